@@ -13,12 +13,12 @@ from statistics import mean, stdev
 from time import process_time
 from typing import TYPE_CHECKING
 
-from branchline.bots.judgement.railroad_ink.weights import beam_of, beams, kernel, points
-from branchline.games.railroad_ink.kernel_state import WAYS
+from branchline.games.railroad_ink.bots.weights import beam_of, beams, kernel, points
+from branchline.games.railroad_ink.native.convert import WAYS
 
 if TYPE_CHECKING:
-    from branchline.bots.judgement.railroad_ink.beam import Beam
-    from branchline.games.railroad_ink.kernel import Board
+    from branchline.games.railroad_ink.bots.beam import Beam
+    from branchline.games.railroad_ink.native.kernel import Board
 
 WIDE = 60  # the beam that makes up what is then drawn on
 

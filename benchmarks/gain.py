@@ -14,15 +14,15 @@ from random import Random
 from typing import Any
 
 from branchline.bots import BOTS
-from branchline.bots.judge import judgement_of
+from branchline.bots.evaluator import judgement_of
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
 from branchline.games import GAMES
-from branchline.study.account import Amount
-from branchline.study.estimate import amount
-from branchline.study.pieces import BY
-from branchline.study.stand import stand
+from branchline.study.review.breakdown import Amount
+from branchline.study.review.decision_point import stand
+from branchline.study.review.estimate import amount
+from branchline.study.review.session import BY
 
 
 def main() -> None:

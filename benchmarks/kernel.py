@@ -26,12 +26,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from random_play import catanatron
 from timing import rates
 
-from branchline.bots.judgement.railroad_ink.tree import kernel, kernel_tree
-from branchline.bots.judgement.railroad_ink.weights import points
 from branchline.engine.compiled import form
-from branchline.games.railroad_ink import kernel as plain
-from branchline.games.railroad_ink import kernel_points as plain_points
-from branchline.games.railroad_ink.kernel_state import WAYS
+from branchline.games.railroad_ink.bots.tree import kernel, kernel_tree
+from branchline.games.railroad_ink.bots.weights import points
+from branchline.games.railroad_ink.native import kernel as plain
+from branchline.games.railroad_ink.native import points as plain_points
+from branchline.games.railroad_ink.native.convert import WAYS
 
 GAMES, SIMULATIONS, ROUND = 60_000, 60_000, 4
 WANTED = {"random games": 180_000, "simulations": 150_000}
@@ -153,7 +153,7 @@ def main() -> None:
     parser.add_argument("--openspiel", metavar="PYTHON")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    if not form("branchline.games.railroad_ink.kernel").compiled:
+    if not form("branchline.games.railroad_ink.native.kernel").compiled:
         sys.exit("The kernel is not compiled here; `branchline doctor` tells how to")
     contenders = {f"random games, {WAYS[way]}": random_games(way) for way in range(3)}
     contenders |= {f"simulations, {WAYS[way]}": simulations(way, False) for way in range(3)}

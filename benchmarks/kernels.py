@@ -11,7 +11,6 @@ import argparse
 import sys
 from collections.abc import Callable
 from importlib import import_module
-from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
@@ -21,7 +20,7 @@ from timing import rates
 
 from branchline.engine.compiled import form
 from branchline.engine.game import CHANCE, AnyGame
-from branchline.games import GAMES
+from branchline.games import GAMES, part_of
 
 READABLE, FAST = 30, 4000
 SEATS = 2
@@ -47,16 +46,16 @@ def by_rules(game: AnyGame) -> Callable[[int], int]:
 
 def by_kernel(game: AnyGame) -> Callable[[int], int]:
     """The same by the kernel; where it plays one seat's board, two boards are a match."""
-    bridge = import_module(f"branchline.games.{game.id}.kernel_state")
+    bridge = import_module(f"branchline.games.{game.id}.native.convert")
     if hasattr(bridge, "match_from"):
-        kernel = import_module(f"branchline.games.{game.id}.kernels").kernel
+        kernel = import_module(f"branchline.games.{game.id}.native.builds").kernel
 
         def work(number: int) -> int:
             kernel.games(bridge.new_match(game.setup(SEATS), number), FAST)
             return FAST
 
         return work
-    points = form(f"branchline.games.{game.id}.kernel_points").module
+    points = form(f"branchline.games.{game.id}.native.points").module
 
     def boards(number: int) -> int:
         points.games(bridge.new_board(game.setup(1), number), FAST * SEATS)
@@ -70,9 +69,9 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    for name in given.games or [name for name in GAMES if find_spec(f"branchline.games.{name}.kernel_state")]:
+    for name in given.games or [name for name in GAMES if part_of(name, "native.convert")]:
         game = GAMES[name]
-        if not form(f"branchline.games.{name}.kernel").compiled:
+        if not form(f"branchline.games.{name}.native.kernel").compiled:
             sys.exit(f"The kernel of {name} is not compiled here; `branchline doctor` tells how to")
         found = rates({"rules": by_rules(game), "kernel": by_kernel(game)}, given.rounds)
         print(f"{name:18} rules {found['rules']:10,.0f}/s   kernel {found['kernel']:12,.0f}/s   {found['kernel'] / found['rules']:8,.0f} x")

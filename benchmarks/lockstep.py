@@ -23,12 +23,12 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from branchline.cli.given import laid_table, named_game
+from branchline.cli.arguments import laid_table, named_game
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Setup
 from branchline.games import GAMES
-from branchline.sim.lanes.fast import compiled_kernels, fast_lane
-from branchline.sim.lanes.lane import Asked, RulesLane
+from branchline.sim.backends.backend import Asked, RulesLane
+from branchline.sim.backends.kernel import compiled_kernels, fast_lane
 from branchline.sim.vector import Lockstep
 
 SEATS, FEW = 2, 32  # matches by the rules, which do not get faster by being many

@@ -17,8 +17,8 @@ from timing import rates
 
 from branchline.engine.game import OptionValue
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.network import network, routes
-from branchline.games.steamrollers.state import Turn
+from branchline.games.steamrollers.rules.network import network, routes
+from branchline.games.steamrollers.rules.state import Turn
 
 EVERYTHING: dict[str, OptionValue] = {"coal": True, "orders": True, "starting_tiles": True}
 DENSE = (  # a sheet with as many routes as a search could find

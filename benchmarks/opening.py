@@ -16,12 +16,12 @@ from typing import Any, TypeAlias
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.match import is_final
 from branchline.games import GAMES
+from branchline.table.config import new_chair, new_head
 from branchline.table.draft import Draft, first_draft
-from branchline.table.heads import new_chair, new_head
-from branchline.table.play import MOST_EVENTS, Event, Head, Play, opened
 from branchline.table.scene import Taste
-from branchline.table.seen import seen
+from branchline.table.snapshot import seen
 from branchline.table.table import Table
+from branchline.table.table_state import MOST_EVENTS, Event, Head, Play, opened
 
 Doubts: TypeAlias = Callable[[Play, Random], Seat | None]  # who takes something back now, if anybody
 

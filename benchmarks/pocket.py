@@ -33,10 +33,10 @@ from branchline.bots import BOTS, bots_for
 from branchline.engine.game import AnyGame, Seat
 from branchline.games import GAMES
 from branchline.table.bot_turn import question
+from branchline.table.config import new_chair, new_head
 from branchline.table.draft import first_draft
-from branchline.table.heads import new_chair, new_head
-from branchline.table.play import Chair, Play
 from branchline.table.table import Table
+from branchline.table.table_state import Chair, Play
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page

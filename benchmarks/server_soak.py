@@ -33,7 +33,7 @@ from server_clients import Player, Server, lay, new_server
 from tests.server.postgres import postgres, programs
 
 from branchline.server.settings import Settings
-from branchline.server.store.backup import backup
+from branchline.server.storage.backup import backup
 
 
 @dataclass(slots=True)

@@ -18,10 +18,10 @@ from typing import TypeAlias
 from branchline.bots import bots_for
 from branchline.engine.game import write_option
 from branchline.games import GAMES
-from branchline.matches.book import Book, read_results
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
-from branchline.matches.standings import meetings, standings
+from branchline.matches.ratings import meetings, standings
+from branchline.matches.results_file import Book, read_results
 
 Contested: TypeAlias = tuple[str, dict[str, object]]  # a game with its options
 

@@ -20,7 +20,7 @@ from typing import Any
 from earlier import house
 
 from branchline.bots import BOTS, Bot, Considered, bots_for
-from branchline.bots.own import kind_of
+from branchline.bots.loader import kind_of
 from branchline.games import GAMES
 from branchline.matches.playing import play_out
 from branchline.table.bot_turn import at_most

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 from tests.needs import POSTGRES, missing
 
-pytest.register_assert_rewrite("tests.laws")
+pytest.register_assert_rewrite("tests.conformance")
 
 settings.register_profile(
     "house",

@@ -24,14 +24,14 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "pocket": ("dev", CLIENTS),
     "server": ("dev", CLIENTS),
     "server/test_fuzz.py": ("dev", ("schemathesis",)),
-    "server/store/test_broken_connections.py": ("postgres", ("asyncpg",)),
-    "server/store/test_postgres.py": ("postgres", ("asyncpg",)),
-    "server/store/test_restarts.py": ("postgres", ("asyncpg",)),
+    "server/storage/test_broken_connections.py": ("postgres", ("asyncpg",)),
+    "server/storage/test_postgres.py": ("postgres", ("asyncpg",)),
+    "server/storage/test_restarts.py": ("postgres", ("asyncpg",)),
     "web": ("dev", BROWSER),
     "web/pocket": ("dev", ("deno",)),
     "paper": ("paper", PAPER),
     "cli/test_sheets.py": ("paper", PAPER),
-    "server/http/test_sheets.py": ("paper", PAPER),
+    "server/api/test_sheets.py": ("paper", PAPER),
     "web/test_printing.py": ("paper", PAPER),
 }
 """Folders and files of tests: the extra of the package that they belong to, and the modules it brings."""

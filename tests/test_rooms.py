@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from tests.laws.test_names import TWELVE
+from tests.conformance.test_names import TWELVE
 
 import branchline
 

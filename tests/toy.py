@@ -14,11 +14,11 @@ from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
-from branchline.engine.contents import Compartment, Contents, Doubt, Thing, number
+from branchline.drawing.picture import Look, pick, picture, tag, words
+from branchline.engine.components_schema import Compartment, Contents, Doubt, Thing, number
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation, InvalidSetup
 from branchline.engine.game import CHANCE, Example, Game, Option, Outcome, Picks, Refusal, ScoreSheet, Seat, Setup, ranked
-from branchline.engine.picture import Look, pick, picture, tag, words
 from branchline.engine.text import Text, text
 
 # components.toml: what is printed in the box

@@ -90,7 +90,7 @@ def compiled(language: str, game_id: str | None) -> bytes:
 
 
 def _file(game_id: str | None, name: str) -> Traversable:
-    place = [] if game_id is None else ["games", game_id]
+    place = [] if game_id is None else ["games", game_id, "data"]
     return files("branchline").joinpath(*place, name)
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.drawing.picture import Look
 from branchline.engine.edition import MOST_CHARACTERS, MOST_NESTED, MOST_PARTS, Edition
 from branchline.engine.errors import InvalidEdition
-from branchline.engine.picture import Look
 from branchline.games import GAMES
 from branchline.language import speaker
 from branchline.table.box import Correction, seen

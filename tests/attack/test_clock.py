@@ -10,10 +10,10 @@ import pytest
 from tests.server.client import PERSON, calling, fresh, good, lay
 from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
-from tests.server.store.test_pruning import NOW, pruned, put
+from tests.server.storage.test_pruning import NOW, pruned, put
 
-from branchline.server.store.calendar import Calendar
-from branchline.server.store.pruning import DAY
+from branchline.server.storage.pruning import DAY
+from branchline.server.storage.retention_clock import Calendar
 
 LIMITS = replace(UNLIMITED, unbegun_days=14, unfinished_days=300, finished_days=90)
 

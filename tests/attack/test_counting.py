@@ -22,9 +22,9 @@ from tests.server.tapes import Listening, asked, check_same, plain
 
 from branchline.engine.game import WATCHER, AnyGame, Seat
 from branchline.engine.match import Match, is_final
-from branchline.server.house.hosted import Hosted
-from branchline.server.http.one_table import ROUTES
+from branchline.server.api.table import ROUTES
 from branchline.server.settings import Settings
+from branchline.server.tables.session import Hosted
 
 RIVAL = 1
 _MOST_MOVES = 80  # of the round that is played out

@@ -12,9 +12,9 @@ from tests.server.games import GAMES
 from tests.toy import TOY
 
 from branchline.server import admin
-from branchline.server.store.commits import Write
-from branchline.table.play import Event
+from branchline.server.storage.commits import Write
 from branchline.table.problem import Problem
+from branchline.table.table_state import Event
 
 BOX = TOY.edition.source.replace("\n", "\n# mine\n", 1)
 DAMAGE = {

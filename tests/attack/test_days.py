@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
-from tests.server.house.days import KEYS, finish, on, person, tried
 from tests.server.process import UNLIMITED
+from tests.server.tables.days import KEYS, finish, on, person, tried
 
-from branchline.server.house.house import House
-from branchline.server.store import days
-from branchline.table.day import day_plan
+from branchline.server.storage import daily
+from branchline.server.tables.registry import House
+from branchline.table.daily_match import day_plan
 
 Story = Callable[[Caller, House], Awaitable[None]]
 DAY = "2026-05-01"
@@ -37,7 +37,7 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
 
 
 async def secret_of(house: House) -> str:
-    return day_plan(house.games["toy"], DAY, await house.store.do(days.secret)).seed
+    return day_plan(house.games["toy"], DAY, await house.store.do(daily.secret)).seed
 
 
 async def standing(caller: Caller, key: str) -> list[tuple[str, int]]:

@@ -22,8 +22,8 @@ from tests.server.process import ROOT, free_port
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
 from branchline.server import admin
-from branchline.server.store.migrate import migrate
-from branchline.server.store.owner import owning
+from branchline.server.storage.lock import owning
+from branchline.server.storage.migrate import migrate
 
 COMMAND = str(Path(sys.executable).with_name("branchline"))
 PAGE = 4096  # bytes of a page of an SQLite file

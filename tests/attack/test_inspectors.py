@@ -15,7 +15,7 @@ from tests.server.process import GAMES
 from tests.toy import TOY
 
 from branchline.engine.record import Record, write_record
-from branchline.server.house.inspectors import Inspectors
+from branchline.server.tables.sandbox import Inspectors
 from branchline.table.problem import Problem
 
 

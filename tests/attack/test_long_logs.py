@@ -18,12 +18,12 @@ from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
+from branchline.table.config import new_chair, new_head
 from branchline.table.draft import Draft
-from branchline.table.heads import new_chair, new_head
 from branchline.table.intents import moving
-from branchline.table.play import MOST_AGAIN, MOST_EVENTS, Kind, Play, folded, opened
 from branchline.table.problem import Problem
 from branchline.table.table import Table
+from branchline.table.table_state import MOST_AGAIN, MOST_EVENTS, Kind, Play, folded, opened
 
 REAL = replace(HEAD, chance="real")
 
@@ -86,7 +86,7 @@ def _told(play: Play) -> tuple[Any, ...]:
 
 def test_a_record_longer_than_any_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record("toy", TOY.rules_version, {}, ("a", "b"), ((-1, "roll 2"), (0, "add"), (1, "add")))
-    monkeypatch.setattr("branchline.table.laying.MOST_EVENTS", 2)
+    monkeypatch.setattr("branchline.table.creation.MOST_EVENTS", 2)
 
     async def send() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, _house):

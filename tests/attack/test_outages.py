@@ -12,8 +12,8 @@ import pytest
 from sqlalchemy.exc import OperationalError
 from tests.server.client import PERSON, bad, calling, fresh, lay
 
-import branchline.server.store.database as database
-from branchline.server.store.store import Store
+import branchline.server.storage.schema as database
+from branchline.server.storage.event_store import Store
 
 
 async def away(*_given: Any) -> NoReturn:

@@ -24,12 +24,12 @@ from tests.server.process import UNLIMITED, Process, house_settings, start
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from branchline.server.live.places import Places
+from branchline.server.realtime.shard_slots import Places
 
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
 LIMITS = replace(UNLIMITED, at_seat=2, hall=5)
-QUICK = "from branchline.server.live import line; line.SEND_WITHIN = 1.0"
+QUICK = "from branchline.server.realtime import line; line.SEND_WITHIN = 1.0"
 
 
 @dataclass(slots=True)

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from tests.server.client import calling, fresh
 
-from branchline.server.http.gate import address
+from branchline.server.api.middleware import address
 from branchline.server.settings import Settings
-from branchline.server.store.store import Store
+from branchline.server.storage.event_store import Store
 
 JSON = {"content-type": "application/json"}
 REQUESTS: dict[str, tuple[int, str, str, dict[str, Any]]] = {

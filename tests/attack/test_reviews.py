@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
-from tests.server.house.days import KEYS, finish, tried
+from tests.server.tables.days import KEYS, finish, tried
 
-from branchline.server.house.house import House
-from branchline.server.house.reviews import EACH, KIND, QUEUE
-from branchline.server.house.worker import Worker
-from branchline.server.store import jobs
+from branchline.server.storage import jobs
+from branchline.server.tables.child_process import Worker
+from branchline.server.tables.registry import House
+from branchline.server.tables.review_jobs import EACH, KIND, QUEUE
 from branchline.table.problem import Problem
 
 Story = Callable[[Caller, House], Awaitable[None]]

@@ -22,7 +22,7 @@ from branchline.cli.files import allow_files
 
 LIMITS = replace(UNLIMITED, sockets=200)
 HASTY = """
-from branchline.server.http import connections, gate
+from branchline.server.api import connections, gate
 connections.HEAD_WITHIN = connections.IDLE_WITHIN = connections.READ_WITHIN = gate.BODY_WITHIN = 1.0
 connections.EVERY = 0.1
 """

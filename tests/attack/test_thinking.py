@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, Caller, calling, fresh, good, lay
 from tests.server.clock import Clock
-from tests.server.house.test_thinking import QUESTION, one
+from tests.server.tables.test_thinking import QUESTION, one
 
-from branchline.bots.rest import Step
+from branchline.bots.planned_turn import Step
 from branchline.engine.record import Record, write_record
-from branchline.server.house import thinkers as at_work
-from branchline.server.house.inspectors import Inspectors
-from branchline.server.house.shares import Looking, Onlooking, Shares, Unwatched
-from branchline.server.house.thinkers import Thinkers, Unanswered
-from branchline.server.house.worker import Worker
-from branchline.table import brought
+from branchline.server.tables import bot_pool as at_work
+from branchline.server.tables.bot_pool import Thinkers, Unanswered
+from branchline.server.tables.child_process import Worker
+from branchline.server.tables.fair_scheduler import Looking, Onlooking, Shares, Unwatched
+from branchline.server.tables.sandbox import Inspectors
+from branchline.table import uploads
 from branchline.table.bot_turn import Question, Thought, mark
 
 GAMES = "tests.attack.games:GAMES"
@@ -169,7 +169,7 @@ def test_a_record_that_takes_long_holds_up_no_bot() -> None:
         thinkers, inspectors = Thinkers(GAMES, 1), Inspectors(GAMES)
         try:
             await thinkers.warm()
-            reading = asyncio.create_task(inspectors.look("stranger", brought.read_through, SLOW))
+            reading = asyncio.create_task(inspectors.look("stranger", uploads.read_through, SLOW))
             await asyncio.sleep(0.2)
             steps = await thinkers.answer(QUESTION, one)
             assert [step.move for step in steps] == ["add", "add", "done"]

@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 
 from branchline.bots import BOTS
-from branchline.bots.judge import box_has_weaker_bots, has_weaker_bots
+from branchline.bots.evaluator import box_has_weaker_bots, has_weaker_bots
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.engine.match import Match
 from branchline.games import GAMES
-from branchline.games.railroad_ink.components import box_of
-from branchline.games.railroad_ink.moves import Roll
-from branchline.games.railroad_ink.notation import read_move, write_move
+from branchline.games.railroad_ink.notation.moves import read_move, write_move
+from branchline.games.railroad_ink.rules.components import box_of
+from branchline.games.railroad_ink.rules.moves import Roll
 
 DECISIONS = 8  # compared in each match
 LEVELS = "easy", "medium", "hard:16p"

@@ -17,23 +17,23 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.judge import has_weaker_bots
-from branchline.bots.judgement.days_of_steam import judgement as judgement
-from branchline.bots.judgement.days_of_steam.habits import CITIES, RIVAL, USUAL
-from branchline.bots.judgement.days_of_steam.judgement import HOME, sift, think, worth
-from branchline.bots.judgement.days_of_steam.survey import CURVE
+from branchline.bots.evaluator import has_weaker_bots
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.kernel_numbers import NONE
-from branchline.games.days_of_steam.kernel_state import match_from, new_match, state_from
-from branchline.games.days_of_steam.kernels import KERNELS
-from branchline.games.days_of_steam.map import map_of
-from branchline.games.days_of_steam.moves import Lay, LayCity
-from branchline.games.days_of_steam.state import State
-from branchline.study.puzzles import position, puzzles_of
-from branchline.study.rest import End, turns_of
+from branchline.games.days_of_steam.bots import evaluator as judgement
+from branchline.games.days_of_steam.bots.evaluator import HOME, sift, think, worth
+from branchline.games.days_of_steam.bots.map_analysis import CURVE
+from branchline.games.days_of_steam.bots.parameters import CITIES, RIVAL, USUAL
+from branchline.games.days_of_steam.native.builds import KERNELS
+from branchline.games.days_of_steam.native.constants import NONE
+from branchline.games.days_of_steam.native.convert import match_from, new_match, state_from
+from branchline.games.days_of_steam.rules.map import map_of
+from branchline.games.days_of_steam.rules.moves import Lay, LayCity
+from branchline.games.days_of_steam.rules.state import State
+from branchline.study.puzzles.reader import position, puzzles_of
+from branchline.study.solver.endgame import End, turns_of
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
 MINE = tuple(f"{HOME}.{name}" for name in ("hand", "outlook", "survey"))
@@ -43,7 +43,7 @@ READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value 
 PLAY = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.days_of_steam.judgement import think
+from branchline.games.days_of_steam.bots.evaluator import think
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
 state, rng, turns = GAME.new(GAME.setup(3)), Random(11), 0

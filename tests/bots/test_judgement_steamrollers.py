@@ -9,17 +9,17 @@ from typing import Any
 import pytest
 
 from branchline.bots import BOTS
-from branchline.bots.judgement.steamrollers.beginners import PARTS, beginner
-from branchline.bots.judgement.steamrollers.eva import forecast
-from branchline.bots.judgement.steamrollers.judgement import mind, sift, worth
-from branchline.bots.judgement.steamrollers.links import lacking, lines
-from branchline.bots.judgement.steamrollers.strivings import buildings, distances, gain, prospects
 from branchline.engine.compiled import form
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.components import EDITION, box_of
-from branchline.games.steamrollers.kernel_state import match_from
-from branchline.games.steamrollers.map import CODE_OF
+from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner
+from branchline.games.steamrollers.bots.eva_estimate import forecast
+from branchline.games.steamrollers.bots.evaluator import mind, sift, worth
+from branchline.games.steamrollers.bots.goal_generation import buildings, distances, gain, prospects
+from branchline.games.steamrollers.bots.links import lacking, lines
+from branchline.games.steamrollers.native.convert import match_from
+from branchline.games.steamrollers.rules.components import EDITION, box_of
+from branchline.games.steamrollers.rules.map import CODE_OF
 
 BOX = box_of(EDITION)
 MAP = BOX.map

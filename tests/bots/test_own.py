@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from branchline.bots import BOTS
-from branchline.bots.judge import judgement_of, training_of
-from branchline.bots.own import UnfitBot, kind_of
-from branchline.bots.thinkers import ThinkingBot
+from branchline.bots.evaluator import judgement_of, training_of
+from branchline.bots.loader import UnfitBot, kind_of
+from branchline.bots.search_bots import ThinkingBot
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.games import GAMES
@@ -19,7 +19,7 @@ from branchline.matches.playing import play_all
 from branchline.matches.workers import sharing
 from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.episode import new_episode
-from branchline.sim.refusing import PENALTY
+from branchline.sim.illegal_actions import PENALTY
 
 FIRST = """
 class First:
@@ -38,7 +38,7 @@ number = 3
 UNFIT = """
 from dataclasses import replace
 from branchline.bots import BOTS
-from branchline.games.traxx.moves import Extend
+from branchline.games.traxx.rules.moves import Extend
 from first_bot import First
 
 class Cheat(First):  # a line that jumps

@@ -19,10 +19,14 @@ from tests.bots.conftest import Clock
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.railroad_ink import judgement as judgement
-from branchline.bots.judgement.railroad_ink import tables as tables
-from branchline.bots.judgement.railroad_ink import training as training
-from branchline.bots.judgement.railroad_ink.judgement import (
+from branchline.engine.compiled import PLAIN
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.match import Match
+from branchline.games import GAMES
+from branchline.games.railroad_ink.bots import evaluator as judgement
+from branchline.games.railroad_ink.bots import features as tables
+from branchline.games.railroad_ink.bots import training as training
+from branchline.games.railroad_ink.bots.evaluator import (
     FAR,
     FINAL,
     PATIENT,
@@ -34,8 +38,8 @@ from branchline.bots.judgement.railroad_ink.judgement import (
     Mind,
     Pace,
 )
-from branchline.bots.judgement.railroad_ink.tree import tree_search
-from branchline.bots.judgement.railroad_ink.weights import (
+from branchline.games.railroad_ink.bots.tree import tree_search
+from branchline.games.railroad_ink.bots.weights import (
     FILES,
     GRAINS,
     SIZE,
@@ -50,16 +54,12 @@ from branchline.bots.judgement.railroad_ink.weights import (
     values,
     wise_beam_of,
 )
-from branchline.engine.compiled import PLAIN
-from branchline.engine.errors import InvalidSetup
-from branchline.engine.match import Match
-from branchline.games import GAMES
-from branchline.games.railroad_ink import kernel_tables
-from branchline.games.railroad_ink.moves import Impact, Place
+from branchline.games.railroad_ink.native import tables as kernel_tables
+from branchline.games.railroad_ink.rules.moves import Impact, Place
 from branchline.matches.workers import sharing
 
 INK = GAMES["railroad_ink"]
-JUDGEMENT = files("branchline.bots.judgement.railroad_ink")
+JUDGEMENT = files("branchline.games.railroad_ink.bots")
 EXPANSIONS = ("none", "meteor", "lava")
 
 PLAY = """
@@ -106,8 +106,8 @@ def boards(form: Any, way: int, rounds: int, seed: int) -> Any:
 
 @pytest.mark.parametrize("way", range(3))
 def test_values_are_the_same_in_both_forms(way: int) -> None:
-    plain_kernel = import_module("branchline.games.railroad_ink.kernel")
-    plain_values = import_module("branchline.bots.judgement.railroad_ink.value")
+    plain_kernel = import_module("branchline.games.railroad_ink.native.kernel")
+    plain_values = import_module("branchline.games.railroad_ink.bots.value")
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
     fast, plain = values.Value(weight), plain_values.Value(weight)
     for seed in range(8):
@@ -120,8 +120,8 @@ def forms(compiled: bool) -> list[Any]:
     """The kernel, the value and the glance in one form."""
     if compiled:
         return [kernel, values, glances]
-    names = ("games.railroad_ink.kernel", "bots.judgement.railroad_ink.value", "bots.judgement.railroad_ink.glance")
-    return [import_module(f"branchline.{name}") for name in names]
+    names = ("native.kernel", "bots.value", "bots.incremental_value")
+    return [import_module(f"branchline.games.railroad_ink.{name}") for name in names]
 
 
 @pytest.mark.parametrize(("way", "compiled", "matches"), [(way, *how) for way in range(3) for how in ((True, 12), (False, 1))])

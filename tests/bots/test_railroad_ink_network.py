@@ -15,9 +15,9 @@ import numpy as np
 import pytest
 
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.railroad_ink import tables as tables
-from branchline.bots.judgement.railroad_ink.judgement import PATIENT, PLAYOUTS, Mind
-from branchline.bots.judgement.railroad_ink.weights import (
+from branchline.games.railroad_ink.bots import features as tables
+from branchline.games.railroad_ink.bots.evaluator import PATIENT, PLAYOUTS, Mind
+from branchline.games.railroad_ink.bots.weights import (
     FILES,
     beam_of,
     beams,
@@ -31,7 +31,7 @@ from branchline.bots.judgement.railroad_ink.weights import (
     wise_beam_of,
 )
 
-HERE = files("branchline.bots.judgement.railroad_ink")
+HERE = files("branchline.games.railroad_ink.bots")
 EXPANSIONS = ("none", "meteor", "lava")
 SHIPPED = [way for way in range(3) if (HERE / network_file_of(way)).is_file()]
 
@@ -107,8 +107,8 @@ def test_worths_are_exactly_the_same_in_both_forms(way: int) -> None:
 
 
 def test_drawings_are_the_same_in_both_forms() -> None:
-    slow_kernel, slow_values = plain("games.railroad_ink.kernel"), plain("bots.judgement.railroad_ink.value")
-    slow_beams, slow_networks = plain("bots.judgement.railroad_ink.beam"), plain("bots.judgement.railroad_ink.network")
+    slow_kernel, slow_values = plain("games.railroad_ink.native.kernel"), plain("games.railroad_ink.bots.value")
+    slow_beams, slow_networks = plain("games.railroad_ink.bots.beam"), plain("games.railroad_ink.bots.neural_net")
     slow_network = slow_networks.Network(*parts_of((HERE / network_file_of(0)).read_bytes(), 0))
     slow_beam = slow_beams.Beam(slow_values.Value(shipped(0)), slow_network)
     here, there = boards(kernel, 0, 3), boards(slow_kernel, 0, 3)

@@ -10,10 +10,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from branchline.bots.judge import network_training_of
-from branchline.bots.judgement.railroad_ink import network_lessons as lessons
-from branchline.bots.judgement.railroad_ink import tables as tables
-from branchline.bots.judgement.railroad_ink.weights import (
+from branchline.bots.evaluator import network_training_of
+from branchline.engine.errors import InvalidSetup
+from branchline.games import GAMES
+from branchline.games.railroad_ink.bots import features as tables
+from branchline.games.railroad_ink.bots import neural_data as lessons
+from branchline.games.railroad_ink.bots.weights import (
     NETWORK_ROUNDS,
     beam_of,
     beams,
@@ -23,8 +25,6 @@ from branchline.bots.judgement.railroad_ink.weights import (
     values,
     wise_beam_of,
 )
-from branchline.engine.errors import InvalidSetup
-from branchline.games import GAMES
 from branchline.matches.workers import sharing
 
 INK = GAMES["railroad_ink"]
@@ -48,7 +48,7 @@ def test_the_same_match_is_played_whatever_comes_before_it() -> None:
 
 
 def test_what_has_been_learned_says_which_drawings_are_best() -> None:
-    learned = (files("branchline.bots.judgement.railroad_ink") / network_file_of(0)).read_bytes()
+    learned = (files("branchline.games.railroad_ink.bots") / network_file_of(0)).read_bytes()
     features, _, worths, _ = lessons.played(0, 4, range(5, 7), learned)
     assert (worths[:, :, 1:].max(2) > worths[:, :, 1]).any()  # by the value alone others would have been
     board = kernel.Board(0)
@@ -82,7 +82,7 @@ def test_a_line_that_ends_at_a_cell_is_a_place_of_its_own() -> None:
 
 def test_without_pytorch_it_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "torch", None)
-    monkeypatch.delitem(sys.modules, "branchline.bots.judgement.railroad_ink.network_training", raising=False)
+    monkeypatch.delitem(sys.modules, "branchline.games.railroad_ink.bots.neural_training", raising=False)
     with pytest.raises(InvalidSetup, match="PyTorch"):
         network_training_of("railroad_ink")
     assert network_training_of("traxx") is None
@@ -110,11 +110,11 @@ def test_a_network_is_learned_and_learned_on(tmp_path: Path) -> None:
 
 def test_a_network_is_learned_as_it_is_played_with() -> None:
     torch = pytest.importorskip("torch", reason=WITHOUT)
-    from branchline.bots.judgement.railroad_ink.network_training import Net, symmetries
+    from branchline.games.railroad_ink.bots.neural_training import Net, symmetries
 
     assert all(sorted(way) == list(range(tables.PLACES + 1)) for way in symmetries().tolist())
     beam, net, board = wise_beam_of(0), Net(NETWORK_ROUNDS[0]), kernel.Board(0)
-    net.unpack((files("branchline.bots.judgement.railroad_ink") / network_file_of(0)).read_bytes(), 0)
+    net.unpack((files("branchline.games.railroad_ink.bots") / network_file_of(0)).read_bytes(), 0)
     for number in range(NETWORK_ROUNDS[0]):
         kernel.roll(board)
         worth, board, _ = beams.draw(beam, board, 2)[0]

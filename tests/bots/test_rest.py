@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.bots.rest import Rest, Step
+from branchline.bots.planned_turn import Rest, Step
 
 
 def test_it_is_played_as_long_as_all_goes_as_it_was_thought() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from threading import Thread
 
-from branchline.bots.rooms import room
+from branchline.bots.thread_local import room
 
 
 @room(2)

@@ -9,11 +9,11 @@ import pytest
 from tests.bots.conftest import Clock
 from tests.toy import TOY, Add, Done, Row, State
 
+from branchline.bots.beam_search import turns
 from branchline.bots.budget import AS_EVER, Budget, read_budget
-from branchline.bots.halving import Candidate, best_first, halving
-from branchline.bots.judge import judgement_of
+from branchline.bots.evaluator import judgement_of
 from branchline.bots.search import Search
-from branchline.bots.turns import turns
+from branchline.bots.sequential_halving import Candidate, best_first, halving
 from branchline.games import GAMES
 
 

@@ -14,32 +14,32 @@ from typing import Any
 import pytest
 
 from branchline.bots.budget import Budget
-from branchline.bots.judge import has_master, judgement_of
-from branchline.bots.judgement.steamrollers import choices as choosing
-from branchline.bots.judgement.steamrollers import company as companies
-from branchline.bots.judgement.steamrollers import quick as hand
-from branchline.bots.judgement.steamrollers import sizes as sizes
-from branchline.bots.judgement.steamrollers import training as training
-from branchline.bots.judgement.steamrollers.aims import aims
-from branchline.bots.judgement.steamrollers.glance import smoothed
-from branchline.bots.judgement.steamrollers.habits import NAMES, USUAL, _shipped, habits_for, read_habits, write_habits
-from branchline.bots.judgement.steamrollers.judgement import JUDGEMENT, by_weights
-from branchline.bots.judgement.steamrollers.playing import finish, think
-from branchline.bots.thinkers import ThinkingBot
+from branchline.bots.evaluator import has_master, judgement_of
+from branchline.bots.search_bots import ThinkingBot
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers import kernel as kernel
-from branchline.games.steamrollers import kernel_table as table
-from branchline.games.steamrollers.kernel_numbers import ADDITIONS, DELIVER, LEGS, OVER, OWN, SOURCES
-from branchline.games.steamrollers.kernel_state import match_from
-from branchline.games.steamrollers.map import CODE_OF, NUMBERS
-from branchline.games.steamrollers.scoring import eva_total, score
+from branchline.games.steamrollers.bots import goal_policy as companies
+from branchline.games.steamrollers.bots import pruning as choosing
+from branchline.games.steamrollers.bots import rollout as hand
+from branchline.games.steamrollers.bots import sizes as sizes
+from branchline.games.steamrollers.bots import training as training
+from branchline.games.steamrollers.bots.additive_model import smoothed
+from branchline.games.steamrollers.bots.evaluator import JUDGEMENT, by_weights
+from branchline.games.steamrollers.bots.goals import aims
+from branchline.games.steamrollers.bots.parameters import NAMES, USUAL, _shipped, habits_for, read_habits, write_habits
+from branchline.games.steamrollers.bots.turn_search import finish, think
+from branchline.games.steamrollers.native import kernel as kernel
+from branchline.games.steamrollers.native import table as table
+from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, LEGS, OVER, OWN, SOURCES
+from branchline.games.steamrollers.native.convert import match_from
+from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS
+from branchline.games.steamrollers.rules.scoring import eva_total, score
 from branchline.matches.workers import sharing
 
-HOME, BOX = "branchline.bots.judgement.steamrollers", "branchline.games.steamrollers"
-PARTS = (f"{BOX}.kernel", f"{BOX}.kernel_table", f"{HOME}.company", f"{HOME}.quick")
+HOME, BOX = "branchline.games.steamrollers.bots", "branchline.games.steamrollers.native"
+PARTS = (f"{BOX}.kernel", f"{BOX}.table", f"{HOME}.goal_policy", f"{HOME}.rollout")
 ALL = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
 
 
@@ -157,7 +157,7 @@ def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
 THOUGHT = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.steamrollers.playing import think
+from branchline.games.steamrollers.bots.turn_search import think
 from branchline.games.steamrollers import GAME
 state, rng = GAME.new(GAME.setup({seats}, {{}})), Random("alike")
 while state.phase != "take" or state.round < 5:

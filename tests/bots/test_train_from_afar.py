@@ -16,28 +16,28 @@ import pytest
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.train_from_afar import ahead as ahead
-from branchline.bots.judgement.train_from_afar.ahead import Pace, look_ahead
-from branchline.bots.judgement.train_from_afar.judgement import JUDGEMENT, Mind, focus
-from branchline.bots.judgement.train_from_afar.rivals import Table, meeting_of
-from branchline.bots.judgement.train_from_afar.sight import Option, frame_of, line_of, options, shown
-from branchline.bots.judgement.train_from_afar.sizes import NO_TILE
-from branchline.bots.judgement.train_from_afar.weights import SIZE, frames, kernel, meetings, players, shipped, values
 from branchline.engine.compiled import PLAIN
 from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.components import GONE, box_of
-from branchline.games.train_from_afar.kernel_state import land_of, new_match
-from branchline.games.train_from_afar.moves import Done, Lay
-from branchline.games.train_from_afar.rules import apply, chance, legal_moves, to_act
-from branchline.games.train_from_afar.scoring import score
-from branchline.games.train_from_afar.state import State
+from branchline.games.train_from_afar.bots import expectimax as ahead
+from branchline.games.train_from_afar.bots.convert import Option, frame_of, line_of, options, shown
+from branchline.games.train_from_afar.bots.evaluator import JUDGEMENT, Mind, focus
+from branchline.games.train_from_afar.bots.expectimax import Pace, look_ahead
+from branchline.games.train_from_afar.bots.opponent_rollouts import Table, meeting_of
+from branchline.games.train_from_afar.bots.sizes import NO_TILE
+from branchline.games.train_from_afar.bots.weights import SIZE, frames, kernel, meetings, players, shipped, values
+from branchline.games.train_from_afar.native.convert import land_of, new_match
+from branchline.games.train_from_afar.rules.components import GONE, box_of
+from branchline.games.train_from_afar.rules.moves import Done, Lay
+from branchline.games.train_from_afar.rules.rules import apply, chance, legal_moves, to_act
+from branchline.games.train_from_afar.rules.scoring import score
+from branchline.games.train_from_afar.rules.state import State
 
 BOX = box_of(GAME.edition)
-PARTS = ("frame", "value", "player", "meeting")
-PLAIN_KERNEL = import_module("branchline.games.train_from_afar.kernel")
+PARTS = ("frame", "value", "rollout", "opponent_model")
+PLAIN_KERNEL = import_module("branchline.games.train_from_afar.native.kernel")
 PLAIN_FRAMES, PLAIN_VALUES, PLAIN_PLAYERS, PLAIN_MEETINGS = (
-    import_module(f"branchline.bots.judgement.train_from_afar.{part}") for part in PARTS
+    import_module(f"branchline.games.train_from_afar.bots.{part}") for part in PARTS
 )
 
 PLAY = """

@@ -13,21 +13,21 @@ import pytest
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.judgement.traxx.judgement import GLANCE, JUDGEMENT, PATIENT, PLAYOUTS, TASTE, THOROUGH, USUAL, _manner, think, worth
-from branchline.bots.judgement.traxx.mind import PARTS, WORD, Mind, is_handy, mind_of
-from branchline.bots.thinkers import ThinkingBot
+from branchline.bots.search_bots import ThinkingBot
 from branchline.engine.compiled import PLAIN
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Setup
 from branchline.games import GAMES
 from branchline.games.traxx import GAME
-from branchline.games.traxx.components import box_of
-from branchline.games.traxx.kernel_state import match_from, plan_of
-from branchline.games.traxx.moves import Done, Move
-from branchline.games.traxx.rules import apply, chance, legal_moves, to_act
-from branchline.games.traxx.scoring import score
-from branchline.games.traxx.state import State, drawn
-from branchline.games.traxx.view import view
+from branchline.games.traxx.bots.evaluator import GLANCE, JUDGEMENT, PATIENT, PLAYOUTS, TASTE, THOROUGH, USUAL, _manner, think, worth
+from branchline.games.traxx.bots.search import PARTS, WORD, Mind, is_handy, mind_of
+from branchline.games.traxx.native.convert import match_from, plan_of
+from branchline.games.traxx.rules.components import box_of
+from branchline.games.traxx.rules.moves import Done, Move
+from branchline.games.traxx.rules.rules import apply, chance, legal_moves, to_act
+from branchline.games.traxx.rules.scoring import score
+from branchline.games.traxx.rules.state import State, drawn
+from branchline.games.traxx.rules.view import view
 
 BOX = box_of(GAME.edition)
 

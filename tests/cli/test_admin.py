@@ -13,7 +13,7 @@ from tests.cli.conftest import Cli
 from tests.server.client import PERSON, calling, fresh, lay
 
 from branchline.server.admin import REASONS, keeping
-from branchline.server.store import jobs
+from branchline.server.storage import jobs
 
 
 def test_a_report_is_read_in_words(cli: Cli, tmp_path: Path) -> None:

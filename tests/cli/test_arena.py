@@ -58,7 +58,7 @@ def test_what_no_plot_can_be_is_said_before_the_first_match(cli: Cli, tmp_path: 
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.png")).refused("Plotting needs matplotlib")
     monkeypatch.setitem(sys.modules, "openskill.models", None)
-    monkeypatch.delitem(sys.modules, "branchline.matches.standings", raising=False)
+    monkeypatch.delitem(sys.modules, "branchline.matches.ratings", raising=False)
     cli(*ALL, "--resume", str(kept)).refused("Rating bots needs openskill")
     assert not list(tmp_path.iterdir())
 

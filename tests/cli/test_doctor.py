@@ -28,12 +28,12 @@ def test_says_nothing_of_rows_where_nobody_can_learn(monkeypatch: pytest.MonkeyP
     assert json.loads(capsys.readouterr().out)["rows"] == {}
 
 
-@pytest.mark.parametrize("part", ["branchline.sim.lanes.kernels.crew", "branchline.bots.judgement.traxx.beginner"])
+@pytest.mark.parametrize("part", ["branchline.sim.backends.native.crew", "branchline.games.traxx.bots.easy"])
 def test_rows_are_compiled_only_with_all_that_they_call(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stale = replace(form(part), compiled=False, reason=text("it was changed after it had been compiled"))
-    monkeypatch.setattr("branchline.sim.lanes.fast.form", lambda name: stale if name == part else replace(form(name), compiled=True))
+    monkeypatch.setattr("branchline.sim.backends.kernel.form", lambda name: stale if name == part else replace(form(name), compiled=True))
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"]["traxx"] == {"compiled": False, "reason": str(stale.reason)}
 

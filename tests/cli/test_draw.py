@@ -10,8 +10,8 @@ import pytest
 from tests.cli.conftest import Cli
 from tests.toy import TOY
 
+from branchline.drawing.picture import THEMES
 from branchline.engine.perft import perft
-from branchline.engine.picture import THEMES
 from branchline.games import GAMES
 
 

@@ -6,7 +6,7 @@ import pytest
 from tests.cli.conftest import Cli
 from tests.study.test_lessons import SOURCE
 
-from branchline.study.lessons import lessons_of, read_lessons
+from branchline.study.lessons.reader import lessons_of, read_lessons
 
 TWO = SOURCE + SOURCE.replace('"sum"', '"again"').replace('"A sum"', '"The same"').replace('"Suma"', '"To samo"')
 

@@ -53,7 +53,7 @@ def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
 
 
 def test_done_is_the_first_in_the_list_and_long_kinds_are_cut(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("branchline.cli.listed.MOST_OF_A_KIND", 1)
+    monkeypatch.setattr("branchline.cli.move_list.MOST_OF_A_KIND", 1)
     listed = play(cli, "moves\nquit\n", "--seats", "human").out
     assert listed.index("    2  done") < listed.index("    1  add")
     assert "and 2 more like these" in play(cli, "moves\nquit\n", "--seats", "human", "--real-dice").out

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tests.cli.conftest import Cli
 
-from branchline.study.puzzles import puzzles_of, read_puzzles
+from branchline.study.puzzles.reader import puzzles_of, read_puzzles
 
 PUZZLE = min(puzzles_of("traxx").values(), key=lambda puzzle: (len(puzzle.answer), puzzle.id))
 

@@ -9,9 +9,9 @@ import pytest
 from tests.cli.conftest import Cli
 
 import branchline
-from branchline.engine.figure import figures
+from branchline.drawing.figure import figures
 from branchline.games import GAMES
-from branchline.table.offered import rules_text
+from branchline.table.catalogue import rules_text
 
 DOCS = Path(branchline.__file__).parents[2] / "docs" / "rules"
 

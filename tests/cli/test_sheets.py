@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.cli.conftest import Cli
-from tests.paper.measured import opened, said, size
+from tests.printing.measured import opened, said, size
 
 from branchline.games import GAMES
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.cli.conftest import Cli
 
-from branchline.cli.tally import BotTally
+from branchline.cli.statistics import BotTally
 from branchline.games import GAMES
 
 

@@ -10,7 +10,7 @@ import pytest
 from branchline.engine import compiled
 from branchline.engine.compiled import PLAIN, SlowKernel, fastest, form
 
-KERNEL = "branchline.games.railroad_ink.kernel"
+KERNEL = "branchline.games.railroad_ink.native.kernel"
 
 
 @pytest.fixture(autouse=True)

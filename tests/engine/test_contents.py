@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.engine.contents import Detail, Place, Raw, swapping
+from branchline.engine.components_schema import Detail, Place, Raw, swapping
 from branchline.engine.text import text
 
 

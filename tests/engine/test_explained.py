@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.toy import TOY
 
-from branchline.engine.explained import explained, named
-from branchline.engine.picture import Look, about, pick, tag
+from branchline.drawing.explanations import explained, named
+from branchline.drawing.picture import Look, about, pick, tag
 
 
 def test_names_are_picks_things_only_looked_at_and_all_else_that_is_named() -> None:

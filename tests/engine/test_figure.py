@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 import pytest
 from tests.toy import TOY
 
-from branchline.engine.cropping import HIGHEST, LEAST, WIDEST
+from branchline.drawing.crop import HIGHEST, LEAST, WIDEST
+from branchline.drawing.figure import Panel, figures, parted, read_figure
+from branchline.drawing.figure_position import staged
+from branchline.drawing.figure_svg import drawn
+from branchline.drawing.figure_text import legend, sketched
+from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, IllegalMove, InvalidNotation, InvalidSetup
-from branchline.engine.figure import Panel, figures, parted, read_figure
-from branchline.engine.figure_drawing import drawn
-from branchline.engine.figure_sketch import legend, sketched
-from branchline.engine.picture import Look
-from branchline.engine.staging import staged
 
 PAGE = """# A game
 

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from branchline.engine.measuring import Box, around, measured, named
+from branchline.drawing.svg_bounds import Box, around, measured, named
 
 
 @pytest.mark.parametrize(

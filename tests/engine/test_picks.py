@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.laws.lawful import lawful
-from tests.laws.play import steps
+from tests.conformance.lawful import lawful
+from tests.conformance.play import steps
 
 import branchline
 from branchline.engine.game import ACTION, BUTTONS, CHANCE, DONE, NUMBERED, PASS, TURN, AnyGame, stem

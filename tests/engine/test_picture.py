@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.engine.picture import LIGHT, THEMES, Look, halo, lettering, line_colour, pick, picture, tag, words
+from branchline.drawing.picture import LIGHT, THEMES, Look, halo, lettering, line_colour, pick, picture, tag, words
 from branchline.engine.text import text
 
 

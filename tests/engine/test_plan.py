@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.plan import Plan, cropped, marked
+from branchline.drawing.text_grid import Plan, cropped, marked
 
 BOARD = Plan(
     ("   0  1  2", "   ^", "0 <ab cd ef>", "1 <gh ij kl>", "2 <mn op qr>", "      v"),

@@ -10,7 +10,7 @@ from tests.toy import TOY, Add, Done, Roll
 from branchline.engine.errors import InvalidNotation, InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.typed import kinds, plain, read_typed
+from branchline.engine.move_input import kinds, plain, read_typed
 from branchline.games import GAMES
 from branchline.language import LANGUAGES, speaker, voices
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
-from branchline.engine.picture import Look
 from branchline.games import GAMES
 
 

@@ -9,7 +9,7 @@ from branchline.games import GAMES
 
 READ = """
 import sys
-import branchline.pocket.worker, branchline.pocket.thinker, branchline.server.app
+import branchline.offline.worker, branchline.offline.thinker, branchline.server.app
 from branchline.games import GAMES
 def read():
     return [name for name in GAMES if f"branchline.games.{name}" in sys.modules]

@@ -7,12 +7,12 @@ from random import Random
 
 import pytest
 
+from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, AnyGame
-from branchline.engine.picture import Look
 from branchline.games import GAMES
-from branchline.games.railroad_ink import dice as railroad_ink
-from branchline.games.steamrollers import rules as steamrollers
+from branchline.games.railroad_ink.rules import dice as railroad_ink
+from branchline.games.steamrollers.rules import rules as steamrollers
 from branchline.language import speaker
 
 MOST = 64  # boxes in memory while nobody plays with them

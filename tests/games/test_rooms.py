@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from branchline.drawing.picture import Look, Room
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.engine.match import Match
-from branchline.engine.picture import Look, Room
 from branchline.games import GAMES
 
 ROOMS: tuple[Room, ...] = ("sheet", "tall", "wide")

@@ -8,9 +8,9 @@ from copy import copy, deepcopy
 from typing import Any
 
 import pytest
-from tests.laws.kit import laid
-from tests.laws.lawful import lawful
-from tests.laws.play import positions
+from tests.conformance.kit import laid
+from tests.conformance.lawful import lawful
+from tests.conformance.play import positions
 
 from branchline.games import GAMES
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from branchline.games import GAMES
-from branchline.matches.book import Book, InvalidResults
 from branchline.matches.contest import Contest, Result
 from branchline.matches.playing import play_all
-from branchline.matches.standings import meetings, share, standings
+from branchline.matches.ratings import meetings, share, standings
+from branchline.matches.results_file import Book, InvalidResults
 from branchline.matches.workers import HERE, RAY
 
 CONTEST = Contest("traxx", GAMES["traxx"].setup(2).options, ("random", "greedy", "easy"), 2, 4, "7")

@@ -15,7 +15,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.record import read_record, replayed
 from branchline.games import GAMES
 from branchline.matches.contest import Contest, Result
-from branchline.matches.keeping import keeper, kept
+from branchline.matches.match_writer import keeper, kept
 from branchline.matches.playing import play_all
 
 GAME = GAMES["traxx"]
@@ -72,7 +72,7 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, suffix: str, monkeyp
     """At most the rows of one group are held, however many there have been."""
     if suffix == "parquet":
         pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
-    monkeypatch.setattr("branchline.matches.keeping.A_GROUP", 1_000)
+    monkeypatch.setattr("branchline.matches.match_writer.A_GROUP", 1_000)
     match = next(play_all(CONTEST))
     with keeper(tmp_path / f"many.{suffix}", GAME, CONTEST) as keep:
         few, many = _most_held(keep, match, 20), _most_held(keep, match, 200)

@@ -13,9 +13,9 @@ import httpx
 from tests.server.process import house_settings
 
 from branchline.server.app import assembled
-from branchline.server.house.house import House
 from branchline.server.settings import Settings
-from branchline.server.store.migrate import migrate
+from branchline.server.storage.migrate import migrate
+from branchline.server.tables.registry import House
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}

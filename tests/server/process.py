@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 
 from branchline.server.settings import VARIABLE, Limits, Settings
-from branchline.server.store.migrate import migrate
+from branchline.server.storage.migrate import migrate
 
 ROOT = Path(__file__).parents[2]
 GAMES = "tests.server.games:GAMES"

@@ -10,11 +10,11 @@ from typing import Any
 
 from tests.server.client import Caller
 
-from branchline.server.house.hosted import Hosted
-from branchline.server.house.house import House
-from branchline.server.http.limits import Buckets, Doors
-from branchline.server.live.line import Line
+from branchline.server.api.limits import Buckets, Doors
+from branchline.server.realtime.connection import Line
 from branchline.server.settings import Limits
+from branchline.server.tables.registry import House
+from branchline.server.tables.session import Hosted
 
 
 class Tape:

@@ -21,13 +21,13 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.server import admin
-from branchline.server.house.house import House, now
-from branchline.server.house.names import check_name, words_of
 from branchline.server.settings import Limits
-from branchline.server.store.commits import Write
-from branchline.server.store.database import ORDERS
-from branchline.server.store.pruning import DAY
-from branchline.server.store.store import Store
+from branchline.server.storage.commits import Write
+from branchline.server.storage.event_store import Store
+from branchline.server.storage.pruning import DAY
+from branchline.server.storage.schema import ORDERS
+from branchline.server.tables.name_filter import check_name, words_of
+from branchline.server.tables.registry import House, now
 from branchline.table.problem import Problem
 
 

@@ -14,7 +14,7 @@ from benchmarks.server_soak import run
 from tests.server.process import house_settings, start
 
 from branchline.cli import main
-from branchline.server.store.owner import owning
+from branchline.server.storage.lock import owning
 
 
 def test_a_new_version_takes_over_without_a_lost_answer(tmp_path: Path) -> None:
@@ -38,7 +38,7 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pyt
 SLOW = """
 import asyncio
 import pathlib
-from branchline.server.store.store import Store
+from branchline.server.storage.event_store import Store
 async def listed(*_given):
     pathlib.Path({asked!r}).touch()
     await asyncio.sleep(60)

@@ -18,14 +18,14 @@ from tests.server.client import fresh
 
 from branchline.server import supervisor
 from branchline.server.app import assembled, house_of
-from branchline.server.front import Front
-from branchline.server.house import watch
-from branchline.server.house.house import House, now
-from branchline.server.house.watch import attend
 from branchline.server.logs import JsonLines, Lines, cause, clean
-from branchline.server.store import care
-from branchline.server.store.store import Store
+from branchline.server.middleware import Front
+from branchline.server.storage import ops
+from branchline.server.storage.event_store import Store
 from branchline.server.supervisor import stop
+from branchline.server.tables import monitor
+from branchline.server.tables.monitor import attend
+from branchline.server.tables.registry import House, now
 
 TOKEN = "Zk3" + "a-_9" * 10
 
@@ -71,7 +71,7 @@ def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "ROOM", 1 << 62)
+    monkeypatch.setattr(monitor, "ROOM", 1 << 62)
 
     async def tell(http: httpx.AsyncClient, _house: House) -> None:
         ready = await http.get("/health/ready?lang=pl")
@@ -81,7 +81,7 @@ def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "WITHIN", 0.05)
+    monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
     async def tell(http: httpx.AsyncClient, house: House) -> None:
         free = threading.Event()
@@ -96,11 +96,11 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(watch, "WITHIN", 0.05)
+    monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
     async def tell(http: httpx.AsyncClient, house: House) -> None:
         await stop(house.store._writer)
-        await house.store.do(lambda c: care.beat(c, now()))  # the database itself is well
+        await house.store.do(lambda c: ops.beat(c, now()))  # the database itself is well
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
 
@@ -143,9 +143,9 @@ def test_every_answer_carries_an_id_and_can_be_written_down(tmp_path: Path, capl
 def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
     async def tell(http: httpx.AsyncClient, house: House) -> None:
         known = {"host": "games.example.org"}
-        await house.store.do(lambda c: care.ban(c, "192.0.2.7", now() + 60_000))
-        await house.store.do(lambda c: care.ban(c, "192.0.2.8", now() - 1))
-        await house.store.do(lambda c: care.order(c, "b"))
+        await house.store.do(lambda c: ops.ban(c, "192.0.2.7", now() + 60_000))
+        await house.store.do(lambda c: ops.ban(c, "192.0.2.8", now() - 1))
+        await house.store.do(lambda c: ops.order(c, "b"))
         task = asyncio.create_task(attend(house))
         while not house.bans:
             await asyncio.sleep(0.01)

@@ -18,7 +18,7 @@ from tests.server.process import ROOT, free_port, until_it_can_be_told_to_end
 
 from branchline.cli import main
 from branchline.server import app
-from branchline.server.tally import Tally
+from branchline.server.counters import Tally
 
 prometheus = pytest.importorskip("prometheus_client")
 

@@ -12,10 +12,10 @@ import pytest
 from tests.server.client import PERSON, RANDOM, calling, fresh, good, lay
 
 from branchline.server import supervisor
-from branchline.server.house import bots
-from branchline.server.store.store import Store
+from branchline.server.counters import Tally
+from branchline.server.storage.event_store import Store
 from branchline.server.supervisor import Supervisor, stop
-from branchline.server.tally import Tally
+from branchline.server.tables import bot_turns
 from branchline.table.problem import damaged
 
 
@@ -23,7 +23,7 @@ from branchline.table.problem import damaged
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """No pauses."""
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.0)
-    monkeypatch.setattr(bots, "_AGAIN", 0.0)
+    monkeypatch.setattr(bot_turns, "_AGAIN", 0.0)
 
 
 async def until(true: Callable[[], object]) -> None:
@@ -102,7 +102,7 @@ def test_a_task_that_runs_once_is_not_started_again() -> None:
 
 
 def test_a_bots_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    move_on, failures = bots.move_on, 0
+    move_on, failures = bot_turns.move_on, 0
 
     async def broken(*given: object) -> None:
         nonlocal failures
@@ -119,7 +119,7 @@ def test_a_bots_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pyte
                 while (await laid.people[0].turn())["phase"] != "over":
                     await asyncio.sleep(0.02)
 
-    monkeypatch.setattr(bots, "move_on", broken)
+    monkeypatch.setattr(bot_turns, "move_on", broken)
     settings = fresh(tmp_path)
     asyncio.run(whole())
     assert failures > 2

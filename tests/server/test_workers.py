@@ -21,8 +21,8 @@ from tests.server.process import ROOT, free_port, house_settings
 from websockets.asyncio.client import connect
 
 from branchline.server.admin import keeping
-from branchline.server.store import jobs
-from branchline.server.store.jobs import JobRow
+from branchline.server.storage import jobs
+from branchline.server.storage.jobs import JobRow
 
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 

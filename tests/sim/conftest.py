@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from importlib.util import find_spec
-
 import pytest
-from tests.laws.lawful import Table, lawful
+from tests.conformance.lawful import Table, lawful
 
-from branchline.games import GAMES
+from branchline.games import GAMES, part_of
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """`game, table`: each table of each game; `game` alone: each game; unless the test says itself which."""
     if any("game" in str(mark.args[0]) for mark in metafunc.definition.iter_markers("parametrize")):
         return
-    names = [name for name in GAMES if find_spec(f"branchline.sim.encoding.{name}")]  # a test tells of those without
+    names = [name for name in GAMES if part_of(name, "sim.encoding")]  # a test tells of those without
     if "table" in metafunc.fixturenames:
         tables: list[tuple[str, Table]] = [(name, table) for name in names for table in lawful(name).tables]
         metafunc.parametrize(("game", "table"), tables, ids=[f"{name}-{n}" for n, (name, _) in enumerate(tables)])

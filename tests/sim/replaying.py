@@ -15,18 +15,18 @@ from random import Random
 from typing import Any
 
 import numpy as np
-from tests.laws.kernels import forms
-from tests.laws.lawful import Table, lawful
+from tests.conformance.kernels import forms
+from tests.conformance.lawful import Table, lawful
 
 from branchline.bots import BOTS
-from branchline.bots.judge import judgement_of
+from branchline.bots.evaluator import judgement_of
 from branchline.engine.bits import shaken, stirred
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
+from branchline.sim.backends.backend import Asked, Batch
+from branchline.sim.backends.kernel import ROOM, FastLane, Kernels
+from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
 from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
-from branchline.sim.lanes.fast import ROOM, FastLane, Kernels
-from branchline.sim.lanes.kernels.numbers import LOTS, NOBODY, UNIT
-from branchline.sim.lanes.lane import Asked, Batch
 from branchline.sim.rewards import GAIN, REWARDS, placed
 
 
@@ -54,7 +54,7 @@ class Witness:
         self.game, self.seat, self.reward = game, seat, reward
         self.setup: Setup = game.setup(*table)
         kernels = plain_kernels(game.id)
-        self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.kernel_state"), kernels.kernel
+        self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.native.convert"), kernels.kernel
         self.lane = FastLane(Asked(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
         self.bots, self.slips = bots, judgement_of(game).slips
         self.state: Any = None

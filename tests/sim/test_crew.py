@@ -9,10 +9,10 @@ import pytest
 
 from branchline.engine.bits import announce
 from branchline.engine.errors import IllegalMove
-from branchline.sim.lanes.fast import compiled_kernels
-from branchline.sim.lanes.kernels.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start, waited_for
-from branchline.sim.lanes.kernels.numbers import ADVANCE, HOME, MOST_THREADS, PIECES, REST
-from branchline.sim.lanes.kernels.pointers import clock
+from branchline.sim.backends.kernel import compiled_kernels
+from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start, waited_for
+from branchline.sim.backends.native.numbers import ADVANCE, HOME, MOST_THREADS, PIECES, REST
+from branchline.sim.backends.native.pointers import clock
 from branchline.sim.vector import Lockstep
 
 fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are not compiled here")

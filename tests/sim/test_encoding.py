@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.util import find_spec
 from itertools import islice
 from random import Random
 from typing import Any
 
 import numpy as np
 import pytest
-from tests.laws.lawful import Table, lawful
+from tests.conformance.lawful import Table, lawful
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
-from branchline.games import GAMES
+from branchline.games import GAMES, part_of
 from branchline.sim.encoding import choices, decode_move, encode_move, encoding_of, file_of, highest, observation
 
 MOVES = 400
@@ -97,7 +96,7 @@ def test_an_action_that_is_no_move_is_refused() -> None:
 
 
 def test_every_game_has_an_encoding() -> None:
-    missing = [file_of(name) for name in GAMES if name != TOY.id and not find_spec(f"branchline.sim.encoding.{name}")]
+    missing = [file_of(name) for name in GAMES if name != TOY.id and not part_of(name, "sim.encoding")]
     assert not missing, f"write {' and '.join(missing)}, as docs/adding-a-game.md tells under `sim/encoding`"
 
 

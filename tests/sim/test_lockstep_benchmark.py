@@ -7,7 +7,7 @@ import sys
 import pytest
 from benchmarks import lockstep
 
-from branchline.sim.lanes.fast import compiled_kernels
+from branchline.sim.backends.kernel import compiled_kernels
 
 
 def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:

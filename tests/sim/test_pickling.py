@@ -12,8 +12,8 @@ import pytest
 from gymnasium.error import ResetNeeded
 from tests.toy import TOY
 
-from branchline.bots.judge import Judgement
-from branchline.bots.thinkers import judging
+from branchline.bots.evaluator import Judgement
+from branchline.bots.search_bots import judging
 from branchline.engine.compiled import form
 from branchline.engine.match import Match
 from branchline.games import GAMES
@@ -112,9 +112,9 @@ def test_lockstep_by_the_rules_is_pickled_too() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_compiled_kernel_match_refuses_to_be_pickled(game: str) -> None:
-    kernel = import_module(f"branchline.games.{game}.kernels").kernel
-    match = import_module(f"branchline.games.{game}.kernel_state").new_match(GAMES[game].setup(), 0, kernel)
-    if not form(f"branchline.games.{game}.kernel").compiled:
+    kernel = import_module(f"branchline.games.{game}.native.builds").kernel
+    match = import_module(f"branchline.games.{game}.native.convert").new_match(GAMES[game].setup(), 0, kernel)
+    if not form(f"branchline.games.{game}.native.kernel").compiled:
         pytest.skip("the kernel is not compiled here")
     with pytest.raises(TypeError, match="cannot pickle"):
         pickle.dumps(match)

@@ -7,16 +7,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import data_equivalence
-from tests.laws.lawful import Table, lawful
+from tests.conformance.lawful import Table, lawful
 from tests.sim.replaying import plain_kernels, replay
 
 from branchline.engine.compiled import form
 from branchline.games import GAMES
+from branchline.sim.backends import kernel as fast
+from branchline.sim.backends.backend import NOTHING, Asked, Batch, RulesLane
+from branchline.sim.backends.kernel import FastLane, compiled_kernels, fast_lane
 from branchline.sim.episode import new_episode
-from branchline.sim.lanes import fast as fast
-from branchline.sim.lanes.fast import FastLane, compiled_kernels, fast_lane
-from branchline.sim.lanes.lane import NOTHING, Asked, Batch, RulesLane
-from branchline.sim.refusing import PENALTY
+from branchline.sim.illegal_actions import PENALTY
 from branchline.sim.rewards import REWARDS
 
 NAMES = [name for name in GAMES if name != "toy"]

@@ -11,12 +11,12 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import FlattenObservation, NormalizeObservation
-from tests.laws.lawful import lawful
+from tests.conformance.lawful import lawful
 
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.games import GAMES
 from branchline.sim import aec, environment_name
-from branchline.sim.lanes.processes import shares
+from branchline.sim.backends.processes import shares
 from branchline.sim.single import SeatEnv
 from branchline.sim.vector import Lockstep
 

@@ -13,7 +13,7 @@ from branchline.bots import BOTS
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import Record, record_of
-from branchline.study.account import Amount, Review
+from branchline.study.review.breakdown import Amount, Review
 
 
 def toy(*moves: str, seats: int = 1, rounds: int = 3) -> Record:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 from statistics import fmean
 
-from branchline.study.choice import Arm, Choice
-from branchline.study.estimate import differences, totals
-from branchline.study.thoughts import Thoughts
+from branchline.study.review.candidates import Thoughts
+from branchline.study.review.comparison import Arm, Choice
+from branchline.study.review.estimate import differences, totals
 
 
 def made(*samples: list[float], hand: int = 0) -> Choice:

@@ -11,7 +11,7 @@ from tests.toy import TOY, Move, State
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.text import Text, text
 from branchline.games import GAMES
-from branchline.study.chronicle import chronicle
+from branchline.study.review.timeline import chronicle
 
 TOGETHER = ("- roll 3", "1 add", "0 add", "1 done", "0 done", "- roll 2", "0 done", "1 add", "1 done", "- roll 1", "1 done", "0 done")
 

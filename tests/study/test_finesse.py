@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.study.choice import Arm, Choice
-from branchline.study.finesse import finesse
+from branchline.study.review.comparison import Arm, Choice
+from branchline.study.review.rollout_bias import finesse
 
 
 def choice(best: float, played: float, hand: float) -> Choice:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.toy import TOY
 
-from branchline.study.lessons import Aim, lessons_of, read_lessons
+from branchline.study.lessons.reader import Aim, lessons_of, read_lessons
 
 SOURCE = """
 [[lesson]]

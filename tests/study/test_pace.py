@@ -12,11 +12,11 @@ from branchline.engine.record import write_record
 from branchline.engine.text import english
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
-from branchline.study import pace, pieces, review
-from branchline.study.pace import Pace
-from branchline.study.steps import Playing, Thinking
-from branchline.study.thoughts import NOBODY
-from branchline.study.words import verdict_word
+from branchline.study.review import run, session, time_budget
+from branchline.study.review.candidates import NOBODY
+from branchline.study.review.plan import Playing, Thinking
+from branchline.study.review.text import verdict_word
+from branchline.study.review.time_budget import Pace
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
 ASKED: list[Thinking] = [("", 0, place, "hard", "") for place in range(8)]
@@ -27,7 +27,7 @@ PLAYED: list[Playing] = [("", 0, place, (), range(2), "") for place in range(8)]
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     """A clock that shows what stands in this list."""
     now = [0.0]
-    monkeypatch.setattr(pace, "monotonic", lambda: now[0])
+    monkeypatch.setattr(time_budget, "monotonic", lambda: now[0])
     return now
 
 
@@ -99,10 +99,10 @@ def test_finer_as_long_as_there_is_time(clock: list[float]) -> None:
 
 def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
-    monkeypatch.setattr(pace, "monotonic", lambda: next(ticks))
-    *_, last = (piece.review for piece in pieces.pieces(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
+    monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
+    *_, last = (piece.review for piece in session.pieces(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
     account = last.account
-    assert last.playouts == pieces.FIRST
+    assert last.playouts == session.FIRST
     assert account.start.value + account.luck.value - account.losses.value == pytest.approx(account.result)
     assert all(turn.compared <= 2 for turn in last.turns)
 
@@ -110,14 +110,14 @@ def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) 
 def test_two_processes_come_to_the_same() -> None:
     record = kept(played(GAMES["railroad_ink"], ["easy"], "4"))
     with sharing(2) as share:
-        shared = review(record, 0, "medium", Budget(4), share=share)
-    assert shared == review(record, 0, "medium", Budget(4))
+        shared = run(record, 0, "medium", Budget(4), share=share)
+    assert shared == run(record, 0, "medium", Budget(4))
 
 
 def test_what_was_not_compared_is_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
-    monkeypatch.setattr(pace, "monotonic", lambda: next(ticks))
-    found = review(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
+    monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
+    found = run(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
     unseen = [turn for turn in found.turns if turn.unseen]
     assert unseen
     assert {verdict_word(turn, english) for turn in unseen if turn.choice} == {"not compared"}

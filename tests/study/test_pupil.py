@@ -8,8 +8,8 @@ from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove, InvalidNotation
 from branchline.games import GAMES
-from branchline.study import pupil as standing
-from branchline.study.lessons import lessons_of, read_lessons
+from branchline.study.lessons import progress as standing
+from branchline.study.lessons.reader import lessons_of, read_lessons
 
 (LESSON,) = read_lessons(SOURCE)
 

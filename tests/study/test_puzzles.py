@@ -12,13 +12,13 @@ from tests.needs import installed
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE
 from branchline.games import GAMES
-from branchline.study import attempt as standing
-from branchline.study.composing import compositions, finds
-from branchline.study.lots import odds
-from branchline.study.puzzle_words import compared, told
-from branchline.study.puzzles import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
-from branchline.study.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, rated
-from branchline.study.rest import TooMuch, rest_of, settled
+from branchline.study.puzzles import progress as standing
+from branchline.study.puzzles.generator import compositions, finds
+from branchline.study.puzzles.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, rated
+from branchline.study.puzzles.reader import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
+from branchline.study.puzzles.text import compared, told
+from branchline.study.solver.endgame import TooMuch, rest_of, settled
+from branchline.study.solver.expectimax import odds
 
 GAME = GAMES["traxx"]
 PUZZLE = min(puzzles_of("traxx").values(), key=lambda puzzle: (puzzle.ends, puzzle.id))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.toy import TOY
 
-from branchline.study.solve import solved
-from branchline.study.stand import stand
+from branchline.study.review.decision_point import stand
+from branchline.study.solver.turn import solved
 
 
 def test_the_last_turn_is_solved() -> None:

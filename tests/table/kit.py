@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.toy import TOY
 
 from branchline.table.draft import Draft
-from branchline.table.play import Chair, Head, opened
+from branchline.table.table_state import Chair, Head, opened
 
 HEAD = Head(
     id="t", game="toy", rules=1, options={}, seating=(Chair(True, "Anna"), Chair(True, "Ben")), edition="", seed="s", typed=False,

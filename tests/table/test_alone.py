@@ -15,14 +15,14 @@ from tests.server.games import GAMES
 from tests.table.test_why import first_turn
 
 import branchline.table
-from branchline.table import ask, offered, program, seen
-from branchline.table.day import day_plan, ends
-from branchline.table.days import Asked, Known, days_told
+from branchline.table import catalogue, move_queries, program_view, snapshot
+from branchline.table.daily_match import day_plan, ends
+from branchline.table.daily_view import Asked, Known, days_told
 from branchline.table.par import Par
+from branchline.table.reasons import why
 from branchline.table.scene import Taste
-from branchline.table.standing import Played, Reached, standing
+from branchline.table.standings import Played, Reached, standing
 from branchline.table.table import Table
-from branchline.table.why import why
 
 DAY = "2026-05-01"
 ROOM = Path(branchline.table.__file__).parent
@@ -46,14 +46,14 @@ def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
     table = Table(first_turn(GAMES[name]).play, {})
     play, eye, taste = table.play, table.eye(0), Taste("pl", "dark", True)
     answers: list[Any] = [
-        seen.seen(play, eye, taste, {0}),
-        seen.moment(play, eye, taste, 1),
-        seen.summary(play, eye, "pl", (), 3),
-        program.turn(play, eye, 0),
-        ask.narrow(play, eye, taste, {}),
-        ask.ghosts(play, eye, taste, ["done"]),
+        snapshot.seen(play, eye, taste, {0}),
+        snapshot.moment(play, eye, taste, 1),
+        snapshot.summary(play, eye, "pl", (), 3),
+        program_view.turn(play, eye, 0),
+        move_queries.narrow(play, eye, taste, {}),
+        move_queries.ghosts(play, eye, taste, ["done"]),
         why(play, eye, "pl", "nonsense", None),
-        offered.offered(GAMES, "pl", offered.Keeping(0, 0, 0)),
+        catalogue.offered(GAMES, "pl", catalogue.Keeping(0, 0, 0)),
         days_told(
             GAMES, {each: day_plan(game, "2026-05-01", b"") for each, game in GAMES.items()}, Known(), Asked(ends("2026-04-30"), "pl")
         ),

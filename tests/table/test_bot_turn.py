@@ -8,11 +8,11 @@ import pytest
 from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
-from branchline.bots.rest import Rest, Step
+from branchline.bots.planned_turn import Rest, Step
 from branchline.table.bot_turn import answer, bot_moving, due, mark, question, thought_out
-from branchline.table.play import Chair, Head
 from branchline.table.problem import Problem
 from branchline.table.table import Table
+from branchline.table.table_state import Chair, Head
 
 WITH_BOT = replace(HEAD, seating=(Chair(True, "Anna"), Chair(False, bot="greedy")))
 

@@ -11,9 +11,9 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.games import GAMES
 from branchline.table.box import Correction, seen
-from branchline.table.box_told import BoxSeen, DetailInfo
-from branchline.table.brought import checked
+from branchline.table.box_description import BoxSeen, DetailInfo
 from branchline.table.scene import Taste
+from branchline.table.uploads import checked
 
 
 def corrected(*corrections: tuple[str, str], source: str = "", sure: tuple[str, ...] = (), name: str = "") -> BoxSeen:

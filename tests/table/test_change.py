@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from branchline.table.change import changed_fields, text_change
+from branchline.table.diff import changed_fields, text_change
 
 LETTERS = st.text(alphabet="<g>ab", max_size=60)
 

@@ -11,17 +11,17 @@ from tests.toy import TOY
 
 from branchline.engine.game import AnyGame
 from branchline.engine.match import commitment
-from branchline.table.answers import Lang
-from branchline.table.day import before, checked_day, closes, day_at, day_head, day_plan, ends, is_public, same_dice_head, streak
-from branchline.table.days import Asked, Known, Try, day_game, days_told, may_see
+from branchline.table.daily_match import before, checked_day, closes, day_at, day_head, day_plan, ends, is_public, same_dice_head, streak
+from branchline.table.daily_view import Asked, Known, Try, day_game, days_told, may_see
 from branchline.table.draft import Draft, first_draft
 from branchline.table.intents import lending
 from branchline.table.par import Par, levels, par, worth
-from branchline.table.play import Event
 from branchline.table.problem import Problem
+from branchline.table.responses import Lang
 from branchline.table.results import dice_of, results, thrown
-from branchline.table.share import share, squares
-from branchline.table.standing import Played, Reached, standing
+from branchline.table.share_text import share, squares
+from branchline.table.standings import Played, Reached, standing
+from branchline.table.table_state import Event
 
 DAY, SECRET, HOUR = "2026-05-01", b"a secret", 3_600_000
 NOON = ends(DAY) - 12 * HOUR

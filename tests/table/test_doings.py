@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from tests.table.kit import played
 
-from branchline.table.answers import Doing
 from branchline.table.draft import Draft
-from branchline.table.eye import Eye
+from branchline.table.responses import Doing
 from branchline.table.scene import Taste
-from branchline.table.seen import seen
-from branchline.table.told import Ear
+from branchline.table.snapshot import seen
+from branchline.table.viewer import Eye
+from branchline.table.visible_log import Ear
 
 ROUND = ((-1, "roll 3"), (1, "add"), (1, "add"), (1, "done"))
 

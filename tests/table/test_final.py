@@ -11,7 +11,7 @@ from tests.table.test_why import first_turn
 from branchline.engine.game import ACTION, CHANCE, DONE, AnyGame
 from branchline.engine.match import Match, is_final
 from branchline.games import GAMES as BOXES
-from branchline.table import ask, seen
+from branchline.table import move_queries, snapshot
 from branchline.table.scene import Taste
 from branchline.table.table import Table
 
@@ -41,7 +41,7 @@ def test_chance_is_final() -> None:
 def test_choices_say_what_is_final(name: str) -> None:
     table = Table(first_turn(GAMES[name]).play, {})
     play, eye = table.play, table.eye(0)
-    told = {choice.text: choice.final for choice in seen.seen(play, eye, Taste(), {0}).choices}
+    told = {choice.text: choice.final for choice in snapshot.seen(play, eye, Taste(), {0}).choices}
     assert told == {play.game.write_move(move): is_final(play.game, play.state, 0, move) for move in play.game.legal_moves(play.state, 0)}
 
 
@@ -49,9 +49,9 @@ def test_one_asks_what_could_be_picked_after_a_move() -> None:
     table = Table(first_turn(GAMES["toy"]).play, {})
 
     def after(move: str, **picks: str) -> list[str]:
-        return [choice.text for choice in ask.narrow(table.play, table.eye(0), Taste(), picks, move).choices]
+        return [choice.text for choice in move_queries.narrow(table.play, table.eye(0), Taste(), picks, move).choices]
 
     assert after("add") == ["add", "done"]
     assert after("add", **{ACTION: DONE}) == ["done"]
     assert after("fly") == []
-    assert ask.narrow(table.play, table.eye(0), Taste(), {}, "fly").many == 0
+    assert move_queries.narrow(table.play, table.eye(0), Taste(), {}, "fly").many == 0

@@ -15,9 +15,9 @@ from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
 from branchline.table.intents import coming_back, lending, moving, playing_again, renaming, sitting_down, taking_back
 from branchline.table.links import JOIN, hashed, invitation, new_links, next_links
-from branchline.table.play import Chair, opened
 from branchline.table.problem import Problem
 from branchline.table.table import Table
+from branchline.table.table_state import Chair, opened
 
 ROLLED = ((-1, "roll 2"),)
 REAL = replace(HEAD, chance="real")

@@ -6,11 +6,11 @@ import pytest
 from tests.study.test_lessons import SOURCE
 from tests.toy import TOY
 
-from branchline.study.lessons import read_lessons
-from branchline.table import ask, explaining, learning
+from branchline.study.lessons.reader import read_lessons
+from branchline.table import explanations, lesson_view, move_queries
 from branchline.table.problem import Problem
+from branchline.table.reasons import why
 from branchline.table.scene import Taste
-from branchline.table.why import why
 
 PL = Taste(lang="pl")
 
@@ -18,16 +18,16 @@ PL = Taste(lang="pl")
 @pytest.fixture(autouse=True)
 def lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy has a lesson."""
-    monkeypatch.setattr(learning, "lessons_of", lambda game: read_lessons(SOURCE))
-    learning.seen_before.cache_clear()
+    monkeypatch.setattr(lesson_view, "lessons_of", lambda game: read_lessons(SOURCE))
+    lesson_view.seen_before.cache_clear()
 
 
 def test_the_course_in_the_readers_language() -> None:
-    assert learning.course(TOY, "pl").lessons == [learning.LessonInfo("sum", "Suma")]
+    assert lesson_view.course(TOY, "pl").lessons == [lesson_view.LessonInfo("sum", "Suma")]
 
 
 def test_a_lesson_is_a_table_before_the_pupil() -> None:
-    seen = learning.lesson_seen(TOY, "sum", [], PL)
+    seen = lesson_view.lesson_seen(TOY, "sum", [], PL)
     assert (seen.lesson, seen.title, seen.task, seen.tasks, seen.say) == ("sum", "Suma", 0, 2, "Dodaj raz")
     assert (seen.told, seen.well, seen.moves, seen.marks, seen.shown) == (None, False, [], ["action=add"], None)
     table = seen.seen
@@ -37,50 +37,50 @@ def test_a_lesson_is_a_table_before_the_pupil() -> None:
 
 
 def test_what_was_done_is_praised_and_what_was_not_is_put_back() -> None:
-    done = learning.lesson_seen(TOY, "sum", ["add"], PL)
+    done = lesson_view.lesson_seen(TOY, "sum", ["add"], PL)
     assert (done.told, done.well, done.task, done.moves) == ("Trzy", True, 1, ["add"])
-    early = learning.lesson_seen(TOY, "sum", ["add", "done"], PL)
+    early = lesson_view.lesson_seen(TOY, "sum", ["add", "done"], PL)
     assert (early.told, early.well, early.task, early.moves) == ("Mniej niż pięć", False, 1, ["add"])
 
 
 def test_where_a_task_has_no_words_for_something_else_the_house_has(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = SOURCE.replace('other.en = "Less than five"', "").replace('other.pl = "Mniej niż pięć"', "")
-    monkeypatch.setattr(learning, "lessons_of", lambda game: read_lessons(plain))
-    learning.seen_before.cache_clear()
-    assert learning.lesson_seen(TOY, "sum", ["add", "done"], Taste()).told == str(learning.OTHER)
+    monkeypatch.setattr(lesson_view, "lessons_of", lambda game: read_lessons(plain))
+    lesson_view.seen_before.cache_clear()
+    assert lesson_view.lesson_seen(TOY, "sum", ["add", "done"], Taste()).told == str(lesson_view.OTHER)
 
 
 def test_whoever_asks_is_shown_the_next_move_as_a_choice() -> None:
-    seen = learning.lesson_seen(TOY, "sum", ["add", "add"], Taste(), show=True)
+    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add"], Taste(), show=True)
     assert seen.shown is not None
     assert (seen.shown.text, seen.shown.picks) == ("done", {"action": "done"})
 
 
 def test_when_all_is_done_it_can_only_be_looked_at() -> None:
-    seen = learning.lesson_seen(TOY, "sum", ["add", "add", "done"], Taste(), show=True)
+    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add", "done"], Taste(), show=True)
     assert (seen.task, seen.say, seen.told, seen.shown) == (2, "", "Five", None)
     assert seen.seen.choices == []
     assert "data-pick" not in seen.seen.svg
 
 
 def test_a_board_may_ask_what_it_asks_at_a_table() -> None:
-    begun = learning.table(TOY, "sum", [])
-    assert ask.ghosts(*begun, Taste(), ["add", "nothing"]).ghosts.keys() == {"add"}
-    assert ask.narrow(*begun, Taste(), {"action": "done"}, "add").many == 1
-    assert why(*learning.table(TOY, "sum", ["add", "add"]), "en", "add", None).reason == "You may add at most twice a round"
+    begun = lesson_view.table(TOY, "sum", [])
+    assert move_queries.ghosts(*begun, Taste(), ["add", "nothing"]).ghosts.keys() == {"add"}
+    assert move_queries.narrow(*begun, Taste(), {"action": "done"}, "add").many == 1
+    assert why(*lesson_view.table(TOY, "sum", ["add", "add"]), "en", "add", None).reason == "You may add at most twice a round"
     assert why(*begun, "en", None, {"action": "add"}).reason is None
-    assert explaining.explain(*begun, Taste()).rules
+    assert explanations.explain(*begun, Taste()).rules
 
 
 def test_what_is_not_there_and_what_is_not_allowed() -> None:
     with pytest.raises(Problem, match="There is no lesson nothing here"):
-        learning.lesson_seen(TOY, "nothing", [], Taste())
+        lesson_view.lesson_seen(TOY, "nothing", [], Taste())
     with pytest.raises(Problem, match="Only chance rolls") as told:
-        learning.lesson_seen(TOY, "sum", ["roll 2"], Taste())
+        lesson_view.lesson_seen(TOY, "sum", ["roll 2"], Taste())
     assert told.value.code == "illegal"
 
 
 def test_what_many_ask_for_is_drawn_once() -> None:
-    first = learning.lesson_seen(TOY, "sum", ["add"], Taste())
-    assert learning.lesson_seen(TOY, "sum", ["add"], Taste()) is first
-    assert learning.lesson_seen(TOY, "sum", ["add"], PL) is not first
+    first = lesson_view.lesson_seen(TOY, "sum", ["add"], Taste())
+    assert lesson_view.lesson_seen(TOY, "sum", ["add"], Taste()) is first
+    assert lesson_view.lesson_seen(TOY, "sum", ["add"], PL) is not first

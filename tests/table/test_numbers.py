@@ -11,16 +11,16 @@ from tests.table.kit import HEAD, played
 
 from branchline.engine.game import WATCHER
 from branchline.table.draft import Draft, first_draft
-from branchline.table.eye import Eye
 from branchline.table.intents import moving
-from branchline.table.numbers import Numbers
-from branchline.table.play import Play
 from branchline.table.problem import Problem
-from branchline.table.program import events
+from branchline.table.program_view import events
 from branchline.table.scene import Taste
-from branchline.table.seen import seen
+from branchline.table.snapshot import seen
 from branchline.table.table import Table
-from branchline.table.told import Ear
+from branchline.table.table_state import Play
+from branchline.table.viewer import Eye
+from branchline.table.viewer_sequence import Numbers
+from branchline.table.visible_log import Ear
 
 ROUND = ((-1, "roll 2"), (1, "add"), (0, "add"), (1, "done"))
 

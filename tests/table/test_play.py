@@ -10,7 +10,7 @@ from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove
 from branchline.table.draft import Draft
-from branchline.table.play import Chair, Event, Play, folded, opened
+from branchline.table.table_state import Chair, Event, Play, folded, opened
 
 
 def logged(play: Play) -> list[tuple[int, str]]:

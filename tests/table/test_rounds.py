@@ -5,10 +5,10 @@ from __future__ import annotations
 from tests.table.kit import played
 
 from branchline.table.draft import Draft
-from branchline.table.eye import Eye
 from branchline.table.scene import Taste
-from branchline.table.seen import moment, seen
-from branchline.table.told import Ear
+from branchline.table.snapshot import moment, seen
+from branchline.table.viewer import Eye
+from branchline.table.visible_log import Ear
 
 FIRST = ((-1, "roll 3"), (1, "add"), (1, "done"), (0, "add"), (0, "done"))
 SECOND = (*FIRST, (-1, "roll 2"), (1, "add"))

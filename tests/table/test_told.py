@@ -13,12 +13,12 @@ from tests.table.worlds import random_log
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.engine.secrets import is_secret
 from branchline.table.draft import Draft
-from branchline.table.eye import Eye
-from branchline.table.play import Play, opened
 from branchline.table.problem import Problem
 from branchline.table.scene import Taste
-from branchline.table.seen import log, moment
-from branchline.table.told import Ear, Telling
+from branchline.table.snapshot import log, moment
+from branchline.table.table_state import Play, opened
+from branchline.table.viewer import Eye
+from branchline.table.visible_log import Ear, Telling
 
 ROUND = ((-1, "roll 2"), (0, "add"), (1, "add"), (1, "done"))
 

@@ -10,15 +10,15 @@ import pytest
 from tests.server.games import GAMES
 from tests.table.kit import HEAD, played
 
+from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Picks
-from branchline.engine.picture import Look
+from branchline.table.config import new_head
 from branchline.table.draft import Draft, first_draft
-from branchline.table.eye import act_as, legal, sight
-from branchline.table.heads import new_head
-from branchline.table.play import Chair
 from branchline.table.problem import Problem
+from branchline.table.reasons import why
 from branchline.table.table import Table
-from branchline.table.why import why
+from branchline.table.table_state import Chair
+from branchline.table.viewer import act_as, legal, sight
 
 NOTHING = "You can't do anything there now"
 

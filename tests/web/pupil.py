@@ -11,9 +11,9 @@ from playwright.sync_api import Page, expect
 from branchline.engine.game import ACTION, BUTTONS, DONE
 from branchline.games import GAMES
 from branchline.language import speaker
-from branchline.study import pupil as standing
-from branchline.study.lessons import lessons_of
-from branchline.study.pupil import Pupil
+from branchline.study.lessons import progress as standing
+from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.reader import lessons_of
 
 WHERE = """(pick) => {
   const thing = [...document.querySelectorAll(".paper [data-pick][role=button]")].find((each) => each.dataset.pick === pick);

@@ -7,10 +7,10 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
 
-from branchline.engine.figure import figures
-from branchline.engine.picture import DARK, LIGHT
+from branchline.drawing.figure import figures
+from branchline.drawing.picture import DARK, LIGHT
 from branchline.games import GAMES
-from branchline.table.offered import rules_text
+from branchline.table.catalogue import rules_text
 
 OUTSIDE = """
   (names) => {

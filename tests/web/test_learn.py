@@ -12,7 +12,7 @@ from tests.web.seeds import TABLES, with_seed
 from tests.web.test_pages import good
 
 from branchline.games import GAMES
-from branchline.study.lessons import lessons_of
+from branchline.study.lessons.reader import lessons_of
 
 
 @pytest.mark.parametrize("game", mostly(GAMES, ["railroad_ink", "steamrollers"]))

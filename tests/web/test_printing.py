@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
-from tests.laws.lawful import lawful
-from tests.paper.measured import ink_in_the_margin, is_blank, opened, said, size
+from tests.conformance.lawful import lawful
+from tests.printing.measured import ink_in_the_margin, is_blank, opened, said, size
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 
 from branchline.games import GAMES

@@ -12,8 +12,8 @@ from tests.web.test_kept import FORGETFUL
 from tests.web.test_pages import good
 
 from branchline.games import GAMES
-from branchline.study import attempt as standing
-from branchline.study.puzzles import Puzzle, puzzles_of
+from branchline.study.puzzles import progress as standing
+from branchline.study.puzzles.reader import Puzzle, puzzles_of
 
 GAME = "traxx"
 COUNTING = f"**/api/games/{GAME}/puzzles?*"

@@ -24,7 +24,7 @@ from branchline.bots.bot import Bot, BotKind, Considered
 from branchline.bots.budget import read_budget
 from branchline.bots.greedy import GREEDY
 from branchline.bots.random import RANDOM
-from branchline.bots.thinkers import EASY, HARD, MASTER, MEDIUM, searching
+from branchline.bots.search_bots import EASY, HARD, MASTER, MEDIUM, searching
 from branchline.engine.text import Text, text
 
 _BOTS = (RANDOM, GREEDY, EASY, MEDIUM, HARD, MASTER)

@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+from branchline.bots.beam_search import Turn, is_open, step, turns
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.halving import best_first, halving
-from branchline.bots.judge import Judgement
-from branchline.bots.turns import Turn, is_open, step, turns
+from branchline.bots.evaluator import Judgement
+from branchline.bots.sequential_halving import best_first, halving
 from branchline.engine.game import CHANCE, AnyGame, Seat
 
 MOST_STEPS = 2000  # of one playout

@@ -17,18 +17,18 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, TypeVar
 import typer
 from rich.table import Table
 
-from branchline.cli.failure import Failure, clean
-from branchline.cli.given import AsJson, must_be_writable, said
+from branchline.cli.arguments import AsJson, must_be_writable, said
+from branchline.cli.errors import Failure, clean
+from branchline.cli.help_text import Command, Group
 from branchline.cli.screen import screen
 from branchline.cli.serve import Database, Limit, using_database
-from branchline.cli.wording import Command, Group
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 from branchline.games import GAMES
 
 if TYPE_CHECKING:  # the server's libraries are read only by those who need them
     from branchline.server.admin import Row
-    from branchline.server.store.store import Store
+    from branchline.server.storage.event_store import Store
 
 T = TypeVar("T")
 
@@ -50,8 +50,8 @@ def _do(db: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
     """Opens the database for one piece of work; what cannot be done ends the command with its sentence."""
     from branchline.server.admin import keeping
     from branchline.server.settings import Settings
-    from branchline.server.store.backup import existing
-    from branchline.server.store.migrate import migrate
+    from branchline.server.storage.backup import existing
+    from branchline.server.storage.migrate import migrate
     from branchline.table.problem import Problem
 
     async def whole() -> T:
@@ -157,7 +157,7 @@ def ban(
 
 def _household(address: str) -> str:
     """An address as the server counts it; raises a sentence about one that nobody can come from."""
-    from branchline.server.http.gate import network
+    from branchline.server.api.middleware import network
 
     known = network(address)
     with suppress(ValueError):
@@ -169,7 +169,7 @@ def _household(address: str) -> str:
 @_command(help=said(text("Unblock an address.")))
 def unban(address: Address, db: Database = "") -> None:
     from branchline.server import admin as house
-    from branchline.server.http.gate import network
+    from branchline.server.api.middleware import network
 
     if not _do(db, lambda store: house.unban(store, network(address))):
         raise Failure(said(text("This address is not blocked")))
@@ -177,15 +177,15 @@ def unban(address: Address, db: Database = "") -> None:
 
 @_command(help=said(text("List blocked addresses.")))
 def bans(db: Database = "", as_json: AsJson = False) -> None:
-    from branchline.server.store import care
+    from branchline.server.storage import ops
 
-    found = _do(db, lambda store: store.ask(lambda c: care.bans(c, int(1000 * time.time()))))
+    found = _do(db, lambda store: store.ask(lambda c: ops.bans(c, int(1000 * time.time()))))
     print(json.dumps(found, indent=1) if as_json else "\n".join(f"{address}  {_when(until)}" for address, until in found.items()))
 
 
 @_command(help=said(text("List people who played a daily match, newest first.")))
 def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
-    from branchline.server.store import people as kept
+    from branchline.server.storage import identities as kept
 
     found = _do(db, lambda store: store.ask(lambda c: kept.people(c, most)))
     if as_json:
@@ -199,7 +199,7 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
 
 @_command(help=said(text("List reviews and par jobs, newest first. Those that are running or finished today.")))
 def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
-    from branchline.server.store import jobs as stored
+    from branchline.server.storage import jobs as stored
 
     found = _do(db, lambda store: store.ask(lambda c: stored.listed(c, most)))
     if as_json:
@@ -242,7 +242,7 @@ def backup(
     db: Database = "",
 ) -> None:
     from branchline.server.settings import Settings
-    from branchline.server.store import backup as copies
+    from branchline.server.storage import backup as copies
 
     must_be_writable(file)
     with using_database():
@@ -255,8 +255,8 @@ def restore(
     db: Database = "",
 ) -> None:
     from branchline.server.settings import Settings
-    from branchline.server.store import backup as copies
-    from branchline.server.store.owner import owning
+    from branchline.server.storage import backup as copies
+    from branchline.server.storage.lock import owning
 
     url = Settings(db=db).url
     with owning(url), using_database():

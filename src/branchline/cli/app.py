@@ -13,17 +13,18 @@ import typer
 from branchline import __version__
 from branchline.cli.admin import admin
 from branchline.cli.arena import arena
+from branchline.cli.arguments import said
 from branchline.cli.doctor import doctor
 from branchline.cli.draw import draw
 from branchline.cli.edition import edition
-from branchline.cli.failure import clean
+from branchline.cli.errors import clean
 from branchline.cli.games import games
-from branchline.cli.given import said
+from branchline.cli.help_text import Command, Group, complaint
 from branchline.cli.learn import learn
+from branchline.cli.offline import pocket
 from branchline.cli.par import par
 from branchline.cli.perft import perft
 from branchline.cli.play import play
-from branchline.cli.pocket import pocket
 from branchline.cli.puzzle import puzzle
 from branchline.cli.puzzles import puzzles
 from branchline.cli.replay import replay
@@ -34,7 +35,6 @@ from branchline.cli.serve import serve
 from branchline.cli.sheets import sheets
 from branchline.cli.simulate import simulate
 from branchline.cli.train import train
-from branchline.cli.wording import Command, Group, complaint
 from branchline.engine.errors import BranchlineError
 from branchline.engine.text import Text, text
 from branchline.games import GAMES

@@ -12,8 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from branchline.cli.failure import unknown
-from branchline.cli.given import (
+from branchline.cli.arguments import (
     AsJson,
     EditionFile,
     GameName,
@@ -27,16 +26,17 @@ from branchline.cli.given import (
     said,
     writing,
 )
+from branchline.cli.errors import unknown
+from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.screen import progress_bar, screen
-from branchline.cli.seating import warn_of_weaker_bots
 from branchline.cli.simulate import INTERVALS, BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, short, text
-from branchline.matches.book import Book
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
+from branchline.matches.results_file import Book
 from branchline.matches.workers import HERE, RAY
 
 ArenaSeats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help=said(text("Players per match; with 1 every bot plays solo.")))]
@@ -84,7 +84,7 @@ def arena(
 
 def _must_be_rated() -> None:
     try:
-        import_module("branchline.matches.standings")
+        import_module("branchline.matches.ratings")
     except ImportError:
         raise InvalidSetup(text("Rating bots needs openskill: pip install 'branchline[arena]'")) from None
 
@@ -106,7 +106,7 @@ def _play(book: Book, jobs: int, on: str, say: Say) -> None:
 
 
 def _tell(game: AnyGame, setup: Setup, book: Book, plot: Path | None, as_json: bool, say: Say) -> None:
-    from branchline.matches.standings import meetings, standings
+    from branchline.matches.ratings import meetings, standings
 
     ranking, met = standings(book.contest.bots, book.results), meetings(book.contest.bots, book.results)
     if plot:

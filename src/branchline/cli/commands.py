@@ -10,15 +10,15 @@ from rich.table import Table
 from rich.text import Text as Styled
 
 from branchline.cli.hints import next_hint
-from branchline.cli.listed import moves_listed
-from branchline.cli.log import entries, open_entries, past
+from branchline.cli.log_lines import entries, open_entries, past
+from branchline.cli.move_list import moves_listed
 from branchline.cli.rules import show_rules
 from branchline.cli.screen import sheet_table
 from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat, undescribed
 from branchline.engine.text import Text, short, text
-from branchline.table.offered import rules_text
+from branchline.table.catalogue import rules_text
 
 HELP, QUIT = ("help", "pomoc", "?"), ("quit", "koniec", "q")
 

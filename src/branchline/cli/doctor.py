@@ -16,8 +16,8 @@ from platformdirs import user_data_path
 from rich.table import Table
 
 from branchline import __version__
-from branchline.bots.judge import package_of
-from branchline.cli.given import AsJson, Language, voice
+from branchline.bots.evaluator import package_of
+from branchline.cli.arguments import AsJson, Language, voice
 from branchline.cli.screen import screen
 from branchline.engine.compiled import Form, SlowKernel, forced, form
 from branchline.engine.text import Say, text
@@ -55,7 +55,7 @@ def _forms() -> dict[str, Form]:
 
 def _kernels(game: str) -> list[str]:
     """The modules of a game that have C types."""
-    homes = [home for home in (f"branchline.games.{game}", package_of(game)) if home]
+    homes = [home for home in (f"branchline.games.{game}.native", package_of(game)) if home]
     return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
 
 
@@ -63,7 +63,7 @@ def _rows() -> dict[str, Form]:
     """The same for what plays a game in rows for learners; nothing where their libraries are not installed."""
     if not all(find_spec(library) for library in ("numpy", "gymnasium", "pettingzoo")):
         return {}
-    from branchline.sim.lanes.fast import forms_called
+    from branchline.sim.backends.kernel import forms_called
 
     with catch_warnings(action="ignore", category=SlowKernel):  # what it warns of is told here
         return _weakest({game: forms_called(game) for game in GAMES})

@@ -8,11 +8,22 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.failure import unknown
-from branchline.cli.given import EditionFile, GameName, GivenOptions, Language, SeatCount, decoded, laid_table, reading, said, write_file
+from branchline.cli.arguments import (
+    EditionFile,
+    GameName,
+    GivenOptions,
+    Language,
+    SeatCount,
+    decoded,
+    laid_table,
+    reading,
+    said,
+    write_file,
+)
+from branchline.cli.errors import unknown
 from branchline.cli.screen import coloured, raw, screen
+from branchline.drawing.picture import THEMES, Look
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.picture import THEMES, Look
 from branchline.engine.text import Say, short, text
 
 Board = Annotated[

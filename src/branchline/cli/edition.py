@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from branchline.bots.judge import WEAKER_BOTS, box_has_weaker_bots
-from branchline.cli.given import GameName, Language, laid_table, reading, said, spoken
+from branchline.bots.evaluator import WEAKER_BOTS, box_has_weaker_bots
+from branchline.cli.arguments import GameName, Language, laid_table, reading, said, spoken
 from branchline.cli.screen import box_line, screen
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame

@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
-from branchline.cli.given import AsJson, Language, voice
+from branchline.cli.arguments import AsJson, Language, voice
 from branchline.cli.screen import box_line, screen
 from branchline.engine.game import AnyGame, Option, write_option
 from branchline.engine.text import Say, text

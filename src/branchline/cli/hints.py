@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from xml.etree import ElementTree
 
 from branchline.cli.terminal import Terminal
+from branchline.drawing.picture import Look
+from branchline.drawing.svg_bounds import names_of
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import BUTTONS, CHANCE, Seat
-from branchline.engine.measuring import names_of
-from branchline.engine.picture import Look
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
-from branchline.study.words import difference, label_of
+from branchline.study.review.text import difference, label_of
 
 LOOK, WHAT, WHY = 0, 1, 2
 

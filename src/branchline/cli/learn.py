@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.given import GameName, Language, reading, said, spoken
-from branchline.cli.pupil import Desk, Left, ask, turned
+from branchline.cli.arguments import GameName, Language, reading, said, spoken
+from branchline.cli.lesson import Desk, Left, ask, turned
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
-from branchline.study.lessons import Lesson, lessons_of
+from branchline.study.lessons.reader import Lesson, lessons_of
 
 Wanted = Annotated[int, typer.Option("--lesson", metavar="N", help=said(text("Number of the lesson to start with.")))]
 

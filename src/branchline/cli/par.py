@@ -8,8 +8,8 @@ from dataclasses import asdict
 from rich.table import Table
 
 from branchline.bots import bot_title
-from branchline.cli.failure import clean
-from branchline.cli.given import AsJson, Language
+from branchline.cli.arguments import AsJson, Language
+from branchline.cli.errors import clean
 from branchline.cli.replay import MatchNumber, RecordFile, continued, reading_record
 from branchline.cli.screen import screen
 from branchline.cli.simulate import Jobs

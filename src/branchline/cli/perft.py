@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, Seed, laid_table, reading, said
+from branchline.cli.arguments import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, Seed, laid_table, reading, said
 from branchline.engine.perft import perft as count
 from branchline.engine.text import text
 

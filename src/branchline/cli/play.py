@@ -11,9 +11,8 @@ from typing import Annotated
 
 import typer
 
-from branchline.bots.own import is_own
-from branchline.cli.chooser import chosen_table
-from branchline.cli.given import (
+from branchline.bots.loader import is_own
+from branchline.cli.arguments import (
     EditionFile,
     GivenOptions,
     Language,
@@ -26,10 +25,11 @@ from branchline.cli.given import (
     spoken,
     voice,
 )
+from branchline.cli.players import HUMAN, seated, usual_seats, warn_of_weaker_bots
 from branchline.cli.prompt import offer_to_save, turn
 from branchline.cli.replay import continued, reading_record
-from branchline.cli.seating import HUMAN, seated, usual_seats, warn_of_weaker_bots
 from branchline.cli.terminal import Left, Terminal
+from branchline.cli.wizard import chosen_table
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match

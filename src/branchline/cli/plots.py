@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from branchline.cli.given import must_be_writable
+from branchline.cli.arguments import must_be_writable
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 

@@ -10,8 +10,8 @@ from branchline.cli.commands import known, save
 from branchline.cli.terminal import Terminal
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
+from branchline.engine.move_input import plain, read_typed
 from branchline.engine.text import Text, text
-from branchline.engine.typed import plain, read_typed
 from branchline.language import voices
 
 RIGHT = ("", "y", "yes", "t", "tak")  # what confirms a throw, in any language

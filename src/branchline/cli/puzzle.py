@@ -9,19 +9,19 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from branchline.cli.given import GameName, Language, reading, said
-from branchline.cli.listed import moves_listed
-from branchline.cli.pupil import Left
+from branchline.cli.arguments import GameName, Language, reading, said
+from branchline.cli.lesson import Left
+from branchline.cli.move_list import moves_listed
 from branchline.cli.screen import coloured, raw, screen
+from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
-from branchline.engine.picture import Look
 from branchline.engine.text import Say, Text, short, text
-from branchline.study import attempt as standing
-from branchline.study.attempt import Attempt
-from branchline.study.puzzle_words import ASKED, told
-from branchline.study.puzzles import Puzzle, puzzles_of
-from branchline.study.rating import LEAST, MOST, START, Skill, next_puzzle, rated
+from branchline.study.puzzles import progress as standing
+from branchline.study.puzzles.progress import Attempt
+from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, rated
+from branchline.study.puzzles.reader import Puzzle, puzzles_of
+from branchline.study.puzzles.text import ASKED, told
 from branchline.table.scene import offered
 
 Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("Your puzzle rating.")))]

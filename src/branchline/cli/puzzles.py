@@ -10,13 +10,13 @@ from typing import Annotated
 import typer
 
 from branchline.bots import BOTS
-from branchline.cli.given import GameName, Language, SeatCount, must_be_writable, reading, said, writing
+from branchline.cli.arguments import GameName, Language, SeatCount, must_be_writable, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
-from branchline.study.composing import compositions
-from branchline.study.puzzles import Puzzle, write_puzzles
+from branchline.study.puzzles.generator import compositions
+from branchline.study.puzzles.reader import Puzzle, write_puzzles
 
 PATIENCE = 20  # matches for each puzzle, after which it is enough
 

@@ -11,9 +11,20 @@ from typing import Annotated, Any
 
 import typer
 
+from branchline.cli.arguments import (
+    AsJson,
+    EditionFile,
+    Language,
+    errors_said,
+    named_game,
+    read_edition,
+    read_file,
+    reading_file,
+    said,
+    voice,
+)
 from branchline.cli.draw import SvgFile, Theme, look_of, write_picture
-from branchline.cli.given import AsJson, EditionFile, Language, errors_said, named_game, read_edition, read_file, reading_file, said, voice
-from branchline.cli.log import Entry, entries
+from branchline.cli.log_lines import Entry, entries
 from branchline.cli.screen import screen, sheet_table, show_boards, show_outcome
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Outcome
@@ -21,7 +32,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, read_record, replaying
 from branchline.engine.text import Say, short, text
 from branchline.games import GAMES
-from branchline.matches.keeping import is_collection, kept_record
+from branchline.matches.match_writer import is_collection, kept_record
 
 RecordFile = Annotated[
     Path,

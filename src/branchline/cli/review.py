@@ -14,20 +14,20 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.cli.failure import clean, unknown
-from branchline.cli.given import AsJson, Language, must_be_writable, said, spoken, write_file, writing
+from branchline.cli.arguments import AsJson, Language, must_be_writable, said, spoken, write_file, writing
+from branchline.cli.errors import clean, unknown
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.replay import MatchNumber, RecordFile, reading_record
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
+from branchline.drawing.picture import Look
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.picture import Look
 from branchline.engine.record import Record
 from branchline.engine.text import Say, short, text
 from branchline.matches.workers import sharing
-from branchline.study.account import Review, Turn
-from branchline.study.curve import COLOURS, TITLE, curve, legend, legs
-from branchline.study.page import (
+from branchline.study.review.breakdown import Review, Turn
+from branchline.study.review.curve import COLOURS, TITLE, curve, legend, legs
+from branchline.study.review.html import (
     COSTLIEST,
     MOST_BOARDS,
     PLAYED,
@@ -42,9 +42,9 @@ from branchline.study.page import (
     turn_words,
     work,
 )  # fmt: skip
-from branchline.study.pieces import BY, LONGER, USUAL
-from branchline.study.review import review as reviewed
-from branchline.study.words import Teller, measured, verdict_word
+from branchline.study.review.run import review as reviewed
+from branchline.study.review.session import BY, LONGER, USUAL
+from branchline.study.review.text import Teller, measured, verdict_word
 
 SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Player to review, counted from 1.")))]
 By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Bot that looks for better turns.")))]

@@ -11,17 +11,17 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text as Styled
 
+from branchline.cli.arguments import GameName, Language, reading, said, spoken, write_file, writing
 from branchline.cli.draw import Theme, look_of
-from branchline.cli.failure import Failure
-from branchline.cli.given import GameName, Language, reading, said, spoken, write_file, writing
+from branchline.cli.errors import Failure
 from branchline.cli.screen import screen
-from branchline.engine.figure import Figure, parted
-from branchline.engine.figure_drawing import drawn
-from branchline.engine.figure_sketch import legend, sketched
+from branchline.drawing.figure import Figure, parted
+from branchline.drawing.figure_svg import drawn
+from branchline.drawing.figure_text import legend, sketched
+from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
-from branchline.engine.picture import Look
 from branchline.engine.text import Say, short, text
-from branchline.table.offered import rules_text
+from branchline.table.catalogue import rules_text
 from branchline.table.problem import Problem
 
 ABREAST = 4  # panels in a row of a written page

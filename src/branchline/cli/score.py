@@ -11,13 +11,13 @@ from typing import Annotated, Any
 
 import typer
 
-from branchline.cli.failure import clean
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, decoded, laid_table, reading, said
+from branchline.cli.arguments import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, decoded, laid_table, reading, said
+from branchline.cli.errors import clean
 from branchline.cli.screen import screen, sheet_table, show_ranking
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame, ScoreSheet, Seat, Setup
 from branchline.engine.text import Say, Text, text
-from branchline.table.offered import doubtful
+from branchline.table.catalogue import doubtful
 
 Boards = Annotated[
     list[str],

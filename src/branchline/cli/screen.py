@@ -11,11 +11,11 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text as Styled
 
-from branchline.cli.failure import clean
+from branchline.cli.errors import clean
+from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Outcome, ScoreSheet, Seat, Setup
 from branchline.engine.match import Match
-from branchline.engine.picture import Look
 from branchline.engine.text import Say, Text, short, signed, text
 
 WIDTH_OF_A_PIPE = 120

@@ -21,9 +21,9 @@ from typing import Annotated, Any
 import typer
 
 from branchline.cli.addresses import is_loopback, local_address, shared_addresses
-from branchline.cli.failure import Failure
+from branchline.cli.arguments import read_file, said
+from branchline.cli.errors import Failure
 from branchline.cli.files import allow_files
-from branchline.cli.given import read_file, said
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 
@@ -77,8 +77,8 @@ def serve(
     # The server's libraries are read only by those who serve.
     from branchline.server.logs import configuration
     from branchline.server.settings import Limits, Settings, to_environment, with_limits
-    from branchline.server.store.migrate import migrate
-    from branchline.server.store.owner import owning
+    from branchline.server.storage.lock import owning
+    from branchline.server.storage.migrate import migrate
 
     hosts = tuple(name or ()) or (LOOPBACK if is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])

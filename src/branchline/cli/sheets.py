@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.failure import unknown
-from branchline.cli.given import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, said, spoken, voice, writing
+from branchline.cli.arguments import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, said, spoken, voice, writing
+from branchline.cli.errors import unknown
 from branchline.cli.replay import MatchNumber, continued, reading_record
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import Say, short, text
-from branchline.paper.making import match_pdf, sheets_pdf
-from branchline.paper.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, Wish
+from branchline.printing.make import match_pdf, sheets_pdf
+from branchline.printing.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, Wish
 
 Named = Annotated[str | None, typer.Argument(metavar="GAME", help=said(text("Game id, as listed by `branchline games`.")))]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Write the PDF to this file.")))]

@@ -12,16 +12,16 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from branchline.cli.failure import unknown
-from branchline.cli.given import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
+from branchline.cli.arguments import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
+from branchline.cli.errors import unknown
+from branchline.cli.players import must_play, warn_of_weaker_bots
 from branchline.cli.screen import progress_bar, screen
-from branchline.cli.seating import must_play, warn_of_weaker_bots
-from branchline.cli.tally import BotTally, Tally
+from branchline.cli.statistics import BotTally, Tally
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.matches.contest import Contest, Result
-from branchline.matches.keeping import keeper
+from branchline.matches.match_writer import keeper
 from branchline.matches.playing import play_all
 from branchline.matches.workers import HERE, RAY
 

@@ -13,14 +13,14 @@ from typing import Any
 
 from rich.console import Console
 
-from branchline.cli.failure import clean
-from branchline.cli.given import write_file
-from branchline.cli.log import Entry, entries, open_entries, past
+from branchline.cli.arguments import write_file
+from branchline.cli.errors import clean
+from branchline.cli.log_lines import Entry, entries, open_entries, past
+from branchline.cli.players import HUMAN, Player, written
 from branchline.cli.screen import coloured, raw, screen, show_boards, show_outcome
-from branchline.cli.seating import HUMAN, Player, written
+from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
 from branchline.engine.match import Match
-from branchline.engine.picture import Look
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, text
 from branchline.language import speaker

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from branchline.bots.judge import network_training_of, training_of
-from branchline.cli.given import GameName, GivenOptions, Language, laid_table, must_be_writable, reading, said, writing
+from branchline.bots.evaluator import network_training_of, training_of
+from branchline.cli.arguments import GameName, GivenOptions, Language, laid_table, must_be_writable, reading, said, writing
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup

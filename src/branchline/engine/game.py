@@ -29,12 +29,12 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
-from branchline.engine.contents import Contents
+from branchline.drawing.picture import Look, Spot
+from branchline.drawing.printout import Drawing, Printout
+from branchline.drawing.text_grid import Plan
+from branchline.engine.components_schema import Contents
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.picture import Look, Spot
-from branchline.engine.plan import Plan
-from branchline.engine.printing import Drawing, Printout
 from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int

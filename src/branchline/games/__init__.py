@@ -5,6 +5,8 @@ from __future__ import annotations
 import copyreg
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
 
 from branchline.engine.game import AnyGame, Game
 
@@ -41,6 +43,15 @@ class _Games(MutableMapping[str, AnyGame]):
 
 
 GAMES: Mapping[str, AnyGame] = _Games(_IDS)
+
+
+def part_of(game_id: str, part: str) -> ModuleType | None:
+    """A module of a game's package, such as `bots.evaluator` or `sim.encoding`; None where the game has none."""
+    package, name = f"{__name__}.{game_id}", f"{__name__}.{game_id}.{part}"
+    if not game_id.isidentifier() or not find_spec(package):
+        return None
+    folder, _, _ = name.rpartition(".")
+    return import_module(name) if find_spec(folder) and find_spec(name) else None
 
 
 def game_with_id(name: str) -> AnyGame:

@@ -11,7 +11,7 @@ from time import perf_counter
 from typing import Any
 
 from branchline.bots import Bot, Considered
-from branchline.bots.own import kind_of
+from branchline.bots.loader import kind_of
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.engine.match import chance_source

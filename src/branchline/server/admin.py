@@ -14,18 +14,18 @@ from sqlalchemy.exc import DatabaseError
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Text, text
-from branchline.server.house.scribe import now
 from branchline.server.logs import cause
 from branchline.server.settings import Limits
-from branchline.server.store import care, days, people
-from branchline.server.store.commits import Write
-from branchline.server.store.database import EVENTS, MATCHES, REPORTS
-from branchline.server.store.pruning import Age, erase, held
-from branchline.server.store.store import Store
+from branchline.server.storage import daily, identities, ops
+from branchline.server.storage.commits import Write
+from branchline.server.storage.event_store import Store
+from branchline.server.storage.pruning import Age, erase, held
+from branchline.server.storage.schema import EVENTS, MATCHES, REPORTS
+from branchline.server.tables.executor import now
 from branchline.table.intents import linking_anew
 from branchline.table.links import ended_roles, new_token
-from branchline.table.play import Play, folded, opened
 from branchline.table.problem import conflict, missing
+from branchline.table.table_state import Play, folded, opened
 
 REASONS: Mapping[str, Text] = {
     "name": text("an insulting name"),
@@ -97,7 +97,7 @@ async def show(store: Store, games: Mapping[str, AnyGame], table: str) -> Shown:
     play = await _play(store, games, table)
     (row,) = await store.ask(lambda c: rows(c, 1, table=table))
     seats = [(chair.kind, chair.name) for chair in play.chairs]
-    return Shown(row, play.phase, seats, await store.ask(lambda c: care.reports(c, table)))
+    return Shown(row, play.phase, seats, await store.ask(lambda c: ops.reports(c, table)))
 
 
 async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> Play:
@@ -117,7 +117,7 @@ async def hide(store: Store, table: str) -> None:
         if not c.execute(update(MATCHES).where(MATCHES.c.id == table).values(listed=False)).rowcount:
             raise missing(text("There is no such table"))
         c.execute(delete(REPORTS).where(REPORTS.c.match == table))
-        care.order(c, f"x {table}")
+        ops.order(c, f"x {table}")
 
     await store.do(work)
 
@@ -129,15 +129,15 @@ async def remove(store: Store, table: str) -> None:
         if not (found := held(c, [table])):
             raise missing(text("There is no such table"))
         erase(c, found)
-        days.forget_matches(c, [table])
-        care.order(c, f"x {table}")
+        daily.forget_matches(c, [table])
+        ops.order(c, f"x {table}")
 
     await store.do(work)
 
 
 async def forget(store: Store, person: str) -> None:
     """A person with all that is theirs, for good."""
-    if await store.do(lambda c: people.forget(c, person)) is None:
+    if await store.do(lambda c: identities.forget(c, person)) is None:
         raise missing(text("There is no such person"))
 
 
@@ -148,23 +148,23 @@ async def link_anew(store: Store, games: Mapping[str, AnyGame], table: str, seat
         draft = linking_anew(seat, token).draft(await _play(store, games, table), now())
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
         if await store.write(Write(table, tuple(draft.events), links=links, unlinked=unlinked)):
-            await store.do(lambda c: care.order(c, f"x {table}"))
+            await store.do(lambda c: ops.order(c, f"x {table}"))
             return token
     raise conflict(text("The table has changed in the meantime; check it and try again"))
 
 
 async def ban(store: Store, address: str, until: int) -> None:
     def work(c: Connection) -> None:
-        care.ban(c, address, until)
-        care.order(c, "b")
+        ops.ban(c, address, until)
+        ops.order(c, "b")
 
     await store.do(work)
 
 
 async def unban(store: Store, address: str) -> bool:
     def work(c: Connection) -> bool:
-        care.order(c, "b")
-        return care.unban(c, address)
+        ops.order(c, "b")
+        return ops.unban(c, address)
 
     return await store.do(work)
 
@@ -183,9 +183,9 @@ async def prune(store: Store, limits: Limits) -> list[str]:
     for table in await old(store, limits):
         for removed in await store.remove(age, [table]):
             gone.append(removed)
-            await store.do(partial(care.order, said=f"x {removed}"))
+            await store.do(partial(ops.order, said=f"x {removed}"))
     if limits.results_days:
-        await store.do(lambda c: days.prune(c, age.now, limits.results_days))
+        await store.do(lambda c: daily.prune(c, age.now, limits.results_days))
     return gone
 
 

@@ -16,27 +16,27 @@ from litestar.openapi.config import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import branchline
-from branchline.server.front import Front
-from branchline.server.house.bots import BotTurns
-from branchline.server.house.house import House
-from branchline.server.house.presence import Presence
-from branchline.server.house.printer import Printer
-from branchline.server.house.thinkers import Thinkers
-from branchline.server.house.tidying import tidy
-from branchline.server.house.watch import attend, watch
-from branchline.server.http import days, docs, games, lessons, one_table, pages, puzzles, reviews, tables
-from branchline.server.http.asking import guest_here
-from branchline.server.http.gate import Gate
-from branchline.server.http.limits import Meter
-from branchline.server.http.refusals import REFUSALS
+from branchline.server.api import daily, docs, games, lessons, puzzles, reviews, static, table, tables
+from branchline.server.api.context import guest_here
+from branchline.server.api.error_handlers import REFUSALS
+from branchline.server.api.limits import Meter
+from branchline.server.api.middleware import Gate
+from branchline.server.counters import QUIET, Tally
 from branchline.server.isolation import ignore_working_folder
-from branchline.server.live.porch import Porch
+from branchline.server.middleware import Front
+from branchline.server.realtime.endpoint import Porch
 from branchline.server.settings import Settings, from_environment
-from branchline.server.store.store import Store
+from branchline.server.storage.event_store import Store
 from branchline.server.supervisor import Supervisor, stop
-from branchline.server.tally import QUIET, Tally
+from branchline.server.tables.bot_pool import Thinkers
+from branchline.server.tables.bot_turns import BotTurns
+from branchline.server.tables.gc_policy import tidy
+from branchline.server.tables.monitor import attend, watch
+from branchline.server.tables.pdf import Printer
+from branchline.server.tables.presence import Presence
+from branchline.server.tables.registry import House
 
-ROOMS = (games, lessons, puzzles, tables, days, docs)
+ROOMS = (games, lessons, puzzles, tables, daily, docs)
 
 
 def create() -> Front:
@@ -69,8 +69,8 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
         house.wake = BotTurns(house).wake
     limits, porch = settings.limits, Porch(house, meter)
     app = Litestar(
-        [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *pages.ROUTES],
-        state=State({"house": house, "meter": meter, "pages": pages.pages_of(), "pictures": {}, "rules": {}, "printer": Printer()}),
+        [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *static.ROUTES],
+        state=State({"house": house, "meter": meter, "pages": static.pages_of(), "pictures": {}, "rules": {}, "printer": Printer()}),
         lifespan=[_lifespan(house, porch)],
         exception_handlers=REFUSALS,
         openapi_config=OpenAPIConfig(
@@ -88,7 +88,7 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
 
 
 def _at_table() -> Router:
-    return Router("/tables/{table:str}", route_handlers=[*one_table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
+    return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
 
 
 def _lifespan(house: House, porch: Porch) -> Any:

@@ -15,7 +15,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from branchline.server.tally import Tally
+from branchline.server.counters import Tally
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes leave their numbers, as prometheus-client itself calls it
 COMMIT = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)

@@ -11,8 +11,8 @@ from typing import Any, TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from branchline.server.counters import QUIET, Tally
 from branchline.server.logs import cause
-from branchline.server.tally import QUIET, Tally
 
 log = logging.getLogger(__name__)
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 
 from branchline.bots import Bot
-from branchline.bots.own import kind_of
+from branchline.bots.loader import kind_of
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.sim.episode import Episode
-from branchline.sim.refusing import RAISE
+from branchline.sim.illegal_actions import RAISE
 
 
 @dataclass

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from branchline.drawing.picture import Look
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
-from branchline.engine.picture import Look
 from branchline.engine.text import short, text
 from branchline.sim.episode import Episode
 

@@ -13,7 +13,7 @@ from branchline.games import GAMES
 from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.encoding import Mask, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
-from branchline.sim.refusing import COST, RAISE, checked_illegal
+from branchline.sim.illegal_actions import COST, RAISE, checked_illegal
 from branchline.sim.rendering import MODES, checked_mode, rendered
 from branchline.sim.rewards import Pay, checked_reward
 

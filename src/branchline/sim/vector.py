@@ -21,11 +21,11 @@ from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import OptionValue, Seat
 from branchline.engine.text import short, text
 from branchline.sim.among_bots import seat_among_bots
+from branchline.sim.backends import lane
+from branchline.sim.backends.backend import NOTHING, Actions, Asked, Batch, Lane
 from branchline.sim.encoding import Mask, encoding_of, no_move
 from branchline.sim.episode import CLOSED, action_space, new_episode, observation_space
-from branchline.sim.lanes import lane
-from branchline.sim.lanes.lane import NOTHING, Actions, Asked, Batch, Lane
-from branchline.sim.refusing import RAISE, checked_illegal
+from branchline.sim.illegal_actions import RAISE, checked_illegal
 from branchline.sim.rewards import checked_reward
 
 NO_MATCHES = "there are no matches yet: call reset() before step()"
@@ -95,8 +95,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
-        lane = self._open_lane()
-        batch = lane.step(self._checked(lane, actions))
+        backend = self._open_lane()
+        batch = backend.step(self._checked(backend, actions))
         ended = batch.over | batch.broken_off
         refused = self._illegal != RAISE and batch.refused.any()
         info: dict[str, Any] = {"refused": batch.refused, "_refused": batch.refused} if refused else {}

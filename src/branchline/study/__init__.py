@@ -37,11 +37,11 @@ rating     rating of a puzzle solver, and the next puzzle
 
 from __future__ import annotations
 
-from branchline.study.account import Account, Amount, Event, LinePoints, Moment, Review, Turn
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.par import LEVELS, Par, par
-from branchline.study.review import review, reviews
-from branchline.study.steps import Steps
+from branchline.study.review.breakdown import Account, Amount, Event, LinePoints, Moment, Review, Turn
+from branchline.study.review.plan import Steps
+from branchline.study.review.run import review, reviews
 
 __all__ = [
     "LEVELS",

@@ -8,12 +8,12 @@ from typing import Any
 
 from branchline.engine.game import AnyGame, Seat, places
 from branchline.engine.text import Text
-from branchline.study.account import LinePoints
-from branchline.study.estimate import amount, differences, totals
-from branchline.study.solve import solved
-from branchline.study.stand import Stand, stand
-from branchline.study.thoughts import considered
-from branchline.study.words import sentences
+from branchline.study.review.breakdown import LinePoints
+from branchline.study.review.candidates import considered
+from branchline.study.review.decision_point import Stand, stand
+from branchline.study.review.estimate import amount, differences, totals
+from branchline.study.review.text import sentences
+from branchline.study.solver.turn import solved
 
 BY = "hard"
 PLAYOUTS = 16

@@ -15,7 +15,7 @@ from branchline.engine.match import Match, chance_source
 from branchline.engine.record import Record, read_record, replayed, replaying, write_record
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.study.share import here
+from branchline.study.review.executor import here
 
 LEVELS = ("medium", "hard", "master")
 

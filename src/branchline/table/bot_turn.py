@@ -10,16 +10,16 @@ from secrets import token_hex
 from typing import Any, TypeAlias
 
 from branchline.bots import BOTS, bots_for
-from branchline.bots.rest import Rest, Step
+from branchline.bots.planned_turn import Rest, Step
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.text import text
+from branchline.table.config import plays
 from branchline.table.draft import Draft, Intent
-from branchline.table.eye import Eye, sight
-from branchline.table.heads import plays
-from branchline.table.play import Play
 from branchline.table.problem import conflict, stale
 from branchline.table.table import Table
+from branchline.table.table_state import Play
+from branchline.table.viewer import Eye, sight
 
 STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
 _MOST_AHEAD = 40  # moves of one turn

@@ -10,15 +10,15 @@ from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
-from branchline.bots.judge import box_has_weaker_bots
-from branchline.engine.contents import Contents, Detail, Place, Raw
+from branchline.bots.evaluator import box_has_weaker_bots
+from branchline.engine.components_schema import Contents, Detail, Place, Raw
 from branchline.engine.edition import Edition, Path
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
-from branchline.table.box_told import SURE, BoxSeen, Draft, Page, labelled, value_at
+from branchline.table.box_description import SURE, BoxSeen, Draft, Page, labelled, value_at
 from branchline.table.scene import Taste
-from branchline.table.toml import rewritten
+from branchline.table.toml_edit import rewritten
 
 FILE = "box"
 

@@ -10,8 +10,8 @@ from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.match import chance_source
 from branchline.engine.text import text
 from branchline.table.links import Role
-from branchline.table.play import Event, Head, Kind, Play, opened
 from branchline.table.problem import conflict
+from branchline.table.table_state import Event, Head, Kind, Play, opened
 
 
 @dataclass(slots=True)

@@ -7,15 +7,15 @@ from typing import Any
 
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
+from branchline.engine.move_input import read_typed
 from branchline.engine.text import text
-from branchline.engine.typed import read_typed
 from branchline.language import voices
+from branchline.table.config import check_free_name, clean, no_bot, plays
 from branchline.table.draft import Draft, Intent, Once
-from branchline.table.heads import check_free_name, clean, no_bot, plays
 from branchline.table.links import JOIN, Role, hashed, invitation, invited_to
-from branchline.table.play import Chair, Play
 from branchline.table.problem import conflict, forbidden, missing, no_token, problem_of, stale, wrong_setup
 from branchline.table.table import Table
+from branchline.table.table_state import Chair, Play
 
 
 def moving(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:

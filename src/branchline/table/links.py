@@ -9,8 +9,8 @@ from secrets import token_urlsafe
 from typing import TypeAlias
 
 from branchline.engine.game import WATCHER, Seat
-from branchline.table.answers import Links, NewTable, SeatLink
-from branchline.table.play import Chair, Event, Head
+from branchline.table.responses import Links, NewTable, SeatLink
+from branchline.table.table_state import Chair, Event, Head
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from branchline.table.answers import Summary
+from branchline.table.responses import Summary
 
 _ORDER = {"playing": 0, "waiting": 1, "over": 2, "broken": 3}
 

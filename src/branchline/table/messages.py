@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, TypeAlias
 
-from branchline.table.answers import Ghosts, Narrowed, Why, Written
-from branchline.table.change import changed_fields
+from branchline.table.diff import changed_fields
+from branchline.table.responses import Ghosts, Narrowed, Why, Written
 
 Answer: TypeAlias = Written | Ghosts | Narrowed | Why
 

@@ -12,7 +12,7 @@ from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
 from branchline.study.par import LEVELS, Steps, at_once
 from branchline.study.par import par_in_steps as reaching
-from branchline.table.play import Head
+from branchline.table.table_state import Head
 
 PAR = "hard"  # the bot whose points are called par
 USUAL = "medium"  # strong enough, and quick: it plays many matches to tell what dice are worth

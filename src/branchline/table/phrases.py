@@ -6,10 +6,10 @@ from typing import Literal, TypeAlias, get_args
 
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.table.eye import Eye, moved, to_act
 from branchline.table.intents import check_playing, check_seated
-from branchline.table.play import Play
 from branchline.table.problem import conflict
+from branchline.table.table_state import Play
+from branchline.table.viewer import Eye, moved, to_act
 
 Phrase: TypeAlias = Literal["hello", "luck", "well", "thanks", "moment", "oops", "like", "smile", "wow", "nudge"]
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)

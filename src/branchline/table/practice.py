@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame, OptionValue, Seat
-from branchline.table import answers
-from branchline.table.eye import Eye
-from branchline.table.play import Chair, Event, Head, Play, opened
+from branchline.table import responses
 from branchline.table.scene import Taste, choices
-from branchline.table.told import Ear
+from branchline.table.table_state import Chair, Event, Head, Play, opened
+from branchline.table.viewer import Eye
+from branchline.table.visible_log import Ear
 
 COMPANION = "easy"  # who sits on the other seats; their moves are given with the position
 
@@ -52,6 +52,6 @@ def laid(head: Head, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]],
     return play, Eye(Ear(seat))
 
 
-def choice(game: AnyGame, state: Any, seat: Seat, typed: str, taste: Taste) -> answers.Choice:
+def choice(game: AnyGame, state: Any, seat: Seat, typed: str, taste: Taste) -> responses.Choice:
     """A move as a choice, for whoever asked to be shown."""
     return choices(game, game.view(state, seat), seat, [game.read_move(typed)], taste)[0]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from branchline.engine.record import Record, record_of
 from branchline.engine.text import text
 from branchline.language import speaker
-from branchline.table.answers import Lang
-from branchline.table.eye import Eye
-from branchline.table.hinting import hinted
-from branchline.table.play import Play
+from branchline.table.hints import hinted
 from branchline.table.problem import conflict
+from branchline.table.responses import Lang
 from branchline.table.rounds import together, turn_begin
-from branchline.table.seating import name
-from branchline.table.told import Telling, revealed
+from branchline.table.seats import name
+from branchline.table.table_state import Play
+from branchline.table.viewer import Eye
+from branchline.table.visible_log import Telling, revealed
 
 
 def record(play: Play, eye: Eye, lang: Lang) -> Record:

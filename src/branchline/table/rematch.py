@@ -6,11 +6,11 @@ from collections.abc import Collection
 
 from branchline.engine.game import Seat
 from branchline.engine.text import text
-from branchline.table.answers import RematchOffer
 from branchline.table.draft import Draft, Intent
 from branchline.table.intents import check_seated
-from branchline.table.play import Play
 from branchline.table.problem import conflict
+from branchline.table.responses import RematchOffer
+from branchline.table.table_state import Play
 
 _STAY, _ROTATE = "same", "rotate"  # what stands in the log
 

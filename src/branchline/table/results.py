@@ -9,8 +9,8 @@ from hashlib import sha256
 from itertools import pairwise
 
 from branchline.engine.game import CHANCE, Seat
-from branchline.table.play import Head, Play
 from branchline.table.rounds import rounds_from
+from branchline.table.table_state import Head, Play
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from branchline.engine.game import CHANCE, Seat
-from branchline.table.eye import Eye
-from branchline.table.play import Play
+from branchline.table.table_state import Play
+from branchline.table.viewer import Eye
 
 
 def rounds(play: Play, eye: Eye) -> list[int]:

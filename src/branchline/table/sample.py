@@ -12,9 +12,9 @@ from random import Random
 from typing import Any
 
 from branchline.bots import BOTS
+from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
-from branchline.engine.picture import Look
 from branchline.engine.record import Record, read_record, record_of, replaying, write_record
 from branchline.language import speaker
 
@@ -37,7 +37,7 @@ def sample_record(game: AnyGame, lang: str) -> str:
 @lru_cache(maxsize=16)
 def _sample(game: AnyGame) -> tuple[Record, str]:
     """The record, and which bots played."""
-    file = files("branchline").joinpath("games", game.id, "sample.json")
+    file = files("branchline").joinpath("games", game.id, "data", "sample.json")
     return (read_record(file.read_text(encoding="utf-8")), STRONG) if file.is_file() else (_played(game), QUICK)
 
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame, Seat, Setup, write_option
 from branchline.engine.match import is_final
-from branchline.engine.picture import Look
 from branchline.engine.text import Say, Text
 from branchline.language import speaker
-from branchline.table import answers
+from branchline.table import responses
 
 MOST_GHOSTS = 40  # choices with their ghosts beside them
 MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
@@ -21,11 +21,11 @@ MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
 class Taste:
     """How a reader wants to see things: language, theme, everybody's boards or not, whose board large, in which room."""
 
-    lang: answers.Lang = "en"
-    theme: answers.Theme = "light"
+    lang: responses.Lang = "en"
+    theme: responses.Theme = "light"
     boards: bool = False
     seat: Seat | None = None
-    room: answers.Room = "sheet"
+    room: responses.Room = "sheet"
     names: tuple[str, ...] = ()  # of those who play, in this language
 
     def look(self, game: AnyGame) -> Look:
@@ -39,8 +39,8 @@ class Scene:
     drawn: Seat
     svg: str
     marks: dict[str, list[str]]
-    boards: dict[str, answers.Board]
-    sheets: list[answers.Sheet]
+    boards: dict[str, responses.Board]
+    sheets: list[responses.Sheet]
 
 
 def large(reader: Seat, seats: int, taste: Taste) -> Seat:
@@ -56,7 +56,7 @@ def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[A
         drawn,
         game.draw(view, drawn, legal, look),
         marks(game, view, drawn),
-        {str(seat): answers.Board(game.draw(view, seat, (), small), marks(game, view, seat)) for seat in others},
+        {str(seat): responses.Board(game.draw(view, seat, (), small), marks(game, view, seat)) for seat in others},
         [sheet(game, setup, view, seat, look) for seat in range(setup.seats)],
     )
 
@@ -65,19 +65,19 @@ def marks(game: AnyGame, view: Any, seat: Seat) -> dict[str, list[str]]:
     return {line: list(places) for line, places in game.marks(view, seat).items()}
 
 
-def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> answers.Sheet:
+def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> responses.Sheet:
     counted, labels = game.score(view, seat), game.lines(setup)
     played = [(line, points) for line, points in counted.lines if points or line not in game.idle(setup)]
-    lines = [answers.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in played]
-    return answers.Sheet(seat, lines, counted.total)
+    lines = [responses.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in played]
+    return responses.Sheet(seat, lines, counted.total)
 
 
-def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: Taste) -> list[answers.Choice]:
+def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: Taste) -> list[responses.Choice]:
     """Moves as one can pick them; with ghosts where they are few."""
     look = taste.look(game)
     ghosts = len(legal) <= MOST_GHOSTS
     return [
-        answers.Choice(
+        responses.Choice(
             game.write_move(move),
             look.say(offered(game, view, seat, move)),
             dict(game.picks(view, seat, move)),
@@ -93,7 +93,7 @@ def offered(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
     return game.offer(state, seat, move) or game.say_move(state, seat, move)
 
 
-def asked(game: AnyGame, listed: Sequence[answers.Choice], look: Look) -> dict[str, str]:
+def asked(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
     """What the picks of these choices are called where they are missing."""
     named = {key: game.asks(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}
@@ -112,7 +112,7 @@ def narrowed(
     return [move for move, _ in fitting], key, list(values)
 
 
-def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[answers.OptionChosen]:
+def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[responses.OptionChosen]:
     """The options that make a difference at a table, each with its value and rule."""
     shown = []
     for option in game.options:
@@ -121,5 +121,5 @@ def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[answers.OptionC
         value = setup[option.name]
         label = option.labels[option.values.index(value)] if len(option.labels) == len(option.values) else None
         said, rule = say(label) if label else write_option(value), say(option.rule(value))
-        shown.append(answers.OptionChosen(option.name, say(option.label), value, said, rule))
+        shown.append(responses.OptionChosen(option.name, say(option.label), value, said, rule))
     return shown

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 
 from branchline.engine.game import WATCHER, Seat
 from branchline.table.draft import Draft, Intent
-from branchline.table.eye import Eye
 from branchline.table.links import STRANGER, USED, Role, ended_roles, hashed, invited_to, reader_of
-from branchline.table.numbers import Numbers
-from branchline.table.play import Event, Play, folded
-from branchline.table.told import Ear
+from branchline.table.table_state import Event, Play, folded
+from branchline.table.viewer import Eye
+from branchline.table.viewer_sequence import Numbers
+from branchline.table.visible_log import Ear
 
 
 @dataclass(slots=True, eq=False)

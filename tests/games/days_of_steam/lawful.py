@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
-from tests.laws.lawful import Lawful
+from tests.conformance.lawful import Lawful
 
 from branchline.engine.game import Seat
-from branchline.games.days_of_steam.moves import (
+from branchline.games.days_of_steam.rules.moves import (
     HIDDEN,
     Burn,
     Done,
@@ -27,7 +27,7 @@ from branchline.games.days_of_steam.moves import (
     Stock,
     Uncover,
 )
-from branchline.games.days_of_steam.state import State
+from branchline.games.days_of_steam.rules.state import State
 
 PLAIN: tuple[Move, ...] = (Uncover(), Done(), Rest(), Burn(), Pass())
 

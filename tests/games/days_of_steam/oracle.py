@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from branchline.games.days_of_steam.state import State
+from branchline.games.days_of_steam.rules.state import State
 
 Cell: TypeAlias = tuple[int, int]
 Way: TypeAlias = tuple[Cell, str]  # a cell and the edge by which it is entered or left

@@ -8,9 +8,9 @@ from random import Random
 
 from branchline.engine.game import CHANCE, OptionValue
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.moves import Lay, LayCity, Move
-from branchline.games.days_of_steam.notation import read_move
-from branchline.games.days_of_steam.state import OpenCity, State, Train
+from branchline.games.days_of_steam.notation.moves import read_move
+from branchline.games.days_of_steam.rules.moves import Lay, LayCity, Move
+from branchline.games.days_of_steam.rules.state import OpenCity, State, Train
 
 # Figure 7: yellow and red, joined to the north over a curve and a hill, to the south over a straight and a curve.
 FIGURE_7 = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:R 1,0:ST/1 2,0:CU/3"

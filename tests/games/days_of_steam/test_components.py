@@ -9,8 +9,8 @@ import pytest
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.components import EDITION, box_of
-from branchline.games.days_of_steam.naming import letters_of, tile_words
+from branchline.games.days_of_steam.rules.components import EDITION, box_of
+from branchline.games.days_of_steam.words.names import letters_of, tile_words
 from branchline.language import speaker
 
 

@@ -8,13 +8,13 @@ from xml.etree import ElementTree
 import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, matches, play, table
 
+from branchline.drawing.picture import THEMES, Look
 from branchline.engine.game import CHANCE, WATCHER
-from branchline.engine.picture import THEMES, Look
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.components import CITY
-from branchline.games.days_of_steam.layout import berth, layout_of, pile_berths, spot
-from branchline.games.days_of_steam.moves import Enter, Lay, LayCity, Pass
-from branchline.games.days_of_steam.state import State
+from branchline.games.days_of_steam.drawing.layout import berth, layout_of, pile_berths, spot
+from branchline.games.days_of_steam.rules.components import CITY
+from branchline.games.days_of_steam.rules.moves import Enter, Lay, LayCity, Pass
+from branchline.games.days_of_steam.rules.state import State
 from branchline.language import speaker
 
 

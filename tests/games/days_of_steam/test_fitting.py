@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 from tests.games.days_of_steam.table import at, listed, play, table, why_not
 
-from branchline.games.days_of_steam.fitting import sides_without
-from branchline.games.days_of_steam.map import JOINED, LOST, joined_tiles
-from branchline.games.days_of_steam.moves import Lay, LayCity
+from branchline.games.days_of_steam.rules.fitting import sides_without
+from branchline.games.days_of_steam.rules.map import JOINED, LOST, joined_tiles
+from branchline.games.days_of_steam.rules.moves import Lay, LayCity
 
 ROW = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1"
 

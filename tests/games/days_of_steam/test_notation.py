@@ -9,7 +9,7 @@ from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.engine.match import Match
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.moves import (
+from branchline.games.days_of_steam.rules.moves import (
     Burn,
     Done,
     Draw,

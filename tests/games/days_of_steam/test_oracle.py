@@ -7,10 +7,10 @@ from tests.games.days_of_steam.oracle import Trip, may_found, may_lie, new_loop,
 from tests.games.days_of_steam.table import matches
 
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.map import map_of
-from branchline.games.days_of_steam.moves import Done, Enter, Lay, LayCity
-from branchline.games.days_of_steam.running import stopped
-from branchline.games.days_of_steam.state import State
+from branchline.games.days_of_steam.rules.map import map_of
+from branchline.games.days_of_steam.rules.moves import Done, Enter, Lay, LayCity
+from branchline.games.days_of_steam.rules.running import stopped
+from branchline.games.days_of_steam.rules.state import State
 
 both = pytest.mark.parametrize("dense", [False, True])
 

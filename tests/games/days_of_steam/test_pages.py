@@ -8,7 +8,7 @@ import pytest
 
 from branchline.games import days_of_steam
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.components import EDITION, box_of
+from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.language import speaker
 
 

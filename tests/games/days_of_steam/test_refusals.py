@@ -9,8 +9,8 @@ from tests.games.days_of_steam.table import FIGURE_7, play, table, why_not
 
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.moves import Draw, Lay, LayCity, Pass, Reveal, Stock
-from branchline.games.days_of_steam.state import State
+from branchline.games.days_of_steam.rules.moves import Draw, Lay, LayCity, Pass, Reveal, Stock
+from branchline.games.days_of_steam.rules.state import State
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1"
 

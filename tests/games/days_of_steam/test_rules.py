@@ -10,8 +10,8 @@ from tests.games.days_of_steam.table import FIGURE_7, at, listed, matches, play,
 
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.moves import Burn, Draw, Enter, Lay, LayCity, Pass, Rest, Reveal, Stock, Uncover
-from branchline.games.days_of_steam.state import stack_size
+from branchline.games.days_of_steam.rules.moves import Burn, Draw, Enter, Lay, LayCity, Pass, Rest, Reveal, Stock, Uncover
+from branchline.games.days_of_steam.rules.state import stack_size
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1"
 

@@ -8,8 +8,8 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, listed, play, table, why_not
 
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.moves import Enter, Load, Roll
-from branchline.games.days_of_steam.state import State, goods_at
+from branchline.games.days_of_steam.rules.moves import Enter, Load, Roll
+from branchline.games.days_of_steam.rules.state import State, goods_at
 
 FIGURE_10 = "0,0:ST/1 1,0:TL/1 2,0:WY/3 3,0:DJ1+/0 4,0:T3+/3 5,0:ST/1 -1,0:Y 1,1:ST/0 2,1:ST/0 3,1:ST/0 4,1:ST/0 3,-1:ST/0 4,-1:ST/0"
 GATES = {"A": (0, 0), "B": (1, 1), "C": (2, 1), "D": (3, 1), "E": (3, -1), "F": (5, 0), "G": (4, 1), "H": (4, -1)}

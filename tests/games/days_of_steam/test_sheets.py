@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from branchline.drawing.picture import Look
+from branchline.drawing.printout import Printout
 from branchline.engine.game import OptionValue
-from branchline.engine.picture import Look
-from branchline.engine.printing import Printout
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.components import EDITION, box_of
+from branchline.games.days_of_steam.rules.components import EDITION, box_of
 
 PAPER = Look("print")
 BOX = box_of(EDITION)

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, matches, play, table
 
+from branchline.drawing.picture import Look
 from branchline.engine.game import WATCHER
-from branchline.engine.picture import Look
 from branchline.games.days_of_steam import GAME
 from branchline.language import speaker
 

@@ -11,10 +11,10 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.engine.text import text
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.moves import Draw, Enter, Lay, LayCity, Load, Pass, Roll
-from branchline.games.days_of_steam.notation import read_move
-from branchline.games.days_of_steam.state import State, stack_size
-from branchline.games.days_of_steam.view import secret
+from branchline.games.days_of_steam.notation.moves import read_move
+from branchline.games.days_of_steam.rules.moves import Draw, Enter, Lay, LayCity, Load, Pass, Roll
+from branchline.games.days_of_steam.rules.state import State, stack_size
+from branchline.games.days_of_steam.rules.view import secret
 from branchline.language import speaker
 
 LINE = "0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from tests.conformance.lawful import Lawful
 from tests.games.railroad_ink.recount import recount
-from tests.laws.lawful import Lawful
 
 from branchline.engine.game import Seat
-from branchline.games.railroad_ink.components import DIRECTIONS
-from branchline.games.railroad_ink.dice import rolls
-from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Move, Place
-from branchline.games.railroad_ink.rules import apply, legal_moves
-from branchline.games.railroad_ink.state import State
+from branchline.games.railroad_ink.rules.components import DIRECTIONS
+from branchline.games.railroad_ink.rules.dice import rolls
+from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place
+from branchline.games.railroad_ink.rules.rules import apply, legal_moves
+from branchline.games.railroad_ink.rules.state import State
 
 
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from branchline.engine.game import Seat
-from branchline.games.railroad_ink.state import State
+from branchline.games.railroad_ink.rules.state import State
 
 Board = dict[tuple[int, int], str]
 End = tuple[int, int, int]

@@ -7,7 +7,7 @@ import pytest
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink.components import box_of
+from branchline.games.railroad_ink.rules.components import box_of
 
 SOURCE = GAME.edition.source
 

@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 from branchline.engine.edition import Edition
-from branchline.games.railroad_ink.components import EDITION, Box, box_of
-from branchline.games.railroad_ink.dice import is_roll, roll_shown, rolls
-from branchline.games.railroad_ink.moves import Roll
+from branchline.games.railroad_ink.rules.components import EDITION, Box, box_of
+from branchline.games.railroad_ink.rules.dice import is_roll, roll_shown, rolls
+from branchline.games.railroad_ink.rules.moves import Roll
 
 SHARED_FACE = EDITION.source.replace("other = [", 'other = ["HHH_", ', 1)  # stands on the equal dice too
 BOXES = {"printed": EDITION, "a face on both kinds of dice": Edition(SHARED_FACE, "shared")}

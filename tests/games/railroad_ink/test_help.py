@@ -27,7 +27,7 @@ PAGE = Path(branchline.__file__).parents[2] / "docs" / "games" / "railroad_ink.m
 )
 def test_the_help_says_it(english: str, polish: str) -> None:
     for language, sentence in (("en", english), ("pl", polish)):
-        page = (files("branchline.games.railroad_ink") / f"rules.{language}.md").read_text("utf-8")
+        page = (files("branchline.games.railroad_ink") / "data" / f"rules.{language}.md").read_text("utf-8")
         assert sentence in page.replace("**", "")
 
 
@@ -37,7 +37,7 @@ def test_the_page_of_rulings_says_why_a_volcano_on_a_route_has_two_readings() ->
 
 
 def test_polish_sides_are_arrows_because_w_would_be_east() -> None:
-    catalogue = (files("branchline.games.railroad_ink") / "pl.po").read_text("utf-8")
+    catalogue = (files("branchline.games.railroad_ink") / "data" / "pl.po").read_text("utf-8")
     said = [line for line in catalogue.splitlines() if line.startswith("msgstr")]
     assert [line for line in said if "N E S W" in line] == []
     assert any("↑ → ↓ ←" in line for line in said)

@@ -13,10 +13,10 @@ from tests.games.railroad_ink.kernel_law import TABLES, compare, forms, play
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink import kernel_state as bridge
-from branchline.games.railroad_ink import kernel_tables as tables
-from branchline.games.railroad_ink.scoring import score_board
-from branchline.games.railroad_ink.state import State
+from branchline.games.railroad_ink.native import convert as bridge
+from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.rules.scoring import score_board
+from branchline.games.railroad_ink.rules.state import State
 
 FORMS = forms()
 plain = FORMS["plain"]

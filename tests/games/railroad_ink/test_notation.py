@@ -8,11 +8,11 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.typed import plain
+from branchline.engine.move_input import plain
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink.components import DIRECTIONS, EDITION
-from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Place, Roll
-from branchline.games.railroad_ink.naming import DIRECTION, TYPED_DIRECTIONS
+from branchline.games.railroad_ink.rules.components import DIRECTIONS, EDITION
+from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Place, Roll
+from branchline.games.railroad_ink.words.names import DIRECTION, TYPED_DIRECTIONS
 from branchline.language import speaker
 
 

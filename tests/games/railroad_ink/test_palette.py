@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.engine.picture import Look
+from branchline.drawing.picture import Look
 from branchline.games.railroad_ink import GAME
 
 

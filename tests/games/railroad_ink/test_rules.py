@@ -10,10 +10,10 @@ from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink.board_notation import read_tiles
-from branchline.games.railroad_ink.meteor import landing
-from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Place, Roll
-from branchline.games.railroad_ink.state import State
+from branchline.games.railroad_ink.notation.boards import read_tiles
+from branchline.games.railroad_ink.rules.meteor import landing
+from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Place, Roll
+from branchline.games.railroad_ink.rules.state import State
 
 BOX = GAME.new(GAME.setup(1)).box
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from branchline.drawing.picture import Look
+from branchline.drawing.printout import Printout
 from branchline.engine.game import OptionValue
-from branchline.engine.picture import Look
-from branchline.engine.printing import Printout
 from branchline.games.railroad_ink import GAME
 from branchline.language import speaker
 

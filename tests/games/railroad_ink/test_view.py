@@ -6,11 +6,11 @@ import pytest
 from tests.games.railroad_ink.test_rules import LAVA, NO_FACE_FITS, PAST_LAVA, no_dice, played, table
 from tests.games.railroad_ink.test_scoring import RULEBOOK
 
+from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE, LINE, OptionValue
-from branchline.engine.picture import Look
 from branchline.games.railroad_ink import GAME
-from branchline.games.railroad_ink.moves import Dodge, Done, Impact, Place
-from branchline.games.railroad_ink.naming import tile_lying, tile_name
+from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Place
+from branchline.games.railroad_ink.words.names import tile_lying, tile_name
 from branchline.language import speaker
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
+from tests.conformance.lawful import Lawful
 from tests.games.steamrollers.recount import recount
-from tests.laws.lawful import Lawful
 
 from branchline.engine.game import Seat
-from branchline.games.steamrollers import moves as m
-from branchline.games.steamrollers.deliveries import deliveries
-from branchline.games.steamrollers.network import routes
-from branchline.games.steamrollers.scoring import network_of
-from branchline.games.steamrollers.state import State
+from branchline.games.steamrollers.rules import moves as m
+from branchline.games.steamrollers.rules.deliveries import deliveries
+from branchline.games.steamrollers.rules.network import routes
+from branchline.games.steamrollers.rules.scoring import network_of
+from branchline.games.steamrollers.rules.state import State
 
 GOODS = "RBGYSK"
 WORDS = (m.Upgrade(), m.TakeTile(), m.Pass(), m.Done(), m.FlipDie(), m.ThrowDie(), m.PlayTile(), m.Decline(), m.StartPoints())

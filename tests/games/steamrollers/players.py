@@ -8,10 +8,22 @@ from random import Random
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.match import Match
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.map import CODE_OF, NOTHING, OTHER_END
-from branchline.games.steamrollers.moves import Build, Deliver, Done, FillOrder, Move, Pass, StartTrack, TakeDie, TakeTile, TakeTwo, Upgrade
-from branchline.games.steamrollers.scoring import network_points
-from branchline.games.steamrollers.state import State
+from branchline.games.steamrollers.rules.map import CODE_OF, NOTHING, OTHER_END
+from branchline.games.steamrollers.rules.moves import (
+    Build,
+    Deliver,
+    Done,
+    FillOrder,
+    Move,
+    Pass,
+    StartTrack,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    Upgrade,
+)
+from branchline.games.steamrollers.rules.scoring import network_points
+from branchline.games.steamrollers.rules.state import State
 
 
 def worth(state: State, seat: Seat, move: Move, rng: Random) -> float:

@@ -6,7 +6,7 @@ import tomllib
 from collections import Counter
 
 from branchline.engine.game import Seat
-from branchline.games.steamrollers.state import State
+from branchline.games.steamrollers.rules.state import State
 
 EVEN = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0))  # E SE SW W NW NE in even rows
 ODD = ((0, 1), (1, 1), (1, 0), (0, -1), (-1, 0), (-1, 1))

@@ -10,9 +10,9 @@ from branchline.engine.game import CHANCE, Seat
 from branchline.engine.match import Match
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.moves import Deliver, Move
-from branchline.games.steamrollers.state import POOL, Eva, Sheet, State, Turn, bit
-from branchline.games.steamrollers.state_notation import borders_for, read_tracks
+from branchline.games.steamrollers.notation.states import borders_for, read_tracks
+from branchline.games.steamrollers.rules.moves import Deliver, Move
+from branchline.games.steamrollers.rules.state import POOL, Eva, Sheet, State, Turn, bit
 
 GOODS = ("RBGS", "BGYS", "RBGY", "RBGY", "RBYS", "RGYS")
 

@@ -6,15 +6,15 @@ from random import Random
 
 import pytest
 
+from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.picture import Look
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.components import EDITION, box_of, faces_of
-from branchline.games.steamrollers.map import NOTHING
-from branchline.games.steamrollers.network import network
+from branchline.games.steamrollers.rules.components import EDITION, box_of, faces_of
+from branchline.games.steamrollers.rules.map import NOTHING
+from branchline.games.steamrollers.rules.network import network
 
 SOURCE = EDITION.source
 

@@ -6,9 +6,9 @@ import pytest
 from tests.games.steamrollers.table import GOODS, acting, carried, laid, played, refused, texts
 
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.deliveries import power as power_of
-from branchline.games.steamrollers.network import routes
-from branchline.games.steamrollers.scoring import network_of
+from branchline.games.steamrollers.rules.deliveries import power as power_of
+from branchline.games.steamrollers.rules.network import routes
+from branchline.games.steamrollers.rules.scoring import network_of
 
 YELLOW_TOWN = "21:5-3 20:0-1 30:4-1"
 NET = (

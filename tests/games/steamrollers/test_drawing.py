@@ -10,15 +10,15 @@ import pytest
 from tests.games.steamrollers.table import acting, laid, lay, played
 from tests.games.steamrollers.test_deliveries import NET
 
+from branchline.drawing.picture import THEMES, Look
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
-from branchline.engine.picture import THEMES, Look
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.art import middle, path
-from branchline.games.steamrollers.card_drawing import ORDER_HEIGHT, WIDTH
-from branchline.games.steamrollers.components import EDITION, box_of
-from branchline.games.steamrollers.map import CODE_OF, SECTIONS
-from branchline.games.steamrollers.state import Turn
+from branchline.games.steamrollers.drawing.art import middle, path
+from branchline.games.steamrollers.drawing.card import ORDER_HEIGHT, WIDTH
+from branchline.games.steamrollers.rules.components import EDITION, box_of
+from branchline.games.steamrollers.rules.map import CODE_OF, SECTIONS
+from branchline.games.steamrollers.rules.state import Turn
 from branchline.language import speaker
 
 EVERYTHING = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}

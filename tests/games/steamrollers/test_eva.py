@@ -8,12 +8,12 @@ import pytest
 from tests.games.steamrollers.table import acting, laid, lay, played, refused, texts, with_eva
 from tests.games.steamrollers.test_deliveries import NET
 
+from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE
-from branchline.engine.picture import Look
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.scoring import eva_lines, eva_total
-from branchline.games.steamrollers.state import POOL, Turn
+from branchline.games.steamrollers.rules.scoring import eva_lines, eva_total
+from branchline.games.steamrollers.rules.state import POOL, Turn
 from branchline.language import speaker
 
 ROWS = ("RBG", "BGY", "RBY", "GYR", "RBS", "RGS")

@@ -7,9 +7,11 @@ from importlib.resources import files
 
 import pytest
 
-from branchline.games.steamrollers.components import EDITION, TILE_SIDES, box_of
+from branchline.games.steamrollers.rules.components import EDITION, TILE_SIDES, box_of
 
-PAGES = {language: (files("branchline.games.steamrollers") / f"rules.{language}.md").read_text("utf-8") for language in ("en", "pl")}
+PAGES = {
+    language: (files("branchline.games.steamrollers") / "data" / f"rules.{language}.md").read_text("utf-8") for language in ("en", "pl")
+}
 BOX = box_of(EDITION)
 
 

@@ -6,16 +6,16 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
-from tests.laws.play import steps
+from tests.conformance.play import steps
 from tests.sim.replaying import plain_kernels
 
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.kernel_state import match_from
-from branchline.games.steamrollers.map import SECTIONS
-from branchline.games.steamrollers.network import network
-from branchline.games.steamrollers.state import State
+from branchline.games.steamrollers.native.convert import match_from
+from branchline.games.steamrollers.rules.map import SECTIONS
+from branchline.games.steamrollers.rules.network import network
+from branchline.games.steamrollers.rules.state import State
+from branchline.games.steamrollers.sim.encoding import blocks
 from branchline.sim.encoding import choices, encoding_of, mask
-from branchline.sim.encoding.steamrollers import blocks
 
 NETWORKS, TRIES = 8, 1200
 SHIFT = 7  # blocks of the mask have 128 actions

@@ -6,16 +6,16 @@ import pytest
 from tests.games.steamrollers.players import played as steady_match
 from tests.games.steamrollers.table import laid
 
+from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.engine.errors import IllegalMove, InvalidNotation
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.picture import Look
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers import moves as m
-from branchline.games.steamrollers.components import EDITION
-from branchline.games.steamrollers.naming import LETTER, POLISH_LETTER
-from branchline.games.steamrollers.scoring import eva_total
+from branchline.games.steamrollers.rules import moves as m
+from branchline.games.steamrollers.rules.components import EDITION
+from branchline.games.steamrollers.rules.scoring import eva_total
+from branchline.games.steamrollers.words.names import LETTER, POLISH_LETTER
 from branchline.language import speaker
 
 MOVES = [

@@ -8,7 +8,7 @@ from tests.games.steamrollers.table import laid, played, refused, texts
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.state import Turn
+from branchline.games.steamrollers.rules.state import Turn
 
 ALL = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
 

@@ -8,8 +8,8 @@ from tests.games.steamrollers.table import acting, laid, refused
 from branchline.engine.game import CHANCE
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.moves import Build, Deliver, FillOrder, StartCargo, StartEngine, StartTile, StartTrack, TakeDie
-from branchline.games.steamrollers.state import Turn
+from branchline.games.steamrollers.rules.moves import Build, Deliver, FillOrder, StartCargo, StartEngine, StartTile, StartTrack, TakeDie
+from branchline.games.steamrollers.rules.state import Turn
 from branchline.language import speaker
 
 NET = "12:0-3 13:0-3"

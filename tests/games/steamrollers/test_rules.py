@@ -14,9 +14,9 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.map import CODE_OF, TYPE_OF
-from branchline.games.steamrollers.moves import Build, Draw, Pass, Roll, TakeDie, Upgrade
-from branchline.games.steamrollers.state import POOL, Turn
+from branchline.games.steamrollers.rules.map import CODE_OF, TYPE_OF
+from branchline.games.steamrollers.rules.moves import Build, Draw, Pass, Roll, TakeDie, Upgrade
+from branchline.games.steamrollers.rules.state import POOL, Turn
 
 FULL = "00:0-1 01:0-1 02:0-1 10:0-1 12:0-1 20:0-1 21:0-1 22:0-1"  # every field of region 1
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from branchline.drawing.picture import Look
+from branchline.drawing.printout import Cuttings, Printout
 from branchline.engine.game import OptionValue
-from branchline.engine.picture import Look
-from branchline.engine.printing import Cuttings, Printout
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.components import EDITION, box_of
+from branchline.games.steamrollers.rules.components import EDITION, box_of
 
 PAPER = Look("print")
 BOX = box_of(EDITION)

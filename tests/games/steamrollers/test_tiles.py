@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.games.steamrollers.table import acting, laid, played, refused, texts
 
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.state import POOL, Turn
+from branchline.games.steamrollers.rules.state import POOL, Turn
 
 
 def changes(state):

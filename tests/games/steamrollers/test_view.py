@@ -12,7 +12,7 @@ from branchline.engine.game import CHANCE, WATCHER
 from branchline.engine.match import Match
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.state import Turn
+from branchline.games.steamrollers.rules.state import Turn
 from branchline.language import speaker
 
 POLISH = speaker("pl", "steamrollers")

@@ -7,12 +7,12 @@ from dataclasses import replace
 from random import Random
 from string import ascii_uppercase
 
+from tests.conformance.lawful import Lawful
 from tests.games.train_from_afar.recount import recount
-from tests.laws.lawful import Lawful
 
 from branchline.engine.game import Seat
-from branchline.games.train_from_afar.moves import Done, Lay, Move, Take
-from branchline.games.train_from_afar.state import State
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
+from branchline.games.train_from_afar.rules.state import State
 
 
 def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, TypeAlias
 
 from branchline.engine.game import Seat
-from branchline.games.train_from_afar.state import State
+from branchline.games.train_from_afar.rules.state import State
 
 Spot: TypeAlias = tuple[int, int]  # a third of an edge as one unit: neighbours share the ends between them
 Lines: TypeAlias = dict[Spot, list[tuple[Spot, bool]]]  # where one gets from a spot, and whether over a tile

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.moves import Done, Lay, Take
-from branchline.games.train_from_afar.state import Frame, State
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Take
+from branchline.games.train_from_afar.rules.state import Frame, State
 
 VIOLET, BLACK, BLUE, RED = range(4)
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
-from branchline.engine.picture import Look
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.components import EDITION, box_of
+from branchline.games.train_from_afar.rules.components import EDITION, box_of
 from branchline.rail.tile import turned
 
 BOX = box_of(EDITION)

@@ -7,19 +7,19 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
+from tests.conformance.play import STYLES, steps
 from tests.games.train_from_afar.table import board, frame, reaching, table, with_hand
-from tests.laws.play import STYLES, steps
 
+from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE
-from branchline.engine.picture import Look
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.art import curve, engine, tile_art
-from branchline.games.train_from_afar.components import ENDS, GONE
-from branchline.games.train_from_afar.layout import arrived_at, end_at, lost_at, standing_at
-from branchline.games.train_from_afar.moves import Done, Lay
-from branchline.games.train_from_afar.running import arrival_of
-from branchline.games.train_from_afar.score_drawing import LEVEL_LETTERS, _level_lines
-from branchline.games.train_from_afar.state import Frame
+from branchline.games.train_from_afar.drawing.art import curve, engine, tile_art
+from branchline.games.train_from_afar.drawing.layout import arrived_at, end_at, lost_at, standing_at
+from branchline.games.train_from_afar.drawing.score import LEVEL_LETTERS, _level_lines
+from branchline.games.train_from_afar.rules.components import ENDS, GONE
+from branchline.games.train_from_afar.rules.moves import Done, Lay
+from branchline.games.train_from_afar.rules.running import arrival_of
+from branchline.games.train_from_afar.rules.state import Frame
 from branchline.language import speaker
 from branchline.rail.grid import Point
 

@@ -7,7 +7,7 @@ from tests.games.train_from_afar.table import board, table, with_hand
 
 from branchline.engine.errors import InvalidNotation
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.moves import Done, Lay, Take
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Take
 
 
 @pytest.mark.parametrize(("typed", "move"), [("20:1", Lay(20, 1)), ("03:0", Lay(3, 0)), ("take K", Take("K")), ("done", Done())])

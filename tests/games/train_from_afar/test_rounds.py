@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tests.games.train_from_afar.table import BLACK, BLUE, RED, VIOLET, frame, table
 
-from branchline.games.train_from_afar.rounds import Crash, crashes_of, passed, rounds_of, tints_of
+from branchline.games.train_from_afar.rules.rounds import Crash, crashes_of, passed, rounds_of, tints_of
 
 BOX = table().box
 

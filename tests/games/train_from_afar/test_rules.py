@@ -5,15 +5,15 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+from tests.conformance.play import steps
 from tests.games.train_from_afar.table import board, played, reaching, table, with_hand
-from tests.laws.play import steps
 
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.moves import Done, Lay, Take
-from branchline.games.train_from_afar.rules import to_act
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Take
+from branchline.games.train_from_afar.rules.rules import to_act
 
 
 def test_the_base_game_is_for_two_to_four() -> None:

@@ -5,14 +5,14 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.conformance.play import STYLES, steps
 from tests.games.train_from_afar.table import BLACK, BLUE, RED, VIOLET, frame, places, table
-from tests.laws.play import STYLES, steps
 
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.components import GONE, Box, Ways
-from branchline.games.train_from_afar.rules import legal_cells
-from branchline.games.train_from_afar.running import run, track_of, travelled, with_tile
-from branchline.games.train_from_afar.state import Frame, Laid, State, station_of
+from branchline.games.train_from_afar.rules.components import GONE, Box, Ways
+from branchline.games.train_from_afar.rules.rules import legal_cells
+from branchline.games.train_from_afar.rules.running import run, track_of, travelled, with_tile
+from branchline.games.train_from_afar.rules.state import Frame, Laid, State, station_of
 
 
 def test_the_first_three_rounds_of_the_rulebook() -> None:

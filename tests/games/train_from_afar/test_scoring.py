@@ -6,14 +6,14 @@ import re
 from dataclasses import replace
 
 import pytest
+from tests.conformance.play import steps
 from tests.games.train_from_afar.table import board, reaching, table
-from tests.laws.play import steps
 
+from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
-from branchline.engine.picture import Look
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.scoring import field_of, free_field, marker, most_route, written
-from branchline.games.train_from_afar.state import State
+from branchline.games.train_from_afar.rules.scoring import field_of, free_field, marker, most_route, written
+from branchline.games.train_from_afar.rules.state import State
 
 NAMES = [station.name for station in table().box.stations]
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.engine.picture import Look
-from branchline.engine.printing import Printout
+from branchline.drawing.picture import Look
+from branchline.drawing.printout import Printout
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.art import SIDE
-from branchline.games.train_from_afar.components import EDITION, box_of
+from branchline.games.train_from_afar.drawing.art import SIDE
+from branchline.games.train_from_afar.rules.components import EDITION, box_of
 
 PAPER = Look("print")
 BOX = box_of(EDITION)

@@ -10,9 +10,9 @@ import pytest
 from tests.games.train_from_afar.table import board, frame, table
 from tests.games.train_from_afar.test_drawing import frames
 
-from branchline.engine.picture import Look
+from branchline.drawing.picture import Look
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.components import ENDS
+from branchline.games.train_from_afar.rules.components import ENDS
 from branchline.language import speaker
 
 BOX = table().box

@@ -11,8 +11,8 @@ from tests.games.train_from_afar.table import board, table, with_hand
 from branchline.engine.game import WATCHER
 from branchline.engine.match import Match
 from branchline.games.train_from_afar import GAME
-from branchline.games.train_from_afar.moves import Done, Lay, Take
-from branchline.games.train_from_afar.state import State
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Take
+from branchline.games.train_from_afar.rules.state import State
 from branchline.language import speaker
 
 

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
-from tests.laws.lawful import Lawful
+from tests.conformance.lawful import Lawful
 
 from branchline.engine.game import Seat
-from branchline.games.traxx.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.state import Sheet, State
+from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.rules.state import Sheet, State
 
 NONSENSE = ("", "z9", "a0", "a6", "e10", "e05", "5e", "d5-c5", "ą1")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.game import OptionValue, Seat
 from branchline.games.traxx import GAME
-from branchline.games.traxx.state import State
+from branchline.games.traxx.rules.state import State
 
 DECK = "BGYS BGYR BGYO BGSR BGSOO BGROB BYSRS BYSO BYROR BSRO GYSRG GYSOY GYRO GSRO YSRO"
 

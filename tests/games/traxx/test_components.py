@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
-from branchline.engine.picture import Look
 from branchline.games.traxx import GAME
-from branchline.games.traxx.components import EDITION, Box, box_of, cell_name, on_rim
+from branchline.games.traxx.rules.components import EDITION, Box, box_of, cell_name, on_rim
 
 BOX = box_of(EDITION)
 GIVEN = Path("../shared/components/traxx.json")

@@ -8,10 +8,10 @@ import pytest
 from tests.games.traxx.table import DECK, after, laid
 from tests.games.traxx.test_scoring import LINUS
 
+from branchline.drawing.picture import THEMES, Look
 from branchline.engine.game import CHANCE, WATCHER
-from branchline.engine.picture import THEMES, Look
 from branchline.games.traxx import GAME
-from branchline.games.traxx.state import State
+from branchline.games.traxx.rules.state import State
 from branchline.language import speaker
 
 LOOK = Look()

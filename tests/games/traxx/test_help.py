@@ -6,7 +6,7 @@ from importlib.resources import files
 
 
 def page(language: str) -> str:
-    return (files("branchline.games.traxx") / f"rules.{language}.md").read_text("utf-8")
+    return (files("branchline.games.traxx") / "data" / f"rules.{language}.md").read_text("utf-8")
 
 
 def test_half_is_for_a_number_of_any_earlier_round():

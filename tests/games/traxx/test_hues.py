@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from branchline.engine.picture import THEMES, Look
-from branchline.games.traxx.art import DARK_ON, LIGHT_LETTERS, LIGHT_ON, hue
-from branchline.games.traxx.components import EDITION, box_of
+from branchline.drawing.picture import THEMES, Look
+from branchline.games.traxx.drawing.art import DARK_ON, LIGHT_LETTERS, LIGHT_ON, hue
+from branchline.games.traxx.rules.components import EDITION, box_of
 
 Light = tuple[float, float, float]
 

@@ -6,8 +6,8 @@ import ast
 from importlib.resources import files
 
 from branchline.games.traxx import GAME
-from branchline.games.traxx.components import COLOURS, EDITION, box_of
-from branchline.games.traxx.naming import colour, fields
+from branchline.games.traxx.rules.components import COLOURS, EDITION, box_of
+from branchline.games.traxx.words.names import colour, fields
 from branchline.language import catalogue, speaker
 
 

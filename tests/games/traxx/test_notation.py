@@ -14,8 +14,8 @@ from branchline.engine.match import Match
 from branchline.engine.record import read_record, replayed
 from branchline.engine.text import text
 from branchline.games.traxx import GAME
-from branchline.games.traxx.components import EDITION, LETTERS, POLISH
-from branchline.games.traxx.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.rules.components import EDITION, LETTERS, POLISH
+from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.language import speaker
 
 ALONE = GAME.setup(1)

@@ -7,8 +7,8 @@ from tests.games.traxx.table import after, laid
 
 from branchline.engine.game import CHANCE, Seat
 from branchline.games.traxx import GAME
-from branchline.games.traxx.state import State
-from branchline.games.traxx.view import view
+from branchline.games.traxx.rules.state import State
+from branchline.games.traxx.rules.view import view
 from branchline.language import speaker
 
 OPEN = laid("d5 c5", "f5", card="BGYR", deck="BGYS")

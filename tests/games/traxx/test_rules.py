@@ -12,8 +12,8 @@ from tests.games.traxx.table import after, laid, legal
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.traxx import GAME
-from branchline.games.traxx.moves import Reveal
-from branchline.games.traxx.state import State, dealt, fields_left, round_of
+from branchline.games.traxx.rules.moves import Reveal
+from branchline.games.traxx.rules.state import State, dealt, fields_left, round_of
 
 
 def line(state: State, seat: int = 0) -> str:

@@ -12,10 +12,10 @@ from tests.games.traxx.table import after, laid, noted
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Seat
 from branchline.games.traxx import GAME
-from branchline.games.traxx.components import EDITION
-from branchline.games.traxx.moves import Done, Extend, Move, Reveal
-from branchline.games.traxx.scoring import points
-from branchline.games.traxx.state import Sheet, State
+from branchline.games.traxx.rules.components import EDITION
+from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.rules.scoring import points
+from branchline.games.traxx.rules.state import Sheet, State
 
 LINUS = (
     "b3 a2 a1 b1 b2 c3 c2 d2 c1 d1 e1 f1 e2 e3 f2 g1 h1 i1 i2 h3 i3 i4 i5 h6 h5 h4 g4 g5 g6 g7 f8 e9 d8 c7 b6 a5 a4 a3 b4 b5 c6 d7"

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 
+from branchline.drawing.picture import Look
 from branchline.engine.match import Match
-from branchline.engine.picture import Look
 from branchline.games.traxx import GAME
-from branchline.games.traxx.components import EDITION, box_of
+from branchline.games.traxx.rules.components import EDITION, box_of
 
 PAPER = Look("print")
 

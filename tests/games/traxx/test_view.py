@@ -9,7 +9,7 @@ from tests.games.traxx.table import after, laid
 
 from branchline.engine.game import CHANCE, WATCHER
 from branchline.games.traxx import GAME
-from branchline.games.traxx.moves import Done, Extend, Reveal
+from branchline.games.traxx.rules.moves import Done, Extend, Reveal
 from branchline.language import speaker
 
 POLISH = speaker("pl", "traxx")

@@ -9,7 +9,7 @@ from tests.attack.sockets import frame
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from branchline.server.http.connections import Connections
+from branchline.server.api.connections import Connections
 from branchline.server.net.websocket import MOST_WAITING, PARSED_AT_ONCE, WebSocketConnection
 
 HANDSHAKE = (

@@ -18,14 +18,14 @@ from typing import Any
 import pytest
 
 import branchline
-from branchline.pocket.packing.archive import archive
-from branchline.pocket.packing.compiled import compiled
-from branchline.pocket.packing.described import shapes
-from branchline.pocket.packing.folder import POLICY, folder, keeper, write
-from branchline.pocket.packing.printed import printed
-from branchline.pocket.packing.python import NoPython, python_files
-from branchline.pocket.packing.started import started
-from branchline.server.beforehand import beforehand
+from branchline.offline.packing.archive import archive
+from branchline.offline.packing.compiled import compiled
+from branchline.offline.packing.folder import POLICY, folder, keeper, write
+from branchline.offline.packing.python import NoPython, python_files
+from branchline.offline.packing.request_schemas import shapes
+from branchline.offline.packing.sheets import printed
+from branchline.offline.packing.snapshot import started
+from branchline.server.static_export import beforehand
 
 SOURCES = Path(branchline.__file__).parent
 INSIDE = "some/where"  # it need not stand at the top of a web space

@@ -131,7 +131,7 @@ def test_where_no_bot_can_think_its_stand_in_plays(
     if thinker == "gone":
         (one.place.root / INSIDE / "pocket" / "thinker.js").unlink()
     else:
-        one.place.put({**files, "pocket/thinker.js": files["pocket/thinker.js"].replace(b"branchline.pocket.thinker", b"branchline.gone")})
+        one.place.put({**files, "pocket/thinker.js": files["pocket/thinker.js"].replace(b"branchline.offline.thinker", b"branchline.gone")})
     one.page.goto(one.place.url)
     page = one.begin("traxx", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))

@@ -34,23 +34,23 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.days_of_steam.board_notation import EXAMPLE, read_board
-from branchline.games.days_of_steam.components import EDITION, MOST_SEATS
-from branchline.games.days_of_steam.contents import contents
-from branchline.games.days_of_steam.drawing import draw, ghost, spots
-from branchline.games.days_of_steam.explaining import chapter, explain
-from branchline.games.days_of_steam.moves import Move
-from branchline.games.days_of_steam.naming import ASKED
-from branchline.games.days_of_steam.notation import forms, read_move, write_move
-from branchline.games.days_of_steam.refusals import refusal
-from branchline.games.days_of_steam.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
-from branchline.games.days_of_steam.scoring import LINES, score
-from branchline.games.days_of_steam.sentences import describe, offer, say_move, status
-from branchline.games.days_of_steam.sheets import kept, printout
-from branchline.games.days_of_steam.sketch import plan, sketch
-from branchline.games.days_of_steam.state import State
-from branchline.games.days_of_steam.state_notation import read_state, write_state
-from branchline.games.days_of_steam.view import complete, marks, picks, secret, view
+from branchline.games.days_of_steam.box.contents import contents
+from branchline.games.days_of_steam.drawing.sheets import kept, printout
+from branchline.games.days_of_steam.drawing.table_view import draw, ghost, spots
+from branchline.games.days_of_steam.drawing.text_view import plan, sketch
+from branchline.games.days_of_steam.notation.boards import EXAMPLE, read_board
+from branchline.games.days_of_steam.notation.moves import forms, read_move, write_move
+from branchline.games.days_of_steam.notation.states import read_state, write_state
+from branchline.games.days_of_steam.rules.components import EDITION, MOST_SEATS
+from branchline.games.days_of_steam.rules.moves import Move
+from branchline.games.days_of_steam.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
+from branchline.games.days_of_steam.rules.scoring import LINES, score
+from branchline.games.days_of_steam.rules.state import State
+from branchline.games.days_of_steam.rules.view import complete, marks, picks, secret, view
+from branchline.games.days_of_steam.words.explanations import chapter, explain
+from branchline.games.days_of_steam.words.illegal_moves import refusal
+from branchline.games.days_of_steam.words.names import ASKED
+from branchline.games.days_of_steam.words.sentences import describe, offer, say_move, status
 
 OPTIONS = (
     Option(

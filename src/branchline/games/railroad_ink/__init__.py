@@ -31,24 +31,24 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.railroad_ink.board_notation import doubts, read_board
-from branchline.games.railroad_ink.components import EDITION
-from branchline.games.railroad_ink.contents import contents
-from branchline.games.railroad_ink.drawing import draw, ghost
-from branchline.games.railroad_ink.explaining import chapter, explain
-from branchline.games.railroad_ink.moves import Move
-from branchline.games.railroad_ink.naming import ASKED
-from branchline.games.railroad_ink.notation import forms, read_move, write_move
-from branchline.games.railroad_ink.palette import palette
-from branchline.games.railroad_ink.refusals import refusal
-from branchline.games.railroad_ink.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
-from branchline.games.railroad_ink.scoring import LINES, idle, score
-from branchline.games.railroad_ink.sentences import brief, offer, say_move, status
-from branchline.games.railroad_ink.sheets import kept, printout
-from branchline.games.railroad_ink.sketch import plan, sketch
-from branchline.games.railroad_ink.state import State
-from branchline.games.railroad_ink.state_notation import read_state, write_state
-from branchline.games.railroad_ink.view import complete, evident, marks, picks, view
+from branchline.games.railroad_ink.box.contents import contents
+from branchline.games.railroad_ink.drawing.palette import palette
+from branchline.games.railroad_ink.drawing.sheets import kept, printout
+from branchline.games.railroad_ink.drawing.table_view import draw, ghost
+from branchline.games.railroad_ink.drawing.text_view import plan, sketch
+from branchline.games.railroad_ink.notation.boards import doubts, read_board
+from branchline.games.railroad_ink.notation.moves import forms, read_move, write_move
+from branchline.games.railroad_ink.notation.states import read_state, write_state
+from branchline.games.railroad_ink.rules.components import EDITION
+from branchline.games.railroad_ink.rules.moves import Move
+from branchline.games.railroad_ink.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
+from branchline.games.railroad_ink.rules.scoring import LINES, idle, score
+from branchline.games.railroad_ink.rules.state import State
+from branchline.games.railroad_ink.rules.view import complete, evident, marks, picks, view
+from branchline.games.railroad_ink.words.explanations import chapter, explain
+from branchline.games.railroad_ink.words.illegal_moves import refusal
+from branchline.games.railroad_ink.words.names import ASKED
+from branchline.games.railroad_ink.words.sentences import brief, offer, say_move, status
 
 OPTIONS = (
     Option(

@@ -44,26 +44,26 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.steamrollers.board_notation import EXAMPLE, read_board
-from branchline.games.steamrollers.components import EDITION, MOST_PLAYERS
-from branchline.games.steamrollers.contents import contents
-from branchline.games.steamrollers.drawing import draw, ghost
-from branchline.games.steamrollers.explaining import chapter, explain
-from branchline.games.steamrollers.moves import Move
-from branchline.games.steamrollers.naming import ASKED
-from branchline.games.steamrollers.notation import forms, meant, read_move, write_move
-from branchline.games.steamrollers.offers import offer
-from branchline.games.steamrollers.opening import new
-from branchline.games.steamrollers.refusals import refusal
-from branchline.games.steamrollers.rules import apply, bound, chance, check, legal_moves, outcome, to_act
-from branchline.games.steamrollers.scoring import LINES, idle, score
-from branchline.games.steamrollers.sentences import say_move
-from branchline.games.steamrollers.sheets import printout
-from branchline.games.steamrollers.sketch import plan, sketch
-from branchline.games.steamrollers.state import State
-from branchline.games.steamrollers.state_notation import read_state, write_state
-from branchline.games.steamrollers.table_drawing import kept
-from branchline.games.steamrollers.view import complete, marks, picks, status, view
+from branchline.games.steamrollers.box.contents import contents
+from branchline.games.steamrollers.drawing.sheets import printout
+from branchline.games.steamrollers.drawing.table import kept
+from branchline.games.steamrollers.drawing.table_view import draw, ghost
+from branchline.games.steamrollers.drawing.text_view import plan, sketch
+from branchline.games.steamrollers.notation.boards import EXAMPLE, read_board
+from branchline.games.steamrollers.notation.moves import forms, meant, read_move, write_move
+from branchline.games.steamrollers.notation.states import read_state, write_state
+from branchline.games.steamrollers.rules.components import EDITION, MOST_PLAYERS
+from branchline.games.steamrollers.rules.moves import Move
+from branchline.games.steamrollers.rules.opening import new
+from branchline.games.steamrollers.rules.rules import apply, bound, chance, check, legal_moves, outcome, to_act
+from branchline.games.steamrollers.rules.scoring import LINES, idle, score
+from branchline.games.steamrollers.rules.state import State
+from branchline.games.steamrollers.rules.view import complete, marks, picks, status, view
+from branchline.games.steamrollers.words.button_labels import offer
+from branchline.games.steamrollers.words.explanations import chapter, explain
+from branchline.games.steamrollers.words.illegal_moves import refusal
+from branchline.games.steamrollers.words.names import ASKED
+from branchline.games.steamrollers.words.sentences import say_move
 
 LEVELS = (1, 2, 3, 4, 5, 6)
 EVA_RULES = tuple(

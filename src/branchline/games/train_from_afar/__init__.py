@@ -24,21 +24,21 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.train_from_afar.components import EDITION
-from branchline.games.train_from_afar.contents import contents
-from branchline.games.train_from_afar.drawing import draw, figure, ghost
-from branchline.games.train_from_afar.explaining import chapter, explain
-from branchline.games.train_from_afar.moves import Move
-from branchline.games.train_from_afar.naming import ASKED
-from branchline.games.train_from_afar.notation import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
-from branchline.games.train_from_afar.refusals import refusal
-from branchline.games.train_from_afar.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
-from branchline.games.train_from_afar.scoring import lines, score
-from branchline.games.train_from_afar.sentences import offer, say_move, status
-from branchline.games.train_from_afar.sheets import kept, printout
-from branchline.games.train_from_afar.sketch import plan, sketch
-from branchline.games.train_from_afar.state import State
-from branchline.games.train_from_afar.view import complete, marks, picks, view
+from branchline.games.train_from_afar.box.contents import contents
+from branchline.games.train_from_afar.drawing.sheets import kept, printout
+from branchline.games.train_from_afar.drawing.table_view import draw, figure, ghost
+from branchline.games.train_from_afar.drawing.text_view import plan, sketch
+from branchline.games.train_from_afar.notation.moves import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
+from branchline.games.train_from_afar.rules.components import EDITION
+from branchline.games.train_from_afar.rules.moves import Move
+from branchline.games.train_from_afar.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
+from branchline.games.train_from_afar.rules.scoring import lines, score
+from branchline.games.train_from_afar.rules.state import State
+from branchline.games.train_from_afar.rules.view import complete, marks, picks, view
+from branchline.games.train_from_afar.words.explanations import chapter, explain
+from branchline.games.train_from_afar.words.illegal_moves import refusal
+from branchline.games.train_from_afar.words.names import ASKED
+from branchline.games.train_from_afar.words.sentences import offer, say_move, status
 
 OPTIONS = (
     Option(

@@ -24,22 +24,22 @@ from __future__ import annotations
 
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
-from branchline.games.traxx.board_notation import EXAMPLE, doubts, read_board
-from branchline.games.traxx.components import EDITION, SHEETS
-from branchline.games.traxx.contents import contents
-from branchline.games.traxx.drawing import draw, ghost
-from branchline.games.traxx.explaining import chapter, explain
-from branchline.games.traxx.moves import Move
-from branchline.games.traxx.naming import ASKED
-from branchline.games.traxx.notation import forms, read_move, write_move
-from branchline.games.traxx.refusals import refusal
-from branchline.games.traxx.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
-from branchline.games.traxx.scoring import LINES, score
-from branchline.games.traxx.sheets import kept, printout
-from branchline.games.traxx.sketch import plan, sketch
-from branchline.games.traxx.state import FREE, SHEET_OPTIONS, State
-from branchline.games.traxx.state_notation import read_state, write_state
-from branchline.games.traxx.view import brief, complete, marks, offer, picks, say_move, status, view
+from branchline.games.traxx.box.contents import contents
+from branchline.games.traxx.drawing.sheets import kept, printout
+from branchline.games.traxx.drawing.table_view import draw, ghost
+from branchline.games.traxx.drawing.text_view import plan, sketch
+from branchline.games.traxx.notation.boards import EXAMPLE, doubts, read_board
+from branchline.games.traxx.notation.moves import forms, read_move, write_move
+from branchline.games.traxx.notation.states import read_state, write_state
+from branchline.games.traxx.rules.components import EDITION, SHEETS
+from branchline.games.traxx.rules.moves import Move
+from branchline.games.traxx.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
+from branchline.games.traxx.rules.scoring import LINES, score
+from branchline.games.traxx.rules.state import FREE, SHEET_OPTIONS, State
+from branchline.games.traxx.rules.view import brief, complete, marks, offer, picks, say_move, status, view
+from branchline.games.traxx.words.explanations import chapter, explain
+from branchline.games.traxx.words.illegal_moves import refusal
+from branchline.games.traxx.words.names import ASKED
 
 SHEET_LABELS = (text("first free sheet"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
 SHEET_RULES = (

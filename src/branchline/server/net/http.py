@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING, cast
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from branchline.engine.text import text
-from branchline.server.house.problems import busy
-from branchline.server.http.connections import IDLE_WITHIN, Connection, Connections
-from branchline.server.http.gate import network
-from branchline.server.http.problems import error_body
+from branchline.server.api.connections import IDLE_WITHIN, Connection, Connections
+from branchline.server.api.middleware import network
+from branchline.server.api.problems import error_body
+from branchline.server.tables.problems import busy
 from branchline.table.problem import STATUS, Problem, malformed
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
-    from branchline.server.front import Front
+    from branchline.server.middleware import Front
 
 MOST_HEAD = 65_536  # bytes of a request's head, or of what stands between the parts of its body
 TRY_AGAIN = 10  # seconds

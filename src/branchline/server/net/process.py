@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, cast
 from uvicorn import Config, Server
 from uvicorn.config import STARTUP_FAILURE
 
-from branchline.server.http.connections import IDLE_WITHIN
+from branchline.server.api.connections import IDLE_WITHIN
 from branchline.server.net.http import HttpConnection
 from branchline.server.net.websocket import WebSocketConnection
 from branchline.server.settings import from_environment
 
 if TYPE_CHECKING:
-    from branchline.server.front import Front
+    from branchline.server.middleware import Front
 
 log = logging.getLogger(__name__)
 

@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -20,6 +18,7 @@ import numpy.typing as npt
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.text import text
+from branchline.games import part_of
 from branchline.sim.encoding.field import Field
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
@@ -50,16 +49,17 @@ class Encoding:
 @cache
 def encoding_of(game: str) -> Encoding:
     """The encoding of a game by its id; raises `InvalidSetup`, naming the file to write, where nobody has written one."""
-    if not find_spec(f"{__name__}.{game}"):
+    part = part_of(game, "sim.encoding")
+    if part is None:
         raise InvalidSetup(text("{game} has no encoding for learning agents: {file} is missing", game=game, file=file_of(game)))
-    encoding = import_module(f"{__name__}.{game}").ENCODING
+    encoding = part.ENCODING
     assert isinstance(encoding, Encoding)
     return encoding
 
 
 def file_of(game: str) -> str:
     """Where the encoding of a game is written; docs/adding-a-game.md tells how."""
-    return f"src/{__name__.replace('.', '/')}/{game}.py"
+    return f"src/branchline/games/{game}/sim/encoding.py"
 
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:

@@ -6,7 +6,7 @@ import { python } from "./python.js";
 
 const ready = python(() => {}).then((
   made,
-) => /** @type {ThinkerModule} */ (made.pyimport("branchline.pocket.thinker")));
+) => /** @type {ThinkerModule} */ (made.pyimport("branchline.offline.thinker")));
 
 self.addEventListener("message", async ({ data }) => {
   let answer;

@@ -16,7 +16,7 @@ async function begin() {
   const shelf = await shelved;
   self.postMessage({ memory: shelf.forgets });
   const made = await coming;
-  const { begin } = /** @type {WorkerModule} */ (made.pyimport("branchline.pocket.worker"));
+  const { begin } = /** @type {WorkerModule} */ (made.pyimport("branchline.offline.worker"));
   const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
   neighbours.addEventListener("message", ({ data }) => desk.written_elsewhere(data));
   self.postMessage({ progress: 1, ready: true });

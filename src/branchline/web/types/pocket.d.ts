@@ -58,12 +58,12 @@ export interface PythonLoader {
   }): Promise<Python>;
 }
 
-/** `branchline.pocket.worker`. */
+/** `branchline.offline.worker`. */
 export interface WorkerModule {
   begin(shelf: Kept, thinking: object, now: () => number, wrote: (table: string) => void): Desk;
 }
 
-/** `branchline.pocket.thinker`. */
+/** `branchline.offline.thinker`. */
 export interface ThinkerModule {
   think(question: string): string;
 }

@@ -1,0 +1,94 @@
+"""Load user-supplied bots: a class (`my_module:MyBot`), or a level with other weights (`hard@my.weights`).
+
+Only for names given by the person at this machine, since a name may run any code. Servers accept only `BOTS`.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from branchline.bots import BOTS
+from branchline.bots.bot import Bot, BotKind, Considered, Seating
+from branchline.bots.budget import read_budget
+from branchline.bots.evaluator import weighed
+from branchline.bots.search_bots import minded
+from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.text import short, text
+
+
+class UnfitBot(BranchlineError):
+    """A user-supplied bot broke the bot interface. Not an `IllegalMove`, which reports an error of a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class BroughtBot:
+    """Wrapper of a user-supplied bot that rejects any choice that is not one of the legal moves."""
+
+    name: str
+    bot: Bot
+
+    def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
+        move = self.bot.choose(view, legal, rng)
+        if move not in legal:
+            chosen = short(repr(move), 200)
+            raise UnfitBot(text("{bot} chose {move}, which is not a legal move", bot=short(self.name), move=chosen))
+        return move
+
+    def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
+        return self.bot.consider(view, legal, rng)
+
+
+def kind_of(name: str) -> BotKind:
+    """Return the built-in or user-supplied bot kind with this name. Raises `InvalidSetup` if there is none."""
+    if name in BOTS:
+        return BOTS[name]
+    if not is_own(name):
+        raise InvalidSetup(text("Unknown bot: {name}", name=short(name)))
+    return _with_weights(name) if "@" in name else _brought(name)
+
+
+def is_own(name: str) -> bool:
+    """Whether a name has the form of a user-supplied bot."""
+    plain, colon, _ = name.partition(":")
+    return "@" in name or (bool(colon) and plain not in BOTS)
+
+
+def _with_weights(name: str) -> BotKind:
+    level, _, file = name.partition("@")
+    plain, _, typed = level.partition(":")
+    sit = minded(plain, read_budget(typed), lambda game: weighed(game, Path(file))) if level in BOTS else None
+    if sit is None:
+        raise InvalidSetup(text("{name}: weights are for easy, medium, hard or master, written like hard@my.weights", name=short(name)))
+    return replace(BOTS[plain], name=name, sit=sit)
+
+
+def _brought(name: str) -> BotKind:
+    """A class or function that is called with a game and a seat, or a `BotKind`, from a module that Python finds here."""
+    module, _, attribute = name.partition(":")
+    brought = getattr(_module(name, module), attribute, None)
+    if isinstance(brought, BotKind):
+        return replace(brought, sit=_watched(name, brought.sit))
+    if not callable(brought):
+        raise InvalidSetup(text("Unknown bot {name}: its module does not define it", name=short(name)))
+    nothing = text("A bot of your own")
+    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _watched(name, brought))
+
+
+def _watched(name: str, sit: Seating) -> Seating:
+    return lambda game, seat: BroughtBot(name, sit(game, seat))
+
+
+def _module(name: str, module: str) -> Any:
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())  # a command that was installed does not look where it is called
+    try:
+        return import_module(module)
+    except (ImportError, ValueError, TypeError, SyntaxError) as error:
+        raise InvalidSetup(text("Unknown bot {name}: {error}", name=short(name), error=short(str(error), 200))) from None

@@ -1,0 +1,156 @@
+"""What the command line says by itself, in the reader's language: the words around every help page, and what was typed wrongly."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from branchline.cli.arguments import said
+from branchline.cli.errors import Failure, unknown
+from branchline.engine.text import Text, short, text
+
+if TYPE_CHECKING:  # typer names them nowhere else
+    from typer._click.core import Context
+    from typer._click.formatting import HelpFormatter
+    from typer.core import TyperOption
+
+DEFAULT = "default: "  # what typer writes before the value that an option has by itself
+
+
+class Command(TyperCommand):
+    """A command with its help."""
+
+    allow_extra_args = True  # they are refused here
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        rest = super().parse_args(ctx, args)
+        if rest:
+            raise Failure(said(text("Unexpected arguments: {typed}", typed=short(" ".join(rest)))))
+        return rest
+
+    def get_help_option(self, ctx: Context) -> TyperOption | None:
+        return _help_option(super().get_help_option(ctx))
+
+    def format_usage(self, ctx: Context, formatter: HelpFormatter) -> None:
+        _write_usage(self, ctx, formatter)
+
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        _write_parameters(self, ctx, formatter)
+
+
+class Group(TyperGroup):
+    """Several commands with their help."""
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> Any:
+        if args[0] not in self.commands:
+            raise Failure(said(unknown(text("There is no command {name}", name=short(args[0])), args[0], self.commands)))
+        return super().resolve_command(ctx, args)
+
+    def get_help_option(self, ctx: Context) -> TyperOption | None:
+        return _help_option(super().get_help_option(ctx))
+
+    def format_usage(self, ctx: Context, formatter: HelpFormatter) -> None:
+        _write_usage(self, ctx, formatter)
+
+    def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
+        _write_parameters(self, ctx, formatter)
+        room = formatter.width - 6 - max(map(len, self.commands))
+        _write_section(formatter, text("Commands"), [(name, command.get_short_help_str(room)) for name, command in self.commands.items()])
+
+
+def _help_option(option: TyperOption | None) -> TyperOption | None:
+    if option is not None:
+        option.help = said(text("Show this message and exit."))
+    return option
+
+
+def _write_usage(command: Command | Group, ctx: Context, formatter: HelpFormatter) -> None:
+    pieces = " ".join(command.collect_usage_pieces(ctx))
+    formatter.write_usage(ctx.command_path, pieces, said(text("Usage:")) + " ")
+
+
+def _write_parameters(command: Command | Group, ctx: Context, formatter: HelpFormatter) -> None:
+    rows: dict[str, list[tuple[str, str]]] = {"argument": [], "option": []}
+    for parameter in command.get_params(ctx):
+        if record := parameter.get_help_record(ctx):
+            rows[parameter.param_type_name].append((record[0], _explained(parameter, record[1])))
+    _write_section(formatter, text("Arguments"), rows["argument"])
+    _write_section(formatter, text("Options"), rows["option"])
+
+
+def _write_section(formatter: HelpFormatter, title: Text, rows: Sequence[tuple[str, str]]) -> None:
+    if rows:
+        with formatter.section(said(title)):
+            formatter.write_dl(rows)
+
+
+def _explained(parameter: Any, words: str) -> str:
+    """A parameter's help, with what typer adds to it in brackets: `[default: 1; x>=1]`."""
+    own = parameter.help or ""
+    added = words.removeprefix(own).strip()[1:-1]
+    return f"{own}  [{'; '.join(map(_addition, added.split('; ')))}]" if added else words
+
+
+def _addition(words: str) -> str:
+    if words.startswith(DEFAULT):
+        return said(text("default: {value}", value=words.removeprefix(DEFAULT)))
+    return said(text("required")) if words == "required" else words
+
+
+def complaint(error: typer.TyperException) -> str:
+    """What is wrong with what was typed. Typer keeps most of its errors to itself, so they are known by their names."""
+    told = WRONG.get(type(error).__name__)
+    return said(told(error)) if told else error.format_message()
+
+
+def _missing(error: Any) -> Text:
+    name = _name(error.param)
+    if error.param.param_type_name == "argument":
+        return text("The argument {name} is missing", name=name)
+    return text("The option {name} is missing", name=name)
+
+
+def _no_option(error: Any) -> Text:
+    problem, near = text("There is no option {name}", name=short(error.option_name)), ", ".join(sorted(error.possibilities or ()))
+    return text("{problem}; did you mean {near}?", problem=problem, near=near) if near else problem
+
+
+def _misused(error: Any) -> Text:
+    if error.message.endswith("does not take a value."):
+        return text("The option {name} takes no value", name=error.option_name)
+    return text("The option {name} needs a value", name=error.option_name)
+
+
+def _unfit(error: Any) -> Text:
+    return text("{name}: {reason}", name=_name(error.param), reason=_reason(error))
+
+
+def _reason(error: Any) -> Text | str:
+    """Why a value does not fit: by what found it out, if it tells."""
+    found: Mapping[str, Any] = error.__cause__.errors()[0] if hasattr(error.__cause__, "errors") else {"type": ""}
+    match found["type"]:
+        case "int_parsing" | "int_parsing_size":
+            return text("must be a whole number")
+        case "float_parsing":
+            return text("must be a number")
+        case "greater_than_equal":
+            return text("must be at least {least}", least=str(found["ctx"]["ge"]))
+        case "less_than_equal":
+            return text("must be at most {most}", most=str(found["ctx"]["le"]))
+        case _:
+            return str(error.message)
+
+
+def _name(parameter: Any) -> str:
+    return str(parameter.metavar or parameter.name.upper()) if parameter.param_type_name == "argument" else " / ".join(parameter.opts)
+
+
+WRONG: Mapping[str, Callable[[Any], Text]] = {
+    "MissingParameter": _missing,
+    "NoSuchOption": _no_option,
+    "BadOptionUsage": _misused,
+    "BadParameter": _unfit,
+}

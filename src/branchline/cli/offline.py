@@ -1,0 +1,49 @@
+"""`branchline pocket`: the whole house as a folder of files that any web space can hold and any phone can keep."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from branchline.cli.arguments import Language, errors_said, must_be_writable, said, voice, writing
+from branchline.cli.screen import screen
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.text import text
+
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=said(text("Folder to write to.")))]
+Python = Annotated[
+    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=said(text("Folder that contains Pyodide (default: download it).")))
+]
+Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("Server to link to for playing with others.")))]
+
+
+def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
+    from branchline.offline.packing.archive import archive
+    from branchline.offline.packing.compiled import compiled
+    from branchline.offline.packing.folder import folder, write
+    from branchline.offline.packing.python import python_files
+    from branchline.offline.packing.request_schemas import shapes
+    from branchline.offline.packing.sheets import printed
+    from branchline.offline.packing.snapshot import started
+    from branchline.server.static_export import beforehand
+
+    say = voice(lang)
+    with errors_said(say):
+        if server and not server.startswith(("https://", "http://")):
+            raise InvalidSetup(text("{address} is not the address of a server", address=server))
+        with writing(out):
+            out.mkdir(parents=True, exist_ok=True)
+        must_be_writable(out / "index.html")
+        with python_files(pyodide) as python:
+            answers, description = beforehand()
+            ready, ours = compiled(python, archive(shapes(description)))
+            memory = started(ready, ours)
+            files = folder([*answers, *printed()], ours, ready, memory, server.rstrip("/"))
+        with writing(out):
+            packed = write(files, out)
+        size = f"{packed.size / 1_000_000:.1f}"
+        written = text("{n} files, {size} MB, version {name}: {folder}", n=packed.files, size=size, name=packed.version, folder=str(out))
+        trying = text("To try it: {command}", command=f"python3 -m http.server --bind 127.0.0.1 --directory {out}")
+        screen().print(f"{say(written)}\n{say(trying)}", soft_wrap=True, highlight=False)

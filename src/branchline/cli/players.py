@@ -1,0 +1,104 @@
+"""Who sits where: `human:Anna,hard:2s` as players with names."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import typer
+
+from branchline.bots import BOTS, Bot, bot_title, bots_for
+from branchline.bots.evaluator import WEAKER_BOTS, has_weaker_bots
+from branchline.bots.loader import is_own, kind_of
+from branchline.cli.errors import unknown
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame, Setup
+from branchline.engine.text import Say, short, text
+
+HUMAN = "human"
+USUAL = "easy"  # who plays against somebody who named nobody
+LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Somebody at a seat: a person, or a bot."""
+
+    kind: str
+    kept: str  # its name in records, which are the same in every language
+    name: str
+    bot: Bot | None = None
+
+
+def usual_seats(game: AnyGame) -> str:
+    """Who plays when nobody was named: a person, and a bot for every other seat of the smallest table of two or more."""
+    seats, here = min(max(game.seats[0], 2), game.seats[1]), [kind.name for kind in bots_for(game.id)]
+    return ",".join([HUMAN] + [USUAL if USUAL in here else here[-1]] * (seats - 1))
+
+
+def warn_of_weaker_bots(game: AnyGame, setup: Setup, say: Say) -> None:
+    """Says on the error stream that bots are weaker with the box of this table, where they are."""
+    if has_weaker_bots(game, setup):
+        typer.echo(say(WEAKER_BOTS), err=True)
+
+
+def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
+    """The players a person typed, each at a seat; raises `InvalidSetup`."""
+    entries = [_entry(entry) for entry in typed.split(",")]
+    kinds = [_kind(kind, game) for kind, _ in entries]
+    kept = _told_apart([short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries])
+    if not game.seats[0] <= len(kinds) <= game.seats[1]:
+        raise InvalidSetup(text("This game is for {low} to {high} players, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
+    bots = [None if kind == HUMAN else kind_of(kind).sit(game, seat) for seat, kind in enumerate(kinds)]
+    names = _told_apart([_name(*who, say) for who in zip(kinds, kept, strict=True)])
+    return tuple(Player(*who) for who in zip(kinds, kept, names, bots, strict=True))
+
+
+def written(players: Sequence[Player]) -> str:
+    """The players as a person would type them."""
+    return ",".join(f"{player.kind}:{player.kept.replace(',', ' ')}" for player in players)
+
+
+def _name(kind: str, kept: str, say: Say) -> str:
+    """What a player is called here: a bot that nobody gave a name by its title."""
+    return say(bot_title(kind)) if kind != HUMAN and re.fullmatch(rf"{re.escape(kind)}( \d+)?", kept) else kept
+
+
+def _entry(typed: str) -> tuple[str, str]:
+    """Who, and the name after the colon; `hard:2s` or `my_module:MyBot` is all one bot, and `hard:2s:Anna` the same with a name."""
+    parts = [part.strip() for part in typed.split(":", 2)]
+    timed = f"{parts[0]}:1s" in BOTS and parts[1:] and re.match("(max)?[0-9]", parts[1])
+    brought = parts[0] not in (HUMAN, *BOTS) and "@" not in parts[0]
+    many = 2 if timed or brought else 1
+    return ":".join(parts[:many]), ":".join(parts[many:])
+
+
+def _kind(name: str, game: AnyGame) -> str:
+    if name != HUMAN and name not in BOTS and not is_own(name):
+        here = [HUMAN, *(kind.name for kind in bots_for(game.id))]
+        raise InvalidSetup(unknown(text("Unknown player or bot: {name}", name=short(name)), name, here))
+    if name != HUMAN:
+        must_play(game, name)
+    return name
+
+
+def must_play(game: AnyGame, bot: str) -> None:
+    """Raises `InvalidSetup` where there is no such bot, or, whatever time it is given to think, it does not play this game."""
+    plain, here = bot.partition(":")[0], [kind.name for kind in bots_for(game.id)]
+    if bot not in BOTS and not is_own(bot):
+        raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(bot)), bot, BOTS))
+    if not kind_of(bot).suits(game.id):
+        raise InvalidSetup(text("{name} does not play this game; choose from: {known}", name=plain, known=", ".join(here)))
+
+
+def _told_apart(names: Sequence[str]) -> list[str]:
+    """Equal names get a number each."""
+    many = {name for name, count in Counter(names).items() if count > 1}
+    seen: Counter[str] = Counter()
+    result = []
+    for name in names:
+        seen[name] += 1
+        result.append(f"{name} {seen[name]}" if name in many else name)
+    return result

@@ -1,0 +1,146 @@
+"""Figures in a rules page: fenced blocks, each a position in the game's notation with marks and words, and how they are read.
+
+A block opens with ```` ```board ```` and holds lines `key: value`; a line that begins with a space goes on with the line before. `---`
+parts the panels of a figure that stand side by side. A panel takes over where it lies (`PLACED`) from the one before it.
+
+    options: expansion=lava         the table: its options, and its seats
+    seats: 2
+    board: 30:H__H 20:R_H_          the position: a board, a state, or the table before a match ...
+    state: round 3 / ...
+    play: roll 4; 2> pass           ... and moves made from there, by whoever is to act, or by player 2
+    seat: 2                         whose board it is
+    legal: 34:HH__                  a move that may be made here, drawn over the board with a tick
+    illegal: 34:RR__                one that may not, with a cross
+    ghost: 34:HH__                  a move of which nothing is said
+    score: networks 8; errors 3     what this seat has now
+    lit: networks                   the places that earned a line of the score sheet
+    good: 34 35                     places with a tick, with a cross, with a frame, numbered, and arrows from place to place
+    bad: 21
+    ring: 12
+    steps: 10 11 12
+    arrow: 10>11
+    show: 10 34                     what is to be seen: all between these places; without it, all of `cell`
+    edge: 40                        how much around them
+    choices: yes                    whether what one may touch is shown
+    room: wide                      how the picture is laid out
+    caption: Words for the reader
+
+A place is a name in the picture, `die=HH__`; one without a key is a `cell`, and a key alone, `die`, is everything of that kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias, get_args
+
+from branchline.drawing.picture import Room
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.text import short, text
+
+BLOCK = "board"
+_FENCED = re.compile(rf"^```{BLOCK}\n(.*?)^```\n?", re.MULTILINE | re.DOTALL)
+_MOST_CHARACTERS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One picture of a figure, as its block tells it."""
+
+    seats: int | None = None
+    options: tuple[str, ...] = ()
+    board: str | None = None
+    state: str | None = None
+    play: tuple[str, ...] = ()
+    seat: int = 1
+    room: Room = "tall"
+    show: tuple[str, ...] = ("cell",)
+    edge: int = 14
+    choices: bool = False
+    ghost: tuple[str, ...] = ()
+    legal: tuple[str, ...] = ()
+    illegal: tuple[str, ...] = ()
+    score: tuple[str, ...] = ()
+    lit: tuple[str, ...] = ()
+    good: tuple[str, ...] = ()
+    bad: tuple[str, ...] = ()
+    ring: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    arrow: tuple[str, ...] = ()
+    caption: str = field(default="", compare=False)  # figures of two languages are the same but for their words
+
+
+PLACED = ("seats", "options", "board", "state", "play", "seat", "room", "show", "edge")
+Figure: TypeAlias = tuple[Panel, ...]
+
+
+def figures(page: str) -> list[Figure]:
+    """All figures of a rules page, in order; raises `InvalidNotation`."""
+    return [part for part in parted(page) if not isinstance(part, str)]
+
+
+def parted(page: str) -> list[str | Figure]:
+    """A rules page as its words and figures, in turn."""
+    pieces = _FENCED.split(page)
+    return [piece if n % 2 == 0 else read_figure(piece) for n, piece in enumerate(pieces) if piece.strip()]
+
+
+def read_figure(block: str) -> Figure:
+    """What stands in a block; raises `InvalidNotation`."""
+    if len(block) > _MOST_CHARACTERS:
+        raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
+    panels: list[Panel] = []
+    for part in re.split(r"^---\n", block, flags=re.MULTILINE):
+        panels.append(_panel(part, panels[-1] if panels else Panel()))
+    return tuple(panels)
+
+
+def _panel(part: str, before: Panel) -> Panel:
+    given = _lines(part)
+    kept = {name: getattr(before, name) for name in PLACED}
+    if {"board", "state"} & given.keys():
+        kept |= {"board": None, "state": None, "play": ()}
+    return Panel(**(kept | given))
+
+
+def _lines(part: str) -> dict[str, Any]:
+    """The values of a panel by their keys."""
+    found: dict[str, Any] = {}
+    for line in re.sub(r"\n[ \t]+", " ", part).splitlines():
+        key, colon, value = line.partition(":")
+        if not colon or key not in _READ or not value.strip():
+            raise InvalidNotation(text("A figure has no such line: {line}", line=short(line)))
+        found[key] = _READ[key](value.strip())
+    return found
+
+
+def _number(value: str) -> int:
+    if not re.fullmatch("[0-9]{1,3}", value):
+        raise InvalidNotation(text("A figure has no such line: {line}", line=short(value)))
+    return int(value)
+
+
+def _room(value: str) -> Room:
+    for room in get_args(Room):
+        if room == value:
+            return room  # type: ignore[no-any-return]
+    raise InvalidNotation(text("A figure has no such line: {line}", line=short(value)))
+
+
+def _moves(value: str) -> tuple[str, ...]:
+    return tuple(move.strip() for move in value.split(";"))
+
+
+def _words(value: str) -> tuple[str, ...]:
+    return tuple(value.split())
+
+
+_READ: Mapping[str, Callable[[str], Any]] = {
+    **dict.fromkeys(("seats", "seat", "edge"), _number),
+    **dict.fromkeys(("play", "ghost", "legal", "illegal", "score"), _moves),
+    **dict.fromkeys(("options", "show", "lit", "good", "bad", "ring", "steps", "arrow"), _words),
+    **dict.fromkeys(("board", "state", "caption"), str),
+    "room": _room,
+    "choices": lambda value: value == "yes",
+}

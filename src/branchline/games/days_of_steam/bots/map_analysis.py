@@ -1,0 +1,458 @@
+"""The map of Days of Steam as bots see it: cities and the ways between them, loose ends, gaps, and what there is to deliver.
+
+An ordinary module, slow and correct; compiled with the types of `survey.pxd` it is the same, fast.
+
+A way is the steam that a train spends, and a little for every curve: of two ways for the same steam the straighter is less. An entry
+is a cell and the edge by which a train comes onto it, as one number, as in `kernel_map.py`.
+"""
+
+from __future__ import annotations
+
+from branchline.games.days_of_steam.bots.parameters import CITIES, VERY_FAR
+from branchline.games.days_of_steam.native.constants import LETTERS, NO_FACE, NONE, NOWHERE
+from branchline.games.days_of_steam.native.map import takes_city
+from branchline.games.days_of_steam.native.table import Match
+
+CURVE = 1.0 / 64.0  # what a curve adds to a way: none has 64 of them
+TODO = 8192  # entries that wait to be looked at
+ENDS = 1024  # loose ends looked at
+JOBS = 512
+A_LAY = 1.3  # a tile to lay is as bad as so much more steam to spend
+SHORTER = 2.0  # a shortcut saves at least so much
+
+
+class Survey:
+    """What is known about one map, until the next one is looked at."""
+
+    cities: int
+    city: list[int]  # the cell of each city
+    colour: list[int]  # its letter
+    number: list[int]  # which city lies in a cell; NONE: one that is not looked at
+    far: list[float]  # at 32 x city + city: the least way between them
+    next_way: list[float]  # at 8 x city + letter: the least way to another city of that colour,
+    next_city: list[int]  # and which it is
+    row: list[float]  # what `explore` found: the way to the first cities on each track
+    stamp: int
+    seen: list[int]  # at each entry: in which exploration it was seen last,
+    least: list[float]  # and the least way there
+    todo: list[int]  # entries to be looked at, with the way and the track tiles so far
+    todo_way: list[float]
+    todo_tracks: list[int]
+    waiting: int
+    ends: int
+    end: list[int]  # empty entries that track leads to,
+    end_city: list[int]  # from this city,
+    end_way: list[float]  # so far,
+    end_tracks: list[int]  # over so many tiles,
+    end_next: list[int]  # the next one of the same cell
+    end_first: list[int]  # by cell, or ENDS
+    closing: int
+    closing_cell: list[int]  # where one tile with a section between two edges joins two cities anew
+    closing_one: list[int]
+    closing_other: list[int]
+    nearly: int  # pairs of cells where two tiles would
+    over: list[float]  # at 32 x city + city: the least way over one tile still to be laid; behind them all, over two
+    legs: int  # links worth making for their shortness: their two cities, the way between them, tiles to lay
+    leg_one: list[int]
+    leg_other: list[int]
+    leg_way: list[float]
+    leg_lays: list[int]
+    site_way: list[float]  # by city: how far the best place for another one is,
+    site_lays: list[int]  # and tiles to lay there, the city included; 0: there is none
+    jobs: int
+    job_good: list[int]  # what each job delivers; behind them all there is room for what is on a train,
+    job_number: list[int]  # which good that is,
+    job_start: list[int]  # where it lies,
+    job_way: list[float]  # the way from there,
+    job_lays: list[int]  # tiles to lay,
+    job_end: list[int]  # the city at its end
+    goods: int  # how many there are
+    good_city: list[int]  # where each lies, and its letter
+    good_letter: list[int]
+    routes: int  # ways for one good, as `find_routes` found them
+    route_way: list[float]
+    route_lays: list[int]
+    route_end: list[int]
+
+    def __init__(self) -> None:
+        self.cities = 0
+        self.city = [0] * 32
+        self.colour = [0] * 32
+        self.number = [0] * 1024
+        self.far = [0.0] * 1024
+        self.next_way = [0.0] * 256
+        self.next_city = [0] * 256
+        self.row = [0.0] * 32
+        self.stamp = 0
+        self.seen = [0] * 4096
+        self.least = [0.0] * 4096
+        self.todo = [0] * 8192
+        self.todo_way = [0.0] * 8192
+        self.todo_tracks = [0] * 8192
+        self.waiting = 0
+        self.ends = 0
+        self.end = [0] * 1024
+        self.end_city = [0] * 1024
+        self.end_way = [0.0] * 1024
+        self.end_tracks = [0] * 1024
+        self.end_next = [0] * 1024
+        self.end_first = [0] * 1024
+        self.closing = 0
+        self.closing_cell = [0] * 1024
+        self.closing_one = [0] * 1024
+        self.closing_other = [0] * 1024
+        self.nearly = 0
+        self.over = [0.0] * 2048
+        self.legs = 0
+        self.leg_one = [0] * 2048
+        self.leg_other = [0] * 2048
+        self.leg_way = [0.0] * 2048
+        self.leg_lays = [0] * 2048
+        self.site_way = [0.0] * 32
+        self.site_lays = [0] * 32
+        self.jobs = 0
+        self.job_good = [0] * 1024
+        self.job_number = [0] * 1024
+        self.job_start = [0] * 1024
+        self.job_way = [0.0] * 1024
+        self.job_lays = [0] * 1024
+        self.job_end = [0] * 1024
+        self.goods = 0
+        self.good_city = [0] * 512
+        self.good_letter = [0] * 512
+        self.routes = 0
+        self.route_way = [0.0] * 512
+        self.route_lays = [0] * 512
+        self.route_end = [0] * 512
+
+
+def look(s: Survey, m: Match) -> None:
+    """Everything about the map of a match."""
+    find_cities(s, m)
+    find_ways(s, m)
+    find_gaps(s, m)
+    find_sites(s, m)
+    find_jobs(s, m)
+
+
+# ---- ways
+
+
+def find_cities(s: Survey, m: Match) -> None:
+    """The first cities that were laid, as many as there is room for; the others are not looked at."""
+    s.cities = 0
+    for cell in range(m.cells):
+        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]]:
+            s.number[cell] = NONE
+            if s.cities < CITIES:
+                s.city[s.cities] = cell
+                s.colour[s.cities] = m.face[cell]
+                s.number[cell] = s.cities
+                s.cities += 1
+
+
+def find_ways(s: Survey, m: Match) -> None:
+    """From each city to each, through others too, and to all loose ends."""
+    s.ends = 0
+    for cell in range(m.cells):
+        s.end_first[cell] = ENDS
+    for one in range(s.cities):
+        explore(s, m, s.city[one], 15, one)
+        for other in range(s.cities):
+            s.far[CITIES * one + other] = s.row[other]
+        s.far[CITIES * one + one] = 0.0
+    for middle in range(s.cities):
+        for one in range(s.cities):
+            first = s.far[CITIES * one + middle]
+            if 0 < first < VERY_FAR:
+                for other in range(s.cities):
+                    if first + s.far[CITIES * middle + other] < s.far[CITIES * one + other]:
+                        s.far[CITIES * one + other] = first + s.far[CITIES * middle + other]
+    for one in range(s.cities):
+        for letter in range(m.ground.letters):
+            find_nearest(s, one, letter)
+
+
+def find_nearest(s: Survey, one: int, letter: int) -> None:
+    """The nearest other city of a colour."""
+    least = VERY_FAR
+    at = 0
+    for other in range(s.cities):
+        if other != one and s.colour[other] == letter and s.far[CITIES * one + other] < least:
+            least = s.far[CITIES * one + other]
+            at = other
+    s.next_way[LETTERS * one + letter] = least
+    s.next_city[LETTERS * one + letter] = at
+
+
+def explore(s: Survey, m: Match, cell: int, edges: int, city: int) -> None:
+    """The first cities that a train comes to when it leaves a cell by one of these edges; the loose ends too if it is a city."""
+    s.stamp += 1
+    for n in range(s.cities):
+        s.row[n] = VERY_FAR
+    s.waiting = 0
+    leave(s, m, cell, edges, NONE, 0.0, 0, city)
+    at = 0
+    while at < s.waiting:
+        entry = s.todo[at]
+        face = m.face[entry >> 2]
+        if s.todo_way[at] <= s.least[entry]:
+            leave(s, m, entry >> 2, m.ground.exits[4 * face + (entry & 3)], entry & 3, s.todo_way[at], s.todo_tracks[at] + 1, city)
+        at += 1
+
+
+def leave(s: Survey, m: Match, cell: int, edges: int, came: int, way: float, tracks: int, city: int) -> None:
+    """What lies behind these edges of a cell, for a train that came in by another."""
+    for edge in range(4):
+        if edges >> edge & 1:
+            curved = CURVE if came != NONE and (came ^ edge) & 1 else 0.0
+            reach_entry(s, m, 4 * m.beside[4 * cell + edge] + (edge ^ 2), way + curved, tracks, city)
+
+
+def reach_entry(s: Survey, m: Match, entry: int, way: float, tracks: int, city: int) -> None:
+    """A train comes to a tile: a city, more track, or nothing yet."""
+    face = m.face[entry >> 2]
+    if face == NO_FACE:
+        if city != NONE:
+            add_end(s, entry, way, tracks, city)
+        return
+    way += m.ground.hill_cost if m.ground.hill[face] else m.ground.enter
+    if m.ground.is_city[face]:
+        if s.number[entry >> 2] != NONE and way < s.row[s.number[entry >> 2]]:
+            s.row[s.number[entry >> 2]] = way
+    elif (s.seen[entry] != s.stamp or way < s.least[entry]) and s.waiting < TODO:
+        s.seen[entry] = s.stamp
+        s.least[entry] = way
+        s.todo[s.waiting] = entry
+        s.todo_way[s.waiting] = way
+        s.todo_tracks[s.waiting] = tracks
+        s.waiting += 1
+
+
+def add_end(s: Survey, entry: int, way: float, tracks: int, city: int) -> None:
+    """A loose end; the same one over a longer way is not kept."""
+    n = s.end_first[entry >> 2]
+    while n != ENDS and s.end_city[n] == city:
+        if s.end[n] == entry:
+            if way < s.end_way[n]:
+                s.end_way[n] = way
+                s.end_tracks[n] = tracks
+            return
+        n = s.end_next[n]
+    if s.ends < ENDS:
+        s.end[s.ends] = entry
+        s.end_city[s.ends] = city
+        s.end_way[s.ends] = way
+        s.end_tracks[s.ends] = tracks
+        s.end_next[s.ends] = s.end_first[entry >> 2]
+        s.end_first[entry >> 2] = s.ends
+        s.ends += 1
+
+
+# ---- what is unfinished
+
+
+def find_gaps(s: Survey, m: Match) -> None:
+    """Where a tile or two would join cities anew, and how short the ways over them would be."""
+    s.closing = 0
+    s.nearly = 0
+    for one in range(s.cities):
+        for other in range(s.cities):
+            s.over[CITIES * one + other] = VERY_FAR
+            s.over[CITIES * CITIES + CITIES * one + other] = VERY_FAR
+    for cell in range(m.cells):
+        if s.end_first[cell] != ENDS:
+            close_here(s, cell)
+            for edge in range(2):
+                beside = m.beside[4 * cell + edge]
+                if beside != NOWHERE and s.end_first[beside] != ENDS:
+                    close_with_two(s, cell, beside)
+    s.legs = 0
+    for lays in range(1, 3):
+        for one in range(s.cities):
+            for other in range(s.cities):
+                way = s.over[CITIES * CITIES * (lays - 1) + CITIES * one + other]
+                if way + SHORTER < s.far[CITIES * one + other]:
+                    s.leg_one[s.legs] = one
+                    s.leg_other[s.legs] = other
+                    s.leg_way[s.legs] = way
+                    s.leg_lays[s.legs] = lays
+                    s.legs += 1
+
+
+def close_here(s: Survey, cell: int) -> None:
+    """One tile here joins two cities."""
+    one = s.end_first[cell]
+    while one != ENDS:
+        other = s.end_next[one]
+        while other != ENDS:
+            if s.end[one] != s.end[other] and s.end_city[one] != s.end_city[other]:
+                add_closing(s, cell, s.end[one] & 3, s.end[other] & 3)
+                curved = CURVE if (s.end[one] ^ s.end[other]) & 1 else 0.0
+                add_leg(s, 0, one, other, 2 + curved)
+            other = s.end_next[other]
+        one = s.end_next[one]
+
+
+def add_closing(s: Survey, cell: int, one: int, other: int) -> None:
+    low = one if one < other else other
+    high = other if one < other else one
+    n = s.closing - 1
+    while n >= 0 and s.closing_cell[n] == cell:
+        if s.closing_one[n] == low and s.closing_other[n] == high:
+            return
+        n -= 1
+    if s.closing < ENDS:
+        s.closing_cell[s.closing] = cell
+        s.closing_one[s.closing] = low
+        s.closing_other[s.closing] = high
+        s.closing += 1
+
+
+def close_with_two(s: Survey, cell: int, beside: int) -> None:
+    """A tile here and one beside it do."""
+    found = 0
+    one = s.end_first[cell]
+    while one != ENDS:
+        other = s.end_first[beside]
+        while other != ENDS:
+            if s.end_city[one] != s.end_city[other]:
+                found = 1
+                add_leg(s, CITIES * CITIES, one, other, 3 + CURVE)
+            other = s.end_next[other]
+        one = s.end_next[one]
+    s.nearly += found
+
+
+def add_leg(s: Survey, table: int, one: int, other: int, between: float) -> None:
+    """The way over tiles still to be laid, if it is the shortest for its two cities."""
+    whole = s.end_way[one] + s.end_way[other] + between
+    at = table + CITIES * s.end_city[one] + s.end_city[other]
+    if whole < s.over[at]:
+        s.over[at] = whole
+        s.over[table + CITIES * s.end_city[other] + s.end_city[one]] = whole
+
+
+def find_sites(s: Survey, m: Match) -> None:
+    """For each city the nearest place for another one: some tiles of track, then the city."""
+    for n in range(s.cities):
+        s.site_lays[n] = 0
+    for n in range(s.ends):
+        short = m.ground.between_cities - s.end_tracks[n]
+        if short > 0 or takes_city(m, s.end[n] >> 2):
+            lays = short + 1 if short > 0 else 1
+            city = s.end_city[n]
+            effort = s.end_way[n] + lays + A_LAY * lays
+            if not s.site_lays[city] or effort < s.site_way[city] + A_LAY * s.site_lays[city]:
+                s.site_way[city] = s.end_way[n] + lays
+                s.site_lays[city] = lays
+
+
+# ---- what there is to deliver
+
+
+def find_jobs(s: Survey, m: Match) -> None:
+    """All goods on the map and on the open cities, each with its ways to a city of its colour."""
+    s.jobs = 0
+    s.goods = 0
+    for n in range(s.cities):
+        for letter in range(m.ground.letters):
+            if m.stock[LETTERS * s.city[n] + letter]:
+                for other in range(s.cities):
+                    s.row[other] = s.far[CITIES * n + other]
+                find_routes(s, m, letter, s.next_way[LETTERS * n + letter], s.next_city[LETTERS * n + letter])
+                for _ in range(m.stock[LETTERS * s.city[n] + letter]):
+                    add_jobs(s, n, letter)
+    for at in range(m.ground.open_cities):
+        if m.open[at] != NONE and m.open_stocked[at]:
+            for letter in range(m.ground.letters):
+                for _ in range(m.open_stock[LETTERS * at + letter]):
+                    add_open_jobs(s, letter)
+
+
+def find_routes(s: Survey, m: Match, letter: int, best: float, at: int) -> None:
+    """The ways for a good from where `row` begins: to the nearest city of its colour, over a link to be made, to a city to be laid."""
+    s.routes = 0
+    if best < VERY_FAR:
+        add_route(s, best, 0, at)
+    for n in range(s.legs):
+        other = s.leg_other[n]
+        end = other if s.colour[other] == letter else s.next_city[LETTERS * other + letter]
+        whole = s.row[s.leg_one[n]] + s.leg_way[n] + onward(s, other, letter)
+        if whole + A_LAY * s.leg_lays[n] < best and s.row[end] > 0:
+            best = whole + A_LAY * s.leg_lays[n]
+            add_route(s, whole, s.leg_lays[n], end)
+    for n in range(m.ground.open_cities):
+        if m.open[n] == letter:
+            add_site_route(s, best)
+            return
+
+
+def add_route(s: Survey, way: float, lays: int, end: int) -> None:
+    if s.routes < JOBS:
+        s.route_way[s.routes] = way
+        s.route_lays[s.routes] = lays
+        s.route_end[s.routes] = end
+        s.routes += 1
+
+
+def add_site_route(s: Survey, best: float) -> None:
+    """To the best place for a city, if that is better than any other way."""
+    least = best
+    at = NONE
+    for n in range(s.cities):
+        if s.site_lays[n] and s.row[n] + s.site_way[n] + A_LAY * s.site_lays[n] < least:
+            least = s.row[n] + s.site_way[n] + A_LAY * s.site_lays[n]
+            at = n
+    if at != NONE:
+        add_route(s, s.row[at] + s.site_way[at], s.site_lays[at], at)
+
+
+def add_jobs(s: Survey, start: int, letter: int) -> None:
+    """One good more that can go these ways."""
+    for n in range(s.routes):
+        add_job(s, letter, start, s.route_way[n], s.route_lays[n], s.route_end[n])
+    if s.goods < JOBS:
+        s.good_city[s.goods] = start
+        s.good_letter[s.goods] = letter
+        s.goods += 1
+
+
+def add_job(s: Survey, letter: int, start: int, way: float, lays: int, end: int) -> None:
+    if s.jobs < JOBS and s.goods < JOBS:
+        s.job_good[s.jobs] = letter
+        s.job_number[s.jobs] = s.goods
+        s.job_start[s.jobs] = start
+        s.job_way[s.jobs] = way
+        s.job_lays[s.jobs] = lays
+        s.job_end[s.jobs] = end
+        s.jobs += 1
+
+
+def add_open_jobs(s: Survey, letter: int) -> None:
+    """A good of an open city: the two best places to lay that city, with the way there and on."""
+    first = NONE
+    for _ in range(2):
+        least = VERY_FAR
+        at = NONE
+        for n in range(s.cities):
+            if s.site_lays[n] and n != first and open_effort(s, n, letter) < least:
+                least = open_effort(s, n, letter)
+                at = n
+        if at != NONE:
+            end = at if s.colour[at] == letter else s.next_city[LETTERS * at + letter]
+            add_job(s, letter, at, 2 * s.site_way[at] + onward(s, at, letter), s.site_lays[at], end)
+            first = at
+    if s.goods < JOBS:
+        s.good_city[s.goods] = NONE
+        s.good_letter[s.goods] = letter
+        s.goods += 1
+
+
+def onward(s: Survey, city: int, letter: int) -> float:
+    """How far a good must go on from a city."""
+    return 0.0 if s.colour[city] == letter else s.next_way[LETTERS * city + letter]
+
+
+def open_effort(s: Survey, city: int, letter: int) -> float:
+    return 2 * s.site_way[city] + onward(s, city, letter) + A_LAY * s.site_lays[city]

@@ -1,0 +1,162 @@
+"""The map as a picture: tiles, goods, trains, and what can be touched on it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from branchline.drawing.picture import Look, about, pick, tag, words
+from branchline.engine.game import Seat
+from branchline.engine.text import Text, signed, text
+from branchline.games.days_of_steam.drawing.art import HALF, SIDE, city_art, tile_art
+from branchline.games.days_of_steam.drawing.layout import MARGIN, WIDTH, Berth, Layout, berth, pile_berths
+from branchline.games.days_of_steam.drawing.pieces import cube, cubes, locomotive
+from branchline.games.days_of_steam.rules.components import Face
+from branchline.games.days_of_steam.rules.fitting import open_cells
+from branchline.games.days_of_steam.rules.map import Cell
+from branchline.games.days_of_steam.rules.running import standing
+from branchline.games.days_of_steam.rules.state import State, Train, goods_at
+from branchline.games.days_of_steam.words.names import good_name, goods_names, letter_of, train_name, write_cell
+from branchline.games.days_of_steam.words.sentences import tile_there
+
+ROOM = 4  # goods that lie on a city one by one
+
+
+def touch(can: set[str], key: str, value: str, label: str) -> dict[str, object]:
+    """The attributes of a thing that may be picked now, or only be looked at."""
+    return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)
+
+
+def dot(look: Look, x: float = 0, y: float = 0, r: float = 10) -> str:
+    """The green dot: this can be picked now."""
+    return tag("circle", cx=x, cy=y, r=r, fill=look["go"], stroke=look["paper"], stroke_width=3)
+
+
+def _dot_size(layout: Layout) -> float:
+    return min(15, max(10, 7 / layout.scale))
+
+
+def map_art(state: State, can: set[str], layout: Layout, look: Look) -> str:
+    """Everything on the map, tiles first, then goods, then trains, then the dots."""
+    faces = state.map.faces
+    shown = [cell for cell, _ in open_cells(state.map) if f"cell={write_cell(cell)}" in can]
+    return "".join(
+        [
+            _numbers(layout, look),
+            *(_empty(cell, can, layout, look) for cell in shown),
+            *(_tile(state, cell, can, layout, look) for cell in faces),
+            *(_goods(state, cell, can, layout, look) for cell in faces),
+            _start(state, layout, look),
+            _trains(state, can, layout, look),
+            *(_dot_on(cell, faces[cell].is_city, layout, look) for cell in faces if f"cell={write_cell(cell)}" in can),
+        ]
+    )
+
+
+def _numbers(layout: Layout, look: Look) -> str:
+    """The numbers of columns and rows, as moves are written."""
+    style = {"font_size": 17, "fill": look["quiet"], "text_anchor": "middle"}
+    columns = range(layout.west, layout.east + 1)
+    rows = range(layout.south, layout.north + 1)
+    along = [words(signed(x), x=layout.at((x, 0))[0], y=layout.height - 8, **style) for x in columns]
+    return "".join(along + [words(signed(y), x=MARGIN / 2 + 3, y=layout.at((0, y))[1] + 6, **style) for y in rows])
+
+
+def _empty(cell: Cell, can: set[str], layout: Layout, look: Look) -> str:
+    frame = tag(
+        "rect", x=-45, y=-45, width=90, height=90, rx=7, fill="transparent", stroke=look["go"], stroke_opacity=0.5, stroke_dasharray="7 6"
+    )
+    label = look.say(text("Cell {cell}, empty", cell=write_cell(cell)))
+    return tag("g", frame, dot(look, r=_dot_size(layout)), transform=layout.place(cell), **touch(can, "cell", write_cell(cell), label))
+
+
+def face_art(state: State, face: Face, look: Look, in_hand: bool = False) -> str:
+    """A tile's picture; in a hand its steam is shown."""
+    box = state.box
+    if face.is_city:
+        return city_art(box.colours[box.letters.index(face.code)].name, look.say(letter_of(box, face.code)), look.theme)
+    kind = box.kind[face.code]
+    return tile_art(face, kind.over, kind.steam if in_hand else None, look.theme)
+
+
+def _tile(state: State, cell: Cell, can: set[str], layout: Layout, look: Look) -> str:
+    face = state.map.faces[cell]
+    fresh = tag("rect", x=-48, y=-48, width=96, height=96, rx=7, fill="none", stroke=look["brass"], stroke_width=5)
+    body = face_art(state, face, look) + (fresh if cell == state.laid else "")
+    label, name = look.say(tile_there(state, cell, face)), write_cell(cell)
+    return tag("g", body, transform=layout.place(cell), data_cell=name, **touch(can, "cell", name, label))
+
+
+def _goods(state: State, cell: Cell, can: set[str], layout: Layout, look: Look) -> str:
+    """The goods on a city, each by itself while there is room, else one heap a colour; those beside the seat's own train may be loaded."""
+    goods, trains = goods_at(state, cell), sum(train.cell == cell for train in standing(state))
+    here = state.run.cell if state.run else state.trains[state.seat].cell if state.trains else None
+    able = can if cell == here else set()
+    heaps = [(letter, 1) for letter in goods] if len(goods) <= ROOM else list(Counter(goods).items())
+    berths = pile_berths(len(heaps), trains)
+    parts = [_heap(state, *heap, at, able, look) for heap, at in zip(heaps, berths, strict=True)]
+    return tag("g", *parts, transform=layout.place(cell)) if parts else ""
+
+
+def _heap(state: State, letter: str, count: int, at: Berth, can: set[str], look: Look) -> str:
+    label = look.say(goods_names(state.box, letter * count))
+    mark = dot(look, 12, -12, 7) if f"good={letter}" in can else ""
+    return tag("g", cubes(state.box, letter, count, look), mark, transform=_at(at), **touch(can, "good", letter, label))
+
+
+def _at(berth: Berth) -> str:
+    return f"translate({berth[0]:.1f} {berth[1]:.1f}) scale({berth[2]:.2f})"
+
+
+def _trains(state: State, can: set[str], layout: Layout, look: Look) -> str:
+    trains = standing(state)
+    parts = []
+    for seat, train in enumerate(trains):
+        together = [n for n, other in enumerate(trains) if other.cell == train.cell and other.place == train.place]
+        at = berth(state.map.faces[train.cell], train.place, together.index(seat), len(together), layout.scale, bool(train.cargo))
+        parts.append(_train(state, seat, train, can, f"{layout.place(train.cell)} {_at(at)}", at[2], look))
+    return "".join(parts)
+
+
+def _train(state: State, seat: Seat, train: Train, can: set[str], at: str, scale: float, look: Look) -> str:
+    """The locomotive, pushing the good it carries."""
+    key = state.box.trains[seat].letter
+    cargo = tag("g", cube(state.box, train.cargo, look), transform="translate(-36 3) scale(0.95)") if train.cargo else ""
+    mark = dot(look, 24, -28, 8 / scale) if f"train={key}" in can else ""
+    label = look.say(_train_words(state, seat, train))
+    return tag("g", locomotive(state.box, seat, look), cargo, mark, transform=at, **touch(can, "train", key, label))
+
+
+def _train_words(state: State, seat: Seat, train: Train) -> Text:
+    name, cell = train_name(state.box, seat), write_cell(train.cell)
+    if train.cargo:
+        return text("{train} on {cell}, carrying: {good}", train=name, cell=cell, good=good_name(state.box, train.cargo))
+    return text("{train} on {cell}", train=name, cell=cell)
+
+
+def _start(state: State, layout: Layout, look: Look) -> str:
+    """Where a train that is moving began, and would be again if it derailed."""
+    if state.run is None or state.run.entry < 0:
+        return ""
+    train = state.trains[state.seat]
+    others = sum(other.cell == train.cell for other in standing(state))
+    at = berth(state.map.faces[train.cell], train.place, others, others + 1, layout.scale)
+    return tag("g", locomotive(state.box, state.seat, look), transform=f"{layout.place(train.cell)} {_at(at)}", opacity=0.3)
+
+
+def _dot_on(cell: Cell, city: bool, layout: Layout, look: Look) -> str:
+    """On a tile the dot sits in the middle, on a city beside its letter, clear of goods; it lets the finger through."""
+    size = _dot_size(layout)
+    mark = dot(look, 20, 17, min(size, 11)) if city else dot(look, r=size)
+    return tag("g", mark, transform=layout.place(cell), pointer_events="none")
+
+
+def framed(cell: Cell, layout: Layout, art: str, look: Look) -> str:
+    """A piece before it is confirmed: pale, in a brass frame."""
+    frame = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill="none", stroke=look["brass"], stroke_width=6)
+    back = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=7, fill=look["paper"], opacity=0.5)
+    return tag("g", back, tag("g", art, opacity=0.55), frame, transform=layout.place(cell))
+
+
+def rule(y: float, look: Look, width: float = WIDTH) -> str:
+    """A line across the sheet."""
+    return tag("path", d=f"M{MARGIN} {y}H{width - MARGIN}", stroke=look["ink"], stroke_opacity=0.2)

@@ -1,0 +1,191 @@
+"""What lies beside the map: one's hand, open cities, stacks; and a row for every player."""
+
+from __future__ import annotations
+
+from branchline.drawing.picture import Look, about, tag, words
+from branchline.engine.game import Seat
+from branchline.engine.text import signed, text
+from branchline.games.days_of_steam.drawing.art import back_art
+from branchline.games.days_of_steam.drawing.layout import BESIDE, MARGIN, WIDTH, pile_berths
+from branchline.games.days_of_steam.drawing.map import dot, face_art, rule, touch
+from branchline.games.days_of_steam.drawing.pieces import coal, cube, gauge, locomotive, marker
+from branchline.games.days_of_steam.rules.components import CITY
+from branchline.games.days_of_steam.rules.moves import HIDDEN
+from branchline.games.days_of_steam.rules.scoring import LINES, score
+from branchline.games.days_of_steam.rules.state import State, stack_size
+from branchline.games.days_of_steam.words.names import city_name, goods_names, tile_words, train_name
+
+SHELF = 172
+PLAYER = 58
+NARROW = 96  # height of a player's two lines in the column of a wide room
+_STEP = 112  # from tile to tile on the shelf
+
+
+def shelf_height(look: Look) -> int:
+    """The hand and the cities beside each other, or one below the other."""
+    return 2 * SHELF if look.room == "wide" else SHELF
+
+
+def player_height(look: Look) -> int:
+    return NARROW if look.room == "wide" else PLAYER
+
+
+def _width(look: Look) -> int:
+    return BESIDE if look.room == "wide" else WIDTH
+
+
+def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
+    """The hand at the left, cities and stacks at the right."""
+    hand = state.hands[seat] if 0 <= seat < len(state.hands) else ()
+    known = [tile for tile in hand if tile != HIDDEN]
+    head = look.say(text("Your hand")) if hand else look.say(text("The players' tiles are hidden"))
+    parts = [words(head, x=MARGIN, y=32, font_size=20, fill=look["quiet"])]
+    parts += [_hand_tile(state, tile, n, can, look) for n, tile in enumerate(known)]
+    if not hand:
+        parts += [_back(n, look) for n in range(state.box.hand)]
+    beside = MARGIN if look.room == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
+    cities = [words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"])]
+    cities += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
+    cities.append(_stack(state, beside + _STEP * len(state.open), can, look))
+    cities.append(_markers_left(state, look))
+    return "".join([*parts, tag("g", *cities, transform=f"translate(0 {shelf_height(look) - SHELF})")])
+
+
+def _markers_left(state: State, look: Look) -> str:
+    """The loop markers that nobody has taken."""
+    n = state.box.markers - sum(state.loops)
+    figure = words(f"×{n}", x=17, y=8, font_size=20, fill=look["quiet"])
+    label = look.say(text("{n} loop marker left", "{n} loop markers left", n=n))
+    return tag("g", marker(look), figure, transform=f"translate({_width(look) - MARGIN - 50} 25)", **about("loops", "left", label))
+
+
+def _at(x: float) -> str:
+    return f"translate({x + 50:.1f} 96)"
+
+
+def _hand_tile(state: State, tile: str, n: int, can: set[str], look: Look) -> str:
+    kind = state.box.kind[tile]
+    body = face_art(state, kind.faces[0], look, in_hand=True)
+    label = look.say(text("In your hand: {tile}, {code}, steam {n}", tile=tile_words(state.box, tile), code=tile, n=kind.steam))
+    mark = dot(look, 42, 42) if f"tile={tile}" in can else ""
+    name = words(tile, y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
+    return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **touch(can, "tile", tile, label))
+
+
+def _back(n: int, look: Look) -> str:
+    return tag("g", back_art(look.theme), transform=_at(MARGIN + _STEP * n), opacity=0.5)
+
+
+def _open_city(state: State, n: int, left: float, can: set[str], look: Look) -> str:
+    """A city that lies open, with its goods; where none is left an empty frame."""
+    city, at = state.open[n - 1], _at(left + _STEP * (n - 1))
+    if city is None:
+        frame = tag(
+            "rect", x=-45, y=-45, width=90, height=90, rx=7, fill="none", stroke=look["ink"], stroke_opacity=0.3, stroke_dasharray="6 5"
+        )
+        return tag("g", frame, transform=at)
+    box, goods = state.box, city.goods or ""
+    places = zip(goods, pile_berths(len(goods), 0), strict=True)
+    cubes = [tag("g", cube(box, good, look), transform=f"translate({x} {y}) scale({size})") for good, (x, y, size) in places]
+    label = look.say(text("Open city {n}: {city}, goods: {goods}", n=n, city=city_name(box, city.colour), goods=goods_names(box, goods)))
+    mark = dot(look, 42, 42) if f"tile=city{n}" in can else ""
+    name = words(str(n), y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
+    body = face_art(state, box.face[city.colour, CITY], look)
+    return tag("g", body, *cubes, mark, name, transform=at, **touch(can, "tile", f"city{n}", label))
+
+
+def _stack(state: State, x: float, can: set[str], look: Look) -> str:
+    """The hidden cities, one of them just uncovered perhaps, and below how many track tiles are left."""
+    left = len(state.cities)
+    tracks = look.say(text("{n} track left", "{n} tracks left", n=stack_size(state)))
+    below = words(tracks, x=50, y=68, font_size=17, text_anchor="end", fill=look["quiet"])
+    if state.uncovered:
+        label = look.say(text("Uncovered: {city}", city=city_name(state.box, state.uncovered)))
+        frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)
+        return tag(
+            "g",
+            face_art(state, state.box.face[state.uncovered, CITY], look),
+            frame,
+            below,
+            transform=_at(x),
+            **about("city", state.uncovered, label),
+        )
+    label = look.say(text("{n} hidden city", "{n} hidden cities", n=left))
+    badge = tag("circle", cx=34, cy=34, r=17, fill=look["paper"], stroke=look["ink"], stroke_width=2)
+    count = words(str(left), x=34, y=41, font_size=20, font_weight="bold", text_anchor="middle", fill=look["ink"])
+    mark = dot(look, 42, -42) if "tile=cities" in can else ""
+    body = tag("g", back_art(look.theme), opacity=1 if left else 0.3)
+    return tag("g", body, badge, count, mark, below, transform=_at(x), **touch(can, "tile", "cities", label))
+
+
+def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
+    """Locomotive, steam, coal, loop markers, goods delivered, points."""
+    box, steam = state.box, state.steam[seat]
+    turn = state.seat == seat and state.phase != "over" and bool(state.trains)
+    bar = tag("rect", x=6, y=8, width=7, height=player_height(look) - 16, rx=3, fill=look["brass"]) if turn else ""
+    spent = state.run.spent if state.run and state.seat == seat else 0
+    head = [
+        tag("g", locomotive(box, seat, look), transform="translate(54 32) scale(0.92)"),
+        tag("g", gauge(steam, box.steam_limit, spent, look), transform="translate(100 30)"),
+        words(str(steam - spent), x=276, y=38, font_size=23, fill=look["ink"]),
+    ]
+    label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
+    parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
+    gained = _coal(state, seat, look) + _loops(state, seat, look) + _kept(state, seat, look)
+    below = tag("g", gained, transform="translate(-290 40)") if look.room == "wide" else gained
+    return "".join([*parts, below, _total(state, seat, own, look)])
+
+
+def _coal(state: State, seat: Seat, look: Look) -> str:
+    n = state.coal[seat]
+    if not n:
+        return ""
+    figure = words(f"×{n}", x=14, y=8, font_size=21, fill=look["ink"])
+    label = look.say(text("{n} coal cube", "{n} coal cubes", n=n))
+    return tag("g", coal(look), figure, transform="translate(324 30)", **about("coal", state.box.trains[seat].letter, label))
+
+
+def _loops(state: State, seat: Seat, look: Look) -> str:
+    n, letter = state.loops[seat], state.box.trains[seat].letter
+    if not n:
+        return ""
+    figure = words(f"×{n}", x=17, y=8, font_size=21, fill=look["ink"])
+    label = look.say(text("{n} loop marker", "{n} loop markers", n=n))
+    return tag("g", marker(look), figure, transform="translate(392 30)", role="img", aria_label=label, data_pick=f"loops={letter}")
+
+
+def _kept(state: State, seat: Seat, look: Look) -> str:
+    """The goods delivered; those of a move that is not done yet are pale."""
+    box, kept = state.box, state.kept[seat]
+    pending = state.run.given if state.run and state.seat == seat else ""
+    step = min(29, 200 / max(len(kept + pending), 1))
+    cubes = [
+        tag("g", cube(box, letter, look), transform=f"translate({474 + step * n:.1f} 30)", opacity=1 if n < len(kept) else 0.45)
+        for n, letter in enumerate(kept + pending)
+    ]
+    label = look.say(text("delivered: {goods}", goods=goods_names(box, kept)))
+    return tag("g", *cubes, role="img", aria_label=label, data_pick=f"kept={box.trains[seat].letter}") if cubes else ""
+
+
+def _total(state: State, seat: Seat, own: bool, look: Look) -> str:
+    total = score(state, seat).total
+    label = look.say(text("{n} point", "{n} points", n=total))
+    style = {"font_size": 30, "font_weight": "bold" if own else "normal", "text_anchor": "end"}
+    return tag("g", words(signed(total), x=_width(look) - MARGIN, y=40, fill=look["ink"], **style), role="img", aria_label=label)
+
+
+def score_art(state: State, seat: Seat, look: Look) -> str:
+    """The lines of one seat's score sheet, and its total."""
+    sheet = score(state, seat)
+    parts = [rule(0, look)]
+    for n, (name, points) in enumerate(sheet.lines):
+        parts.append(_entry(look.say(LINES[name]), points, MARGIN + 162 * n, look, name))
+    won = sheet.total >= state.box.win
+    total = look.say(text("Total {n}", n=sheet.total) if won else text("Total {n} of {win}", n=sheet.total, win=state.box.win))
+    return "".join([*parts, words(total, x=WIDTH - MARGIN, y=38, font_size=25, font_weight="bold", text_anchor="end", fill=look["ink"])])
+
+
+def _entry(label: str, points: int, x: float, look: Look, name: str) -> str:
+    said = words(label, x=x, y=38, font_size=21, fill=look["quiet"])
+    figure = words(signed(points), x=x + 132, y=38, font_size=25, text_anchor="end", fill=look["ink"])
+    return tag("g", said, figure, data_line=name)

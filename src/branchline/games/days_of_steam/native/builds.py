@@ -1,0 +1,11 @@
+"""The files of the kernel in the form that is fastest here, as one: compiled where they can be, plain elsewhere."""
+
+from __future__ import annotations
+
+from branchline.engine.compiled import whole
+
+HOME = "branchline.games.days_of_steam.native"
+KERNELS = tuple(f"{HOME}.{name}" for name in ("kernel", "loops", "map", "table"))
+kernel = whole(*KERNELS)
+
+__all__ = ["KERNELS", "kernel"]

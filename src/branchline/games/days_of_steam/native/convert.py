@@ -1,0 +1,245 @@
+"""States and moves of the game as those of the kernel, and back. Either form of the kernel will do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.days_of_steam.native import constants as numbers
+from branchline.games.days_of_steam.native.builds import kernel as fast
+from branchline.games.days_of_steam.rules import moves
+from branchline.games.days_of_steam.rules.components import CITY, Box, Face, box_of
+from branchline.games.days_of_steam.rules.map import EMPTY, Cell, Map, around, map_of
+from branchline.games.days_of_steam.rules.moves import Move
+from branchline.games.days_of_steam.rules.running import run_of
+from branchline.games.days_of_steam.rules.state import PHASES, OpenCity, Run, State, Train
+
+if TYPE_CHECKING:
+    from branchline.games.days_of_steam.native.table import Ground, Match
+
+ENDINGS = ("", "points", "stack", "passes", "standstill")
+PAIRS = tuple(combinations(range(4), 2))
+WORDS: tuple[Move, ...] = (moves.Done(), moves.Rest(), moves.Burn(), moves.Pass(), moves.Uncover())
+
+
+def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
+    """A match with nothing on the table yet."""
+    match: Match = form.Match(ground_of(setup, form.Ground), seed)
+    return match
+
+
+@lru_cache(maxsize=32)
+def ground_of(setup: Setup, form: type[Ground]) -> Ground:
+    """A box and the options of a table as the kernel's tables, in either form of them."""
+    box = box_of(setup.edition)
+    firsts, at = [], len(box.letters)
+    for kind in box.kinds:
+        firsts.append(at)
+        at += len(kind.faces)
+    return form(
+        [
+            setup.seats, box.open_cities, box.city_goods, box.city_steam, box.hand, box.reach, box.between_cities, box.steam_limit,
+            box.enter, box.hill, box.passing, box.speed_limit, box.die, box.water_tower, box.coal, box.markers, box.loop_cities,
+            box.good_points,
+            box.loop_points, box.win, box.standstill_rounds, int(setup["coal_steam"] == "next_turn"), int(bool(setup["start_city_goods"])),
+            int(bool(setup["forbid_cutoff"])), int(bool(setup["start_curve_counts"])),
+        ],
+        list(box.colour_points),
+        [[colour.cities, colour.goods] for colour in box.colours],
+        [[kind.count, kind.steam, int(kind.over), first, len(kind.faces)] for kind, first in zip(box.kinds, firsts, strict=True)],
+        [_face(face) for face in faces_of(box)],
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=16)
+def faces_of(box: Box) -> tuple[Face, ...]:
+    """Every tile as it can lie, by its number in the kernel."""
+    cities = [box.face[letter, CITY] for letter in box.letters]
+    return (*cities, *(face for kind in box.kinds for face in kind.faces))
+
+
+@lru_cache(maxsize=16)
+def _numbers_of_faces(box: Box) -> dict[Face, int]:
+    return {face: number for number, face in enumerate(faces_of(box))}
+
+
+def _face(face: Face) -> list[int]:
+    """In the order in which `kernel_table.Ground` takes it."""
+    ends = {edge for pair in face.sections for edge in pair}
+    places = [_edges(edges) for edges in face.places] + [0] * 4
+    return [
+        max(face.turn, 0), int(face.is_city), int(face.hill), int(face.water), int(face.is_city or face.hill or face.bridge),
+        sum(1 << PAIRS.index(pair) for pair in face.sections), _edges(ends), _edges(n for n in range(4) if face.place_at[n] >= 0),
+        *(_edges(edges) for edges in face.exits),
+        *(numbers.NONE if place < 0 else place for place in face.place_at),
+        *places[:4],
+    ]  # fmt: skip
+
+
+def _edges(edges: Iterable[int]) -> int:
+    return sum(1 << edge for edge in edges)
+
+
+def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
+    """A state as the kernel has it; nothing of it may be hidden."""
+    match, box, known = new_match(state.setup, seed, form), state.box, _numbers_of_faces(state.box)
+    cells: dict[Cell | None, int] = {cell: form.put_tile(match, *cell, known[face]) for cell, face in state.map.faces.items()}
+    cells[None] = numbers.NOWHERE
+    form.work_out(match)
+    for cell, goods in state.goods:
+        form.tell_goods(match, cells[cell], _counts(box.letters, goods))
+    opened = [_open(box, city) for city in state.open]
+    form.tell_stacks(match, list(state.stack), _counts(box.letters, state.cities), _counts(box.letters, state.bag), opened)
+    for seat in range(state.setup.seats):
+        _tell_seat(match, state, seat, cells, form)
+    run = state.run or Run((0, 0), -1, 0, False, "", None, (), "")
+    form.tell(
+        match,
+        [
+            PHASES.index(state.phase), state.seat, int(bool(state.trains)), _letter(box, state.uncovered), cells[state.laid], state.burnt,
+            state.passes, state.idle, int(state.run is not None), cells[run.cell] if state.run else numbers.NOWHERE,
+            numbers.NONE if run.entry < 0 else run.entry, run.spent, int(run.curved), _letter(box, run.cargo), cells[run.origin],
+            ENDINGS.index(state.ending),
+        ],
+        [[cells[cell], _letter(box, good)] for cell, good in run.taken],
+        _counts(box.letters, run.given),
+    )  # fmt: skip
+    return match
+
+
+def _tell_seat(match: Match, state: State, seat: Seat, cells: dict[Cell | None, int], form: Any) -> None:
+    box = state.box
+    train = state.trains[seat] if state.trains else None
+    values = [0, 0, numbers.NONE, numbers.NOWHERE]
+    if train:
+        values = [cells[train.cell], train.place, _letter(box, train.cargo), cells[train.origin]]
+    values += [state.steam[seat], state.coal[seat], state.loops[seat]]
+    hand = [state.hands[seat].count(kind.code) for kind in box.kinds]
+    form.tell_seat(match, seat, values, hand, _counts(box.letters, state.kept[seat]))
+
+
+def _letter(box: Box, letter: str) -> int:
+    return box.letters.index(letter) if letter else numbers.NONE
+
+
+def _counts(letters: str, goods: str) -> list[int]:
+    return [goods.count(letter) for letter in letters]
+
+
+def _open(box: Box, city: OpenCity | None) -> list[int]:
+    if city is None:
+        return [numbers.NONE, 0, *([0] * len(box.letters))]
+    return [_letter(box, city.colour), int(city.goods is not None), *_counts(box.letters, city.goods or "")]
+
+
+def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
+    """The state that a kernel's match stands for."""
+    box = box_of(setup.edition)
+    fields, loads, given = form.told(match)
+    stack, cities, bag, opened = form.told_stacks(match)
+    told, tiles = dict(zip(form.FIELDS, fields, strict=True)), form.told_map(match)
+    cells: dict[int, Cell] = {cell: (x, y) for cell, x, y, *_ in tiles}
+    seats = [form.told_seat(match, seat) for seat in range(setup.seats)]
+    return State(
+        setup=setup,
+        box=box,
+        phase=PHASES[told["phase"]],
+        seat=told["seat"],
+        map=_map(box, tuple(sorted([(x, y, face) for _, x, y, face, *_ in tiles]))),
+        goods=tuple(sorted(((x, y), _goods(box, goods)) for _, x, y, _, stocked, *goods in tiles if stocked)),
+        trains=tuple(_train(box, values, cells) for values, _, _ in seats) if told["started"] else (),
+        hands=tuple(tuple(kind.code for kind, count in zip(box.kinds, hand, strict=True) for _ in range(count)) for _, hand, _ in seats),
+        steam=tuple(values[4] for values, _, _ in seats),
+        coal=tuple(values[5] for values, _, _ in seats),
+        loops=tuple(values[6] for values, _, _ in seats),
+        kept=tuple(_goods(box, kept) for _, _, kept in seats),
+        stack=tuple(stack),
+        cities=_goods(box, cities),
+        open=tuple(None if city == numbers.NONE else OpenCity(box.letters[city], _goods(box, goods) if stocked else None)
+                   for city, stocked, *goods in opened),
+        bag=_goods(box, bag),
+        uncovered=_written(box, told["uncovered"]),
+        laid=cells.get(told["laid"]),
+        burnt=told["burnt"],
+        passes=told["passes"],
+        idle=told["idle"],
+        run=_run(box, told, loads, given, cells) if told["running"] else None,
+        ending=ENDINGS[told["ending"]],
+    )  # fmt: skip
+
+
+@lru_cache(maxsize=64)
+def _map(box: Box, tiles: tuple[tuple[int, int, int], ...]) -> Map:
+    """Worked out once for all states between two tiles."""
+    return map_of(box, {(x, y): faces_of(box)[face] for x, y, face in tiles}) if tiles else EMPTY
+
+
+def _goods(box: Box, counts: list[int]) -> str:
+    return "".join(letter * count for letter, count in zip(box.letters, counts, strict=True))
+
+
+def _written(box: Box, letter: int) -> str:
+    return "" if letter == numbers.NONE else box.letters[letter]
+
+
+def _train(box: Box, values: list[int], cells: dict[int, Cell]) -> Train:
+    cell, place, cargo, origin = values[:4]
+    return Train(cells[cell], place, _written(box, cargo), cells.get(origin))
+
+
+def _run(box: Box, told: dict[str, int], loads: list[list[int]], given: list[int], cells: dict[int, Cell]) -> Run:
+    entry = -1 if told["entry"] == numbers.NONE else told["entry"]
+    taken = tuple((cells[cell], box.letters[letter]) for cell, letter in loads)
+    cargo, origin = _written(box, told["run_cargo"]), cells.get(told["run_origin"])
+    return Run(cells[told["run_cell"]], entry, told["spent"], bool(told["curved"]), cargo, origin, taken, _goods(box, given))
+
+
+def number_of(state: State, seat: Seat, move: Move) -> int:
+    """A seat's legal move as the kernel numbers it."""
+    box = state.box
+    match move:
+        case moves.Lay(tile, cell, turn):
+            return numbers.LAY + ((4 * box.rank[tile] + turn) << 20 | _place(cell))
+        case moves.LayCity(city, cell):
+            return numbers.LAY_CITY + (city << 20 | _place(cell))
+        case moves.Enter(cell):
+            return numbers.ENTER + around(run_of(state).cell).index(cell)
+        case moves.Load(good):
+            return numbers.LOAD + box.letters.index(good)
+    return WORDS.index(move)
+
+
+def _place(cell: Cell) -> int:
+    return (cell[0] + numbers.FAR) << 10 | (cell[1] + numbers.FAR)
+
+
+def move_of(state: State, seat: Seat, number: int) -> Move:
+    """The seat's move with this number."""
+    cell = (number >> 10 & 1023) - numbers.FAR, (number & 1023) - numbers.FAR
+    if number >= numbers.LAY:
+        kind, turn = divmod((number - numbers.LAY) >> 20, 4)
+        return moves.Lay(state.box.kinds[kind].code, cell, turn)
+    if number >= numbers.LAY_CITY:
+        return moves.LayCity((number - numbers.LAY_CITY) >> 20, cell)
+    if number >= numbers.ENTER:
+        return moves.Enter(around(run_of(state).cell)[number - numbers.ENTER])
+    return moves.Load(state.box.letters[number - numbers.LOAD]) if number >= numbers.LOAD else WORDS[number]
+
+
+def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
+    """What stack, bag or die brought for somebody."""
+    box = state.box
+    match move:
+        case moves.Reveal(colour):
+            form.revealed(match, box.letters.index(colour))
+        case moves.Stock(goods):
+            form.stocked(match, [box.letters.index(good) for good in goods])
+        case moves.Draw(tile):
+            form.drawn(match, box.rank[tile])
+        case moves.Roll(pips):
+            form.rolled(match, pips)
+        case _:
+            raise ValueError("chance does not do this")

@@ -1,0 +1,658 @@
+"""Days of Steam over flat arrays, for search and mass simulation: any box, every option, two to four seats.
+
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
+`kernel_table.py` and the map of `kernel_map.py`; `kernels.py` gives the form to use, `kernel_state.py` turns states and moves of the
+game into those of the kernel and back.
+
+    chance(match)                              what stacks, bag and die bring now, from the match's own source
+    revealed, stocked, drawn, rolled           the same told to it
+    acting(match)                              the seat that is to act, `NONE` for chance and at the end
+    legal(match, seat) -> [move, ...]          every legal move as a number
+    apply(match, seat, move)                   makes it, unchecked
+    play_out(match), games(match, n)           random legal moves to the end
+
+**Moves** are numbers, each kind in a block of its own: words from `DONE` on; `LOAD` plus a letter; `ENTER` plus the edge by which the
+train leaves; `LAY_CITY` and `LAY` plus the coordinates, ten bits each with `FAR` added, below the number of the open city, or of the
+kind and turn.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import kind_of, nogil
+from branchline.games.days_of_steam.native.constants import (
+    BURN,
+    DONE,
+    DRAW,
+    DRIVE,
+    ENTER,
+    FAR,
+    GOODS,
+    KINDS,
+    LAID,
+    LAY,
+    LAY_CITY,
+    LETTERS,
+    LOAD,
+    MOST,
+    NO_FACE,
+    NONE,
+    NOWHERE,
+    OVER,
+    PASS,
+    PASSES,
+    PLACE,
+    POINTS,
+    REFILL,
+    REST,
+    ROLL,
+    STACK,
+    STANDSTILL,
+    TURN,
+    UNCOVER,
+    UNCOVERED,
+)
+from branchline.games.days_of_steam.native.loops import makes_loop
+from branchline.games.days_of_steam.native.map import (
+    cell_at,
+    cuts_off,
+    fits,
+    known_cell,
+    lay_tile,
+    lies_there,
+    may_cover,
+    reach_without,
+    takes_city,
+)
+from branchline.games.days_of_steam.native.table import Match, Moves, add, chosen, no_run, restart, total
+
+# ---- what chance brings
+
+
+def short_hand(m: Match) -> int:
+    """The first seat whose hand has fewer tiles than it should, or NONE."""
+    for seat in range(m.ground.seats):
+        if m.held[seat] < m.ground.hand:
+            return seat
+    return NONE
+
+
+def unstocked(m: Match) -> int:
+    """The city on the map whose goods have still to be drawn, or NOWHERE."""
+    for cell in range(m.cells):
+        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]] and not m.stocked[cell]:
+            return cell
+    return NOWHERE
+
+
+def open_waits(m: Match) -> int:
+    """Whether an open city has still to get its goods."""
+    for n in range(m.ground.open_cities):
+        if m.open[n] != NONE and not m.open_stocked[n]:
+            return 1
+    return 0
+
+
+def open_gap(m: Match) -> int:
+    """The first place for an open city where none lies, or NONE."""
+    for n in range(m.ground.open_cities):
+        if m.open[n] == NONE:
+            return n
+    return NONE
+
+
+def supply(m: Match) -> None:
+    """What is missing comes by chance, one thing after another: goods, the next open city, tiles; then the next turn begins."""
+    if unstocked(m) != NOWHERE or open_waits(m):
+        m.phase = GOODS
+    elif m.cities_left and open_gap(m) != NONE:
+        m.phase = REFILL
+    elif m.stack_size and short_hand(m) != NONE:
+        m.phase = DRAW
+    else:
+        next_turn(m)
+
+
+def revealed(m: Match, letter: int) -> None:
+    """The first city comes into the middle with all trains on it; others lie open, or are for the seat that uncovered them."""
+    m.cities[letter] -= 1
+    m.cities_left -= 1
+    if m.phase == UNCOVERED:
+        m.phase = PLACE
+        m.uncovered = letter
+    elif m.phase == REFILL:
+        m.open_stocked[open_gap(m)] = 0
+        m.open[open_gap(m)] = letter
+        supply(m)
+    else:
+        cell = known_cell(m, 0, 0)
+        lay_tile(m, cell, letter)
+        m.stocked[cell] = 0 if m.ground.start_goods else 1
+        m.started = 1
+        for seat in range(m.ground.seats):
+            m.train[seat] = cell
+        supply(m)
+
+
+def stock_good(m: Match, letter: int) -> None:
+    """A good leaves the bag for the city that waits for goods."""
+    m.bag[letter] -= 1
+    m.bag_size -= 1
+    cell = unstocked(m)
+    if cell != NOWHERE:
+        m.stock[LETTERS * cell + letter] += 1
+        return
+    for n in range(m.ground.open_cities):
+        if m.open[n] != NONE and not m.open_stocked[n]:
+            m.open_stock[LETTERS * n + letter] += 1
+
+
+def end_stocking(m: Match) -> None:
+    """That city has its goods."""
+    cell = unstocked(m)
+    if cell != NOWHERE:
+        m.stocked[cell] = 1
+    else:
+        for n in range(m.ground.open_cities):
+            if m.open[n] != NONE:
+                m.open_stocked[n] = 1
+    supply(m)
+
+
+def stocked(m: Match, letters: list[int]) -> None:
+    """These goods came from the bag."""
+    for letter in letters:
+        stock_good(m, letter)
+    end_stocking(m)
+
+
+def drawn(m: Match, kind: int) -> None:
+    """A tile from the stack fills up the hand that is short of one."""
+    seat = short_hand(m)
+    m.hands[KINDS * seat + kind] += 1
+    m.held[seat] += 1
+    m.stack[kind] -= 1
+    m.stack_size -= 1
+    supply(m)
+
+
+def rolled(m: Match, pips: int) -> None:
+    """A derailed train goes back to its start, its steam is lost, every good is again where it was."""
+    if pips <= m.spent - m.ground.speed_limit:
+        m.steam[m.seat] -= m.spent
+        no_run(m)
+        idle_turn(m, 0)
+    else:
+        arrive(m)
+
+
+def chance(m: Match) -> None:
+    """What stack, bag or die bring, each tile and each good as likely as any other."""
+    if m.phase == GOODS:
+        handful = m.ground.city_goods if m.ground.city_goods < m.bag_size else m.bag_size
+        for _ in range(handful):
+            stock_good(m, kind_of(m.bag, chosen(m, m.bag_size)))
+        end_stocking(m)
+    elif m.phase == DRAW:
+        drawn(m, kind_of(m.stack, chosen(m, m.stack_size)))
+    elif m.phase == ROLL:
+        rolled(m, chosen(m, m.ground.die) + 1)
+    else:
+        revealed(m, kind_of(m.cities, chosen(m, m.cities_left)))
+
+
+# ---- turns
+
+
+def heat(m: Match, steam: int) -> None:
+    """The seat gains steam, up to the limit."""
+    m.steam[m.seat] += steam
+    if m.steam[m.seat] > m.ground.steam_limit:
+        m.steam[m.seat] = m.ground.steam_limit
+
+
+def next_turn(m: Match) -> None:
+    """No turn is played with an empty stack."""
+    m.laid = NOWHERE
+    if not m.stack_size:
+        m.phase = OVER
+        m.ending = STACK
+    else:
+        m.phase = TURN
+        m.seat = (m.seat + 1) % m.ground.seats
+        m.burnt = 0
+
+
+def idle_turn(m: Match, passed: int) -> None:
+    """A turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends."""
+    m.passes = m.passes + 1 if passed and not m.burnt else 0
+    m.idle += 1
+    if m.passes == m.ground.seats:
+        m.phase = OVER
+        m.ending = PASSES
+    elif m.idle == m.ground.standstill * m.ground.seats:
+        m.phase = OVER
+        m.ending = STANDSTILL
+    else:
+        next_turn(m)
+
+
+def won(m: Match) -> int:
+    """So many points or more win at once."""
+    if total(m, m.seat) < m.ground.win:
+        return 0
+    m.phase = OVER
+    m.ending = POINTS
+    m.laid = NOWHERE
+    return 1
+
+
+def finish(m: Match) -> None:
+    """A tile laid stays; a train that stops may have to roll."""
+    if not m.running:
+        m.passes = 0
+        m.idle = 0
+        if not won(m):
+            supply(m)
+        return
+    face = m.face[m.run_cell]
+    if not m.curved and not m.ground.is_city[face] and all_curves(m, face, m.entry):
+        m.curved = 1
+    if m.curved and m.spent > m.ground.speed_limit:
+        m.phase = ROLL
+    else:
+        arrive(m)
+
+
+# ---- laying
+
+
+def all_loops(m: Match) -> int:
+    """Loop markers that everybody has."""
+    loops = 0
+    for seat in range(m.ground.seats):
+        loops += m.loops[seat]
+    return loops
+
+
+def lay(m: Match, cell: int, face: int, steam: int) -> None:
+    """The tile's steam is added; then, while there are markers, a new loop is looked for: one marker a turn."""
+    before = m.face[cell]
+    lay_tile(m, cell, face)
+    if all_loops(m) < m.ground.markers and makes_loop(m, cell, before):
+        m.loops[m.seat] += 1
+    heat(m, steam)
+    m.laid = cell
+    m.phase = LAID
+
+
+def lay_track(m: Match, seat: int, kind: int, turn: int, cell: int) -> None:
+    """A track tile from the hand."""
+    m.hands[KINDS * seat + kind] -= 1
+    m.held[seat] -= 1
+    face = m.ground.first_face[kind]
+    while m.ground.turn[face] != turn:
+        face += 1
+    lay(m, cell, face, m.ground.kind_steam[kind])
+
+
+def lay_city(m: Match, city: int, cell: int) -> None:
+    """An open city brings its goods; when the last city is on the map everybody gets coal."""
+    letter = m.uncovered
+    if city:
+        letter = m.open[city - 1]
+        m.open[city - 1] = NONE
+        m.open_stocked[city - 1] = 0
+        m.stocked[cell] = 1
+        for n in range(m.ground.letters):
+            m.stock[LETTERS * cell + n] = m.open_stock[LETTERS * (city - 1) + n]
+            m.open_stock[LETTERS * (city - 1) + n] = 0
+    m.uncovered = NONE
+    lay(m, cell, letter, m.ground.city_steam)
+    if m.cities_left:
+        return
+    for n in range(m.ground.open_cities):
+        if m.open[n] != NONE:
+            return
+    for seat in range(m.ground.seats):
+        m.coal[seat] += m.ground.coal
+
+
+def place_number(m: Match, cell: int) -> int:
+    """A cell by its coordinates, as it stands in a move."""
+    return (m.x[cell] + FAR) << 10 | (m.y[cell] + FAR)
+
+
+def list_lays(m: Match, seat: int, found: Moves) -> None:
+    """Every way to lay a tile of the hand; one with the sign for it also over another."""
+    hand = KINDS * seat
+    over = 0
+    for kind in range(m.ground.kinds):
+        if m.hands[hand + kind]:
+            over |= m.ground.kind_over[kind]
+    for cell in range(m.cells):
+        if m.face[cell] == NO_FACE:
+            if m.reach[cell]:
+                list_turns(m, hand, cell, m.reach[cell], 0, found)
+        elif over and may_cover(m, cell):
+            list_turns(m, hand, cell, reach_without(m, cell), 1, found)
+
+
+def list_turns(m: Match, hand: int, cell: int, reach: int, over: int, found: Moves) -> None:
+    """Every tile of a hand in every turn that fits in a cell."""
+    for kind in range(m.ground.kinds):
+        if m.hands[hand + kind] and (not over or m.ground.kind_over[kind]):
+            for n in range(m.ground.face_count[kind]):
+                face = m.ground.first_face[kind] + n
+                if fits(m, cell, face, reach) and not (over and m.ground.keep_joined and cuts_off(m, cell, face)):
+                    add(found, LAY + ((4 * kind + m.ground.turn[face]) << 20 | place_number(m, cell)))
+
+
+def list_cities(m: Match, found: Moves) -> None:
+    """Every open city in every cell where one may lie, and a hidden one if there is such a cell."""
+    room = 0
+    for cell in range(m.cells):
+        if takes_city(m, cell):
+            room = 1
+            for n in range(m.ground.open_cities):
+                if m.open[n] != NONE:
+                    add(found, LAY_CITY + ((n + 1) << 20 | place_number(m, cell)))
+    if room and m.cities_left:
+        add(found, UNCOVER)
+
+
+def list_places(m: Match, found: Moves) -> None:
+    """Where the city that was uncovered may lie."""
+    for cell in range(m.cells):
+        if takes_city(m, cell):
+            add(found, LAY_CITY + place_number(m, cell))
+
+
+# ---- driving
+
+
+def here(m: Match) -> int:
+    """The cell where the train of the seat is, on its way or before it starts."""
+    return m.run_cell if m.running else m.train[m.seat]
+
+
+def is_curve(one: int, other: int) -> int:
+    return (one ^ other) & 1
+
+
+def all_curves(m: Match, face: int, edge: int) -> int:
+    """Whether there is track on from this edge, and all of it curved."""
+    exits = m.ground.exits[4 * face + edge]
+    return 1 if exits and not exits & (1 << (edge ^ 2)) else 0
+
+
+def ways_out(m: Match) -> int:
+    """The edges by which the train may leave: by any in a city and where it began, else only driving on."""
+    cell = here(m)
+    face = m.face[cell]
+    if m.running and m.entry != NONE and not m.ground.is_city[face]:
+        return m.ground.exits[4 * face + m.entry]
+    place = m.place[m.seat]
+    if m.running and m.entry != NONE:
+        place = m.ground.place_at[4 * face + m.entry]
+    return m.ground.place[4 * face + place]
+
+
+def steam_left(m: Match) -> int:
+    """Steam that may still be spent; that from coal burnt in this turn may be used only later, unless by option."""
+    return m.steam[m.seat] - (m.burnt if m.ground.steam_later else 0) - m.spent
+
+
+def occupied(m: Match, cell: int, place: int) -> int:
+    """Whether another train stands there; a city holds any number."""
+    if m.ground.is_city[m.face[cell]]:
+        return 0
+    for seat in range(m.ground.seats):
+        if seat != m.seat and m.train[seat] == cell and m.place[seat] == place:
+            return 1
+    return 0
+
+
+def may_stop(m: Match, cell: int, edge: int) -> int:
+    """A train may not stop on an occupied section or junction."""
+    return 0 if occupied(m, cell, m.ground.place_at[4 * m.face[cell] + edge]) else 1
+
+
+def cost(m: Match, cell: int, edge: int) -> int:
+    """A tile, a hill, and more where another train stands."""
+    price = m.ground.hill_cost if m.ground.hill[m.face[cell]] else m.ground.enter
+    return price if may_stop(m, cell, edge) else price + m.ground.passing
+
+
+def completable(m: Match, cell: int, edge: int, left: int) -> int:
+    """Whether a train that enters here with so much steam left can come to a legal stop, here or farther on."""
+    if may_stop(m, cell, edge):
+        return 1
+    for out in range(4):
+        if m.ground.exits[4 * m.face[cell] + edge] >> out & 1 and leads_to_stop(m, cell, out, left):
+            return 1
+    return 0
+
+
+def leads_to_stop(m: Match, cell: int, out: int, left: int) -> int:
+    """The same for a train that leaves a cell by an edge."""
+    if not lies_there(m, cell, out):
+        return 0
+    beside = m.beside[4 * cell + out]
+    price = cost(m, beside, out ^ 2)
+    return 1 if price <= left and completable(m, beside, out ^ 2, left - price) else 0
+
+
+def may_enter(m: Match) -> int:
+    """The edges by which the train may leave for the next tile now."""
+    left = steam_left(m)
+    edges = 0
+    if left > 0:
+        ways = ways_out(m)
+        for out in range(4):
+            if ways >> out & 1 and leads_to_stop(m, here(m), out, left):
+                edges |= 1 << out
+    return edges
+
+
+def goods_at(m: Match, cell: int, letter: int) -> int:
+    """The goods of a letter on a city, less those that the move under way has loaded."""
+    goods = m.stock[LETTERS * cell + letter]
+    for n in range(m.loads):
+        if m.load_cell[n] == cell and m.load_letter[n] == letter:
+            goods -= 1
+    return goods
+
+
+def list_drive(m: Match, found: Moves) -> None:
+    """Load a good where the train is, one at a time; enter the next tile. Without a way on a good would only be unloaded again."""
+    edges = may_enter(m)
+    cell = here(m)
+    cargo = m.run_cargo if m.running else m.cargo[m.seat]
+    if edges and cargo == NONE and m.ground.is_city[m.face[cell]]:
+        for letter in range(m.ground.letters):
+            if goods_at(m, cell, letter):
+                add(found, LOAD + letter)
+    for out in range(4):
+        if edges >> out & 1:
+            add(found, ENTER + out)
+
+
+def begin_run(m: Match) -> None:
+    """The move of the train is under way."""
+    m.phase = DRIVE
+    if m.running:
+        return
+    m.running = 1
+    m.run_cell = m.train[m.seat]
+    m.entry = NONE
+    m.run_cargo = m.cargo[m.seat]
+    m.run_origin = m.origin[m.seat]
+
+
+def load(m: Match, letter: int) -> None:
+    """A good is on the train."""
+    begin_run(m)
+    m.load_cell[m.loads] = m.run_cell
+    m.load_letter[m.loads] = letter
+    m.loads += 1
+    m.run_cargo = letter
+    m.run_origin = m.run_cell
+
+
+def enter(m: Match, out: int) -> None:
+    """The train enters a tile; a good is delivered in the first city of its colour, not in its origin."""
+    begin_run(m)
+    if curve_left(m, out):
+        m.curved = 1
+    cell = m.beside[4 * m.run_cell + out]
+    m.spent += cost(m, cell, out ^ 2)
+    m.run_cell = cell
+    m.entry = out ^ 2
+    if m.run_cargo != NONE and m.face[cell] == m.run_cargo and cell != m.run_origin:
+        m.given[m.run_cargo] += 1
+        m.run_cargo = NONE
+        m.run_origin = NOWHERE
+
+
+def curve_left(m: Match, out: int) -> int:
+    """Whether leaving by this edge drives a curve. The section it started on does not count, unless by option."""
+    face = m.face[m.run_cell]
+    if m.ground.is_city[face]:
+        return 0
+    if m.entry != NONE:
+        return is_curve(m.entry, out)
+    return 1 if m.ground.start_curve and all_curves(m, face, out) else 0
+
+
+def arrive(m: Match) -> None:
+    """The move counts: goods delivered are kept, and one still carried into a city is unloaded there."""
+    seat = m.seat
+    cell = m.run_cell
+    for n in range(m.loads):
+        m.stock[LETTERS * m.load_cell[n] + m.load_letter[n]] -= 1
+    m.train[seat] = cell
+    m.cargo[seat] = m.run_cargo
+    m.origin[seat] = m.run_origin
+    if m.entry != NONE:
+        m.place[seat] = m.ground.place_at[4 * m.face[cell] + m.entry]
+    if m.ground.is_city[m.face[cell]] and m.run_cargo != NONE:
+        m.stock[LETTERS * cell + m.run_cargo] += 1
+        m.cargo[seat] = NONE
+        m.origin[seat] = NOWHERE
+    m.steam[seat] -= m.spent
+    given = 0
+    for letter in range(m.ground.letters):
+        m.kept[LETTERS * seat + letter] += m.given[letter]
+        given += m.given[letter]
+    no_run(m)
+    if not given:
+        idle_turn(m, 0)
+    elif not won(m):
+        m.passes = 0
+        m.idle = 0
+        next_turn(m)
+
+
+# ---- moves
+
+
+def acting(m: Match) -> int:
+    """The seat that is to act; NONE for chance, and when it is over."""
+    if m.phase == TURN or m.phase == PLACE or m.phase == LAID or m.phase == DRIVE:
+        return m.seat
+    return NONE
+
+
+def list_moves(m: Match, found: Moves) -> None:
+    """Every legal move of the seat that is to act."""
+    found.count = 0
+    if m.phase == TURN:
+        list_lays(m, m.seat, found)
+        list_cities(m, found)
+        list_drive(m, found)
+        if m.started and m.ground.water[m.face[m.train[m.seat]]]:
+            add(found, REST)
+        if m.coal[m.seat] and m.steam[m.seat] < m.ground.steam_limit:
+            add(found, BURN)
+        add(found, PASS)
+    elif m.phase == DRIVE:
+        list_drive(m, found)
+        if m.entry != NONE and may_stop(m, m.run_cell, m.entry):
+            add(found, DONE)
+    elif m.phase == PLACE:
+        list_places(m, found)
+    elif m.phase == LAID:
+        add(found, DONE)
+
+
+def legal(m: Match, seat: int) -> list[int]:
+    """Every legal move of a seat now, as numbers."""
+    if acting(m) != seat:
+        return []
+    found = Moves()
+    list_moves(m, found)
+    if found.count > MOST:
+        raise ValueError(f"there are {found.count} legal moves; the kernel lists at most {MOST}")
+    return [found.move[n] for n in range(found.count)]
+
+
+def apply(m: Match, seat: int, move: int) -> None:
+    """Makes a legal move."""
+    if move >= LAY_CITY:
+        cell = cell_at(m, (move >> 10 & 1023) - FAR, (move & 1023) - FAR)
+        if move >= LAY:
+            lay_track(m, seat, (move - LAY) >> 22, (move - LAY) >> 20 & 3, cell)
+        else:
+            lay_city(m, (move - LAY_CITY) >> 20, cell)
+    elif move >= ENTER:
+        enter(m, move - ENTER)
+    elif move >= LOAD:
+        load(m, move - LOAD)
+    elif move == DONE:
+        finish(m)
+    elif move == REST:
+        heat(m, m.ground.water_tower)
+        idle_turn(m, 0)
+    elif move == BURN:
+        m.coal[seat] -= 1
+        heat(m, 1)
+        m.burnt += 1
+    elif move == PASS:
+        idle_turn(m, 1)
+    else:
+        m.phase = UNCOVERED
+
+
+def over(m: Match) -> bool:
+    """Whether the match has ended."""
+    return m.phase == OVER
+
+
+def play_random(m: Match, found: Moves) -> None:
+    """Random moves to the end of the match, each with the same chance."""
+    while m.phase != OVER:
+        seat = acting(m)
+        if seat == NONE:
+            chance(m)
+        else:
+            list_moves(m, found)
+            apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+
+
+def play_out(m: Match) -> None:
+    """The same, for whoever has no list of moves at hand."""
+    found = Moves()
+    play_random(m, found)
+
+
+def games(m: Match, number: int) -> int:
+    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    points = 0
+    found = Moves()
+    with nogil:
+        for _ in range(number):
+            restart(m)
+            play_random(m, found)
+            for seat in range(m.ground.seats):
+                points += total(m, seat)
+    return points

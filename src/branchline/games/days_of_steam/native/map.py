@@ -1,0 +1,310 @@
+"""The growing map of Days of Steam on its kernel: cells, what their neighbours show them, where tiles fit, what is cut off.
+
+An ordinary module, slow and correct; compiled with the types of `kernel_map.pxd` it is the same, fast.
+An entry is a cell and the edge by which a train comes onto it, as one number: 4 x cell + edge.
+"""
+
+from __future__ import annotations
+
+from branchline.games.days_of_steam.native.constants import FAR, HASHES, LETTERS, LOST, NO_FACE, NOWHERE, SAFE
+from branchline.games.days_of_steam.native.table import Match
+
+# ---- cells
+
+
+def slot_of(x: int, y: int) -> int:
+    """Where to look first for a cell."""
+    return ((x + FAR) * 61 + (y + FAR) * 1009) % HASHES
+
+
+def cell_at(m: Match, x: int, y: int) -> int:
+    """The cell with these coordinates, or NOWHERE."""
+    slot = slot_of(x, y)
+    while m.hashed[slot]:
+        cell = m.hashed[slot] - 1
+        if m.x[cell] == x and m.y[cell] == y:
+            return cell
+        slot = (slot + 1) % HASHES
+    return NOWHERE
+
+
+def known_cell(m: Match, x: int, y: int) -> int:
+    """The same; a cell that was not known is known from now on."""
+    cell = cell_at(m, x, y)
+    if cell != NOWHERE:
+        return cell
+    cell = m.cells
+    m.cells += 1
+    m.x[cell] = x
+    m.y[cell] = y
+    m.face[cell] = NO_FACE
+    m.known[cell] = 0
+    m.track[cell] = 0
+    m.joined[cell] = 0
+    m.reach[cell] = 0
+    m.close[cell] = 0
+    m.stocked[cell] = 0
+    for letter in range(LETTERS):
+        m.stock[LETTERS * cell + letter] = 0
+    for edge in range(4):
+        m.beside[4 * cell + edge] = NOWHERE
+        m.way[4 * cell + edge] = LOST
+    slot = slot_of(x, y)
+    while m.hashed[slot]:
+        slot = (slot + 1) % HASHES
+    m.hashed[slot] = cell + 1
+    return cell
+
+
+def meet(m: Match, cell: int) -> None:
+    """All four neighbours of a cell are known."""
+    for edge in range(4):
+        if m.beside[4 * cell + edge] == NOWHERE:
+            x = m.x[cell]
+            y = m.y[cell]
+            if edge == 0:
+                y += 1
+            elif edge == 1:
+                x += 1
+            elif edge == 2:
+                y -= 1
+            else:
+                x -= 1
+            other = known_cell(m, x, y)
+            m.beside[4 * cell + edge] = other
+            m.beside[4 * other + (edge ^ 2)] = cell
+
+
+def lies_there(m: Match, cell: int, edge: int) -> int:
+    """Whether a tile lies beside a cell."""
+    beside = m.beside[4 * cell + edge]
+    return 1 if beside != NOWHERE and m.face[beside] != NO_FACE else 0
+
+
+# ---- laying
+
+
+def lay_tile(m: Match, cell: int, face: int) -> None:
+    """A tile on an empty cell, or over the tile that lies there; what all tracks lead to is known at once."""
+    over = m.face[cell] != NO_FACE
+    m.face[cell] = face
+    if over:
+        work_out(m)
+        return
+    meet(m, cell)
+    show(m, cell)
+    count = 0
+    for edge in range(4):
+        m.way[4 * cell + edge] = 0 if m.ground.is_city[face] else 1 + onward(m, cell, m.ground.exits[4 * face + edge])
+        if m.way[4 * cell + edge] < LOST:
+            m.todo[count] = 4 * cell + edge
+            count += 1
+    spread(m, count)
+
+
+def put_tile(m: Match, x: int, y: int, face: int) -> int:
+    """A tile lies there; `work_out` is still to be called. Says in which cell."""
+    cell = known_cell(m, x, y)
+    m.face[cell] = face
+    meet(m, cell)
+    return cell
+
+
+def work_out(m: Match) -> None:
+    """Everything about the map anew."""
+    count = 0
+    for cell in range(m.cells):
+        m.known[cell] = 0
+        m.track[cell] = 0
+        m.joined[cell] = 0
+        m.reach[cell] = 0
+        m.close[cell] = 0
+    for cell in range(m.cells):
+        if m.face[cell] != NO_FACE:
+            show(m, cell)
+            for edge in range(4):
+                m.way[4 * cell + edge] = LOST + 1
+                if m.ground.is_city[m.face[cell]]:
+                    m.way[4 * cell + edge] = 0
+                    m.todo[count] = 4 * cell + edge
+                    count += 1
+    spread(m, count)
+
+
+def show(m: Match, cell: int) -> None:
+    """Tells the four neighbours that a tile lies here, and where it has track."""
+    for edge in range(4):
+        other = m.beside[4 * cell + edge]
+        bit = 1 << (edge ^ 2)
+        m.known[other] |= bit
+        m.joined[other] &= ~bit
+        m.reach[other] &= ~bit
+        m.close[other] &= ~bit
+        if m.ground.track[m.face[cell]] >> edge & 1:
+            m.track[other] |= bit
+        else:
+            m.track[other] &= ~bit
+
+
+def onward(m: Match, cell: int, edges: int) -> int:
+    """How far the nearest city is for a train that leaves by one of these edges."""
+    best = LOST
+    for edge in range(4):
+        if edges >> edge & 1:
+            other = m.beside[4 * cell + edge]
+            if m.face[other] != NO_FACE and m.way[4 * other + (edge ^ 2)] < best:
+                best = m.way[4 * other + (edge ^ 2)]
+    return best
+
+
+def spread(m: Match, count: int) -> None:
+    """Tells the tiles behind these entries that a city can be reached, and those behind them, as long as it is news."""
+    at = 0
+    while at < count:
+        cell = m.todo[at] >> 2
+        edge = m.todo[at] & 3
+        at += 1
+        way = m.way[4 * cell + edge]
+        behind = m.beside[4 * cell + edge]
+        back = edge ^ 2
+        bit = 1 << back
+        m.joined[behind] |= bit
+        if way < m.ground.near:
+            m.reach[behind] |= bit
+        if way < m.ground.between_cities:
+            m.close[behind] |= bit
+        face = m.face[behind]
+        if face != NO_FACE and not m.ground.is_city[face]:
+            for entry in range(4):
+                if m.ground.exits[4 * face + back] >> entry & 1 and m.way[4 * behind + entry] > way + 1:
+                    m.way[4 * behind + entry] = way + 1
+                    m.todo[count] = 4 * behind + entry
+                    count += 1
+
+
+# ---- where tiles fit
+
+
+def fits(m: Match, cell: int, face: int, reach: int) -> int:
+    """Track meets track, and a whole section lies on a route to a city that is near enough, by these edges."""
+    if (m.ground.track[face] ^ m.track[cell]) & m.known[cell]:
+        return 0
+    return 1 if m.ground.ends[face] & reach else 0
+
+
+def takes_city(m: Match, cell: int) -> int:
+    """A city needs a continuous route to another one, enough track tiles on every such route, and track all around."""
+    if m.face[cell] != NO_FACE or not m.joined[cell] or m.close[cell]:
+        return 0
+    return 1 if m.known[cell] == m.track[cell] else 0
+
+
+def may_cover(m: Match, cell: int) -> int:
+    """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
+    if m.face[cell] == NO_FACE or m.ground.fixed[m.face[cell]]:
+        return 0
+    for seat in range(m.ground.seats):
+        if m.train[seat] == cell:
+            return 0
+    return 1
+
+
+def reach_without(m: Match, cell: int) -> int:
+    """From where a city would be near enough if the tile in this cell were gone: routes that come back over it do not count."""
+    reach = m.reach[cell]
+    for edge in range(4):
+        other = m.beside[4 * cell + edge]
+        if m.face[other] != NO_FACE:
+            way = m.way[4 * other + (edge ^ 2)]
+            if SAFE < way < m.ground.near and way_avoiding(m, 4 * other + (edge ^ 2), cell, m.ground.near) >= m.ground.near:
+                reach &= ~(1 << edge)
+    return reach
+
+
+def clear_marks(m: Match) -> None:
+    for entry in range(4 * m.cells):
+        m.mark[entry] = 0
+
+
+def way_avoiding(m: Match, start: int, avoided: int, most: int) -> int:
+    """The distance of the nearest city for a train at an entry, were the avoided tile not there; LOST if more than `most`."""
+    clear_marks(m)
+    m.todo[0] = start
+    m.mark[start] = 1
+    count = 1
+    at = 0
+    for way in range(most + 1):
+        layer = count
+        while at < layer:
+            cell = m.todo[at] >> 2
+            edge = m.todo[at] & 3
+            at += 1
+            face = m.face[cell]
+            if face == NO_FACE or cell == avoided:
+                continue
+            if m.ground.is_city[face]:
+                return way
+            count = push_onward(m, cell, m.ground.exits[4 * face + edge], count)
+    return LOST
+
+
+def push_onward(m: Match, cell: int, edges: int, count: int) -> int:
+    """The entries behind these edges that were not looked at yet are to be; how many there are then."""
+    for edge in range(4):
+        if edges >> edge & 1:
+            entry = 4 * m.beside[4 * cell + edge] + (edge ^ 2)
+            if m.beside[4 * cell + edge] != NOWHERE and not m.mark[entry]:
+                m.mark[entry] = 1
+                m.todo[count] = entry
+                count += 1
+    return count
+
+
+# ---- cutting off
+
+
+def cuts_off(m: Match, cell: int, face: int) -> int:
+    """Whether laying a tile over another leaves a tile without the route to a city, or to another city, that it had."""
+    before = m.face[cell]
+    if not m.ground.sections[before] & ~m.ground.sections[face]:
+        return 0
+    find_joined(m, 0)
+    m.face[cell] = face
+    find_joined(m, 1)
+    m.face[cell] = before
+    for other in range(m.cells):
+        if m.used[other] & 1 and not m.used[other] & 2 and other != cell:
+            return 1
+    return 0
+
+
+def find_joined(m: Match, bit: int) -> None:
+    """Marks in `used` the track tiles with a route to a city, and the cities with one to another city."""
+    for cell in range(m.cells):
+        m.used[cell] &= ~(1 << bit)
+    clear_marks(m)
+    for cell in range(m.cells):
+        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]] and not m.used[cell] >> bit & 1:
+            join_from(m, cell, bit)
+
+
+def join_from(m: Match, start: int, bit: int) -> None:
+    """All that trains from a city come to, turning in cities as they like, also back."""
+    count = push_onward(m, start, 15, 0)
+    others = 0
+    at = 0
+    while at < count:
+        cell = m.todo[at] >> 2
+        face = m.face[cell]
+        if face != NO_FACE:
+            exits = 15 if m.ground.is_city[face] else m.ground.exits[4 * face + (m.todo[at] & 3)]
+            if exits:
+                m.used[cell] |= 1 << bit
+            if m.ground.is_city[face] and cell != start:
+                others = 1
+            count = push_onward(m, cell, exits, count)
+        at += 1
+    if others:
+        m.used[start] |= 1 << bit
+    else:
+        m.used[start] &= ~(1 << bit)

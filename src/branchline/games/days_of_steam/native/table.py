@@ -1,0 +1,501 @@
+"""The table of Days of Steam as flat arrays: the box, the map with what its tracks lead to, what everybody has; and the points.
+
+An ordinary module, slow and correct; compiled with the types of `kernel_table.pxd` it is the same, fast. `kernel_map.py` lays tiles on
+it, `kernel.py` plays.
+
+A cell is known by the number it got when something was first laid on it or beside it; `kernel_map.cell_at` finds it by its coordinates.
+A tile as it lies is the number of its face: cities by their letter, then every kind as it can be turned. Edges are bits, north lowest.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import below, stirred
+from branchline.games.days_of_steam.native.constants import (
+    FIRST,
+    HASHES,
+    KINDS,
+    LETTERS,
+    MOST,
+    NO_FACE,
+    NONE,
+    NOWHERE,
+    OPEN,
+)
+
+
+class Ground:
+    """A box, and the options of a table, as tables."""
+
+    seats: int
+    letters: int
+    kinds: int
+    open_cities: int
+    city_goods: int
+    city_steam: int
+    hand: int
+    near: int  # how near a city a track tile lies: `Box.reach`
+    between_cities: int
+    steam_limit: int
+    enter: int
+    hill_cost: int
+    passing: int
+    speed_limit: int
+    die: int
+    water_tower: int
+    coal: int
+    markers: int
+    loop_cities: int
+    good_points: int
+    loop_points: int
+    win: int
+    standstill: int
+    steam_later: int  # whether steam from coal may be used only in a later turn
+    start_goods: int
+    keep_joined: int
+    start_curve: int
+    colour_points: list[int]  # by number of colours
+    city_count: list[int]  # by letter
+    good_count: list[int]
+    kind_count: list[int]
+    kind_steam: list[int]
+    kind_over: list[int]
+    first_face: list[int]  # of each kind, and how many it has
+    face_count: list[int]
+    turn: list[int]  # of each face
+    is_city: list[int]
+    hill: list[int]
+    water: list[int]
+    fixed: list[int]  # whether nothing may be laid on it: cities, hills, bridges
+    sections: list[int]  # a bit for each pair of edges, in the order of `PAIRS`
+    ends: list[int]  # the edges of whole sections
+    track: list[int]  # edges with track, stubs among them
+    exits: list[int]  # at 4 x face + edge of entry: edges
+    place_at: list[int]  # at 4 x face + edge, or NONE
+    place: list[int]  # at 4 x face + place: its edges
+
+    def __init__(
+        self, numbers: list[int], colours: list[int], goods: list[list[int]], kinds: list[list[int]], faces: list[list[int]]
+    ) -> None:
+        self.colour_points = [0] * 9
+        self.city_count = [0] * 8
+        self.good_count = [0] * 8
+        self.kind_count = [0] * 128
+        self.kind_steam = [0] * 128
+        self.kind_over = [0] * 128
+        self.first_face = [0] * 128
+        self.face_count = [0] * 128
+        self.turn = [0] * 512
+        self.is_city = [0] * 512
+        self.hill = [0] * 512
+        self.water = [0] * 512
+        self.fixed = [0] * 512
+        self.sections = [0] * 512
+        self.ends = [0] * 512
+        self.track = [0] * 512
+        self.exits = [0] * 2048
+        self.place_at = [255] * 2048
+        self.place = [0] * 2048
+        (
+            self.seats, self.open_cities, self.city_goods, self.city_steam, self.hand, self.near, self.between_cities, self.steam_limit,
+            self.enter, self.hill_cost, self.passing, self.speed_limit, self.die, self.water_tower, self.coal, self.markers,
+            self.loop_cities, self.good_points, self.loop_points, self.win, self.standstill, self.steam_later, self.start_goods,
+            self.keep_joined, self.start_curve,
+        ) = numbers  # fmt: skip
+        self.letters = len(goods)
+        self.kinds = len(kinds)
+        for n in range(len(colours)):
+            self.colour_points[n] = colours[n]
+        for n in range(self.letters):
+            self.city_count[n], self.good_count[n] = goods[n]
+        for n in range(self.kinds):
+            self.kind_count[n], self.kind_steam[n], self.kind_over[n], self.first_face[n], self.face_count[n] = kinds[n]
+        for n in range(len(faces)):
+            face = faces[n]
+            self.turn[n], self.is_city[n], self.hill[n], self.water[n], self.fixed[n] = face[:5]
+            self.sections[n], self.ends[n], self.track[n] = face[5:8]
+            for edge in range(4):
+                self.exits[4 * n + edge] = face[8 + edge]
+                self.place_at[4 * n + edge] = face[12 + edge]
+                self.place[4 * n + edge] = face[16 + edge]
+
+
+class Match:
+    """Everything on the table, and where the turn stands."""
+
+    ground: Ground
+    phase: int
+    seat: int
+    cells: int  # how many are known
+    x: list[int]
+    y: list[int]
+    hashed: list[int]  # cells by their coordinates, plus one; see `kernel_map.cell_at`
+    beside: list[int]  # at 4 x cell + edge, or NOWHERE
+    face: list[int]  # what lies there, or NO_FACE
+    way: list[int]  # at 4 x cell + edge of entry: track tiles to the nearest city
+    known: list[int]  # what the neighbours show each cell, as edges: that something lies there,
+    track: list[int]  # with track on this side
+    joined: list[int]  # that leads to a city
+    reach: list[int]  # so near that a track tile may follow
+    close: list[int]  # or too near for another city
+    stock: list[int]  # at 8 x cell + letter: the goods of a city
+    stocked: list[int]  # whether it has got its goods
+    started: int  # whether the trains stand on the map
+    train: list[int]  # the cell of each train, its place there, its cargo, and the cell where that was loaded
+    place: list[int]
+    cargo: list[int]
+    origin: list[int]
+    hands: list[int]  # at 128 x seat + kind
+    held: list[int]  # tiles in each hand
+    steam: list[int]
+    coal: list[int]
+    loops: list[int]
+    kept: list[int]  # at 8 x seat + letter
+    stack: list[int]  # track tiles left, by kind; and how many there are
+    stack_size: int
+    cities: list[int]  # hidden cities left, by letter
+    cities_left: int
+    open: list[int]  # the letter of each open city, or NONE
+    open_stock: list[int]  # at 8 x city + letter
+    open_stocked: list[int]
+    bag: list[int]
+    bag_size: int
+    uncovered: int
+    laid: int  # the cell of this turn's tile, or NOWHERE
+    burnt: int
+    passes: int
+    idle: int
+    running: int  # whether a move of the train is under way; all of it below
+    run_cell: int
+    entry: int
+    spent: int
+    curved: int
+    run_cargo: int
+    run_origin: int
+    loads: int
+    load_cell: list[int]
+    load_letter: list[int]
+    given: list[int]
+    ending: int
+    todo: list[int]  # where searches keep what they need: entries still to be looked at,
+    mark: list[int]  # and what is known of each entry
+    used: list[int]  # places of a drive, four bits a cell
+    trail: list[int]
+    trails: int
+    passed: int
+    seed: int
+
+    def __init__(self, ground: Ground, seed: int = 0) -> None:
+        self.ground = ground
+        self.x = [0] * 1024
+        self.y = [0] * 1024
+        self.hashed = [0] * 4096
+        self.beside = [65535] * 4096
+        self.face = [65535] * 1024
+        self.way = [0] * 4096
+        self.known = [0] * 1024
+        self.track = [0] * 1024
+        self.joined = [0] * 1024
+        self.reach = [0] * 1024
+        self.close = [0] * 1024
+        self.stock = [0] * 8192
+        self.stocked = [0] * 1024
+        self.train = [0] * 4
+        self.place = [0] * 4
+        self.cargo = [255] * 4
+        self.origin = [65535] * 4
+        self.hands = [0] * 512
+        self.held = [0] * 4
+        self.steam = [0] * 4
+        self.coal = [0] * 4
+        self.loops = [0] * 4
+        self.kept = [0] * 32
+        self.stack = [0] * 128
+        self.cities = [0] * 8
+        self.open = [255] * 9
+        self.open_stock = [0] * 72
+        self.open_stocked = [0] * 9
+        self.bag = [0] * 8
+        self.load_cell = [0] * 32
+        self.load_letter = [0] * 32
+        self.given = [0] * 8
+        self.todo = [0] * 16384
+        self.mark = [0] * 4096
+        self.used = [0] * 1024
+        self.trail = [0] * 4096
+        self.trails = 0
+        self.passed = 0
+        self.seed = seed
+        restart(self)
+
+
+def restart(m: Match) -> None:
+    """Everything in its stack or bag; what lies on the table comes by chance."""
+    m.phase = FIRST
+    m.seat = m.ground.seats - 1
+    m.cells = 0
+    m.started = 0
+    m.stack_size = 0
+    m.cities_left = 0
+    m.bag_size = 0
+    m.uncovered = NONE
+    m.laid = NOWHERE
+    m.burnt = 0
+    m.passes = 0
+    m.idle = 0
+    m.ending = 0
+    for n in range(HASHES):
+        m.hashed[n] = 0
+    for kind in range(m.ground.kinds):
+        m.stack[kind] = m.ground.kind_count[kind]
+        m.stack_size += m.ground.kind_count[kind]
+    for letter in range(m.ground.letters):
+        m.cities[letter] = m.ground.city_count[letter]
+        m.cities_left += m.ground.city_count[letter]
+        m.bag[letter] = m.ground.good_count[letter]
+        m.bag_size += m.ground.good_count[letter]
+    for n in range(OPEN):
+        m.open[n] = NONE
+        m.open_stocked[n] = 0
+    for n in range(LETTERS * OPEN):
+        m.open_stock[n] = 0
+    for seat in range(m.ground.seats):
+        clear_seat(m, seat)
+    no_run(m)
+
+
+def clear_seat(m: Match, seat: int) -> None:
+    m.train[seat] = 0
+    m.place[seat] = 0
+    m.cargo[seat] = NONE
+    m.origin[seat] = NOWHERE
+    m.held[seat] = 0
+    m.steam[seat] = 0
+    m.coal[seat] = 0
+    m.loops[seat] = 0
+    for kind in range(m.ground.kinds):
+        m.hands[KINDS * seat + kind] = 0
+    for letter in range(LETTERS):
+        m.kept[LETTERS * seat + letter] = 0
+
+
+def no_run(m: Match) -> None:
+    """No train is on its way."""
+    m.running = 0
+    m.run_cell = NOWHERE
+    m.entry = NONE
+    m.spent = 0
+    m.curved = 0
+    m.run_cargo = NONE
+    m.run_origin = NOWHERE
+    m.loads = 0
+    for letter in range(LETTERS):
+        m.given[letter] = 0
+
+
+def copy(into: Match, m: Match) -> None:
+    """Makes one match like another of the same table, its source of chance apart."""
+    into.phase = m.phase
+    into.seat = m.seat
+    into.cells = m.cells
+    into.x[:] = m.x
+    into.y[:] = m.y
+    into.hashed[:] = m.hashed
+    into.beside[:] = m.beside
+    into.face[:] = m.face
+    into.way[:] = m.way
+    into.known[:] = m.known
+    into.track[:] = m.track
+    into.joined[:] = m.joined
+    into.reach[:] = m.reach
+    into.close[:] = m.close
+    into.stock[:] = m.stock
+    into.stocked[:] = m.stocked
+    into.started = m.started
+    into.train[:] = m.train
+    into.place[:] = m.place
+    into.cargo[:] = m.cargo
+    into.origin[:] = m.origin
+    into.hands[:] = m.hands
+    into.held[:] = m.held
+    into.steam[:] = m.steam
+    into.coal[:] = m.coal
+    into.loops[:] = m.loops
+    into.kept[:] = m.kept
+    into.stack[:] = m.stack
+    into.stack_size = m.stack_size
+    into.cities[:] = m.cities
+    into.cities_left = m.cities_left
+    into.open[:] = m.open
+    into.open_stock[:] = m.open_stock
+    into.open_stocked[:] = m.open_stocked
+    into.bag[:] = m.bag
+    into.bag_size = m.bag_size
+    into.uncovered = m.uncovered
+    into.laid = m.laid
+    into.burnt = m.burnt
+    into.passes = m.passes
+    into.idle = m.idle
+    into.running = m.running
+    into.run_cell = m.run_cell
+    into.entry = m.entry
+    into.spent = m.spent
+    into.curved = m.curved
+    into.run_cargo = m.run_cargo
+    into.run_origin = m.run_origin
+    into.loads = m.loads
+    into.load_cell[:] = m.load_cell
+    into.load_letter[:] = m.load_letter
+    into.given[:] = m.given
+    into.ending = m.ending
+
+
+def clone(m: Match) -> Match:
+    """A match like this one, with the same chance ahead."""
+    made = Match(m.ground, m.seed)
+    copy(made, m)
+    return made
+
+
+# ---- moves and chance
+
+
+class Moves:
+    """A list of moves."""
+
+    move: list[int]
+    count: int
+
+    def __init__(self) -> None:
+        self.move = [0] * 16384
+        self.count = 0
+
+
+def add(found: Moves, move: int) -> None:
+    if found.count < MOST:
+        found.move[found.count] = move
+    found.count += 1
+
+
+def chosen(m: Match, n: int) -> int:
+    """A random number below n."""
+    m.seed = stirred(m.seed)
+    return below(m.seed, n)
+
+
+# ---- points
+
+
+def good_points(m: Match, seat: int) -> int:
+    """So many for each good."""
+    goods = 0
+    for letter in range(m.ground.letters):
+        goods += m.kept[LETTERS * seat + letter]
+    return m.ground.good_points * goods
+
+
+def colour_points(m: Match, seat: int) -> int:
+    """By the number of different colours among the goods."""
+    colours = 0
+    for letter in range(m.ground.letters):
+        if m.kept[LETTERS * seat + letter]:
+            colours += 1
+    return m.ground.colour_points[colours]
+
+
+def total(m: Match, seat: int) -> int:
+    """A seat's points; goods of a move that is not done yet do not count."""
+    return good_points(m, seat) + m.ground.loop_points * m.loops[seat] + colour_points(m, seat)
+
+
+def lines(m: Match, seat: int) -> list[int]:
+    """The same, line by line, in the order of `scoring.LINES`."""
+    return [good_points(m, seat), m.ground.loop_points * m.loops[seat], colour_points(m, seat)]
+
+
+# ---- a table told and told about
+
+FIELDS = (
+    "phase", "seat", "started", "uncovered", "laid", "burnt", "passes", "idle", "running", "run_cell", "entry", "spent", "curved",
+    "run_cargo", "run_origin", "ending",
+)  # fmt: skip
+
+
+def tell(m: Match, fields: list[int], loads: list[list[int]], given: list[int]) -> None:
+    """Sets the values of `FIELDS`, what the train has loaded and given; cells by their numbers."""
+    (
+        m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
+        m.run_cargo, m.run_origin, m.ending,
+    ) = fields  # fmt: skip
+    m.loads = len(loads)
+    for n in range(m.loads):
+        m.load_cell[n], m.load_letter[n] = loads[n]
+    for letter in range(m.ground.letters):
+        m.given[letter] = given[letter]
+
+
+def tell_stacks(m: Match, stack: list[int], cities: list[int], bag: list[int], opened: list[list[int]]) -> None:
+    """What is left in stacks and bag; of each open city its letter, whether it has its goods, and these."""
+    m.stack_size = sum(stack)
+    m.cities_left = sum(cities)
+    m.bag_size = sum(bag)
+    for kind in range(m.ground.kinds):
+        m.stack[kind] = stack[kind]
+    for letter in range(m.ground.letters):
+        m.cities[letter] = cities[letter]
+        m.bag[letter] = bag[letter]
+    for n in range(len(opened)):
+        m.open[n] = opened[n][0]
+        m.open_stocked[n] = opened[n][1]
+        for letter in range(m.ground.letters):
+            m.open_stock[LETTERS * n + letter] = opened[n][2 + letter]
+
+
+def tell_seat(m: Match, seat: int, values: list[int], hand: list[int], kept: list[int]) -> None:
+    """A train's cell, place, cargo and origin, then steam, coal and loop markers; the tiles in hand and the goods kept."""
+    m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat] = values
+    m.held[seat] = sum(hand)
+    for kind in range(m.ground.kinds):
+        m.hands[KINDS * seat + kind] = hand[kind]
+    for letter in range(m.ground.letters):
+        m.kept[LETTERS * seat + letter] = kept[letter]
+
+
+def tell_goods(m: Match, cell: int, goods: list[int]) -> None:
+    """A city has these goods."""
+    m.stocked[cell] = 1
+    for letter in range(m.ground.letters):
+        m.stock[LETTERS * cell + letter] = goods[letter]
+
+
+def told(m: Match) -> tuple[list[int], list[list[int]], list[int]]:
+    """What `tell` sets, read back."""
+    fields = [
+        m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
+        m.run_cargo, m.run_origin, m.ending,
+    ]  # fmt: skip
+    return fields, [[m.load_cell[n], m.load_letter[n]] for n in range(m.loads)], [m.given[n] for n in range(m.ground.letters)]
+
+
+def told_stacks(m: Match) -> tuple[list[int], list[int], list[int], list[list[int]]]:
+    """What `tell_stacks` sets, read back."""
+    letters = range(m.ground.letters)
+    opened = [
+        [m.open[n], m.open_stocked[n], *[m.open_stock[LETTERS * n + letter] for letter in letters]] for n in range(m.ground.open_cities)
+    ]
+    return [m.stack[n] for n in range(m.ground.kinds)], [m.cities[n] for n in letters], [m.bag[n] for n in letters], opened
+
+
+def told_seat(m: Match, seat: int) -> tuple[list[int], list[int], list[int]]:
+    """What `tell_seat` sets, read back."""
+    values = [m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat]]
+    hand = [m.hands[KINDS * seat + kind] for kind in range(m.ground.kinds)]
+    return values, hand, [m.kept[LETTERS * seat + letter] for letter in range(m.ground.letters)]
+
+
+def told_map(m: Match) -> list[list[int]]:
+    """Every tile: cell, column, row, face, whether it has got its goods, and these."""
+    return [
+        [cell, m.x[cell], m.y[cell], m.face[cell], m.stocked[cell], *[m.stock[LETTERS * cell + n] for n in range(m.ground.letters)]]
+        for cell in range(m.cells)
+        if m.face[cell] != NO_FACE
+    ]

@@ -1,0 +1,158 @@
+"""How a train moves: where it may enter, what that costs, what it may load, where it may stop, when the die is rolled."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.games.days_of_steam.rules.components import Face
+from branchline.games.days_of_steam.rules.map import Cell, around
+from branchline.games.days_of_steam.rules.moves import Enter, Load
+from branchline.games.days_of_steam.rules.state import Run, State, Train, goods_at
+
+
+def run_of(state: State) -> Run:
+    """The move under way, or the one that the seat may begin."""
+    if state.run is not None:
+        return state.run
+    train = state.trains[state.seat]
+    return Run(train.cell, -1, 0, False, train.cargo, train.origin, (), "")
+
+
+def place_of(state: State, run: Run) -> int:
+    """The number of the place where the train is."""
+    return state.trains[state.seat].place if run.entry < 0 else state.map.faces[run.cell].place_at[run.entry]
+
+
+def exits(state: State, run: Run) -> tuple[int, ...]:
+    """The edges by which it may leave: by any in a city and where it began, else only driving on."""
+    face = state.map.faces[run.cell]
+    return face.places[place_of(state, run)] if run.entry < 0 or face.is_city else face.exits[run.entry]
+
+
+def steam_left(state: State, run: Run) -> int:
+    """Steam that may still be spent."""
+    return state.steam[state.seat] - state.held - run.spent
+
+
+def occupied(state: State, cell: Cell, place: int) -> bool:
+    """Whether another train stands there; a city holds any number."""
+    if state.map.faces[cell].is_city:
+        return False
+    return any(train.cell == cell and train.place == place and seat != state.seat for seat, train in enumerate(state.trains))
+
+
+def cost(state: State, cell: Cell, edge: int) -> int:
+    """1 for a tile, 2 for a hill, and 1 more for a section or a junction tile where another train stands."""
+    face, box = state.map.faces[cell], state.box
+    price = box.hill if face.hill else box.enter
+    return price + box.passing if occupied(state, cell, face.place_at[edge]) else price
+
+
+def may_stop(state: State, cell: Cell, edge: int) -> bool:
+    """A train may not stop on an occupied section or junction."""
+    return not occupied(state, cell, state.map.faces[cell].place_at[edge])
+
+
+def completable(state: State, cell: Cell, edge: int, left: int) -> bool:
+    """Whether a train that enters here with so much steam left can come to a legal stop, here or farther on."""
+    if may_stop(state, cell, edge):
+        return True
+    return any(_leads_to_stop(state, cell, exit_, left) for exit_ in state.map.faces[cell].exits[edge])
+
+
+def _leads_to_stop(state: State, cell: Cell, exit_: int, left: int) -> bool:
+    beside, edge = around(cell)[exit_], exit_ ^ 2
+    if beside not in state.map.faces:
+        return False
+    price = cost(state, beside, edge)
+    return price <= left and completable(state, beside, edge, left - price)
+
+
+def enters(state: State, run: Run) -> list[Enter]:
+    """The tiles that the train may enter next, by edge from the north."""
+    left, beside = steam_left(state, run), around(run.cell)
+    return [Enter(beside[exit_]) for exit_ in exits(state, run) if left > 0 and _leads_to_stop(state, run.cell, exit_, left)]
+
+
+def loads(state: State, run: Run) -> list[Load]:
+    """The goods it may load: one at a time, from the tile it is on. Without a way on it would only unload them again."""
+    if run.cargo or not state.map.faces[run.cell].is_city:
+        return []
+    goods = goods_at(state, run.cell)
+    return [Load(letter) for letter in state.box.letters if letter in goods] if goods and enters(state, run) else []
+
+
+def may_finish(state: State, run: Run) -> bool:
+    """A move enters at least one tile, and ends where the train may stop."""
+    return run.entry >= 0 and may_stop(state, run.cell, run.entry)
+
+
+def entered(state: State, run: Run, cell: Cell) -> Run:
+    """The move after the train has entered a tile; a good is delivered in the first city of its colour, not in its origin."""
+    exit_ = around(run.cell).index(cell)
+    face = state.map.faces[cell]
+    curved = run.curved or _curve_left(state, run, exit_)
+    spent = run.spent + cost(state, cell, exit_ ^ 2)
+    if run.cargo and face.code == run.cargo and face.is_city and cell != run.origin:
+        return Run(cell, exit_ ^ 2, spent, curved, "", None, run.taken, state.box.in_order(run.given + run.cargo))
+    return Run(cell, exit_ ^ 2, spent, curved, run.cargo, run.origin, run.taken, run.given)
+
+
+def loaded(run: Run, good: str) -> Run:
+    """The move after a good was loaded."""
+    return Run(run.cell, run.entry, run.spent, run.curved, good, run.cell, (*run.taken, (run.cell, good)), run.given)
+
+
+def _curve_left(state: State, run: Run, exit_: int) -> bool:
+    """Whether leaving by this edge drives a curve. The section it started on does not count, unless by option."""
+    face = state.map.faces[run.cell]
+    if face.is_city:
+        return False
+    if run.entry >= 0:
+        return is_curve(run.entry, exit_)
+    return bool(state.setup["start_curve_counts"]) and all_curves(face, exit_)
+
+
+def stopped(state: State, run: Run) -> Run:
+    """The move when it stops: a curve on which it stops counts, a junction only if every section from the entry is one."""
+    face = state.map.faces[run.cell]
+    if run.curved or face.is_city or not all_curves(face, run.entry):
+        return run
+    return Run(run.cell, run.entry, run.spent, True, run.cargo, run.origin, run.taken, run.given)
+
+
+def is_curve(one: int, other: int) -> bool:
+    return (one ^ other) & 1 == 1
+
+
+def all_curves(face: Face, edge: int) -> bool:
+    """Whether there is track on from this edge, and all of it curved."""
+    return bool(face.exits[edge]) and all(is_curve(edge, exit_) for exit_ in face.exits[edge])
+
+
+def must_roll(state: State, run: Run) -> bool:
+    """More than 2 steam spent and at least one curve driven."""
+    return run.curved and run.spent > state.box.speed_limit
+
+
+def least_roll(state: State, run: Run) -> int:
+    """The train arrives on a roll of more than steam spent minus 2."""
+    return run.spent - state.box.speed_limit + 1
+
+
+def derails(state: State, run: Run, pips: int) -> bool:
+    """The train derails on a roll of steam spent minus 2 or less."""
+    return pips < least_roll(state, run)
+
+
+def at_water(state: State, seat: Seat) -> bool:
+    """Whether a seat's train stands at a water tower."""
+    return bool(state.trains) and state.map.faces[state.trains[seat].cell].water
+
+
+def standing(state: State) -> tuple[Train, ...]:
+    """Where the trains are, the moving one on its way."""
+    if state.run is None:
+        return state.trains
+    run = state.run
+    moving = Train(run.cell, place_of(state, run), run.cargo, run.origin)
+    return (*state.trains[: state.seat], moving, *state.trains[state.seat + 1 :])

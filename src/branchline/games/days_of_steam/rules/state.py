@@ -1,0 +1,114 @@
+"""What is on the table: the map, the trains, what everybody has, what is left in stacks and bag."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.days_of_steam.rules.components import Box
+from branchline.games.days_of_steam.rules.map import Cell, Map
+from branchline.games.days_of_steam.rules.moves import HIDDEN
+
+Phase: TypeAlias = Literal["first", "uncover", "refill", "goods", "draw", "turn", "place", "laid", "drive", "roll", "over"]
+"""What is awaited. From chance: the first city, the one a seat uncovers, the next open one, goods onto a city, a tile into
+a hand, the die. From the seat: its turn, where the uncovered city goes, that it is done with laying, how it drives on."""
+
+PHASES: tuple[Phase, ...] = ("first", "uncover", "refill", "goods", "draw", "turn", "place", "laid", "drive", "roll", "over")
+OF_CHANCE: tuple[Phase, ...] = ("first", "uncover", "refill", "goods", "draw", "roll")
+
+
+@dataclass(frozen=True, slots=True)
+class Train:
+    """Where a train stands, by the number of the place on its tile, and the good it carries with the city it was loaded in."""
+
+    cell: Cell
+    place: int = 0
+    cargo: str = ""
+    origin: Cell | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """A train move under way. Nothing of it counts before it is done and the die, if need be, is rolled."""
+
+    cell: Cell
+    entry: int  # the edge by which the train came onto its tile; -1 before it has entered any
+    spent: int
+    curved: bool  # whether a curve was driven
+    cargo: str
+    origin: Cell | None
+    taken: tuple[tuple[Cell, str], ...]  # goods loaded in this move, and where
+    given: str  # goods delivered in this move
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCity:
+    """A city that lies open beside the map; None while its goods have still to come from the bag."""
+
+    colour: str
+    goods: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table. In a view the tiles of other hands are `HIDDEN`, and `stack` counts them in."""
+
+    setup: Setup
+    box: Box = field(compare=False, repr=False)
+    phase: Phase
+    seat: Seat  # whose turn it is; during the setup the last seat, so that the first comes next
+    map: Map
+    goods: tuple[tuple[Cell, str], ...]  # on every city of the map that has got its goods, by cell
+    trains: tuple[Train, ...]  # none before the first city lies
+    hands: tuple[tuple[str, ...], ...]
+    steam: tuple[int, ...]
+    coal: tuple[int, ...]
+    loops: tuple[int, ...]
+    kept: tuple[str, ...]  # goods delivered
+    stack: tuple[int, ...]  # track tiles left, by kind
+    cities: str  # hidden cities left
+    open: tuple[OpenCity | None, ...]
+    bag: str  # goods left
+    uncovered: str  # the colour of the city that has been uncovered and not yet laid
+    laid: Cell | None  # the tile of this turn
+    burnt: int  # coal burnt in this turn
+    passes: int  # turns passed one after another
+    idle: int  # turns without a tile laid or a good delivered, one after another
+    run: Run | None
+    ending: str  # how it ended
+
+    @property
+    def held(self) -> int:
+        """Steam from coal burnt in this turn that may be used only later, unless by option."""
+        return self.burnt if self.burnt and self.setup["coal_steam"] == "next_turn" else 0
+
+
+def stack_size(state: State) -> int:
+    """How many track tiles lie in the stack; in a view those in other hands are counted among them and must be taken off."""
+    return sum(state.stack) - sum([hand.count(HIDDEN) for hand in state.hands])
+
+
+def goods_at(state: State, cell: Cell) -> str:
+    """The goods on a city, less those that the move under way has loaded."""
+    lying = next((goods for city, goods in state.goods if city == cell), "")
+    for origin, good in state.run.taken if state.run else ():
+        if origin == cell:
+            lying = lying.replace(good, "", 1)
+    return lying
+
+
+def unstocked(state: State) -> Cell | None:
+    """The city on the map whose goods have still to be drawn."""
+    stocked = [cell for cell, _ in state.goods]
+    return next((cell for cell, face in state.map.faces.items() if face.is_city and cell not in stocked), None)
+
+
+def with_goods(goods: tuple[tuple[Cell, str], ...], cell: Cell, put: str) -> tuple[tuple[Cell, str], ...]:
+    """Goods on the map with those of one city changed."""
+    return tuple(sorted({**dict(goods), cell: put}.items()))
+
+
+def short_hand(state: State) -> Seat | None:
+    """The first seat whose hand has fewer tiles than it should."""
+    return next((seat for seat, hand in enumerate(state.hands) if len(hand) < state.box.hand), None)

@@ -1,0 +1,98 @@
+"""What one seat may see and touch."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from random import Random
+
+from branchline.engine.game import Picks, Seat
+from branchline.games.days_of_steam.rules.moves import (
+    HIDDEN,
+    Burn,
+    Done,
+    Draw,
+    Enter,
+    Lay,
+    LayCity,
+    Load,
+    Move,
+    Pass,
+    Rest,
+    Reveal,
+    Roll,
+    Stock,
+    Uncover,
+)
+from branchline.games.days_of_steam.rules.state import State, short_hand
+from branchline.games.days_of_steam.words.names import write_cell
+
+
+def view(state: State, seat: Seat) -> State:
+    """Other hands are hidden, and so is which of the tiles one has not seen lie in the stack."""
+    stack, hands = list(state.stack), list(state.hands)
+    for other, hand in enumerate(hands):
+        if other != seat:
+            for tile in hand:
+                if tile != HIDDEN:
+                    stack[state.box.rank[tile]] += 1
+            hands[other] = (HIDDEN,) * len(hand)
+    return replace(state, stack=tuple(stack), hands=tuple(hands))
+
+
+def complete(view: State, rng: Random) -> State:
+    """Hidden tiles are drawn at random from all that one has not seen."""
+    rank, stack = view.box.rank, list(view.stack)
+    hands = []
+    for hand in view.hands:
+        tiles = [tile for tile in hand if tile != HIDDEN]
+        for _ in range(hand.count(HIDDEN)):
+            tile = rng.choices(view.box.kinds, stack)[0].code
+            stack[rank[tile]] -= 1
+            tiles.append(tile)
+        hands.append(tuple(sorted(tiles, key=rank.__getitem__)))
+    return replace(view, stack=tuple(stack), hands=tuple(hands))
+
+
+def secret(state: State, move: Move, reader: Seat) -> bool:
+    """Which tile another hand draws is hidden; cities, goods and the die are open."""
+    return isinstance(move, Draw) and short_hand(state) != reader
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """The tile, its cell, its turn; or the train and where it goes; or a good; or a button."""
+    match move:
+        case Lay(tile, cell, turn):
+            return {"tile": tile, "cell": write_cell(cell), "turn": str(turn)}
+        case LayCity(city, cell):
+            return {"tile": f"city{city}", "cell": write_cell(cell)} if city else {"cell": write_cell(cell)}
+        case Uncover():
+            return {"tile": "cities"}
+        case Enter(cell):
+            return (
+                {"cell": write_cell(cell)} if state.phase == "drive" else {"train": state.box.trains[seat].letter, "cell": write_cell(cell)}
+            )
+        case Load(good):
+            return {"good": good}
+        case Done():
+            return {"action": "done"}
+        case Rest():
+            return {"action": "rest"}
+        case Burn():
+            return {"action": "burn"}
+        case Pass():
+            return {"action": "pass"}
+        case Reveal(colour):
+            return {"city": colour}
+        case Stock(goods):
+            return {"goods": goods or "-"}
+        case Draw(tile):
+            return {"tile": tile}
+        case Roll(pips):
+            return {"die": str(pips)}
+
+
+def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """Points stand on nobody's map: goods and markers lie with their owner, whose train is shown."""
+    mine = (f"kept={state.box.trains[seat].letter}",)
+    return {"goods": mine, "loops": (f"loops={state.box.trains[seat].letter}",), "colours": mine}

@@ -1,0 +1,299 @@
+"""Days of Steam in rows: what `encoding/days_of_steam.py` says, written by the kernel.
+
+An ordinary module, slow and correct; compiled with the types of `days_of_steam.pxd` it is the same, fast.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from branchline.engine.bits import bit
+from branchline.games.days_of_steam.bots.easy import judged
+from branchline.games.days_of_steam.native.constants import (
+    DONE,
+    ENTER,
+    KINDS,
+    LAY,
+    LAY_CITY,
+    LETTERS,
+    LOAD,
+    MOST,
+    NO_FACE,
+    NONE,
+    OVER,
+)
+from branchline.games.days_of_steam.native.convert import WORDS
+from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves
+from branchline.games.days_of_steam.native.table import Match, Moves, chosen, copy, restart, total
+from branchline.games.days_of_steam.rules.components import EDITION, box_of
+from branchline.games.days_of_steam.rules.state import PHASES
+from branchline.games.days_of_steam.sim import encoding as encoding
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Judged,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
+from branchline.sim.backends.native.rows import Play
+
+AT = encoding.blocks(box_of(EDITION))
+ENTERS, LOADS, LAYS, CITIES = AT["enter"], AT["load"], AT["lay"], AT["city"]
+WORD = [encoding.WORDS.index(type(word)) for word in WORDS]  # the action of each word of the kernel
+PHASE_COUNT, SIDE, WINDOW, PAIRS, MANY = len(PHASES), encoding.SIDE, encoding.WINDOW, len(encoding.PAIRS), 99
+
+
+def begin(m: Match, seed: int) -> None:
+    m.seed = seed
+    restart(m)
+
+
+def turn(m: Match, seat: int) -> int:
+    """One seat acts at a time."""
+    if m.phase == OVER:
+        return NOBODY
+    return LOTS if acting(m) == NONE else acting(m)
+
+
+def lots(m: Match) -> None:
+    chance(m)
+
+
+def random(m: Match, seat: int, found: Moves) -> None:
+    list_moves(m, found)
+    apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+
+
+def act(m: Match, seat: int, action: int, found: Moves) -> None:
+    """The first legal move with this number."""
+    if action == WORD[DONE]:
+        apply(m, seat, DONE)
+        return
+    list_moves(m, found)
+    for n in range(min(found.count, MOST)):
+        if number(m, seat, found.move[n]) == action:
+            apply(m, seat, found.move[n])
+            return
+
+
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
+    list_moves(m, found)
+    touched = 0
+    for n in range(min(found.count, MOST)):
+        action = number(m, seat, found.move[n])
+        out[at + action] = 1
+        touched |= bit(action >> shift)
+    return touched
+
+
+def number(m: Match, seat: int, move: int) -> int:
+    """The action of a move."""
+    if move >= LAY:
+        return LAYS + (place_in_hand(m, seat, (move - LAY) >> 22) * WINDOW + place_of(move >> 10, move)) * 4 + ((move - LAY) >> 20 & 3)
+    if move >= LAY_CITY:
+        return CITIES + ((move - LAY_CITY) >> 20) * WINDOW + place_of(move >> 10, move)
+    if move >= ENTER:
+        return ENTERS + move - ENTER
+    return LOADS + move - LOAD if move >= LOAD else WORD[move]
+
+
+def place_in_hand(m: Match, seat: int, kind: int) -> int:
+    """How many kinds of tile stand before this one in the hand."""
+    count = 0
+    for other in range(kind):
+        if m.hands[KINDS * seat + other]:
+            count += 1
+    return count
+
+
+def place_of(x: int, y: int) -> int:
+    """Where a cell stands in the window, whatever multiple of its side is added to the coordinates."""
+    return y % SIDE * SIDE + x % SIDE
+
+
+# ---- what is seen
+
+
+def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+    """The map, what lies beside it, the move under way, then the things of every seat around the table."""
+    at = observe_map(m, seat, out, at)
+    at = observe_stacks(m, seat, out, at)
+    at = observe_open(m, out, at)
+    at = observe_run(m, out, at)
+    for n in range(m.ground.seats):
+        at = observe_seat(m, (seat + n) % m.ground.seats, n == 0, out, at)
+
+
+def observe_map(m: Match, seat: int, out: Bytes, at: int) -> int:
+    """Every tile, in the planes of the window; goods less those of the move under way; trains by their place on the tile."""
+    letters = m.ground.letters
+    cities = at + WINDOW * (PAIRS + 6)
+    for cell in range(m.cells):
+        if m.face[cell] != NO_FACE:
+            observe_tile(m, m.face[cell], place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW), out, at)
+            if m.ground.is_city[m.face[cell]]:
+                out[cities + place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW) * letters + m.face[cell]] = 1
+                observe_goods(m, cell, out, cities + (WINDOW + place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW)) * letters)
+    at = cities + 2 * WINDOW * letters
+    for n in range(m.ground.seats):
+        if m.started:
+            cell = m.train[(seat + n) % m.ground.seats]
+            out[at + place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW) * m.ground.seats + n] = 1 + m.place[(seat + n) % m.ground.seats]
+    return at + WINDOW * m.ground.seats
+
+
+def observe_tile(m: Match, face: int, place: int, out: Bytes, at: int) -> None:
+    """What a tile joins, where tracks end on it, and its marks."""
+    for n in range(PAIRS):
+        out[at + PAIRS * place + n] = m.ground.sections[face] >> n & 1
+    at += WINDOW * PAIRS
+    for n in range(4):
+        out[at + 4 * place + n] = 0 if m.ground.is_city[face] else (m.ground.track[face] & ~m.ground.ends[face]) >> n & 1
+    at += WINDOW * 4
+    out[at + 2 * place] = m.ground.hill[face]
+    out[at + 2 * place + 1] = m.ground.water[face]
+
+
+def observe_goods(m: Match, cell: int, out: Bytes, at: int) -> None:
+    if m.stocked[cell]:
+        for n in range(m.ground.letters):
+            out[at + n] = goods_at(m, cell, n)
+
+
+def observe_stacks(m: Match, seat: int, out: Bytes, at: int) -> int:
+    """The phase, whose turn it is, tiles one has not seen, the stack, hidden cities, the bag."""
+    out[at + m.phase] = 1
+    at += PHASE_COUNT
+    out[at + (m.seat + m.ground.seats - seat) % m.ground.seats] = 1
+    at += m.ground.seats
+    for kind in range(m.ground.kinds):
+        count = m.stack[kind]
+        for other in range(m.ground.seats):
+            if other != seat:
+                count += m.hands[KINDS * other + kind]
+        out[at + kind] = count if count < MANY else MANY
+    at += m.ground.kinds
+    out[at] = m.stack_size if m.stack_size < 255 else 255
+    at += 1
+    for n in range(m.ground.letters):
+        out[at + n] = m.cities[n]
+        out[at + m.ground.letters + n] = m.bag[n]
+    return at + 2 * m.ground.letters
+
+
+def observe_open(m: Match, out: Bytes, at: int) -> int:
+    """Open cities with their goods, the one just uncovered, coal burnt, turns passed and idle."""
+    letters = m.ground.letters
+    for n in range(m.ground.open_cities):
+        if m.open[n] != NONE:
+            out[at + m.open[n]] = 1
+            for letter in range(letters):
+                out[at + letters + letter] = m.open_stock[LETTERS * n + letter]
+        at += 2 * letters
+    if m.uncovered != NONE:
+        out[at + m.uncovered] = 1
+    at += letters
+    out[at] = m.burnt if m.burnt < 20 else 20
+    out[at + 1] = m.passes if m.passes < 255 else 255
+    out[at + 2] = m.idle if m.idle < 255 else 255
+    return at + 3
+
+
+def observe_run(m: Match, out: Bytes, at: int) -> int:
+    """The move of a train under way."""
+    letters = m.ground.letters
+    if m.running:
+        out[at] = 1
+        if m.entry != NONE:
+            out[at + 1 + m.entry] = 1
+        out[at + 5] = m.spent if m.spent < 255 else 255
+        out[at + 6] = m.curved
+        out[at + 7] = (m.x[m.run_cell] + WINDOW) % SIDE
+        out[at + 8] = (m.y[m.run_cell] + WINDOW) % SIDE
+        if m.run_cargo != NONE:
+            out[at + 9 + m.run_cargo] = 1
+        for n in range(letters):
+            out[at + 9 + letters + n] = m.given[n]
+    return at + 9 + 2 * letters
+
+
+def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: int) -> int:
+    """The own hand, how many tiles are held, steam, coal and markers, goods delivered, the cargo."""
+    if own:
+        for n in range(m.ground.kinds):
+            out[at + n] = m.hands[KINDS * seat + n]
+    at += m.ground.kinds
+    out[at] = m.held[seat]
+    out[at + 1] = m.steam[seat]
+    out[at + 2] = m.coal[seat]
+    out[at + 3] = m.loops[seat]
+    at += 4
+    for n in range(m.ground.letters):
+        out[at + n] = m.kept[LETTERS * seat + n]
+    at += m.ground.letters
+    if m.started and m.cargo[seat] != NONE:
+        out[at + m.cargo[seat]] = 1
+    return at + m.ground.letters
+
+
+def listed(m: Match, seat: int, found: Moves) -> int:
+    list_moves(m, found)
+    return found.count if found.count < MOST else MOST
+
+
+def nth_listed(m: Match, found: Moves, n: int) -> int:
+    return found.move[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(m, seat, move)
+
+
+def become(m: Match, other: Match) -> None:
+    copy(m, other)
+
+
+# ---- points
+
+
+def points(m: Match, seat: int) -> int:
+    return total(m, seat)
+
+
+def ahead(m: Match, one: int, other: int) -> int:
+    """Most points win, then loop markers, then steam."""
+    if total(m, one) != total(m, other):
+        return 1 if total(m, one) > total(m, other) else 0
+    if m.loops[one] != m.loops[other]:
+        return 1 if m.loops[one] > m.loops[other] else 0
+    return 1 if m.steam[one] > m.steam[other] else 0
+
+
+def play() -> Play:
+    p = Play()
+    p.begin = cast("Begin", begin)
+    p.turn = cast("Turn", turn)
+    p.chance = cast("Chance", lots)
+    p.random = cast("Random", random)
+    p.act = cast("Act", act)
+    p.observe = cast("Observe", observe)
+    p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
+    p.total = cast("Total", points)
+    p.ahead = cast("Ahead", ahead)
+    return p

@@ -1,0 +1,185 @@
+"""Why a move may not be made: one sentence of the rules for each way to break one."""
+
+from __future__ import annotations
+
+from branchline.engine.game import CHANCE, Refusal, Seat
+from branchline.engine.text import short, text
+from branchline.games.days_of_steam.rules.map import Cell, around
+from branchline.games.days_of_steam.rules.moves import (
+    Burn,
+    Done,
+    Draw,
+    Enter,
+    Lay,
+    LayCity,
+    Load,
+    Move,
+    Pass,
+    Rest,
+    Reveal,
+    Roll,
+    Stock,
+    Uncover,
+)
+from branchline.games.days_of_steam.rules.running import at_water, completable, cost, enters, exits, may_stop, run_of, steam_left
+from branchline.games.days_of_steam.rules.state import OF_CHANCE, Run, State, goods_at
+from branchline.games.days_of_steam.words.misfits import refuse_city, refuse_lay, refuse_uncover
+
+
+def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """Why not; None for a legal move."""
+    if state.phase == "over":
+        return text("The match is over")
+    if isinstance(move, Reveal | Stock | Draw | Roll):
+        return _refuse_chance(state, seat, move)
+    if not 0 <= seat < len(state.hands):
+        return text("There is no such seat at this table")
+    if state.phase in OF_CHANCE:
+        return text("First draw from the stack or bag, or roll the die")
+    if seat != state.seat:
+        return text("It is not your turn")
+    return _refuse_phase(state, move) or _refuse_move(state, seat, move)
+
+
+def _refuse_phase(state: State, move: Move) -> Refusal | None:
+    """In the middle of a turn only what belongs to it can be done."""
+    match state.phase:
+        case "place" if not (isinstance(move, LayCity) and move.city == 0):
+            return text("First lay the city you have uncovered")
+        case "laid" if not isinstance(move, Done):
+            return text("You have laid a tile: press Done, or undo it")
+        case "drive" if not isinstance(move, Enter | Load | Done):
+            return text("Your train is moving: drive on, press Done, or undo it")
+    return None
+
+
+def _refuse_move(state: State, seat: Seat, move: Move) -> Refusal | None:
+    match move:
+        case Lay():
+            return refuse_lay(state, seat, move)
+        case LayCity():
+            return refuse_city(state, move)
+        case Uncover():
+            return refuse_uncover(state)
+        case Enter(cell):
+            return _refuse_enter(state, run_of(state), cell)
+        case Load(good):
+            return _refuse_load(state, run_of(state), good)
+        case Done():
+            return _refuse_done(state)
+        case Rest():
+            return None if at_water(state, seat) else text("Your train does not stand at a water tower")
+        case Burn():
+            return _refuse_burn(state, seat)
+        case Pass() | _:
+            return None
+
+
+def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll) -> Refusal | None:
+    if seat != CHANCE:
+        return text("That is decided by the stacks, the bag or the die")
+    match state.phase, move:
+        case "first" | "uncover" | "refill", Reveal(colour):
+            return None if len(colour) == 1 and colour in state.cities else text("No hidden city of this colour is left")
+        case "goods", Stock(goods):
+            return _refuse_stock(state, goods)
+        case "draw", Draw(tile):
+            return _refuse_draw(state, tile)
+        case "roll", Roll(pips):
+            return None if 1 <= pips <= state.box.die else text("The die shows 1 to {n}", n=state.box.die)
+        case _ if state.phase in OF_CHANCE:
+            return text("Something else is drawn or rolled now")
+        case _:
+            return text("Nothing is drawn or rolled now")
+
+
+def _refuse_stock(state: State, goods: str) -> Refusal | None:
+    """Two goods from the bag onto a city."""
+    n = min(state.box.city_goods, len(state.bag))
+    if len(goods) != n:
+        return text("{n} good is placed on a city", "{n} goods are placed on a city", n=n)
+    if any(goods.count(letter) > state.bag.count(letter) for letter in goods):
+        return text("These goods are not in the bag")
+    return None
+
+
+def _refuse_draw(state: State, tile: str) -> Refusal | None:
+    if tile not in state.box.kind:
+        return text("There is no tile {code} in this box", code=short(tile) or "-")
+    return None if state.stack[state.box.rank[tile]] else text("No tile {code} is left in the stack", code=tile)
+
+
+def _refuse_enter(state: State, run: Run, cell: Cell) -> Refusal | None:
+    """Driving on along the track, for steam, to where the train can come to a stop."""
+    beside = around(run.cell)
+    if cell not in beside:
+        return text("A train drives from a tile to one beside it")
+    if cell not in state.map.faces:
+        return text("No tile lies there")
+    exit_ = beside.index(cell)
+    if exit_ not in exits(state, run):
+        return _no_way(state, run, exit_)
+    price, left = cost(state, cell, exit_ ^ 2), steam_left(state, run)
+    if price > left:
+        return _too_dear(state, price, left)
+    if completable(state, cell, exit_ ^ 2, left - price):
+        return None
+    if not state.map.faces[cell].exits[exit_ ^ 2]:
+        return text("Another train stands on this dead end")
+    return text("Another train stands there, and your steam does not take you past it")
+
+
+def _no_way(state: State, run: Run, exit_: int) -> Refusal:
+    """One direction in a turn; it may turn back inside a city only."""
+    face = state.map.faces[run.cell]
+    if face.place_at[exit_] < 0:
+        return text("No track leads there")
+    if run.entry >= 0 and not face.exits[run.entry]:
+        return text("The train must stop on a dead end")
+    if run.entry >= 0 and face.place_at[exit_] == face.place_at[run.entry]:
+        return text("The train would have to turn back, which it may only do in a city or between turns")
+    return text("Your train's track does not lead there")
+
+
+def _too_dear(state: State, price: int, left: int) -> Refusal:
+    if state.held:
+        return text(
+            "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
+            "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
+            n=price,
+            left=left,
+        )
+    return text("This takes {n} steam, but you have {left}", "This takes {n} steam, but you have {left}", n=price, left=left)
+
+
+def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
+    """One good at a time, on the tile where it lies, and only within a move."""
+    if not state.map.faces[run.cell].is_city:
+        return text("Goods lie in cities only")
+    if run.cargo:
+        return text("Your train already carries a good")
+    if len(good) != 1 or good not in goods_at(state, run.cell):
+        return text("No such good lies here")
+    if not enters(state, run):
+        return text("Your train cannot drive on: it would only unload the good again")
+    return None
+
+
+def _refuse_done(state: State) -> Refusal | None:
+    """A move enters at least one tile, and does not end where another train stands."""
+    run = state.run
+    if state.phase == "laid":
+        return None
+    if run is None:
+        return text("Lay a tile, move your train, rest or pass")
+    if run.entry < 0:
+        return text("A move enters at least one tile")
+    return None if may_stop(state, run.cell, run.entry) else text("A train cannot stop where another one stands")
+
+
+def _refuse_burn(state: State, seat: Seat) -> Refusal | None:
+    """Each coal gives one steam, but never more than 6."""
+    if not state.coal[seat]:
+        return text("You have no coal")
+    n = state.box.steam_limit
+    return None if state.steam[seat] < n else text("You have {n} steam, which is the maximum", n=n)

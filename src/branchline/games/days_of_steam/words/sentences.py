@@ -1,0 +1,318 @@
+"""What a seat is told: what to do now, what lies where, and every move in words."""
+
+from __future__ import annotations
+
+import re
+
+from branchline.engine.game import Seat
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.days_of_steam.notation.moves import CELL, read_cell
+from branchline.games.days_of_steam.rules.components import CITY, Face
+from branchline.games.days_of_steam.rules.loops import makes_loop
+from branchline.games.days_of_steam.rules.map import Cell, around, with_tile
+from branchline.games.days_of_steam.rules.moves import (
+    Burn,
+    Done,
+    Draw,
+    Enter,
+    Lay,
+    LayCity,
+    Load,
+    Move,
+    Pass,
+    Rest,
+    Reveal,
+    Roll,
+    Stock,
+    Uncover,
+)
+from branchline.games.days_of_steam.rules.rules import legal_moves
+from branchline.games.days_of_steam.rules.running import (
+    cost,
+    derails,
+    entered,
+    least_roll,
+    may_finish,
+    must_roll,
+    run_of,
+    standing,
+    steam_left,
+    stopped,
+)
+from branchline.games.days_of_steam.rules.scoring import score_of
+from branchline.games.days_of_steam.rules.state import Run, State, goods_at, short_hand
+from branchline.games.days_of_steam.words.names import city_name, good_name, goods_names, tile_lying, tile_words, train_name, write_cell
+
+
+def status(state: State, seat: Seat) -> Text:
+    """What to do now."""
+    match state.phase:
+        case "turn":
+            return _turn_status(state, seat)
+        case "place":
+            return text("Choose a cell for the city you have uncovered: {city}", city=city_name(state.box, state.uncovered))
+        case "drive":
+            return _drive_status(state)
+        case _:
+            return text("Press Done, or undo your tile")
+
+
+def _turn_status(state: State, seat: Seat) -> Text:
+    """What can be done in this turn, and nothing that cannot."""
+    can = {type(move) for move in legal_moves(state, seat)}
+    actions = [text("lay a tile")] if can & {Lay, LayCity, Uncover} else []
+    actions += [text("move your train")] if Enter in can else []
+    actions += [text("rest at the water tower")] if Rest in can else []
+    said = _either(*actions, text("end the turn") if state.burnt else text("pass"))
+    if Burn not in can:
+        return text("Your turn: {actions}", actions=said)
+    if state.setup["coal_steam"] == "next_turn":
+        return text("Your turn: {actions}. Before that you may burn coal, for steam in your next turn", actions=said)
+    return text("Your turn: {actions}. Before that you may burn coal", actions=said)
+
+
+def _either(first: Text, *others: Text) -> Text:
+    """One thing or another."""
+    if not others:
+        return first
+    *between, last = others
+    for other in between:
+        first = text("{one}, {other}", context="actions", one=first, other=other)
+    return text("{one} or {other}", one=first, other=last)
+
+
+def _drive_status(state: State) -> Text:
+    run = run_of(state)
+    n = steam_left(state, run)
+    if not may_finish(state, run):
+        return text("Drive on: {n} steam is left", "Drive on: {n} steam is left", n=n)
+    after = stopped(state, run)
+    farther = any(isinstance(move, Enter) for move in legal_moves(state, state.seat))
+    if must_roll(state, after):
+        safe = least_roll(state, after)
+        if not farther:
+            return text("Your train can go no further: press Done and roll {safe} or more to arrive", safe=safe)
+        return text(
+            "{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive",
+            "{n} steam is left. Drive on, or press Done and roll {safe} or more to arrive",
+            n=n,
+            safe=safe,
+        )
+    return (
+        text("{n} steam is left. Drive on, or press Done", "{n} steam is left. Drive on, or press Done", n=n)
+        if farther
+        else text("Your train can go no further: press Done")
+    )
+
+
+def describe(state: State, seat: Seat, place: str) -> Text | None:
+    """What lies on a cell of the map, in words: which sides a tile joins, where its dead end is, goods, trains."""
+    if not re.fullmatch(CELL, place):
+        return None
+    cell = read_cell(place)
+    face = state.map.faces.get(cell)
+    if face is None:
+        return text("Cell {cell}, empty", cell=place)
+    said = tile_there(state, cell, face)
+    for owner, train in enumerate(standing(state)):
+        if train.cell == cell:
+            said = text("{tile}; {train}", tile=said, train=train_name(state.box, owner))
+    return said
+
+
+def tile_there(state: State, cell: Cell, face: Face) -> Text:
+    """A tile of the map by its cell."""
+    box, name = state.box, write_cell(cell)
+    if face.is_city:
+        goods = goods_names(box, goods_at(state, cell))
+        return text("Cell {cell}: {city}, goods: {goods}", cell=name, city=city_name(box, face.code), goods=goods)
+    tile = tile_lying(box, face.code, face.turn)
+    return text("Cell {cell}: {tile}, {code}/{turn}", cell=name, tile=tile, code=face.code, turn=face.turn)
+
+
+def say_move(state: State, seat: Seat, move: Move) -> Text:
+    """The move as a sentence about who makes it, with what it scores."""
+    match move:
+        case Lay(tile, cell, turn):
+            return _with_loop(state, cell, state.box.face.get((tile, turn)), _say_lay(state, move))
+        case LayCity(city, cell):
+            return _say_city(state, city, cell)
+        case Uncover():
+            return text("takes the top city of the hidden stack")
+        case Enter():
+            return _say_enter(state, move)
+        case Load(good):
+            return text("loads: {good}", good=_good(state, good))
+        case Done():
+            return _say_done(state)
+        case Rest():
+            return text("rests at the water tower")
+        case Burn():
+            return text("burns a coal")
+        case Pass():
+            return text("finishes the turn") if state.burnt else text("passes")
+        case Reveal() | Stock() | Draw() | Roll():
+            return _say_chance(state, move)
+
+
+def offer(state: State, seat: Seat, move: Move) -> Text | None:
+    """The move as it is offered to the one who may make it."""
+    match move:
+        case Lay(tile, cell, turn):
+            return text("Lay on {cell}: {tile}", cell=write_cell(cell), tile=tile_lying(state.box, tile, turn))
+        case LayCity(city, cell):
+            return text("Lay on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
+        case Uncover():
+            return text("Take the top hidden city")
+        case Enter(cell):
+            return _offer_enter(state, cell)
+        case Load(good):
+            return text("Load: {good}", good=_good(state, good))
+        case Done():
+            return _offer_done(state)
+        case Rest():
+            return text("Rest at the water tower")
+        case Burn():
+            return text("Burn a coal")
+        case Pass():
+            return text("End the turn") if state.burnt else text("Pass")
+        case _:
+            return None
+
+
+def _say_lay(state: State, move: Lay) -> Text:
+    where, name = write_cell(move.cell), tile_lying(state.box, move.tile, move.turn)
+    if move.cell in state.map.faces:
+        return text("lays on top of the tile on {cell}: {tile}", cell=where, tile=name)
+    return text("lays on {cell}: {tile}", cell=where, tile=name)
+
+
+def _with_loop(state: State, cell: Cell, face: Face | None, said: Text) -> Text:
+    """What is said of a tile, and the loop marker that it earns."""
+    beside = sum(other in state.map.faces for other in around(cell))
+    if face is None or beside < 2 or sum(state.loops) >= state.box.markers:
+        return said
+    if not makes_loop(state.box, with_tile(state.box, state.map, cell, face), cell, state.map.faces.get(cell)):
+        return said
+    return text("{what}; closes a loop and takes a loop marker", what=said)
+
+
+def _say_city(state: State, city: int, cell: Cell) -> Text:
+    """A city laid; with the last one coal comes to everybody."""
+    said = text("lays on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
+    said = _with_loop(state, cell, state.box.face.get((_colour_in_hand(state, city), CITY)), said)
+    if not state.cities and sum(other is not None for other in state.open) == bool(city):
+        return text("{what}; it is the last city, and everyone gets {n} coal", what=said, n=state.box.coal)
+    return said
+
+
+def _city_in_hand(state: State, city: int) -> Text:
+    colour = _colour_in_hand(state, city)
+    return city_name(state.box, colour) if colour else text("a city")
+
+
+def _colour_in_hand(state: State, city: int) -> str:
+    """The colour of an open city, or of the one just uncovered."""
+    lying = state.open[city - 1] if 1 <= city <= len(state.open) else None
+    return lying.colour if lying else state.uncovered
+
+
+def _offer_enter(state: State, cell: Cell) -> Text:
+    run, where = run_of(state), write_cell(cell)
+    n = cost(state, cell, around(run.cell).index(cell) ^ 2)
+    if entered(state, run, cell).given != run.given:
+        return text(
+            "Drive to {cell} for {n} steam and deliver: {good}",
+            "Drive to {cell} for {n} steam and deliver: {good}",
+            cell=where,
+            n=n,
+            good=good_name(state.box, run.cargo),
+        )
+    return text("Drive to {cell} for {n} steam", "Drive to {cell} for {n} steam", cell=where, n=n)
+
+
+def _say_enter(state: State, move: Enter) -> Text:
+    run, cell = run_of(state), write_cell(move.cell)
+    if move.cell not in around(run.cell) or move.cell not in state.map.faces:
+        return text("drives to {cell}", cell=cell)
+    n = cost(state, move.cell, around(run.cell).index(move.cell) ^ 2)
+    if entered(state, run, move.cell).given != run.given:
+        return text(
+            "drives to {cell} for {n} steam and delivers: {good}",
+            "drives to {cell} for {n} steam and delivers: {good}",
+            cell=cell,
+            n=n,
+            good=good_name(state.box, run.cargo),
+        )
+    return text("drives to {cell} for {n} steam", "drives to {cell} for {n} steam", cell=cell, n=n)
+
+
+def _offer_done(state: State) -> Text:
+    run = state.run
+    if run is None or run.entry < 0:
+        return text("End the turn")
+    cell, after = write_cell(run.cell), stopped(state, run)
+    if must_roll(state, after):
+        return text("Stop on {cell} and roll {safe} or more to arrive", cell=cell, safe=least_roll(state, after))
+    return text("Stop on {cell}", cell=cell)
+
+
+def _say_done(state: State) -> Text:
+    run = state.run
+    if run is None or run.entry < 0:
+        return text("finishes the turn")
+    cell, after = write_cell(run.cell), stopped(state, run)
+    if must_roll(state, after):
+        return text("stops on {cell} and must roll {safe} or more", cell=cell, safe=least_roll(state, after))
+    return _with_goods(state, run, text("stops on {cell}", cell=cell))
+
+
+def _with_goods(state: State, run: Run, said: Text) -> Text:
+    """What is said of a train that arrives, with the good it unloads and the points for those it delivered."""
+    box, kept = state.box, state.kept[state.seat]
+    if run.cargo and state.map.faces[run.cell].is_city:
+        said = text("{what} and unloads the {good}", what=said, good=good_name(box, run.cargo))
+    if not run.given:
+        return said
+    n = score_of(box, kept + run.given, 0).total - score_of(box, kept, 0).total
+    goods = goods_names(box, run.given)
+    return text("{what}; {n} point ({goods})", "{what}; {n} points ({goods})", what=said, n=n, goods=goods)
+
+
+def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
+    box = state.box
+    match move:
+        case Reveal(colour):
+            city = city_name(box, colour) if colour in box.letters and colour else text("a city")
+            if state.phase == "first":
+                return text("the first city is revealed: {city}", city=city)
+            return text("a city is revealed: {city}", city=city)
+        case Stock(goods):
+            known = "".join(letter for letter in goods if letter in box.letters)
+            return text("drawn from the bag: {goods}", goods=goods_names(box, known))
+        case Draw(tile):
+            return text("{player} draws {code}: {tile}", player=player(short_hand(state) or 0), code=tile, tile=tile_words(box, tile))
+        case Roll(pips):
+            return _say_roll(state, pips)
+
+
+def _say_roll(state: State, pips: int) -> Text:
+    """What the die shows, what was needed, and what that means for train, steam and goods."""
+    run = state.run
+    if run is None:
+        return text("the die shows {n}", n=pips)
+    safe = least_roll(state, run)
+    if not derails(state, run, pips):
+        arrives = text(
+            "the die shows {n}, {safe} or more was needed: the train arrives on {cell}", n=pips, safe=safe, cell=write_cell(run.cell)
+        )
+        return _with_goods(state, run, arrives)
+    start = write_cell(state.trains[state.seat].cell)
+    said = text("the die shows {n}, {safe} or more was needed: the train derails and goes back to {cell}", n=pips, safe=safe, cell=start)
+    said = text("{what}; {n} steam is lost", "{what}; {n} steam is lost", what=said, n=run.spent)
+    return text("{what}, and its goods return to where they were", what=said) if run.given or run.taken else said
+
+
+def _good(state: State, letter: str) -> Text:
+    return good_name(state.box, letter) if len(letter) == 1 and letter in state.box.letters else text("a good")

@@ -1,0 +1,696 @@
+"""The learned value of a Railroad Ink board, over the game's kernel.
+
+An ordinary module, slow and correct; compiled with the types of `value.pxd` it is the same, fast.
+
+The value of a board between two rounds is its score and a sum of learned weights over features that are there or not, from two
+tables: the round's, and the round's for so many special routes used. The features are every vacant cell by its class under the
+symmetries of the board and what its sides are offered, and by what is around it wherever it lies; ends that meet in a cell or
+look into neighbouring ones, by kind and by whether they belong to one network or two; every network by its exits and open
+ends; joins that are still possible, as a tree over networks and unused exits by the number of cells needed; the longest lines
+and how they can grow; special routes; cells of the centre; open ends; with Meteor, what lies where the next one may fall.
+`tables.py` numbers them.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from branchline.engine.bits import lowest, popcount
+from branchline.games.railroad_ink.bots import features as tables
+from branchline.games.railroad_ink.native import tables as kernel_tables
+from branchline.games.railroad_ink.native.kernel import Board
+from branchline.games.railroad_ink.native.points import count_rest, flood, joins_east, joins_south, score, used_exits
+from branchline.games.railroad_ink.native.tables import NETWORK_VALUES as NETWORK_POINTS
+from branchline.games.railroad_ink.native.tables import STEPS as STEPS_TO
+
+FEATURES, TABLES, ROUTES = tables.FEATURES, tables.TABLES, tables.ROUTES
+PAIRS, NEIGHBOURS, NETWORKS, JOINS, UNUSED, OPEN = (
+    tables.PAIRS, tables.NEIGHBOURS, tables.NETWORKS, tables.JOINS, tables.UNUSED, tables.OPEN
+)  # fmt: skip
+LINES, BOTH, MEETS, SPECIALS, CENTRES = tables.LINES, tables.BOTH, tables.MEETS, tables.SPECIALS, tables.CENTRES
+METEOR, IN_DANGER = tables.METEOR, tables.IN_DANGER
+RELATIONS, LONG = tables.RELATIONS, tables.LONG
+MOST_FEATURES, MOST_LINES = 400, 40
+LAST = 128  # after all lines
+CELL_FEATURE = tables.cell_features()
+PATTERN_FEATURE = tables.pattern_features()
+RELATION = tables.relations()
+ROUTE_SIDES = tables.route_sides()
+KIND_SIDES = tables.kind_sides()
+TILE_SIDES = tables.tile_sides()
+EXITS = tables.exits()
+EXITS_OF = kernel_tables.exits()
+ALL_EXITS = EXITS[0] | EXITS[1] | EXITS[2] | EXITS[3]
+ROADS = tables.highway_exits()
+CENTRE = tables.CENTRE
+POINTS = list(NETWORK_POINTS)
+STEP = list(STEPS_TO)
+DOT = tables.dots()
+INNER, BIT = kernel_tables.inner(), kernel_tables.bits()
+FARTHEST = 3  # cells that a meteor flies
+METEORS = 1  # the way to play with them
+
+
+class Value:
+    """The weights, and room for what is counted about one board."""
+
+    weight: array[float]
+    at: int  # where the tables in use begin: of the round
+    own: int  # and for its number of special routes used
+    feature: list[int]
+    count: int
+    east: int  # the cells joined to the next one
+    south: int
+    open: list[int]  # for each side the cells with an open end there
+    exits_up: int  # the cells with a used exit, above or below
+    exits_along: int
+    owner: list[int]  # at 4 * cell + side: the network that offers something there, by name
+    rank: list[int]  # for each name 4 * a number of the network + its exits, up to 3
+    span: list[int]  # at 72 * kind + cell with an open end: the longest line from there
+    farthest: list[int]  # and to another open end
+    reach: list[int]  # the cells of all lines from there
+    ends: list[int]  # for each network the vacant cells it offers something
+    roads: list[int]  # those it offers a highway
+    rails: list[int]  # and a railway
+    near: list[int]  # the vacant cells next to its ends
+    far: list[int]  # and next to those
+    up: list[int]  # for each network the cells it reaches, by lines that go up and down
+    along: list[int]
+    first: list[int]  # a number for the line that it was found by: networks come in this order
+    exits: list[int]
+    meetings: int
+    meeting: list[int]  # for each meeting of two ends its first feature
+    where: list[int]  # the cells
+    one: list[int]  # the names of the networks
+    other: list[int]
+    networks: int
+    used: int  # how many are no unused exits; those come last
+    points: int  # of the networks
+    grows: list[int]  # for each kind the longest line that can grow
+    both: list[int]  # that can at both ends
+    meets: list[int]  # that one cell joins of two
+
+    def __init__(self, weight: array[float]) -> None:
+        self.weight = weight
+        self.at = 0
+        self.own = 0
+        self.feature = [0] * 400
+        self.count = 0
+        self.east = 0
+        self.south = 0
+        self.open = [0] * 4
+        self.exits_up = 0
+        self.exits_along = 0
+        self.owner = [0] * 288
+        self.rank = [0] * 44
+        self.span = [0] * 216
+        self.farthest = [0] * 216
+        self.reach = [0] * 216
+        self.ends = [0] * 40
+        self.roads = [0] * 40
+        self.rails = [0] * 40
+        self.near = [0] * 40
+        self.far = [0] * 40
+        self.up = [0] * 40
+        self.along = [0] * 40
+        self.first = [0] * 40
+        self.exits = [0] * 40
+        self.meetings = 0
+        self.meeting = [0] * 400
+        self.where = [0] * 400
+        self.one = [0] * 400
+        self.other = [0] * 400
+        self.networks = 0
+        self.used = 0
+        self.points = 0
+        self.grows = [0] * 3
+        self.both = [0] * 3
+        self.meets = [0] * 3
+
+
+def add(v: Value, feature: int) -> None:
+    if v.count < MOST_FEATURES:
+        v.feature[v.count] = feature
+        v.count += 1
+
+
+def beside(cells: int) -> int:
+    """The cells next to some cells, padding included."""
+    return (cells >> 8) | (cells << 8) | (cells >> 1) | (cells << 1)
+
+
+def list_features(v: Value, b: Board) -> None:
+    """Everything that is there on a board whose lines are counted; the networks' points beside it."""
+    v.count = 0
+    list_cells(v, b)
+    list_lines(v, b, 1)
+    list_lines(v, b, 2)
+    find_networks(v, b)
+    list_meetings(v, b)
+    list_joins(v)
+    list_loose(v, b)
+    list_specials(v, b.specials)
+    add(v, CENTRES + popcount(CENTRE & ~b.vacant))
+
+
+def list_specials(v: Value, specials: int) -> None:
+    """The special routes that are left."""
+    for special in range(ROUTES):
+        if specials >> special & 1:
+            add(v, SPECIALS + special)
+    add(v, SPECIALS + ROUTES + popcount(specials))
+
+
+def list_loose(v: Value, b: Board) -> None:
+    """How many ends are open; with Meteor, what lies in danger."""
+    add(v, OPEN + min(popcount(v.open[0]) + popcount(v.open[1]) + popcount(v.open[2]) + popcount(v.open[3]), 16))
+    if b.way == METEORS:
+        list_dangers(v, b)
+
+
+# ---- the meteor
+
+
+def list_dangers(v: Value, b: Board) -> None:
+    """Where the meteor lies, and what there is on every cell that the next one may fall on, by how far that is."""
+    add(v, DOT[b.dot])
+    for start in range(4):
+        cell = b.dot
+        side = start
+        for far in range(FARTHEST):
+            if not INNER[side] & BIT[cell]:
+                side ^= 2
+            cell += STEP[side]
+            add(v, METEOR + IN_DANGER * far + danger(v, b, cell))
+
+
+def danger(v: Value, b: Board, cell: int) -> int:
+    """What a meteor would hit: a crater, bare ground by the ends that look onto it, a route by its ends and how many are joined."""
+    bit = BIT[cell]
+    if b.craters & bit:
+        return 0
+    if b.vacant & bit:
+        return 1 + popcount(ROUTE_SIDES[b.offer[cell]])
+    ends = 0
+    joined = 0
+    for side in range(4):
+        if (b.ends[4 + side] | b.ends[8 + side]) & bit:
+            ends += 1
+            if not v.open[side] & bit:
+                joined += 1
+    return 6 + 5 * max(0, ends - 1) + joined
+
+
+# ---- networks
+
+
+def find_ends(v: Value, b: Board) -> None:
+    """Which cells are joined, where ends are open, and which exits are used."""
+    v.east = joins_east(b)
+    v.south = joins_south(b)
+    v.open[0] = (b.ends[4] | b.ends[8]) & INNER[0] & ~(v.south << 8)
+    v.open[1] = (b.ends[5] | b.ends[9]) & INNER[1] & ~v.east
+    v.open[2] = (b.ends[6] | b.ends[10]) & INNER[2] & ~v.south
+    v.open[3] = (b.ends[7] | b.ends[11]) & INNER[3] & ~(v.east << 1)
+    v.exits_up = used_exits(b, 0) | used_exits(b, 2)
+    v.exits_along = used_exits(b, 1) | used_exits(b, 3)
+
+
+def find_networks(v: Value, b: Board) -> None:
+    """Networks with an exit or an open end, and the unused exits, each with the cells where it can go on; their points."""
+    find_ends(v, b)
+    v.networks = 0
+    v.points = 0
+    left_up = v.exits_up | v.open[0] | v.open[2]
+    left_along = v.exits_along | v.open[1] | v.open[3]
+    while left_up | left_along:
+        if left_up:
+            flood(b, left_up & (~left_up + 1), 0, v.east, v.south, b.over)
+        else:
+            flood(b, 0, left_along & (~left_along + 1), v.east, v.south, b.over)
+        v.up[v.networks] = b.reach_up
+        v.along[v.networks] = b.reach_along
+        v.first[v.networks] = lowest(left_up) if left_up else 64 + lowest(left_along)
+        list_network(v, b)
+        left_up &= ~b.reach_up
+        left_along &= ~b.reach_along
+    v.used = v.networks
+    find_exits(v, b)
+
+
+def list_network(v: Value, b: Board) -> None:
+    """The network that was just found: its exits and the ends where it can go on."""
+    north = b.reach_up & v.open[0]
+    east = b.reach_along & v.open[1]
+    south = b.reach_up & v.open[2]
+    west = b.reach_along & v.open[3]
+    ends = own(v, (north >> 8) & b.vacant, 2) | own(v, (south << 8) & b.vacant, 0)
+    ends |= own(v, (east << 1) & b.vacant, 3) | own(v, (west >> 1) & b.vacant, 1)
+    roads = ((north & b.ends[4]) >> 8) | ((south & b.ends[6]) << 8) | ((east & b.ends[5]) << 1) | ((west & b.ends[7]) >> 1)
+    rails = ((north & b.ends[8]) >> 8) | ((south & b.ends[10]) << 8) | ((east & b.ends[9]) << 1) | ((west & b.ends[11]) >> 1)
+    exits = popcount(b.reach_up & v.exits_up) + popcount(b.reach_along & v.exits_along)
+    v.points += POINTS[exits]
+    add(v, network_feature(exits, ends))
+    if ends:
+        remember(v, b, v.networks, ends, roads & b.vacant, rails & b.vacant, exits)
+
+
+def network_feature(exits: int, ends: int) -> int:
+    return NETWORKS + 7 * min(exits, 7) + min(popcount(ends), 6)
+
+
+def own(v: Value, cells: int, side: int) -> int:
+    """Notes that the network now found offers something to these cells on this side."""
+    left = cells
+    while left:
+        v.owner[4 * lowest(left) + side] = v.networks
+        left &= left - 1
+    return cells
+
+
+def find_exits(v: Value, b: Board) -> None:
+    """Every unused exit is a network of its own."""
+    for side in range(4):
+        left = EXITS[side] & b.vacant
+        while left:
+            cell = left & (~left + 1)
+            v.first[v.networks] = LAST
+            remember(v, b, v.networks, own(v, cell, side), cell & ROADS, cell & ~ROADS, 1)
+            left &= left - 1
+    add(v, unused_feature(b))
+
+
+def unused_feature(b: Board) -> int:
+    return UNUSED + min(popcount(ALL_EXITS & b.vacant), 12)
+
+
+def remember(v: Value, b: Board, name: int, ends: int, roads: int, rails: int, exits: int) -> None:
+    """A network that can go on."""
+    if v.networks < MOST_LINES - 1:
+        near = beside(ends) & b.vacant & ~ends
+        v.ends[v.networks] = ends
+        v.roads[v.networks] = roads
+        v.rails[v.networks] = rails
+        v.near[v.networks] = near
+        v.far[v.networks] = beside(near) & b.vacant & ~ends
+        v.exits[v.networks] = exits
+        v.rank[name] = 4 * v.networks + min(exits, 3)
+        v.networks += 1
+
+
+def list_joins(v: Value) -> None:
+    """A tree of joins over networks and unused exits, the nearest first; those joined become one. Afterwards few are left.
+
+    Two are joined by one cell with the same kind, one cell, two cells, and so on to five. They are told apart here and not in a loop:
+    compiled, each is then code of its own.
+    """
+    join_all(v, 0)
+    join_all(v, 1)
+    join_all(v, 2)
+    join_all(v, 3)
+    join_all(v, 4)
+    join_all(v, 5)
+
+
+def join_all(v: Value, needed: int) -> None:
+    """Joins networks that are so near, each with the first before it.
+
+    Before each network those before it are looked at all at once, and one by one only where it is near one of them.
+    """
+    first = 0
+    second = 0
+    one = 0
+    while one < v.networks:
+        if (seeks(v, one, needed) & first) | (seeks_more(v, one, needed) & second):
+            two = 0
+            while not is_near(v, one, two, needed):
+                two += 1
+            list_join(v, one, two, needed)
+            v.networks -= 1
+            unite_reach(v, one, two)
+            if needed <= 2:  # later on nobody asks for ends any more, nor after the first look for kinds
+                unite_ends(v, one, two)
+            if needed == 0:
+                unite_kinds(v, one, two)
+            one = two
+            first = 0
+            second = 0
+            for before in range(one):
+                first |= offers(v, before, needed)
+                second |= offers_more(v, before, needed)
+        first |= offers(v, one, needed)
+        second |= offers_more(v, one, needed)
+        one += 1
+
+
+def is_near(v: Value, one: int, two: int, needed: int) -> bool:
+    return ((seeks(v, one, needed) & offers(v, two, needed)) | (seeks_more(v, one, needed) & offers_more(v, two, needed))) != 0
+
+
+def seeks(v: Value, n: int, needed: int) -> int:
+    """The cells in which a network meets another that offers one of them."""
+    if needed == 0:
+        return v.roads[n]
+    if needed <= 2:
+        return v.ends[n]
+    return v.near[n] if needed <= 4 else v.far[n]
+
+
+def offers(v: Value, n: int, needed: int) -> int:
+    if needed == 0:
+        return v.roads[n]
+    if needed == 1:
+        return v.ends[n]
+    return v.near[n] if needed <= 3 else v.far[n]
+
+
+def seeks_more(v: Value, n: int, needed: int) -> int:
+    """And others, which it meets in the same way."""
+    if needed == 0:
+        return v.rails[n]
+    return v.far[n] if needed == 4 else 0
+
+
+def offers_more(v: Value, n: int, needed: int) -> int:
+    if needed == 0:
+        return v.rails[n]
+    return v.near[n] if needed == 4 else 0
+
+
+def list_join(v: Value, one: int, two: int, needed: int) -> None:
+    """Two networks become one; the feature is how many exits each had."""
+    fewer = min(v.exits[one], v.exits[two])
+    more = max(v.exits[one], v.exits[two])
+    add(v, JOINS + 25 * needed + 5 * min(fewer, 4) + min(more, 4))
+    v.exits[two] += v.exits[one]
+
+
+def unite_reach(v: Value, one: int, two: int) -> None:
+    """Adds one network to another, and puts the last one in its place."""
+    v.exits[one] = v.exits[v.networks]
+    v.near[two] |= v.near[one]
+    v.far[two] |= v.far[one]
+    v.near[one] = v.near[v.networks]
+    v.far[one] = v.far[v.networks]
+
+
+def unite_ends(v: Value, one: int, two: int) -> None:
+    v.ends[two] |= v.ends[one]
+    v.ends[one] = v.ends[v.networks]
+
+
+def unite_kinds(v: Value, one: int, two: int) -> None:
+    v.roads[two] |= v.roads[one]
+    v.rails[two] |= v.rails[one]
+    v.roads[one] = v.roads[v.networks]
+    v.rails[one] = v.rails[v.networks]
+
+
+# ---- cells
+
+
+def list_cells(v: Value, b: Board) -> None:
+    """Vacant cells, and what is around those that are offered something."""
+    left = b.vacant
+    while left:
+        cell = lowest(left)
+        add(v, CELL_FEATURE[256 * cell + b.offer[cell]])
+        if b.offer[cell]:
+            add(v, PATTERN_FEATURE[256 * sides_in(left & (~left + 1), b.vacant) + b.offer[cell]])
+        left &= left - 1
+
+
+def sides_in(bit: int, cells: int) -> int:
+    """The sides of a cell whose neighbour is one of some cells."""
+    sides = 1 if bit & (cells << 8) else 0
+    if bit & (cells >> 1):
+        sides |= 2
+    if bit & (cells >> 8):
+        sides |= 4
+    return sides | 8 if bit & (cells << 1) else sides
+
+
+def list_meetings(v: Value, b: Board) -> None:
+    """Which ends meet in vacant cells and look into neighbouring ones."""
+    find_meetings(v, b)
+    for n in range(v.meetings):
+        add(v, v.meeting[n] + relation(v, v.one[n], v.other[n]))
+
+
+def find_meetings(v: Value, b: Board) -> None:
+    v.meetings = 0
+    north = ((b.ends[6] | b.ends[10]) << 8) | EXITS[0]
+    east = ((b.ends[7] | b.ends[11]) >> 1) | EXITS[1]
+    south = ((b.ends[4] | b.ends[8]) >> 8) | EXITS[2]
+    west = ((b.ends[5] | b.ends[9]) << 1) | EXITS[3]
+    left = twice(north, east, south, west) & b.vacant
+    while left:
+        find_pairs(v, b, lowest(left))
+        left &= left - 1
+    offered = (north | east | south | west) & b.vacant
+    left = offered & (offered >> 1)
+    while left:
+        find_neighbours(v, b, lowest(left), lowest(left) + 1)
+        left &= left - 1
+    left = offered & (offered >> 8)
+    while left:
+        find_neighbours(v, b, lowest(left), lowest(left) + 8)
+        left &= left - 1
+
+
+def note(v: Value, meeting: int, cells: int, one: int, other: int) -> None:
+    """A meeting of two ends, by the names of their networks."""
+    if v.meetings < MOST_FEATURES:
+        v.meeting[v.meetings] = meeting
+        v.where[v.meetings] = cells
+        v.one[v.meetings] = one
+        v.other[v.meetings] = other
+        v.meetings += 1
+
+
+def twice(one: int, two: int, three: int, four: int) -> int:
+    """What is in at least two of four sets."""
+    return (one & two) | (three & four) | ((one | two) & (three | four))
+
+
+def find_pairs(v: Value, b: Board, cell: int) -> None:
+    """Every two ends that meet in a cell."""
+    sides = ROUTE_SIDES[b.offer[cell]]
+    while sides & (sides - 1):
+        one = lowest(sides)
+        sides &= sides - 1
+        others = sides
+        while others:
+            two = lowest(others)
+            others &= others - 1
+            note(v, pair_feature(b.offer[cell], one, two), BIT[cell], v.owner[4 * cell + one], v.owner[4 * cell + two])
+
+
+def pair_feature(offer: int, one: int, two: int) -> int:
+    """Ends on two sides of a cell: straight or at an angle, of one kind or two. What follows is by relation."""
+    at = PAIRS if (one ^ two) & 1 else PAIRS + RELATIONS
+    return at + 2 * RELATIONS if (offer >> 2 * one & 3) == (offer >> 2 * two & 3) else at
+
+
+def find_neighbours(v: Value, b: Board, cell: int, neighbour: int) -> None:
+    """Every two ends that look into neighbouring cells."""
+    sides = ROUTE_SIDES[b.offer[cell]]
+    while sides:
+        one = lowest(sides)
+        sides &= sides - 1
+        others = ROUTE_SIDES[b.offer[neighbour]]
+        while others:
+            two = lowest(others)
+            others &= others - 1
+            alike = (b.offer[cell] >> 2 * one & 3) == (b.offer[neighbour] >> 2 * two & 3)
+            at = NEIGHBOURS + RELATIONS if alike else NEIGHBOURS
+            note(v, at, BIT[cell] | BIT[neighbour], v.owner[4 * cell + one], v.owner[4 * neighbour + two])
+
+
+def relation(v: Value, one: int, other: int) -> int:
+    """Whether two ends belong to one network, or to two with so many exits; by names."""
+    first = v.rank[one]
+    second = v.rank[other]
+    return 0 if first == second else RELATION[4 * (first & 3) + (second & 3)]
+
+
+# ---- lines
+
+
+def find_lines(v: Value, b: Board, kind: int) -> None:
+    """For every cell with an end of a kind that can go on, how long its line is."""
+    v.grows[kind] = 0
+    v.both[kind] = 0
+    follow_ends(v, b, kind, open_cells(b, kind), open_cells(b, kind))
+
+
+def open_cells(b: Board, kind: int) -> int:
+    """The cells with an end of a kind that looks into a vacant cell."""
+    up = (b.ends[4 * kind] & (b.vacant << 8)) | (b.ends[4 * kind + 2] & (b.vacant >> 8))
+    return up | (b.ends[4 * kind + 1] & (b.vacant >> 1)) | (b.ends[4 * kind + 3] & (b.vacant << 1))
+
+
+def follow_ends(v: Value, b: Board, kind: int, cells: int, open_: int) -> None:
+    """The lines of some cells that are open."""
+    east = b.ends[4 * kind + 1] & (b.ends[4 * kind + 3] >> 1)
+    south = b.ends[4 * kind + 2] & (b.ends[4 * kind] >> 8)
+    left = cells
+    while left:
+        follow_end(v, b, kind, lowest(left), east, south, open_)
+        compare_line(v, kind, v.span[72 * kind + lowest(left)], v.farthest[72 * kind + lowest(left)])
+        left &= left - 1
+
+
+def follow_end(v: Value, b: Board, kind: int, cell: int, east: int, south: int, open_: int) -> None:
+    """Follows the lines of a cell with an open end, all at once, cell by cell."""
+    reach = BIT[cell]
+    was = 0
+    length = 0
+    sides = TILE_SIDES[3 * b.tile[cell] + kind] & sides_in(BIT[cell], b.vacant)
+    both = 1 if sides & (sides - 1) else 0
+    while reach != was:
+        length += 1
+        if length > 1 and reach & ~was & open_:
+            both = length
+        was = reach
+        reach |= ((was & east) << 1) | ((was >> 1) & east) | ((was & south) << 8) | ((was >> 8) & south)
+    v.span[72 * kind + cell] = length
+    v.farthest[72 * kind + cell] = both
+    v.reach[72 * kind + cell] = reach
+
+
+def compare_line(v: Value, kind: int, length: int, both: int) -> None:
+    """The longest line so far that can grow, and that can at both ends."""
+    if length > v.grows[kind]:
+        v.grows[kind] = length
+    if both > v.both[kind]:
+        v.both[kind] = both
+
+
+def find_meets(v: Value, b: Board, kind: int) -> None:
+    """Where two ends of a kind meet in a vacant cell, how long the line would be."""
+    v.meets[kind] = 0
+    left = b.vacant & twice(
+        (b.ends[4 * kind + 2] << 8) | EXITS_OF[4 * kind],
+        (b.ends[4 * kind + 3] >> 1) | EXITS_OF[4 * kind + 1],
+        (b.ends[4 * kind] >> 8) | EXITS_OF[4 * kind + 2],
+        (b.ends[4 * kind + 1] << 1) | EXITS_OF[4 * kind + 3],
+    )
+    while left:
+        cell = lowest(left)
+        sides = KIND_SIDES[256 * kind + b.offer[cell]]
+        while sides & (sides - 1):
+            one = lowest(sides)
+            sides &= sides - 1
+            others = sides
+            while others:
+                meet(v, kind, cell, one, lowest(others))
+                others &= others - 1
+        left &= left - 1
+
+
+def meet(v: Value, kind: int, cell: int, one: int, two: int) -> None:
+    """Two ends of a kind meet in a cell: how long the line would be. Exits have none."""
+    first = 72 * kind + cell + STEP[one]
+    second = 72 * kind + cell + STEP[two]
+    if v.span[second] and v.reach[first] >> (cell + STEP[two]) & 1:
+        return  # it would be a ring
+    length = v.span[first] + v.span[second] + 1
+    if length > v.meets[kind]:
+        v.meets[kind] = length
+
+
+def list_lines(v: Value, b: Board, kind: int) -> None:
+    """The longest line of a kind, which is counted: what a cell more adds, whether it can grow at both ends, what a join adds."""
+    find_lines(v, b, kind)
+    find_meets(v, b, kind)
+    list_line(v, b.line[kind], kind)
+
+
+def list_line(v: Value, length: int, kind: int) -> None:
+    at = min(length, LONG - 1)
+    add(v, LINES + 5 * at + max(0, min(length - v.grows[kind], 4)))
+    add(v, BOTH + 5 * at + max(0, min(length - v.both[kind], 4)))
+    add(v, MEETS + 8 * at + max(0, min(v.meets[kind] - length, 7)))
+
+
+# ---- the value
+
+
+def value(v: Value, b: Board) -> float:
+    """What a board is expected to score in the end; after the last round what it scores."""
+    if b.round > b.rounds:
+        return float(score(b))
+    rest = count_rest(b)
+    list_features(v, b)
+    v.at = round_table(b.round)
+    v.own = v.at + own_table(b.specials)
+    return float(rest + v.points) + weight_of_all(v)
+
+
+def weight_of_all(v: Value) -> float:
+    """What the features that are listed add up to, from the two tables in use."""
+    total = 0.0
+    for n in range(v.count):
+        total += weight_of(v, v.feature[n])
+    return total
+
+
+def weight_of(v: Value, feature: int) -> float:
+    return v.weight[v.at + feature] + v.weight[v.own + feature]
+
+
+def as_finished(v: Value, b: Board) -> float:
+    """The value of a board in the middle of a round, as if the round ended now."""
+    b.round += 1
+    worth = value(v, b)
+    b.round -= 1
+    return worth
+
+
+def outlook(v: Value, b: Board) -> float:
+    """The value of a board at any time: in the middle of a round as if the round ended now."""
+    return as_finished(v, b) if b.rolled else value(v, b)
+
+
+def round_table(number: int) -> int:
+    """Where the tables of a round begin: one that is for all boards, then one for each number of special routes used."""
+    return FEATURES * TABLES * number
+
+
+def own_table(specials: int) -> int:
+    """How far after it the table for the special routes used begins, by those that are left."""
+    return FEATURES * (1 + min(ROUTES - popcount(specials), TABLES - 2))
+
+
+def features(v: Value, b: Board) -> list[int]:
+    """The features of a board between two rounds."""
+    value(v, b)
+    return [v.feature[n] for n in range(v.count)]
+
+
+def tables_of(b: Board) -> tuple[int, int]:
+    """Where the two tables begin from which a board between two rounds is valued."""
+    return round_table(b.round), round_table(b.round) + own_table(b.specials)
+
+
+def learn(v: Value, at: int, own: int, features: array[int], off: float, rate: float, drift: array[float], stir: array[float]) -> float:
+    """Moves the weights of these features, in both tables, towards what they should add up to; says how far off they were.
+
+    Each weight goes the faster the more its errors so far agree in sign: `drift` is their sum, `stir` that of their sizes.
+    """
+    error = off
+    count = len(features)
+    for n in range(count):
+        error -= v.weight[at + features[n]] + v.weight[own + features[n]]
+    step = rate * error / (2 * count)
+    for n in range(count):
+        shift(v, at + features[n], step, error, drift, stir)
+        shift(v, own + features[n], step, error, drift, stir)
+    return error
+
+
+def shift(v: Value, place: int, step: float, error: float, drift: array[float], stir: array[float]) -> None:
+    v.weight[place] += step * abs(drift[place]) / stir[place] if stir[place] > 0.0 else step
+    drift[place] += error
+    stir[place] += abs(error)

@@ -1,0 +1,109 @@
+"""The dice: those of the round in a strip, and every face of every die to be tapped by people who throw their own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from branchline.drawing.picture import Look, pick, tag, words
+from branchline.engine.text import Text, text
+from branchline.games.railroad_ink.drawing.art import MARGIN, crossed, dot, tile_art, touch
+from branchline.games.railroad_ink.drawing.layout import STEP, die_at
+from branchline.games.railroad_ink.rules.components import ANY, DIRECTIONS
+from branchline.games.railroad_ink.rules.moves import Roll
+from branchline.games.railroad_ink.rules.rules import to_act
+from branchline.games.railroad_ink.rules.state import Sheet, State, drawn_dice
+from branchline.games.railroad_ink.rules.view import roll_picks
+from branchline.games.railroad_ink.words.names import DIRECTION, tile_name
+from branchline.games.railroad_ink.words.sentences import which_round
+
+ROW = 70  # of the tray
+HEAD = 44
+ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
+_ON_FACE = {**DIRECTION, ANY: text("any", context="meteor")}  # in as few words as the box of a face has room for
+
+
+def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
+    """The dice of the round, those used crossed; the meteor's with the ways one may choose."""
+    parts = [words(look.say(which_round(view)), x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
+    if view.roll is None:
+        waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else ""
+        return "".join([*parts, words(waiting, x=MARGIN, y=78, fill=look["ink"], font_size=26)])
+    faces = view.roll.routes + view.roll.lava
+    used = drawn_dice(faces, sheet.dice + sheet.lava)
+    parts += [_die(n, face, used[n], can, look) for n, face in enumerate(faces)]
+    if view.roll.direction:
+        parts.append(_meteor(view, sheet, can, look, len(faces)))
+    return "".join(parts)
+
+
+def _die(n: int, face: str, used: bool, can: set[str], look: Look) -> str:
+    label = look.say(text("Die: {tile}, drawn", tile=tile_name(face)) if used else text("Die: {tile}", tile=tile_name(face)))
+    body = [
+        tag("rect", x=-36, y=-36, width=72, height=72, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2.5),
+        tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if used else 1),
+        crossed(26, look) if used else "",
+        dot(look, 30, -30) if f"die={face}" in can and not used else "",
+    ]
+    x, y = die_at(n, look)
+    return tag("g", *body, transform=f"translate({x} {y})", **touch(set() if used else can, "die", face, label))
+
+
+def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, place: int) -> str:
+    """The meteor dice where the next die would lie, and arrows to choose a direction."""
+    assert view.roll is not None
+    x, y = die_at(place, look)
+    said = look.say(text("Meteor {n} {direction}", n=view.roll.distance, direction=DIRECTION[view.roll.direction]))
+    glyph = f"☄ {view.roll.distance} {ARROWS.get(view.roll.direction, '✲')}"
+    parts = [tag("g", words(glyph, x=x - 28, y=y - 10, fill=look["ink"], font_size=30), aria_label=said, role="img")]
+    for n, direction in enumerate(d for d in DIRECTIONS if f"meteor={d}" in can):
+        label = look.say(text("Let the meteor fall {direction}", direction=DIRECTION[direction]))
+        circle = tag("circle", r=20, fill=look["paper"], stroke=look["go"], stroke_width=3)
+        arrow = words(ARROWS[direction], y=8, fill=look["go"], font_size=24, text_anchor="middle")
+        at = f"translate({x - 10 + 46 * n} {y + 18})"
+        parts.append(tag("g", circle, arrow, transform=at, **pick("meteor", direction, label)))
+    return "".join(parts)
+
+
+def tray_height(rolls: Sequence[Roll]) -> float:
+    """How tall the tray is: one row a die."""
+    return HEAD + ROW * len(_rows(rolls)) + 10
+
+
+def tray(rolls: Sequence[Roll], look: Look) -> str:
+    """One row a die, from left to right as it was thrown, equal dice in the order of their faces."""
+    head = words(look.say(text("Which faces did you roll?")), x=MARGIN, y=30, fill=look["ink"], font_size=24)
+    rows = [
+        tag("g", *(_face(die, face, n, look) for n, face in enumerate(faces)), transform=f"translate(74 {HEAD + ROW * row + 32})")
+        for row, (die, faces) in enumerate(_rows(rolls).items())
+    ]
+    return head + "".join(rows)
+
+
+def _rows(rolls: Sequence[Roll]) -> dict[str, list[str]]:
+    rows: dict[str, dict[str, None]] = {}
+    for roll in rolls:
+        for die, face in roll_picks(roll).items():
+            rows.setdefault(die, {})[face] = None
+    return {die: list(faces) for die, faces in rows.items()}
+
+
+def _face(die: str, face: str, n: int, look: Look) -> str:
+    body = tag("rect", x=-31, y=-31, width=62, height=62, rx=10, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
+    if die in ("direction", "distance"):
+        shown = _ON_FACE.get(face)
+        size = 14 if shown else 16  # words keep inside their box in wide letters too
+        art = words(look.say(shown) if shown else face, y=7, fill=look["ink"], font_size=size, text_anchor="middle")
+    else:
+        art = tag("g", tile_art(face, look.theme), transform="scale(0.58)")
+    return tag("g", body, art, transform=f"translate({STEP * n} 0)", **pick(die, face, look.say(_label(die, face))))
+
+
+def _label(die: str, face: str) -> Text:
+    match die:
+        case "direction":
+            return text("Meteor: {direction}", direction=DIRECTION[face])
+        case "distance":
+            return text("Meteor: {n} cell", "Meteor: {n} cells", n=int(face))
+    if die.startswith("lava"):
+        return text("Lava die {n}: {tile}", n=int(die.removeprefix("lava")), tile=tile_name(face))
+    return text("Route die {n}: {tile}", n=int(die.removeprefix("route")), tile=tile_name(face))

@@ -1,0 +1,171 @@
+"""States and moves of the game as those of the kernel, and back. Either form of the kernel will do."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import Seat, Setup
+from branchline.engine.text import text
+from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.native.builds import kernel as fast
+from branchline.games.railroad_ink.rules.components import ANY, DIRECTIONS, EDITION, EMPTY, Box, box_of
+from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.rules.state import Sheet, State, board_of
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from branchline.games.railroad_ink.native.kernel import Board
+    from branchline.games.railroad_ink.native.match import Match
+
+WAYS = ("none", "meteor", "lava")
+_SIDES = (*DIRECTIONS, ANY)
+
+Form: TypeAlias = "ModuleType"
+
+
+def playable(setup: Setup) -> bool:
+    """Whether the kernel knows this box: one with the printed values, as far as this way to play uses them."""
+    way = str(setup["expansion"])
+    return _values(box_of(setup.edition), way) == _values(box_of(EDITION), way)
+
+
+@lru_cache(maxsize=32)
+def _values(box: Box, way: str) -> tuple[object, ...]:
+    """The values of a box that the kernel relies on. How a face is turned does not count, nor does any order."""
+    dice = box.equal_dice, _sorted(box.dice[0]), _sorted(box.dice[-1])
+    specials = _sorted(box.specials), box.specials_in_a_match, box.specials_in_a_round
+    points = box.network_values, box.points["longest"], box.points["centre"], box.points["errors"]
+    rounds = box.rounds["base" if way == "none" else way]
+    return box.squares, frozenset(box.exits), box.centre, rounds, dice, specials, points, _more_values(box, way)
+
+
+def _more_values(box: Box, way: str) -> tuple[object, ...]:
+    """Those that only an expansion needs."""
+    match way:
+        case "meteor":
+            return box.meteor_start, sorted(box.meteor_directions), sorted(box.meteor_distances), box.points["meteor"]
+        case "lava":
+            faces = box.lava_dice, _sorted(box.lava_faces), box.volcano, box.volcano_start
+            return *faces, box.points["closed_lake"], box.points["lake_cell"]
+    return ()
+
+
+def _sorted(faces: tuple[str, ...]) -> list[int | str]:
+    """Faces by their numbers in the kernel; those that it does not know by their texts."""
+    return sorted((tables.FACE_NUMBERS.get(face, face) for face in faces), key=str)
+
+
+def new_board(setup: Setup, seed: int = 0, form: Form = fast) -> Board:
+    """An empty board for a way to play; raises `InvalidSetup` for a box that the kernel does not know."""
+    if not playable(setup):
+        raise InvalidSetup(text("The kernel knows only the printed box of this game"))
+    board: Board = form.Board(
+        WAYS.index(str(setup["expansion"])),
+        trail=int(setup["longest"] == "trail"),
+        crater_tiles=int(setup["crater_points"] == "tile"),
+        crater_centre=int(bool(setup["crater_in_centre"])),
+        volcano_on_route=int(bool(setup["volcano_on_route"])),
+        seed=seed,
+    )
+    return board
+
+
+def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
+    """A board for every seat, before the first roll."""
+    match: Match = form.Match([new_board(setup, seed, form) for _ in range(setup.seats)])
+    form.begin(match, seed)
+    return match
+
+
+def board_from(state: State, seat: Seat, seed: int = 0, form: Form = fast) -> Board:
+    """A seat's board as the kernel has it; a seat that has finished its round waits for the next roll."""
+    board, sheet = new_board(state.setup, seed, form), state.sheets[seat]
+    form.fill(board, [tables.TILE_NUMBERS[tile] for tile in sheet.board.cells], list(sheet.board.rounds))
+    waiting = state.roll is None or state.done[seat]
+    dice, lava = ((), ()) if waiting else (sheet.dice, sheet.lava)
+    form.tell(board, _counted(dice, 0, tables.DICE), _counted(lava, tables.FIRST_LAVA, tables.LAVAS), _rest(state, sheet, waiting, seat))
+    return board
+
+
+def _counted(faces: tuple[str, ...], first: int, kinds: int) -> list[int]:
+    numbers = [tables.FACE_NUMBERS[face] - first for face in faces]
+    return [numbers.count(face) for face in range(kinds)]
+
+
+def _rest(state: State, sheet: Sheet, waiting: bool, seat: Seat) -> list[int]:
+    """The values of `kernel.FIELDS`."""
+    specials = sum(1 << _special(special) for special in sheet.specials)
+    dot = tables.CELLS[sheet.dot]
+    if waiting or state.roll is None:
+        return [state.round + state.done[seat], 0, specials, 0, 0, 0, 0, dot, 0]
+    roll = state.roll
+    direction = _SIDES.index(roll.direction) if roll.direction else 0
+    drawn = len(roll.lava) - len(sheet.lava)
+    return [state.round, 1, specials, sheet.specials_now, int(sheet.meteor), direction, roll.distance, dot, drawn]
+
+
+def _special(face: str) -> int:
+    """Which special route this is in the kernel."""
+    return tables.FACE_NUMBERS[face] - tables.FIRST_SPECIAL
+
+
+def sheet_from(box: Box, board: Board, form: Form = fast) -> Sheet:
+    """The seat's paper that a kernel's board stands for."""
+    tiles, drawn = form.cells(board)
+    dice, lava, rest = form.told(board)
+    told = dict(zip(form.FIELDS, rest, strict=True))
+    return Sheet(
+        board_of(box, tuple(EMPTY if tile == tables.EMPTY else tables.TILE_TEXTS[tile] for tile in tiles), bytes(drawn)),
+        _faces(box, dice, 0),
+        _faces(box, lava, tables.FIRST_LAVA),
+        tuple(special for special in box.specials if told["specials"] >> _special(special) & 1),
+        told["special_now"],
+        bool(told["meteor"]),
+        tables.CELL_NUMBERS[told["dot"]],
+    )
+
+
+def _faces(box: Box, counts: list[int], first: int) -> tuple[str, ...]:
+    return tuple(_face(box, first + n) for n, count in enumerate(counts) for _ in range(count))
+
+
+def _face(box: Box, number: int) -> str:
+    """A face as the box writes it."""
+    return box.face_of[tables.FACE_TEXTS[number]]
+
+
+def tell_roll(board: Board, roll: Roll, form: Form = fast) -> None:
+    """The dice as somebody rolled them."""
+    routes = [tables.FACE_NUMBERS[face] for face in roll.routes]
+    direction = _SIDES.index(roll.direction) if roll.direction else 0
+    form.set_roll(board, routes, direction, roll.distance, [tables.FACE_NUMBERS[face] - tables.FIRST_LAVA for face in roll.lava])
+
+
+def number_of(box: Box, move: Move) -> int:
+    """A seat's move as the kernel numbers it."""
+    match move:
+        case Place():
+            return box.numbers[move.cell] * tables.TILES + tables.TILE_NUMBERS[move.tile]
+        case Done():
+            return tables.DONE
+        case Impact():
+            return tables.IMPACT + DIRECTIONS.index(move.direction)
+        case Dodge():
+            return tables.DODGE + _special(move.special)
+        case Roll():
+            raise ValueError("a roll has no number: tell it by tell_roll")
+
+
+def move_of(box: Box, number: int) -> Move:
+    """The move with this number."""
+    if number < tables.DONE:
+        cell, tile = divmod(number, tables.TILES)
+        return Place(box.names[cell], tables.TILE_TEXTS[tile])
+    if number == tables.DONE:
+        return Done()
+    if number < tables.DODGE:
+        return Impact(DIRECTIONS[number - tables.IMPACT])
+    return Dodge(_face(box, tables.FIRST_SPECIAL + number - tables.DODGE))

@@ -1,0 +1,615 @@
+"""One seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box.
+
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `kernels.py` gives the
+form to use, `kernel_state.py` turns states and moves of the game into those of the kernel and back. Cells, tiles and offers
+are numbered as `kernel_tables.py` says. A match of several seats is several boards fed with the same rolls.
+
+    board = Board(WAY_BASE)                    way to play and options; before the first roll
+    roll(board) / set_roll(board, ...)         chance, from the board's own source (`board.seed`), or dice told to it
+    legal(board) -> [move, ...]                every legal move as a number; empty before the roll and after the end
+    apply(board, move)                         makes it, unchecked
+    copy(into, board), clone(board)            everything but the source of chance
+    key(board)                                 equal for equal positions: cells, dice left, specials, round
+
+**Moves** are numbers below `kernel_tables.MOVES`: a drawing is its board cell (0 to 48) times `TILES` plus its tile; then come `DONE`,
+four impacts from `IMPACT` on (N E S W) and six dodges from `DODGE` on, by special route.
+
+For learners and beams, readable at any time: `board.vacant & board.offered` is the set of cells where something may join,
+`board.offer[cell]` what each is offered, `FITS[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
+`lay` and `erase` keep all of it and the Zobrist word up to date. Four modules stand on this one: `kernel_random.py` plays at random,
+`kernel_points.py` counts the points and plays matches at random to their points, `kernel_tree.py` searches the moves of a round,
+`kernel_match.py` has a board for every seat.
+
+Nothing here may rely on what differs in C: masks stay within 64 bits, nothing is divided or counted below zero by chance.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import FULL, SHAKE, STIR, below, lowest, popcount, stirred
+from branchline.games.railroad_ink.native import tables as tables
+
+WAY_BASE, WAY_METEOR, WAY_LAVA = 0, 1, 2
+ANYWHERE = 4  # the meteor's direction is for the seat to choose
+
+TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES = tables.TILES, tables.EMPTY, tables.CRATER, tables.VOLCANO, tables.ROUTE_TILES
+DICE, SPECIALS, LAVAS = tables.DICE, tables.SPECIALS, tables.LAVAS
+FIRST_SPECIAL, FIRST_LAVA = tables.FIRST_SPECIAL, tables.FIRST_LAVA
+SPECIALS_IN_A_MATCH = tables.SPECIALS_IN_A_MATCH
+BOARD = tables.BOARD
+FIRST_DOT, FIRST_VOLCANO = tables.FIRST_DOT, tables.FIRST_VOLCANO
+SQUARES = len(tables.CELLS)
+DONE, IMPACT, DODGE = tables.DONE, tables.IMPACT, tables.DODGE
+
+CELLS = tables.CELLS
+NUMBERS = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
+BIT = tables.bits()
+NEAR = tables.near()
+KIND = tables.kinds()
+SIDES = tables.sides()
+OVERPASS = tables.overpasses()
+FACE = tables.face_of_tiles()
+FACE_TILES = tables.face_tiles()
+SPECIAL_TILES = tables.special_tiles()
+FITS = tables.fits()
+LAVA_FITS = tables.lava_fits()
+EXITS = tables.exits()
+EXIT_OFFERS = tables.exit_offers()
+INNER = tables.inner()
+ZOBRIST = tables.zobrist()
+EQUAL_DIE, OTHER_DIE, LAVA_DIE = tables.EQUAL_DIE, tables.OTHER_DIE, tables.LAVA_DIE
+DIRECTION_DIE, DISTANCE_DIE = tables.DIRECTION_DIE, tables.DISTANCE_DIE
+ROUNDS = tables.ROUNDS
+STEPS = list(tables.STEPS)
+FACES_LAVA = [int(any(offer >> 2 * side & 3 == 3 for side in range(4))) for offer in range(256)]
+
+
+class Board:
+    """One seat's board with its dice, its specials and its own source of chance."""
+
+    way: int
+    trail: int
+    crater_tiles: int
+    crater_centre: int
+    volcano_on_route: int
+    tile: list[int]  # of every cell
+    drawn: list[int]  # the round in which it was drawn
+    offer: list[int]  # what every cell's sides are offered, drawn or not
+    ends: list[int]  # at 4 * kind + side: the cells with such an end; kind 0 is a side without one
+    vacant: int  # cells where a route may be drawn
+    offered: int  # cells that are offered anything
+    craters: int
+    over: int  # overpasses
+    word: int  # Zobrist word of the cells
+    dice: list[int]  # how many dice show each face and are not drawn
+    hand: int  # the tiles of these faces
+    specials: int  # special routes not crossed off
+    special_now: int  # whether one was used this round
+    special_hand: int  # the tiles of those that may be used now
+    lava: list[int]  # how many lava dice show each face and are not drawn
+    lava_hand: int
+    lava_drawn: int  # lava dice drawn this round
+    round: int
+    rounds: int
+    rolled: int
+    meteor: int  # whether the meteor has still to fall
+    direction: int
+    distance: int
+    dot: int
+    seed: int
+    line: list[int]  # the score lines, as last counted
+    # Where counting keeps what it needs between steps.
+    fitting: int
+    reach_up: int
+    reach_along: int
+    core_east: int
+    core_south: int
+    tail: list[int]
+    second: list[int]
+    best: int
+    most_tail: int
+
+    def __init__(
+        self,
+        way: int = 0,
+        trail: int = 0,
+        crater_tiles: int = 0,
+        crater_centre: int = 1,
+        volcano_on_route: int = 1,
+        seed: int = 0,
+    ) -> None:
+        self.way = way
+        self.trail = trail
+        self.crater_tiles = crater_tiles
+        self.crater_centre = crater_centre
+        self.volcano_on_route = volcano_on_route
+        self.tile = [0] * 72
+        self.drawn = [0] * 72
+        self.offer = [0] * 72
+        self.ends = [0] * 16
+        self.dice = [0] * 9
+        self.lava = [0] * 5
+        self.line = [0] * 7
+        self.tail = [0] * 72
+        self.second = [0] * 72
+        self.seed = seed
+        restart(self)
+
+
+def restart(b: Board) -> None:
+    """An empty board before the first roll; with Lava a volcano stands on it."""
+    for cell in range(72):
+        b.tile[cell] = EMPTY
+        b.drawn[cell] = 0
+        b.offer[cell] = EXIT_OFFERS[cell]
+    for n in range(16):
+        b.ends[n] = 0
+    b.vacant = BOARD
+    b.offered = 0
+    for n in range(16):
+        b.offered |= EXITS[n]
+    b.craters = 0
+    b.over = 0
+    b.word = 0
+    b.round = 0
+    b.rounds = ROUNDS[b.way]
+    b.specials = (1 << SPECIALS) - 1
+    b.dot = FIRST_DOT
+    if b.way == WAY_LAVA:
+        lay(b, FIRST_VOLCANO, VOLCANO)
+    b.round = 1
+    empty_hand(b)
+
+
+def copy(into: Board, b: Board) -> None:
+    """Makes one board like another, its source of chance apart."""
+    into.way = b.way
+    into.trail = b.trail
+    into.crater_tiles = b.crater_tiles
+    into.crater_centre = b.crater_centre
+    into.volcano_on_route = b.volcano_on_route
+    into.tile[:] = b.tile
+    into.drawn[:] = b.drawn
+    into.offer[:] = b.offer
+    into.ends[:] = b.ends
+    into.vacant = b.vacant
+    into.offered = b.offered
+    into.craters = b.craters
+    into.over = b.over
+    into.word = b.word
+    into.dice[:] = b.dice
+    into.hand = b.hand
+    into.specials = b.specials
+    into.special_now = b.special_now
+    into.special_hand = b.special_hand
+    into.lava[:] = b.lava
+    into.lava_hand = b.lava_hand
+    into.lava_drawn = b.lava_drawn
+    into.round = b.round
+    into.rounds = b.rounds
+    into.rolled = b.rolled
+    into.meteor = b.meteor
+    into.direction = b.direction
+    into.distance = b.distance
+    into.dot = b.dot
+
+
+def clone(b: Board) -> Board:
+    """A board like this one, with the same chance ahead."""
+    made = Board(b.way)
+    copy(made, b)
+    made.seed = b.seed
+    return made
+
+
+# ---- chance
+
+
+def chosen(b: Board, n: int) -> int:
+    """A random number below n."""
+    b.seed = stirred(b.seed)
+    return below(b.seed, n)
+
+
+def roll(b: Board) -> None:
+    """One roll of all the dice in play."""
+    one = EQUAL_DIE[chosen(b, 6)]
+    two = EQUAL_DIE[chosen(b, 6)]
+    three = EQUAL_DIE[chosen(b, 6)]
+    other = OTHER_DIE[chosen(b, 6)]
+    if b.way == WAY_METEOR:
+        b.direction = DIRECTION_DIE[chosen(b, 6)]
+        b.distance = DISTANCE_DIE[chosen(b, 6)]
+        b.meteor = 1
+    elif b.way == WAY_LAVA:
+        take_lava(b, LAVA_DIE[chosen(b, 6)])
+        take_lava(b, LAVA_DIE[chosen(b, 6)])
+    take_dice(b, one, two, three, other)
+
+
+def set_roll(b: Board, routes: list[int], direction: int, distance: int, lava: list[int]) -> None:
+    """A roll told: four faces of the route dice, the meteor's direction and distance, two lava faces; unused ones are ignored."""
+    if b.way == WAY_METEOR:
+        b.direction = direction
+        b.distance = distance
+        b.meteor = 1
+    elif b.way == WAY_LAVA:
+        take_lava(b, lava[0])
+        take_lava(b, lava[1])
+    take_dice(b, routes[0], routes[1], routes[2], routes[3])
+
+
+def take_dice(b: Board, one: int, two: int, three: int, other: int) -> None:
+    """The route dice lie on the table: a round begins."""
+    b.dice[one] += 1
+    b.dice[two] += 1
+    b.dice[three] += 1
+    b.dice[other] += 1
+    b.hand = FACE_TILES[one] | FACE_TILES[two] | FACE_TILES[three] | FACE_TILES[other]
+    b.special_now = 0
+    allow_specials(b)
+    b.rolled = 1
+
+
+def take_lava(b: Board, face: int) -> None:
+    b.lava[face] += 1
+    b.lava_hand |= FACE_TILES[FIRST_LAVA + face]
+
+
+def empty_hand(b: Board) -> None:
+    """Between rounds nothing is rolled."""
+    for face in range(DICE):
+        b.dice[face] = 0
+    for face in range(LAVAS):
+        b.lava[face] = 0
+    b.hand = 0
+    b.lava_hand = 0
+    b.lava_drawn = 0
+    b.special_now = 0
+    b.special_hand = 0
+    b.rolled = 0
+    b.meteor = 0
+    b.direction = 0
+    b.distance = 0
+
+
+def allow_specials(b: Board) -> None:
+    """At most one special route a round, three a match, each kind once."""
+    if b.special_now or SPECIALS - popcount(b.specials) >= SPECIALS_IN_A_MATCH:
+        b.special_hand = 0
+    else:
+        b.special_hand = SPECIAL_TILES[b.specials]
+
+
+# ---- drawing
+
+
+def lay(b: Board, cell: int, tile: int) -> None:
+    """Draws a tile in a vacant cell; what it offers reaches its neighbours."""
+    bit = BIT[cell]
+    at = 4 * tile
+    north = KIND[at]
+    east = KIND[at + 1]
+    south = KIND[at + 2]
+    west = KIND[at + 3]
+    b.ends[4 * north] |= bit
+    b.ends[4 * east + 1] |= bit
+    b.ends[4 * south + 2] |= bit
+    b.ends[4 * west + 3] |= bit
+    b.offer[cell - 8] |= north << 4
+    b.offer[cell + 1] |= east << 6
+    b.offer[cell + 8] |= south
+    b.offer[cell - 1] |= west << 2
+    b.offered |= NEAR[16 * cell + SIDES[tile]]
+    if OVERPASS[tile]:
+        b.over |= bit
+    b.word ^= ZOBRIST[cell * (TILES + 2) + b.tile[cell]] ^ ZOBRIST[cell * (TILES + 2) + tile]
+    b.tile[cell] = tile
+    b.drawn[cell] = b.round
+    b.vacant &= ~bit
+    b.craters &= ~bit
+
+
+def erase(b: Board, cell: int) -> None:
+    """Takes away what is drawn in a cell, and what it offered."""
+    bit = BIT[cell]
+    tile = b.tile[cell]
+    for side in range(4):
+        b.ends[4 * KIND[4 * tile + side] + side] &= ~bit
+        if KIND[4 * tile + side]:
+            withdraw(b, cell + STEPS[side], side ^ 2)
+    b.word ^= ZOBRIST[cell * (TILES + 2) + tile]
+    b.tile[cell] = EMPTY
+    b.drawn[cell] = 0
+    b.over &= ~bit
+    b.craters &= ~bit
+    b.vacant |= bit
+
+
+def withdraw(b: Board, cell: int, side: int) -> None:
+    """A cell is no longer offered anything on a side."""
+    b.offer[cell] = b.offer[cell] & (255 - (3 << 2 * side))
+    if not b.offer[cell]:
+        b.offered &= ~BIT[cell]
+
+
+def dig(b: Board, cell: int) -> None:
+    """A crater where the meteor fell; a route there is erased."""
+    erase(b, cell)
+    b.tile[cell] = CRATER
+    b.craters |= BIT[cell]
+    b.word ^= ZOBRIST[cell * (TILES + 2) + CRATER]
+
+
+def place(b: Board, cell: int, tile: int) -> None:
+    """Draws a die, a special route, a lava face or a volcano: the die is used, or the special crossed off."""
+    face = FACE[tile]
+    if face < FIRST_SPECIAL:
+        b.dice[face] -= 1
+        if not b.dice[face]:
+            b.hand &= ~FACE_TILES[face]
+    elif face < FIRST_LAVA:
+        cross_off(b, face - FIRST_SPECIAL)
+    else:
+        if not b.vacant & BIT[cell]:
+            erase(b, cell)
+        if tile != VOLCANO:
+            use_lava(b, face - FIRST_LAVA)
+    lay(b, cell, tile)
+
+
+def cross_off(b: Board, special: int) -> None:
+    b.specials &= ~(1 << special)
+    b.special_now = 1
+    b.special_hand = 0
+
+
+def use_lava(b: Board, face: int) -> None:
+    b.lava_drawn += 1
+    b.lava[face] -= 1
+    if not b.lava[face]:
+        b.lava_hand &= ~FACE_TILES[FIRST_LAVA + face]
+
+
+def finish(b: Board) -> None:
+    """The round is over."""
+    b.round += 1
+    empty_hand(b)
+
+
+# ---- the meteor
+
+
+def impact(b: Board, side: int) -> None:
+    """It falls so many cells on, turning back at the edge, then on over craters to the first cell without one."""
+    cell = b.dot
+    b.meteor = 0
+    for _ in range(b.distance):
+        if not INNER[side] & BIT[cell]:
+            side ^= 2
+        cell += STEPS[side]
+    for _ in range(14):
+        if not b.craters & BIT[cell]:
+            dig(b, cell)
+            b.dot = cell
+            return
+        if not INNER[side] & BIT[cell]:
+            side ^= 2
+        cell += STEPS[side]
+
+
+def dodge(b: Board, special: int) -> None:
+    """A special route crossed off to ignore the meteor."""
+    cross_off(b, special)
+    b.meteor = 0
+
+
+# ---- lava
+
+
+def hot_cells(b: Board) -> int:
+    """The cells with lava."""
+    return b.ends[12] | b.ends[13] | b.ends[14] | b.ends[15]
+
+
+def volcano_cells(b: Board) -> int:
+    """A volcano may rise on any cell that is not lava and not beside lava; on a route too, by option."""
+    hot = hot_cells(b)
+    beside = ((hot & INNER[0]) >> 8) | ((hot & INNER[1]) << 1) | ((hot & INNER[2]) << 8) | ((hot & INNER[3]) >> 1)
+    allowed = BOARD if b.volcano_on_route else b.vacant
+    return allowed & ~(hot | beside)
+
+
+def devoured_cells(b: Board) -> int:
+    """The routes that the first lava face of a round may take: all, if no vacant cell faces an open lava side."""
+    if b.lava_drawn:
+        return 0
+    left = b.vacant & b.offered
+    while left:
+        if FACES_LAVA[b.offer[lowest(left)]]:
+            return 0
+        left &= left - 1
+    return BOARD & ~b.vacant & ~hot_cells(b)
+
+
+def lava_places(b: Board) -> int:
+    """The cells where a lava die may be tried: vacant ones, and routes it may devour."""
+    return ((b.vacant & b.offered) | devoured_cells(b)) if b.lava_hand else 0
+
+
+def count_lava(b: Board, left: int) -> int:
+    """In how many ways lava dice can be drawn in some cells."""
+    total = 0
+    while left:
+        total += popcount(LAVA_FITS[b.offer[lowest(left)]] & b.lava_hand)
+        left &= left - 1
+    return total
+
+
+# ---- moves
+
+
+class Moves:
+    """A list of moves with room for every one there is."""
+
+    move: list[int]
+    count: int
+
+    def __init__(self) -> None:
+        self.move = [0] * 4096
+        self.count = 0
+
+
+def add(found: Moves, move: int) -> None:
+    found.move[found.count] = move
+    found.count += 1
+
+
+def add_tiles(found: Moves, cell: int, fits: int, first: int) -> None:
+    """Adds the drawings of a set of tiles, counted from a first one, in a cell."""
+    at = NUMBERS[cell] * TILES + first
+    while fits:
+        add(found, at + lowest(fits))
+        fits &= fits - 1
+
+
+def list_moves(b: Board, found: Moves) -> None:
+    """Every legal move now."""
+    found.count = 0
+    if not b.rolled:
+        return
+    if b.meteor:
+        list_falls(b, found)
+        return
+    usable = b.hand | b.special_hand
+    dice = 0
+    left = b.vacant & b.offered
+    while left:
+        cell = lowest(left)
+        fits = FITS[b.offer[cell]] & usable
+        dice |= fits & b.hand
+        add_tiles(found, cell, fits, 0)
+        left &= left - 1
+    duty = 0
+    if b.way == WAY_LAVA:
+        duty = list_lava(b, found)
+    if not dice and not duty:
+        add(found, DONE)
+
+
+def list_falls(b: Board, found: Moves) -> None:
+    """The impact comes before drawing; a special route may be crossed off to ignore it."""
+    for side in range(4):
+        if b.direction == side or b.direction == ANYWHERE:
+            add(found, IMPACT + side)
+    for special in range(SPECIALS):
+        if b.special_hand and b.specials >> special & 1:
+            add(found, DODGE + special)
+
+
+def list_lava(b: Board, found: Moves) -> int:
+    """Lava faces and volcanoes; says how many of them are a duty, one of which must be done."""
+    before = found.count
+    left = lava_places(b)
+    while left:
+        cell = lowest(left)
+        add_tiles(found, cell, LAVA_FITS[b.offer[cell]] & b.lava_hand, ROUTE_TILES)
+        left &= left - 1
+    left = volcano_cells(b)
+    while left:
+        add(found, NUMBERS[lowest(left)] * TILES + VOLCANO)
+        left &= left - 1
+    if b.lava_drawn:
+        return 0
+    return found.count - before
+
+
+def legal(b: Board) -> list[int]:
+    """Every legal move now, as numbers."""
+    found = Moves()
+    list_moves(b, found)
+    return [found.move[n] for n in range(found.count)]
+
+
+def apply(b: Board, move: int) -> None:
+    """Makes a legal move."""
+    if move < DONE:
+        place(b, CELLS[move // TILES], move % TILES)
+    elif move == DONE:
+        finish(b)
+    elif move < DODGE:
+        impact(b, move - IMPACT)
+    else:
+        dodge(b, move - DODGE)
+
+
+# ---- positions
+
+
+def key(b: Board) -> int:
+    """A word that is equal for equal positions: cells, what is left to draw, specials, round. The way to play is left out."""
+    word = b.word
+    for face in range(DICE):
+        word = mixed(word, b.dice[face])
+    for face in range(LAVAS):
+        word = mixed(word, b.lava[face])
+    word = mixed(word, b.specials + 64 * b.special_now + 128 * b.rolled + 256 * b.meteor + 512 * b.lava_drawn)
+    return mixed(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
+
+
+def mixed(word: int, more: int) -> int:
+    """A word with a small number mixed in."""
+    word = ((word ^ (word >> 30)) * STIR + more) & FULL
+    return (word ^ (word >> 27)) * SHAKE & FULL
+
+
+# ---- a board told and told about
+
+
+def fill(b: Board, tiles: list[int], drawn: list[int]) -> None:
+    """Puts these tiles on a board, by board cell 0 to 48, each drawn in its round; chance and hand begin anew."""
+    restart(b)
+    for n in range(SQUARES):
+        cell = CELLS[n]
+        if b.tile[cell] != EMPTY:
+            erase(b, cell)
+        b.round = drawn[n]
+        if tiles[n] == CRATER:
+            dig(b, cell)
+        elif tiles[n] != EMPTY:
+            lay(b, cell, tiles[n])
+    b.round = 1
+
+
+def tell(b: Board, dice: list[int], lava: list[int], rest: list[int]) -> None:
+    """Sets what is in hand: how many dice show each face, the same for lava, and the values of `FIELDS`."""
+    empty_hand(b)
+    for face in range(DICE):
+        b.dice[face] = dice[face]
+        if dice[face]:
+            b.hand |= FACE_TILES[face]
+    for face in range(LAVAS):
+        b.lava[face] = lava[face]
+        if lava[face]:
+            b.lava_hand |= FACE_TILES[FIRST_LAVA + face]
+    b.round, b.rolled, b.specials, b.special_now, b.meteor, b.direction, b.distance, b.dot, b.lava_drawn = rest
+    if b.rolled:
+        allow_specials(b)
+
+
+FIELDS = ("round", "rolled", "specials", "special_now", "meteor", "direction", "distance", "dot", "lava_drawn")
+
+
+def told(b: Board) -> tuple[list[int], list[int], list[int]]:
+    """The same read back."""
+    rest = [b.round, b.rolled, b.specials, b.special_now, b.meteor, b.direction, b.distance, b.dot, b.lava_drawn]
+    return [b.dice[n] for n in range(DICE)], [b.lava[n] for n in range(LAVAS)], rest
+
+
+def cells(b: Board) -> tuple[list[int], list[int]]:
+    """The tile of every board cell 0 to 48, and the round in which it was drawn."""
+    return [b.tile[CELLS[n]] for n in range(SQUARES)], [b.drawn[CELLS[n]] for n in range(SQUARES)]
+
+
+def over(b: Board) -> bool:
+    """Whether all rounds are played."""
+    return b.round > b.rounds

@@ -1,0 +1,356 @@
+"""The points of a Railroad Ink board, and matches played at random to their points, on the game's kernel.
+
+An ordinary module, slow and correct; compiled with the types of `kernel_points.pxd` it is the same, fast.
+
+    score(board) -> total, lines(board)        as the board stands; lines in the order of `scoring.LINES`
+    playout(board) -> total                    random legal moves to the end; `games` plays many
+
+For learners: `flood` finds the network of a line, `open_ends` what is loose.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import lowest, nogil, popcount
+from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.native.kernel import Board, hot_cells, restart
+from branchline.games.railroad_ink.native.random import play_out
+
+WAY_LAVA = 2
+LINES = 7
+CENTRE = tables.CENTRE
+BIT = tables.bits()
+EXITS = tables.exits()
+INNER = tables.inner()
+NETWORK_VALUES = tables.NETWORK_VALUES
+POINTS = tables.POINTS
+
+
+def flood(b: Board, up: int, along: int, east: int, south: int, over: int) -> None:
+    """What hangs together with some lines: `reach_up` and `reach_along`.
+
+    A cell of `over` has two lines, one that goes up and down and one along; in all others they are one. `east` and `south`
+    are the cells joined to the next one on that side.
+    """
+    was_up = 0
+    was_along = 0
+    while up != was_up or along != was_along:
+        was_up = up
+        was_along = along
+        along |= ((along & east) << 1) | ((along >> 1) & east)
+        along |= ((along & east) << 1) | ((along >> 1) & east)
+        up |= along & ~over
+        up |= ((up & south) << 8) | ((up >> 8) & south)
+        up |= ((up & south) << 8) | ((up >> 8) & south)
+        along |= up & ~over
+    b.reach_up = up
+    b.reach_along = along
+
+
+def joins_east(b: Board) -> int:
+    """The cells whose route goes on to the next cell on the right."""
+    return (b.ends[5] & (b.ends[7] >> 1)) | (b.ends[9] & (b.ends[11] >> 1))
+
+
+def joins_south(b: Board) -> int:
+    """The cells whose route goes on to the cell below."""
+    return (b.ends[6] & (b.ends[4] >> 8)) | (b.ends[10] & (b.ends[8] >> 8))
+
+
+def used_exits(b: Board, side: int) -> int:
+    """The cells with a matching end at an exit on one side; no cell has two exits."""
+    return (b.ends[4 + side] & EXITS[4 + side]) | (b.ends[8 + side] & EXITS[8 + side])
+
+
+def network_points(b: Board) -> int:
+    """Each network's value by the exits it joins."""
+    east = joins_east(b)
+    south = joins_south(b)
+    exits_up = used_exits(b, 0) | used_exits(b, 2)
+    exits_along = used_exits(b, 1) | used_exits(b, 3)
+    left_up = exits_up
+    left_along = exits_along
+    points = 0
+    while left_up | left_along:
+        if left_up:
+            flood(b, left_up & (~left_up + 1), 0, east, south, b.over)
+        else:
+            flood(b, 0, left_along & (~left_along + 1), east, south, b.over)
+        points += NETWORK_VALUES[popcount(b.reach_up & exits_up) + popcount(b.reach_along & exits_along)]
+        left_up &= ~b.reach_up
+        left_along &= ~b.reach_along
+    return points
+
+
+def longest(b: Board, kind: int) -> int:
+    """The most cells on one unbroken line of a kind; stations do not break it."""
+    north = b.ends[4 * kind]
+    east = b.ends[4 * kind + 1]
+    south = b.ends[4 * kind + 2]
+    west = b.ends[4 * kind + 3]
+    cells = north | east | south | west
+    if not cells:
+        return 0
+    east &= west >> 1
+    south &= north >> 8
+    length = peeled(east, south)
+    return length if length else longest_with_rings(b, east, south)
+
+
+def peeled(east: int, south: int) -> int:
+    """The most cells on one line, or 0 where there is a ring.
+
+    All dead ends are cut back by a cell again and again, everywhere at once: each time the longest line loses both its ends.
+    """
+    length = 0
+    cells = 1
+    while east | south:
+        west = east << 1
+        north = south << 8
+        cells = (east & west) | (south & north) | ((east | west) & (south | north))
+        fewer_east = east & cells & (cells >> 1)
+        fewer_south = south & cells & (cells >> 8)
+        if fewer_east == east and fewer_south == south:
+            return 0
+        east = fewer_east
+        south = fewer_south
+        length += 2
+    return length + 1 if cells else length
+
+
+def longest_with_rings(b: Board, east: int, south: int) -> int:
+    """Dead ends are cut back cell by cell and remembered where they hung; lines through what is left are followed one by one."""
+    for cell in range(72):
+        b.tail[cell] = 0
+        b.second[cell] = 0
+    b.best = 1
+    b.core_east = east
+    b.core_south = south
+    cut_dead_ends(b)
+    cells = b.core_east | (b.core_east << 1) | b.core_south | (b.core_south << 8)
+    while cells:
+        flood(b, cells & (~cells + 1), 0, b.core_east, b.core_south, 0)
+        follow_all(b, b.reach_up)
+        cells &= ~b.reach_up
+    return b.best
+
+
+def cut_dead_ends(b: Board) -> None:
+    """Leaves in `core_east` and `core_south` only the joins of rings and of lines between rings."""
+    while True:
+        east = b.core_east
+        south = b.core_south
+        west = east << 1
+        north = south << 8
+        more = (east & west) | (south & north) | ((east | west) & (south | north))
+        leaves = (east | west | south | north) & ~more
+        if not leaves:
+            return
+        while leaves:
+            cut(b, lowest(leaves))
+            leaves &= leaves - 1
+
+
+def cut(b: Board, cell: int) -> None:
+    """Takes away the only join of a cell, if it was not taken from its other end."""
+    bit = BIT[cell]
+    if b.core_east & bit:
+        b.core_east &= ~bit
+        hang(b, cell, cell + 1)
+    elif b.core_south & bit:
+        b.core_south &= ~bit
+        hang(b, cell, cell + 8)
+    elif b.core_east & (bit >> 1):
+        b.core_east &= ~(bit >> 1)
+        hang(b, cell, cell - 1)
+    elif b.core_south & (bit >> 8):
+        b.core_south &= ~(bit >> 8)
+        hang(b, cell, cell - 8)
+
+
+def hang(b: Board, cell: int, other: int) -> None:
+    """A dead end becomes a tail of the cell it was joined to."""
+    line = b.tail[cell] + 1
+    if b.tail[other] + 1 + line > b.best:
+        b.best = b.tail[other] + 1 + line
+    if line > b.tail[other]:
+        b.second[other] = b.tail[other]
+        b.tail[other] = line
+    elif line > b.second[other]:
+        b.second[other] = line
+
+
+def follow_all(b: Board, cells: int) -> None:
+    """Follows lines from every cell of a knot of rings."""
+    b.most_tail = 0
+    left = cells
+    while left:
+        if b.tail[lowest(left)] > b.most_tail:
+            b.most_tail = b.tail[lowest(left)]
+        left &= left - 1
+    east = b.core_east & cells
+    south = b.core_south & cells
+    left = cells
+    while left:
+        cell = lowest(left)
+        if b.trail:
+            follow_trail(b, cell, cell, east, south, 1 + b.tail[cell])
+        else:
+            follow(b, cell, cells & ~BIT[cell], 1 + b.tail[cell])
+        left &= left - 1
+
+
+def follow(b: Board, cell: int, free: int, length: int) -> None:
+    """Goes on from a cell over the cells still free, each once."""
+    if length + popcount(free) + b.most_tail <= b.best:
+        return
+    bit = BIT[cell]
+    if b.core_east & bit and free & (bit << 1):
+        step(b, cell + 1, free, length)
+    if b.core_south & bit and free & (bit << 8):
+        step(b, cell + 8, free, length)
+    if b.core_east & (bit >> 1) and free & (bit >> 1):
+        step(b, cell - 1, free, length)
+    if b.core_south & (bit >> 8) and free & (bit >> 8):
+        step(b, cell - 8, free, length)
+
+
+def step(b: Board, cell: int, free: int, length: int) -> None:
+    """The line may end here, in the longest tail, or go on."""
+    if length + 1 + b.tail[cell] > b.best:
+        b.best = length + 1 + b.tail[cell]
+    follow(b, cell, free & ~BIT[cell], length + 1)
+
+
+def follow_trail(b: Board, start: int, cell: int, east: int, south: int, length: int) -> None:
+    """Goes on from a cell over the joins not yet used."""
+    end = b.second[cell] if cell == start else b.tail[cell]
+    if length + end > b.best:
+        b.best = length + end
+    if length + popcount(east) + popcount(south) + b.most_tail <= b.best:
+        return
+    bit = BIT[cell]
+    if east & bit:
+        follow_trail(b, start, cell + 1, east & ~bit, south, length + 1)
+    if south & bit:
+        follow_trail(b, start, cell + 8, east, south & ~bit, length + 1)
+    if east & (bit >> 1):
+        follow_trail(b, start, cell - 1, east & ~(bit >> 1), south, length + 1)
+    if south & (bit >> 8):
+        follow_trail(b, start, cell - 8, east, south & ~(bit >> 8), length + 1)
+
+
+def centre_cells(b: Board) -> int:
+    """The centre cells with anything drawn, craters too by option."""
+    drawn = CENTRE & ~b.vacant
+    return popcount(drawn | (CENTRE & b.craters)) if b.crater_centre else popcount(drawn)
+
+
+def open_ends(b: Board, side: int) -> int:
+    """The cells with a route end on this side that meets neither its own kind nor the edge."""
+    ends = (b.ends[4 + side] | b.ends[8 + side]) & INNER[side]
+    if side == 0:
+        return ends & ~(joins_south(b) << 8)
+    if side == 1:
+        return ends & ~joins_east(b)
+    if side == 2:
+        return ends & ~joins_south(b)
+    return ends & ~(joins_east(b) << 1)
+
+
+def count_ends(b: Board) -> None:
+    """Errors, and ends that open onto a crater, which are none."""
+    north = open_ends(b, 0)
+    east = open_ends(b, 1)
+    south = open_ends(b, 2)
+    west = open_ends(b, 3)
+    errors = popcount(north) + popcount(east) + popcount(south) + popcount(west)
+    b.line[4] = 0
+    if b.craters:
+        north &= b.craters << 8
+        east &= b.craters >> 1
+        south &= b.craters >> 8
+        west &= b.craters << 1
+        onto = popcount(north) + popcount(east) + popcount(south) + popcount(west)
+        errors -= onto
+        b.line[4] = POINTS[3] * (popcount(north | east | south | west) if b.crater_tiles else onto)
+    b.line[6] = -POINTS[2] * errors
+
+
+def count_lakes(b: Board) -> None:
+    """Points for closed lakes and for the largest one; every open lava side is an error."""
+    east = b.ends[13] & (b.ends[15] >> 1)
+    south = b.ends[14] & (b.ends[12] >> 8)
+    open_north = b.ends[12] & INNER[0] & ~(south << 8)
+    open_east = b.ends[13] & INNER[1] & ~east
+    open_south = b.ends[14] & INNER[2] & ~south
+    open_west = b.ends[15] & INNER[3] & ~(east << 1)
+    errors = popcount(open_north) + popcount(open_east) + popcount(open_south) + popcount(open_west)
+    leaking = open_north | open_east | open_south | open_west
+    closed = 0
+    largest = 0
+    left = hot_cells(b)
+    while left:
+        flood(b, left & (~left + 1), 0, east, south, 0)
+        if not b.reach_up & leaking:
+            closed += 1
+        if popcount(b.reach_up) > largest:
+            largest = popcount(b.reach_up)
+        left &= ~b.reach_up
+    b.line[5] = POINTS[4] * closed + POINTS[5] * largest
+    b.line[6] -= POINTS[2] * errors
+
+
+def score(b: Board) -> int:
+    """Counts every line of the score sheet; says their sum."""
+    b.line[0] = network_points(b)
+    return b.line[0] + count_rest(b)
+
+
+def count_rest(b: Board) -> int:
+    """Counts every line but that of the networks; says their sum."""
+    count_line(b, 1)
+    count_line(b, 2)
+    count_centre(b)
+    b.line[5] = 0
+    count_ends(b)
+    if b.way == WAY_LAVA:
+        count_lakes(b)
+    return b.line[1] + b.line[2] + b.line[3] + b.line[4] + b.line[5] + b.line[6]
+
+
+def count_line(b: Board, kind: int) -> None:
+    """Points for the longest line of a kind."""
+    b.line[kind] = POINTS[0] * longest(b, kind)
+
+
+def count_centre(b: Board) -> int:
+    """Points for the centre; says how many."""
+    b.line[3] = POINTS[1] * centre_cells(b)
+    return b.line[3]
+
+
+def lines(b: Board) -> list[int]:
+    """The score lines, counted now."""
+    score(b)
+    return [b.line[n] for n in range(LINES)]
+
+
+# ---- matches played at random
+
+
+def playout(b: Board) -> int:
+    """The points of a match played to its end at random from here; the board is then at that end."""
+    with nogil:
+        play_out(b)
+    return score(b)
+
+
+def games(b: Board, count: int) -> int:
+    """The points of so many random matches from the beginning, each counted, all together."""
+    total = 0
+    with nogil:
+        for _ in range(count):
+            restart(b)
+            play_out(b)
+            total += score(b)
+    return total

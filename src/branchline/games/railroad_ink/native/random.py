@@ -1,0 +1,123 @@
+"""Random play of Railroad Ink on its kernel: every legal move with the same chance, none of them listed.
+
+An ordinary module, slow and correct; compiled with the types of `kernel_random.pxd` it is the same, fast.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import lowest, nth, popcount
+from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.native.kernel import (
+    Board,
+    chosen,
+    count_lava,
+    dodge,
+    finish,
+    impact,
+    lava_places,
+    place,
+    roll,
+    volcano_cells,
+)
+
+WAY_LAVA, ANYWHERE = 2, 4
+ROUTE_TILES, VOLCANO = tables.ROUTE_TILES, tables.VOLCANO
+FITS = tables.fits()
+LAVA_FITS = tables.lava_fits()
+
+
+def count_routes(b: Board, usable: int) -> int:
+    """In how many ways these tiles can be drawn; `fitting` holds those that can."""
+    total = 0
+    fitting = 0
+    left = b.vacant & b.offered
+    while left:
+        fits = FITS[b.offer[lowest(left)]] & usable
+        fitting |= fits
+        total += popcount(fits)
+        left &= left - 1
+    b.fitting = fitting
+    return total
+
+
+def place_route(b: Board, usable: int, n: int) -> None:
+    """Makes the n-th of the drawings that `count_routes` counted."""
+    left = b.vacant & b.offered
+    while left:
+        cell = lowest(left)
+        fits = FITS[b.offer[cell]] & usable
+        count = popcount(fits)
+        if n < count:
+            place(b, cell, nth(fits, n))
+            return
+        n -= count
+        left &= left - 1
+
+
+def place_lava(b: Board, left: int, n: int) -> None:
+    """Makes the n-th of the drawings that `count_lava` counted."""
+    while left:
+        cell = lowest(left)
+        fits = LAVA_FITS[b.offer[cell]] & b.lava_hand
+        count = popcount(fits)
+        if n < count:
+            place(b, cell, ROUTE_TILES + nth(fits, n))
+            return
+        n -= count
+        left &= left - 1
+
+
+def random_move(b: Board) -> None:
+    """Makes one of the legal moves, each with the same chance."""
+    if b.meteor:
+        random_fall(b)
+        return
+    usable = b.hand | b.special_hand
+    routes = count_routes(b, usable)
+    if b.way == WAY_LAVA:
+        random_with_lava(b, usable, routes)
+        return
+    n = chosen(b, routes if b.fitting & b.hand else routes + 1)
+    if n < routes:
+        place_route(b, usable, n)
+    else:
+        finish(b)
+
+
+def random_with_lava(b: Board, usable: int, routes: int) -> None:
+    """The same with lava faces and volcanoes among the moves."""
+    places = lava_places(b)
+    volcanoes = volcano_cells(b)
+    faces = count_lava(b, places)
+    rising = popcount(volcanoes)
+    moves = routes + faces + rising
+    duty = 0 if b.lava_drawn else faces + rising
+    n = chosen(b, moves if b.fitting & b.hand or duty else moves + 1)
+    if n < routes:
+        place_route(b, usable, n)
+    elif n < routes + faces:
+        place_lava(b, places, n - routes)
+    elif n < moves:
+        place(b, nth(volcanoes, n - routes - faces), VOLCANO)
+    else:
+        finish(b)
+
+
+def random_fall(b: Board) -> None:
+    """Any direction allowed, or any special crossed off."""
+    ways = 4 if b.direction == ANYWHERE else 1
+    n = chosen(b, ways + (popcount(b.specials) if b.special_hand else 0))
+    if n >= ways:
+        dodge(b, nth(b.specials, n - ways))
+    elif ways == 4:
+        impact(b, n)
+    else:
+        impact(b, b.direction)
+
+
+def play_out(b: Board) -> None:
+    """Random moves to the end of the match."""
+    while b.round <= b.rounds:
+        if not b.rolled:
+            roll(b)
+        random_move(b)

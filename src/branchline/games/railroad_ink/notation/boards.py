@@ -1,0 +1,150 @@
+"""Boards as people write them down: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2.
+
+Any drawing is read that a pencil can make; what no match can have led to is doubted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import Seat, Setup
+from branchline.engine.text import Text, text
+from branchline.games.railroad_ink.notation.moves import TILE, checked, read_tile, refuse
+from branchline.games.railroad_ink.rules.components import CRATER, EMPTY, LAVA, ROUTES, Box, box_of
+from branchline.games.railroad_ink.rules.fitting import clash
+from branchline.games.railroad_ink.rules.rules import rounds_of
+from branchline.games.railroad_ink.rules.state import Board, Sheet, State, board_of, offer_at
+from branchline.games.railroad_ink.words.names import ON_SIDE, tile_name
+from branchline.rail.grid import opposite
+
+_CELL = re.compile(rf"([0-9]{{2}}):(x|{TILE})(?:@([0-9]))?")
+
+
+def write_board(box: Box, board: Board) -> str:
+    """The tiles on a board, cell by cell, with their rounds."""
+    return " ".join(
+        f"{name:02}:{'x' if tile == CRATER else tile}{f'@{round_}' if round_ else ''}"
+        for name, tile, round_ in zip(box.names, board.cells, board.rounds, strict=True)
+        if tile != EMPTY
+    )
+
+
+def read_tiles(box: Box, typed: str) -> Board:
+    """The board that a person wrote down; raises `InvalidNotation` where no pencil could have drawn it."""
+    cells, rounds = [EMPTY] * len(box.squares), bytearray(len(box.squares))
+    for entry in checked(typed, empty=True).split():
+        found = _CELL.fullmatch(entry.lower())
+        if not found:
+            refuse(entry, text("a tile looks like 34:HH__ (sides N E S W of H R v _, o for an overpass), a crater like 34:x"))
+        cell = box.numbers.get(int(found[1]))
+        if cell is None:
+            refuse(entry, text("there is no such cell"))
+        if cells[cell] != EMPTY:
+            refuse(entry, text("this cell is there twice"))
+        tile = CRATER if found[2] == "x" else read_tile(found[2])
+        if tile != CRATER and tile not in box.face_of:
+            refuse(entry, text("no die and no special route looks like this"))
+        cells[cell] = tile
+        rounds[cell] = int(found[3] or 0)
+    return _drawable(box, board_of(box, tuple(cells), bytes(rounds)))
+
+
+def _drawable(box: Box, board: Board) -> Board:
+    """No side may put highway against railway."""
+    around = board.cells + box.border
+    for cell, tile in enumerate(board.cells):
+        side = clash(tile, offer_at(box, around, cell))
+        if side is not None:
+            refuse(f"{box.names[cell]:02}:{tile}", text("a highway meets a railway {where}", where=ON_SIDE[side]))
+    return board
+
+
+def read_board(setup: Setup, typed: str) -> State:
+    """A position after the last round: the board of each seat, split by `/`; seats without one have nothing drawn."""
+    box = box_of(setup.edition)
+    boards = checked(typed, empty=True).split("/")
+    if len(boards) > setup.seats:
+        raise InvalidNotation(
+            text(
+                "{boards} boards are written here, for {n} player",
+                "{boards} boards are written here, for {n} players",
+                boards=len(boards),
+                n=setup.seats,
+            )
+        )
+    sheets = tuple(_sheet_of(box, read_tiles(box, board)) for board in [*boards, *[""] * (setup.seats - len(boards))])
+    return State(setup, box, rounds_of(setup) + 1, None, sheets, sheets, (False,) * setup.seats)
+
+
+def _sheet_of(box: Box, board: Board) -> Sheet:
+    drawn = {box.face_of.get(tile) for tile in board.cells}
+    return Sheet(board, (), (), tuple(s for s in box.specials if s not in drawn), 0, False, box.meteor_start)
+
+
+def doubts(state: State, seat: Seat) -> list[Text]:
+    """Every reason to look at this board again."""
+    box, board, expansion = state.box, state.sheets[seat].board, state.setup["expansion"]
+    found = [*_specials(box, board), *_dice(state, board), *_expansions(board, str(expansion))]
+    return [*found, *_loose(box, board)] if expansion == "none" else found  # an expansion erases routes, and what joined them stays
+
+
+def _specials(box: Box, board: Board) -> Iterator[Text]:
+    """Each special route once, one a round, three a match."""
+    faces = [(box.face_of.get(tile), round_) for tile, round_ in zip(board.cells, board.rounds, strict=True)]
+    used = [(face, round_) for face, round_ in faces if face in box.specials]
+    for face, times in Counter(face for face, _ in used).items():
+        if face and times > 1:
+            yield text("A special route is there twice: {tile}", tile=tile_name(face))
+    if len(used) > (most := box.specials_in_a_match):
+        yield text("More than {n} special route", "More than {n} special routes", n=most)
+    for round_, times in sorted(Counter(round_ for _, round_ in used if round_).items()):
+        if times > (most := box.specials_in_a_round):
+            yield text(
+                "More than {n} special route in round {round}", "More than {n} special routes in round {round}", n=most, round=round_
+            )
+
+
+def _dice(state: State, board: Board) -> Iterator[Text]:
+    """No more routes than dice were rolled, in the match and in each round."""
+    box, rounds = state.box, rounds_of(state.setup)
+    dice = {face for die in box.dice for face in die}
+    drawn = [round_ for tile, round_ in zip(board.cells, board.rounds, strict=True) if box.face_of.get(tile) in dice]
+    if len(drawn) > (most := rounds * len(box.dice)):
+        yield text("More than {n} route of the dice", "More than {n} routes of the dice", n=most)
+    for round_, times in sorted(Counter(round_ for round_ in drawn if round_).items()):
+        if times > len(box.dice):
+            yield text("More routes in round {round} than dice: {n}", round=round_, n=times)
+    if (last := max(board.rounds, default=0)) > rounds:
+        yield text("There is no round {round}", round=last)
+
+
+def _expansions(board: Board, expansion: str) -> Iterator[Text]:
+    """Craters and lava need their expansion."""
+    if CRATER in board.cells and expansion != "meteor":
+        yield text("There is a crater, but Meteor is not in use")
+    if any(LAVA in tile for tile in board.cells) and expansion != "lava":
+        yield text("There is lava, but Lava is not in use")
+
+
+def _loose(box: Box, board: Board) -> Iterator[Text]:
+    """Every route was drawn beside an exit or another route, so all of them hang on exits."""
+    around = board.cells + box.border
+    held = [cell for cell in range(len(board.cells)) if any(n >= len(board.cells) for n in _joined(box, around, cell))]
+    reached = set(held)
+    while held:
+        new = {n for n in _joined(box, around, held.pop()) if n < len(board.cells)} - reached
+        reached |= new
+        held += new
+    for cell, tile in enumerate(board.cells):
+        if tile not in (EMPTY, CRATER) and LAVA not in tile and cell not in reached:
+            yield text("Cell {cell} is not connected to any exit: {tile}", cell=f"{box.names[cell]:02}", tile=tile_name(tile))
+
+
+def _joined(box: Box, around: tuple[str, ...], cell: int) -> list[int]:
+    """The neighbours and exits that a cell's routes meet."""
+    tile = around[cell]
+    beside = enumerate(box.neighbours[cell])
+    return [n for side, n in beside if tile[side] in ROUTES and tile[side] == around[n][opposite(side)]]

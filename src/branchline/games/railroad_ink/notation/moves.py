@@ -1,0 +1,114 @@
+"""Moves and rolls as one line of text, both ways.
+
+A tile in its cell is `34:HH__`: its four sides N E S W, and a final `o` for an overpass.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import NoReturn
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import CHANCE, Seat, Setup
+from branchline.engine.move_input import plain
+from branchline.engine.text import Text, short, text
+from branchline.games.railroad_ink.rules.components import ANY
+from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.words.names import TYPED_DIRECTIONS
+
+_MOST_CHARACTERS = 20_000
+TILE = r"[hrv_]{4}o?"  # in small letters, as everything is read
+_FACES = rf"{TILE}(?:[ ,]+{TILE})*"
+_PLACE = re.compile(rf"([0-9]{{2}}):({TILE})")
+_DODGE = re.compile(rf"dodge ({TILE})")
+_METEOR = re.compile(r"(?:(?:meteor|meteoryt) )?([^0-9]+)")
+_ROLL = re.compile(rf"roll ({_FACES})(?: meteor (?:([^0-9]+) ([0-9])|([0-9]) ([^0-9]+?)))?(?: lava ({_FACES}))?")
+
+
+def write_move(move: Move) -> str:
+    match move:
+        case Place(cell, tile):
+            return f"{cell:02}:{tile}"
+        case Done():
+            return "done"
+        case Impact(direction):
+            return f"meteor {direction}"
+        case Dodge(special):
+            return f"dodge {special}"
+        case Roll():
+            return write_roll(move)
+
+
+def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+    """How moves are written at this table, and what each form means."""
+    expansion = setup["expansion"]
+    if seat == CHANCE:
+        return {_ROLLED[str(expansion)]: text("the faces that were rolled, in any order and turned as you like")}
+    known = {"34:HH__": text("draw in row 3, column 4 the tile with these sides, N E S W"), "done": text("end the round")}
+    if expansion == "meteor":
+        known["meteor south"] = text("let the meteor fall; the die's direction, or the one you choose")
+        known["dodge HHHH"] = text("cross off this special route to avoid the meteor")
+    return known
+
+
+_ROLLED = {
+    "none": "roll H_H_,HH__,RRR_,H_R_",
+    "meteor": "roll H_H_,HH__,RRR_,H_R_ meteor south 3",
+    "lava": "roll H_H_,HH__,RRR_,H_R_ lava v_v_,vv__",
+}
+
+
+def read_move(typed: str) -> Move:
+    """The move in a text, in any letter case; directions as the notation or the screen calls them, in either language."""
+    words = checked(typed).lower()
+    if place := _PLACE.fullmatch(words):
+        return Place(int(place[1]), read_tile(place[2]))
+    if words == "done":
+        return Done()
+    if dodge := _DODGE.fullmatch(words):
+        return Dodge(read_tile(dodge[1]))
+    if (meteor := _METEOR.fullmatch(words)) and (direction := TYPED_DIRECTIONS.get(plain(meteor[1]), ANY)) != ANY:
+        return Impact(direction)
+    if words.startswith("roll"):
+        return read_roll(words)
+    forms = "34:HH__, done, meteor south, dodge HHHH"
+    raise InvalidNotation(text("{typed} is not a move; moves look like {forms}", typed=short(typed.strip()), forms=forms))
+
+
+def read_tile(typed: str) -> str:
+    """A tile as it lies, in the letters by which it is known."""
+    return typed.lower().replace("h", "H").replace("r", "R")
+
+
+def write_roll(roll: Roll) -> str:
+    meteor = f" meteor {roll.direction} {roll.distance}" if roll.direction else ""
+    return f"roll {','.join(roll.routes)}{meteor}" + (f" lava {','.join(roll.lava)}" if roll.lava else "")
+
+
+def read_roll(typed: str) -> Roll:
+    """A throw, its faces in the order and the way they were typed; which roll of the box it is, the rules know (`meant`)."""
+    found = _ROLL.fullmatch(typed.lower())
+    direction = TYPED_DIRECTIONS.get(plain(found[2] or found[5] or ""), "") if found else ""
+    if not found or bool(found[2] or found[5]) != bool(direction):
+        raise InvalidNotation(text("{typed} is not a roll; rolls look like roll H_H_,HH__,RRR_,H_R_", typed=short(typed)))
+    return Roll(_read_faces(found[1]), direction, int(found[3] or found[4] or 0), _read_faces(found[6] or ""))
+
+
+def _read_faces(typed: str) -> tuple[str, ...]:
+    return tuple(read_tile(face) for face in re.findall(TILE, typed))
+
+
+def checked(typed: str, empty: bool = False) -> str:
+    """What was typed, without space around it; refused where it is too long or nothing at all."""
+    if len(typed) > _MOST_CHARACTERS:
+        raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
+    typed = typed.strip()
+    if not typed and not empty:
+        raise InvalidNotation(text("Nothing is written here"))
+    return typed
+
+
+def refuse(entry: str, reason: Text) -> NoReturn:
+    """Says which entry is wrong, and why."""
+    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry.strip()), reason=reason))

@@ -1,0 +1,65 @@
+"""A whole state as one line of text, both ways."""
+
+from __future__ import annotations
+
+import re
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import Setup
+from branchline.engine.text import short, text
+from branchline.games.railroad_ink.notation.boards import read_tiles, write_board
+from branchline.games.railroad_ink.notation.moves import checked, read_roll, refuse, write_roll
+from branchline.games.railroad_ink.rules.components import Box, box_of
+from branchline.games.railroad_ink.rules.state import Sheet, State
+
+_SHEET = re.compile(r"([^|]*)\|([^|]*)\|([^|]*)\|([^|]*)\|([0-9]{1,2})(m?)\|([0-9]{2})")
+
+
+def write_state(state: State) -> str:
+    """Round, roll, who has finished, then for every seat its sheet and, if it differs, the sheet the round began with."""
+    seats = []
+    for sheet, opened, done in zip(state.sheets, state.opened, state.done, strict=True):
+        parts = [_write_sheet(state.box, sheet)] + ([_write_sheet(state.box, opened)] if opened != sheet else [])
+        seats.append(("+ " if done else "- ") + " < ".join(parts))
+    return " / ".join([f"round {state.round}", write_roll(state.roll) if state.roll else "no roll", *seats])
+
+
+def read_state(setup: Setup, typed: str) -> State:
+    box = box_of(setup.edition)
+    typed = checked(typed)
+    head, roll, *seats = [*typed.split(" / "), "", ""][: 2 + setup.seats]
+    number = re.fullmatch(r"round ([0-9]{1,2})", head)
+    if not number or len(seats) != setup.seats or typed.count(" / ") != 1 + setup.seats:
+        raise InvalidNotation(text("{typed} is not a state of a match with this many players: {n}", typed=short(typed), n=setup.seats))
+    sheets, opened = [], []
+    for seat in seats:
+        now, _, before = seat[2:].partition(" < ")
+        if seat[:2] not in ("+ ", "- "):
+            refuse(seat, text("a player begins with + if the round is finished, or with -"))
+        sheets.append(_read_sheet(box, now))
+        opened.append(_read_sheet(box, before) if before else sheets[-1])
+    rolled = None if roll == "no roll" else read_roll(roll)
+    done = tuple(seat.startswith("+") for seat in seats)
+    return State(setup, box, int(number[1]), rolled, tuple(sheets), tuple(opened), done)
+
+
+def _write_sheet(box: Box, sheet: Sheet) -> str:
+    parts = [write_board(box, sheet.board), ",".join(sheet.dice), ",".join(sheet.lava), ",".join(sheet.specials)]
+    return "|".join([*parts, f"{sheet.specials_now}{'m' if sheet.meteor else ''}", f"{box.names[sheet.dot]:02}"])
+
+
+def _read_sheet(box: Box, typed: str) -> Sheet:
+    found = _SHEET.fullmatch(typed)
+    if not found or int(found[7]) not in box.numbers:
+        refuse(typed, text("a sheet is tiles|dice|lava|specials|specials this round|dot"))
+    dice, lava, specials = (_read_faces(box, found[n]) for n in (2, 3, 4))
+    board = read_tiles(box, found[1])
+    return Sheet(board, dice, lava, specials, int(found[5]), bool(found[6]), box.numbers[int(found[7])])
+
+
+def _read_faces(box: Box, typed: str) -> tuple[str, ...]:
+    faces = tuple(typed.split(",")) if typed else ()
+    for face in faces:
+        if face not in box.face_of.values():
+            refuse(face or typed, text("no die and no special route looks like this"))
+    return faces

@@ -1,0 +1,43 @@
+"""The meteor's way over a board."""
+
+from __future__ import annotations
+
+from branchline.games.railroad_ink.rules.components import ANY, CRATER, DIRECTIONS, SIDE_OF, Box
+from branchline.games.railroad_ink.rules.state import Board, Sheet, State
+from branchline.rail.grid import opposite
+
+
+def landing(box: Box, board: Board, start: int, direction: str, distance: int) -> int | None:
+    """Where it falls: so many cells on, turning back at the edge, then on over craters to the first cell without one.
+
+    None if every cell of its line is a crater: then there is nowhere to fall.
+    """
+    cell, side = start, SIDE_OF[direction]
+    for _ in range(distance):
+        cell, side = _step(box, cell, side)
+    for _ in range(2 * max(box.squares.rows, box.squares.columns)):
+        if board.cells[cell] != CRATER:
+            return cell
+        cell, side = _step(box, cell, side)
+    return None
+
+
+def impact_at(state: State, sheet: Sheet) -> int | None:
+    """The cell with the dot from which the next meteor counts; none once there is no next."""
+    over = state.roll is None and state.round > state.box.rounds["meteor"]
+    return sheet.dot if state.setup["expansion"] == "meteor" and not over else None
+
+
+def directions(rolled: str) -> tuple[str, ...]:
+    """The directions a seat may choose from."""
+    return DIRECTIONS if rolled == ANY else (rolled,)
+
+
+def _step(box: Box, cell: int, side: int) -> tuple[int, int]:
+    """One cell on; at the edge it turns back, and the edge cell is not counted twice."""
+    beside = box.squares.neighbour(cell, side)
+    if beside is not None:
+        return beside, side
+    side = opposite(side)
+    back = box.squares.neighbour(cell, side)
+    return (cell if back is None else back), side

@@ -1,0 +1,115 @@
+"""What is on the table: everybody's sheet, the roll, the round. Named tuples, since one is made for every move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.railroad_ink.rules.components import CODES, EMPTY, OFFERS, VACANT, Box
+from branchline.games.railroad_ink.rules.moves import Roll
+from branchline.rail.grid import opposite
+
+_BYTES = tuple(bytes((n,)) for n in range(10))
+
+
+class Board(NamedTuple):
+    """A board: the tile in every cell (a crater is one too) and the round in which it was drawn, 0 for none.
+
+    `open` follows from the cells and is kept because everything asks for it: every cell without a tile that is offered
+    something by a neighbour or an exit, with the cell times `OFFERS` plus what its four sides are offered (`CODES`, two
+    bits a side, N lowest).
+    """
+
+    cells: tuple[str, ...]
+    rounds: bytes
+    open: dict[int, int]
+
+    def __hash__(self) -> int:
+        return hash((self.cells, self.rounds))
+
+
+class Sheet(NamedTuple):
+    """One seat's paper: its board, its dice still to draw this round, its special routes."""
+
+    board: Board
+    dice: tuple[str, ...]  # route faces not drawn yet
+    lava: tuple[str, ...]  # lava faces not drawn yet
+    specials: tuple[str, ...]  # special routes not crossed off
+    specials_now: int  # special routes used this round
+    meteor: bool  # whether the meteor of this round has still to fall
+    dot: int  # where the last impact was; until the first one, where it is counted from
+
+
+class State(NamedTuple):
+    """The table. `opened` holds the sheets as they were when the dice had been rolled: that is what others may see."""
+
+    setup: Setup
+    box: Box
+    round: int  # from 1; one past the last when it is over
+    roll: Roll | None
+    sheets: tuple[Sheet, ...]
+    opened: tuple[Sheet, ...]
+    done: tuple[bool, ...]
+
+
+def empty_board(box: Box) -> Board:
+    size = len(box.squares)
+    return board_of(box, (EMPTY,) * size, bytes(size))
+
+
+def with_tile(box: Box, board: Board, cell: int, tile: str, round_: int) -> Board:
+    """The board with a tile in a cell without one; what it offers reaches its empty neighbours."""
+    old, rounds, open_ = board
+    open_ = open_.copy()
+    open_.pop(cell, None)
+    beside, size = box.neighbours[cell], len(old)
+    for side, bits in box.emits[tile]:
+        other = beside[side]
+        if other < size and old[other] in VACANT:
+            open_[other] = open_.get(other, other * OFFERS) | bits
+    cells = list(old)
+    cells[cell] = tile
+    return Board(tuple(cells), rounds[:cell] + _BYTES[round_] + rounds[cell + 1 :], open_)
+
+
+def erased(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
+    """The board with what was in a cell gone, and nothing or a crater there instead."""
+    cells = (*board.cells[:cell], tile, *board.cells[cell + 1 :])
+    return board_of(box, cells, board.rounds[:cell] + b"\0" + board.rounds[cell + 1 :])
+
+
+def board_of(box: Box, cells: tuple[str, ...], rounds: bytes) -> Board:
+    """A board from its cells, what they offer counted anew."""
+    around = cells + box.border
+    offers = {n: offer_at(box, around, n) for n, tile in enumerate(cells) if tile in VACANT}
+    return Board(cells, rounds, {n: n * OFFERS + offer for n, offer in offers.items() if offer})
+
+
+def offer_at(box: Box, around: tuple[str, ...], cell: int) -> int:
+    """What a cell's four sides are offered; `around` is the cells and the border."""
+    return sum(CODES[around[beside][opposite(side)]] << 2 * side for side, beside in enumerate(box.neighbours[cell]))
+
+
+def with_sheet(state: State, seat: Seat, sheet: Sheet) -> State:
+    """The state with one seat's sheet changed."""
+    sheets = state.sheets
+    return State(state.setup, state.box, state.round, state.roll, (*sheets[:seat], sheet, *sheets[seat + 1 :]), state.opened, state.done)
+
+
+def specials_left(box: Box, sheet: Sheet) -> tuple[str, ...]:
+    """The special routes a seat may still use now: so many a round, so many a match, each once."""
+    used = len(box.specials) - len(sheet.specials)
+    if used >= box.specials_in_a_match or sheet.specials_now >= box.specials_in_a_round:
+        return ()
+    return sheet.specials
+
+
+def crossed_off(sheet: Sheet, special: str) -> Sheet:
+    """The sheet with a special route used this round."""
+    left = tuple(s for s in sheet.specials if s != special)
+    return sheet._replace(specials=left, specials_now=sheet.specials_now + 1)
+
+
+def drawn_dice(rolled: tuple[str, ...], left: tuple[str, ...]) -> list[bool]:
+    """For each die that was rolled whether it has been drawn; of equal dice the first go first."""
+    return [rolled[n:].count(face) > left.count(face) for n, face in enumerate(rolled)]

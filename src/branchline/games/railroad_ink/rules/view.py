@@ -1,0 +1,110 @@
+"""What one seat may see and touch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import reduce
+from random import Random
+
+from branchline.engine.game import Picks, Seat
+from branchline.games.railroad_ink.rules.components import HIGHWAY, LAVA, RAILWAY, ROUTES, lying
+from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
+from branchline.games.railroad_ink.rules.rules import apply, legal_moves
+from branchline.games.railroad_ink.rules.scoring import Ends, bits, centre, lakes, worth_something
+from branchline.games.railroad_ink.rules.state import State
+from branchline.rail.grid import EAST, SOUTH
+from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squares_network
+
+
+def view(state: State, seat: Seat) -> State:
+    """Nobody sees what the others draw before the round ends: their sheets are as they were when the dice fell."""
+    opened = state.opened
+    sheets = opened if seat < 0 else (*opened[:seat], state.sheets[seat], *opened[seat + 1 :])
+    return State(state.setup, state.box, state.round, state.roll, sheets, opened, state.done)
+
+
+def evident(before: State, after: State, seat: Seat) -> Move | None:
+    """Everybody sees who has finished."""
+    return Done() if after.done[seat] and not before.done[seat] else None
+
+
+def complete(view: State, rng: Random) -> State:
+    """Seats that have finished unseen get a drawing of the round at random."""
+    state = view
+    for seat, done in enumerate(view.done):
+        if done and state.sheets[seat] == state.opened[seat]:
+            state = _drawn_at_random(state, seat, rng)
+    return state
+
+
+def _drawn_at_random(state: State, seat: Seat, rng: Random) -> State:
+    waiting = state._replace(done=(False,) * len(state.done))
+    while True:
+        move = rng.choice(legal_moves(waiting, seat))
+        if isinstance(move, Done):
+            return waiting._replace(done=state.done)
+        waiting = apply(waiting, seat, move)
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """The die or special, then the cell, then how it lies."""
+    match move:
+        case Place(cell, tile):
+            face = state.box.face_of[tile]
+            key, value = _source(state, face)
+            return {key: value, "cell": f"{cell:02}", "turn": str(lying(face).index(tile))}
+        case Done():
+            return {"action": "done"}
+        case Impact(direction):
+            return {"meteor": direction}
+        case Dodge(special):
+            return {"action": "dodge", "special": special}
+        case Roll():
+            return roll_picks(move)
+
+
+def roll_picks(roll: Roll) -> Picks:
+    """One pick for each die, for people who throw their own."""
+    found = {f"route{n}": face for n, face in enumerate(roll.routes, 1)}
+    if roll.direction:
+        found |= {"direction": roll.direction, "distance": str(roll.distance)}
+    return found | {f"lava{n}": face for n, face in enumerate(roll.lava, 1)}
+
+
+def _source(state: State, face: str) -> tuple[str, str]:
+    """What one touches to take a face: any die that shows it and is not drawn, or the special."""
+    if face in state.box.specials:
+        return "special", face
+    return ("special", "volcano") if face == state.box.volcano else ("die", face)
+
+
+def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+    """The cells that earned each line."""
+    box, board = state.box, state.sheets[seat].board
+    ends = Ends(box, board)
+    follow = longest_trail_nodes if state.setup["longest"] == "trail" else longest_path_nodes
+    found = {
+        "networks": worth_something(ends, board),
+        "highway": follow(_network(ends, HIGHWAY)),
+        "railway": follow(_network(ends, RAILWAY)),
+        "centre": bits(centre(ends, bool(state.setup["crater_in_centre"]))),
+        "meteor": bits(_any(ends.onto_crater(kind, side) for kind in ROUTES for side in range(4))),
+        "lava": bits(max(lakes(ends), key=int.bit_count, default=0)),
+        "errors": sorted({cell for cell, _ in errors(ends)}),
+    }
+    return {line: tuple(f"cell={box.names[n]:02}" for n in dict.fromkeys(where)) for line, where in found.items()}
+
+
+def errors(ends: Ends) -> list[tuple[int, int]]:
+    """Every end that is an error: its cell and its side."""
+    kinds = [(kind, side) for kind in (*ROUTES, LAVA) for side in range(4)]
+    loose = [(side, ends.loose(kind, side) & ~(ends.onto_crater(kind, side) if kind in ROUTES else 0)) for kind, side in kinds]
+    return [(cell, side) for side, cells in loose for cell in bits(cells)]
+
+
+def _network(ends: Ends, kind: str) -> dict[int, list[int]]:
+    return squares_network(ends.of(kind), ends.joins(kind, EAST), ends.joins(kind, SOUTH), ends.box.squares.columns)
+
+
+def _any(sets: Iterable[int]) -> int:
+    return reduce(int.__or__, sets, 0)

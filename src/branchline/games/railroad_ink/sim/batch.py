@@ -1,0 +1,200 @@
+"""Railroad Ink in rows: what `encoding/railroad_ink.py` says, written by the kernel.
+
+An ordinary module, slow and correct; compiled with the types of `railroad_ink.pxd` it is the same, fast.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from branchline.engine.bits import Pointer, bit
+from branchline.games.railroad_ink.bots.easy import judged
+from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.native.kernel import Board, Moves, apply, copy, list_moves
+from branchline.games.railroad_ink.native.match import Match, deal
+from branchline.games.railroad_ink.native.match import begin as begin_all
+from branchline.games.railroad_ink.native.points import score
+from branchline.games.railroad_ink.native.random import random_move
+from branchline.games.railroad_ink.rules.scoring import LINES
+from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS, cell_bytes
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Found,
+    Judged,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
+from branchline.sim.backends.native.rows import Play
+
+WAY_METEOR = 1
+DICE, LAVAS, SPECIALS, SQUARES = tables.DICE, tables.LAVAS, tables.SPECIALS, len(tables.CELLS)
+MOST_ROUNDS, DIRECTIONS, CELL_SIZE = max(tables.ROUNDS), len(FALLS), A_CELL
+ERRORS = list(LINES).index("errors")
+CELLS = tables.CELLS
+NUMBERS = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
+TILE_BYTES = [value for tile in tables.TILE_TEXTS for value in cell_bytes(tile)]
+
+
+def begin(m: Match, seed: int) -> None:
+    begin_all(m, seed)
+
+
+def turn(m: Match, seat: int) -> int:
+    """Everybody draws at the same time; who is done has no dice."""
+    if is_drawing(cast("Board", cast("Pointer", m.board[seat]))):
+        return seat
+    for other in range(m.seats):
+        if is_drawing(cast("Board", cast("Pointer", m.board[other]))):
+            return other
+    return NOBODY if is_over(cast("Board", cast("Pointer", m.board[seat]))) else LOTS
+
+
+def is_drawing(b: Board) -> int:
+    return b.rolled
+
+
+def is_over(b: Board) -> int:
+    return 1 if b.round > b.rounds else 0
+
+
+def chance(m: Match) -> None:
+    deal(m)
+
+
+def random(m: Match, seat: int, found: Found) -> None:
+    random_move(cast("Board", cast("Pointer", m.board[seat])))
+
+
+def act(m: Match, seat: int, action: int, found: Found) -> None:
+    """Actions are numbered as moves."""
+    apply(cast("Board", cast("Pointer", m.board[seat])), action)
+
+
+def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+    """The round, the roll, then the sheets around the table. Nobody else has drawn while a seat looks."""
+    observe_roll(m, cast("Board", cast("Pointer", m.board[seat])), out, at)
+    at += MOST_ROUNDS + DICE + LAVAS + DIRECTIONS + 1
+    for n in range(m.seats):
+        observe_sheet(cast("Board", cast("Pointer", m.board[(seat + n) % m.seats])), out, at)
+        at += SQUARES * (CELL_SIZE + 2) + DICE + LAVAS + SPECIALS + 3
+
+
+def observe_roll(m: Match, b: Board, out: Bytes, at: int) -> None:
+    """When it is over nothing is rolled any more."""
+    if b.round <= MOST_ROUNDS:
+        out[at + b.round - 1] = 1
+    if b.round > b.rounds:
+        return
+    at += MOST_ROUNDS
+    for n in range(DICE):
+        out[at + n] = m.dice[n]
+    at += DICE
+    for n in range(LAVAS):
+        out[at + n] = m.lava[n]
+    at += LAVAS
+    if b.way == WAY_METEOR:
+        out[at + b.direction] = 1
+        out[at + DIRECTIONS] = b.distance
+
+
+def copy_cell(out: Bytes, at: int, size: int, first: int) -> int:
+    """What is in a cell, by the place of its tile in the table; where that ends."""
+    for n in range(size):
+        out[at + n] = TILE_BYTES[first + n]
+    return at + size
+
+
+def observe_sheet(b: Board, out: Bytes, at: int) -> None:
+    """Cells, what is fresh, dice and lava left, special routes, the meteor and where it is counted from; nobody is done."""
+    for n in range(SQUARES):
+        at = copy_cell(out, at, CELL_SIZE, CELL_SIZE * b.tile[CELLS[n]])
+    for n in range(SQUARES):
+        out[at + n] = 1 if b.drawn[CELLS[n]] == b.round else 0
+    at += SQUARES
+    for n in range(DICE):
+        out[at + n] = b.dice[n]
+    at += DICE
+    for n in range(LAVAS):
+        out[at + n] = b.lava[n]
+    at += LAVAS
+    for n in range(SPECIALS):
+        out[at + n] = b.specials >> n & 1
+    at += SPECIALS
+    out[at] = b.special_now
+    out[at + 1] = b.meteor
+    out[at + 2 + NUMBERS[b.dot]] = 1
+
+
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
+    list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
+    touched = 0
+    for n in range(found.count):
+        out[at + found.move[n]] = 1
+        touched |= bit(found.move[n] >> shift)
+    return touched
+
+
+def listed(m: Match, seat: int, found: Moves) -> int:
+    list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
+    return found.count
+
+
+def nth_listed(m: Match, found: Moves, n: int) -> int:
+    return found.move[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(cast("Board", cast("Pointer", m.board[seat])), move)
+
+
+def become(m: Match, other: Match) -> None:
+    for n in range(m.seats):
+        copy(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", other.board[n])))
+
+
+def points(m: Match, seat: int) -> int:
+    return score(cast("Board", cast("Pointer", m.board[seat])))
+
+
+def ahead(m: Match, one: int, other: int) -> int:
+    """Most points win, a tie goes to fewer errors."""
+    if m.seats == 1:
+        return 0
+    return is_better(cast("Board", cast("Pointer", m.board[one])), cast("Board", cast("Pointer", m.board[other])))
+
+
+def is_better(one: Board, other: Board) -> int:
+    if score(one) != score(other):
+        return 1 if score(one) > score(other) else 0
+    return 1 if one.line[ERRORS] > other.line[ERRORS] else 0
+
+
+def play() -> Play:
+    p = Play()
+    p.begin = cast("Begin", begin)
+    p.turn = cast("Turn", turn)
+    p.chance = cast("Chance", chance)
+    p.random = cast("Random", random)
+    p.act = cast("Act", act)
+    p.observe = cast("Observe", observe)
+    p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
+    p.total = cast("Total", points)
+    p.ahead = cast("Ahead", ahead)
+    return p

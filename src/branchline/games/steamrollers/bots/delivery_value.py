@@ -1,0 +1,43 @@
+"""SteamRollers: candidate deliveries, and the value of tiles and kept goods beyond the points on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+
+from branchline.engine.game import Seat
+from branchline.games.steamrollers.rules.map import NUMBERS
+from branchline.games.steamrollers.rules.moves import Deliver, Move
+from branchline.games.steamrollers.rules.scoring import network_of
+from branchline.games.steamrollers.rules.state import State
+
+KEEPS = 0.5  # how likely a tile is still there a round later
+USED = 0.8  # how likely it has not been of use yet a round later
+HELP = {
+    "value": 0.3, "two": 1.2, "steal": 0.3, "eva_roll": 0.1, "eva_cross": 0.1, "destination": 0.5, "longer": 0.3, "unlimited": 0.3,
+    "power": 0.1, "step": 0.5, "turn": 0.3, "track": 0.2,
+}  # what a tile helps in a whole match  # fmt: skip
+
+
+def tiles_worth(state: State, seat: Seat, rounds: float) -> float:
+    """What they help as long as there is time, and their points, the less sure the longer it takes; Eva has those in the pool."""
+    if len(state.sides) < len(NUMBERS):
+        return 0.0
+    total, sure, use = 0.0, KEEPS**rounds, 1 - USED**rounds
+    for tile, owner in zip(state.faces.tiles, state.tiles, strict=True):
+        if owner == seat:
+            total += use * HELP[tile.effect] + (sure * tile.points if tile.points > 0 else tile.points)
+        elif tile.points > 0:
+            total -= sure * tile.points
+    return total
+
+
+def longest(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
+    """Of deliveries of a good to the same city, with the same addition, the longest; of equal goods the last, Eva's next."""
+    far = network_of(state, seat).far
+    best: dict[Hashable, tuple[int, int, Deliver]] = {}
+    for move in moves:
+        if isinstance(move, Deliver):
+            key, distance = (move.good, move.route[0][0], move.to, move.plus), sum([far[leg][1] for leg in move.route])
+            if key not in best or (distance, move.place) > best[key][:2]:
+                best[key] = distance, move.place, move
+    return [move for move in moves if not isinstance(move, Deliver)] + [move for _, _, move in best.values()]

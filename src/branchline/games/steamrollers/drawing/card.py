@@ -1,0 +1,173 @@
+"""Action tiles and orders as cards: what they do, whose they are, what they are worth."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from branchline.drawing.picture import Look, about, tag, words
+from branchline.engine.game import Seat
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.drawing.art import at, dot, good, touch
+from branchline.games.steamrollers.rules.components import Box, Order
+from branchline.games.steamrollers.rules.map import NUMBERS
+from branchline.games.steamrollers.rules.state import POOL, State, upright
+from branchline.games.steamrollers.words.names import EFFECT, good_name, order_name, short_effect
+
+WIDTH, HEIGHT, GAP = 232, 84, 8
+ORDER_HEIGHT = 54
+IN_A_ROW = 5  # goods of an order
+KEPT = 46  # height of the row with delivered goods
+
+
+def abreast(look: Look) -> int:
+    """How many cards lie in a row: three below the map, two beside it."""
+    return 2 if look.room == "wide" else 3
+
+
+def tiles_height(view: State, look: Look) -> float:
+    return len(NUMBERS) // abreast(look) * (HEIGHT + GAP) if view.sides else 0
+
+
+def orders_height(view: State, look: Look) -> float:
+    return len(NUMBERS) // abreast(look) * (ORDER_HEIGHT + GAP) + KEPT if view.order_sides else 0
+
+
+def place(number: int, height: float, look: Look) -> tuple[float, float]:
+    """Where the card of a number lies."""
+    row, column = divmod(number - 1, abreast(look))
+    return column * (WIDTH + GAP), row * (height + GAP)
+
+
+def draw_tiles(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
+    """The action tiles whose sides are known."""
+    return "".join(_tile(view, seat, number, can, look) for number in NUMBERS if number <= len(view.sides))
+
+
+def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
+    tile, owner = view.faces.tiles[number - 1], view.tiles[number - 1]
+    mine, lying = owner == seat, not upright(view, number)
+    use, take = f"tile={number}" in can, f"take={number}" in can
+    edge = "go" if use or take else "brass" if mine else "ink"
+    frame = tag(
+        "rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=look[edge], stroke_width=3 if use or take or mine else 1.5
+    )
+    plate = _plate(f"{number}{tile.side}", lying, mine, look)
+    body = [
+        frame,
+        words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=18, font_weight=600),
+        words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
+        words(signed_points(tile.points), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
+        words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
+        dot(look, WIDTH - 8, 8) if use or take else "",
+    ]
+    label, where = look.say(_tile_words(view, seat, number)), at(*place(number, HEIGHT, look))
+    if use and take:
+        again = touch(can, "take", str(number), look.say(text("Take tile {n} again", n=number)))
+        outline = tag("circle", cx=38, cy=HEIGHT / 2, r=36, fill="transparent", stroke=look["go"], stroke_width=3)
+        card = tag("g", *body, data_tile=number, **touch(can, "tile", str(number), label))
+        return tag("g", card, tag("g", outline, plate, **again), transform=where)
+    key = "take" if take else "tile"
+    return tag("g", *body, plate, transform=where, data_tile=number, **touch(can, key, str(number), label))
+
+
+def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
+    """The tile itself, small: upright, or turned sideways."""
+    plate = tag(
+        "rect",
+        x=-20,
+        y=-28,
+        width=40,
+        height=56,
+        rx=6,
+        fill=look["brass"] if mine else look["quiet"],
+        fill_opacity=0.25,
+        stroke=look["ink"],
+        stroke_width=1.5,
+    )
+    number = words(name, y=8, fill=look["ink"], font_size=22, font_weight=700, text_anchor="middle")
+    return tag("g", plate, number, transform=at(38, HEIGHT / 2) + (" rotate(90)" if lying else ""))
+
+
+def signed_points(points: int) -> str:
+    return f"{points:+d}".replace("-", "\N{MINUS SIGN}")
+
+
+def _owner(owner: Seat, seat: Seat) -> Text:
+    if owner == POOL:
+        return text("pool", context="action tile")
+    return text("yours", context="action tile") if owner == seat else player(owner)
+
+
+def _tile_words(view: State, seat: Seat, number: int) -> Text:
+    tile, owner = view.faces.tiles[number - 1], view.tiles[number - 1]
+    name, effect = f"{number}{tile.side}", EFFECT[tile.effect]
+    if owner == POOL:
+        return text("Tile {name}, in the pool: {effect}", name=name, effect=effect)
+    if upright(view, number):
+        return text("Tile {name}, upright, {owner}: {effect}", name=name, owner=_owner(owner, seat), effect=effect)
+    return text("Tile {name}, sideways, {owner}: {effect}", name=name, owner=_owner(owner, seat), effect=effect)
+
+
+def draw_orders(view: State, seat: Seat, can: frozenset[str], look: Look) -> str:
+    """The orders whose sides are known, and the goods this seat has delivered."""
+    cards = [_order(view, seat, view.box.orders[n, side], can, look) for n, side in zip(NUMBERS, view.order_sides, strict=False)]
+    kept = view.sheets[seat].kept
+    top = orders_height(view, look) - KEPT
+    head = words(look.say(text("Delivered goods:")), y=top + 26, fill=look["quiet"], font_size=20)
+    goods = []
+    for n, letter in enumerate(kept):
+        label = look.say(text("Delivered: {good}", good=good_name(view.box, letter)))
+        x = 190 + min(31, 270 / max(len(kept), 1)) * n
+        goods.append(tag("g", good(letter, view.box, look, 27), transform=at(x, top + 20), **about("kept", letter, label)))
+    return "".join([*cards, head, *goods])
+
+
+def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Look) -> str:
+    owner = next((n for n, sheet in enumerate(view.sheets) if order.number in sheet.orders), POOL)
+    open_ = f"order={order.number}" in can
+    edge = "go" if open_ else "brass" if owner == seat else "ink"
+    body = [
+        tag(
+            "rect",
+            width=WIDTH,
+            height=ORDER_HEIGHT,
+            rx=10,
+            fill=look["paper"],
+            stroke=look[edge],
+            stroke_width=3 if open_ or owner == seat else 1.5,
+        ),
+        words(str(order.number), x=20, y=35, fill=look["quiet"], font_size=20, text_anchor="middle"),
+        *_order_goods(view, order, look),
+        words(f"+{order.points}", x=WIDTH - 12, y=35, fill=look["ink"], font_size=21, text_anchor="end"),
+        tag("path", d=f"M12 {ORDER_HEIGHT / 2}H{WIDTH - 12}", stroke=look["ink"], stroke_width=3) if owner not in (POOL, seat) else "",
+        dot(look, WIDTH - 8, 8) if open_ else "",
+    ]
+    label = look.say(_order_words(view.box, order, owner, seat))
+    opacity = None if owner in (POOL, seat) else 0.5
+    return tag(
+        "g",
+        *body,
+        transform=at(*place(order.number, ORDER_HEIGHT, look)),
+        opacity=opacity,
+        data_order=order.number,
+        **touch(can, "order", str(order.number), label),
+    )
+
+
+def _order_goods(view: State, order: Order, look: Look) -> list[str]:
+    """The goods an order asks for: up to five in a row, more of them smaller in two rows."""
+    many = len(order.goods)
+    size, pitch, wide = (27, 29, many) if many <= IN_A_ROW else (20, 23, ceil(many / 2))
+    parts = []
+    for n, letter in enumerate(order.goods):
+        row, column = divmod(n, wide)
+        y = ORDER_HEIGHT / 2 + (0 if many <= IN_A_ROW else 23 * (row - 0.5))
+        parts.append(tag("g", good(letter, view.box, look, size), transform=at(54 + pitch * column, y), data_good=letter))
+    return parts
+
+
+def _order_words(box: Box, order: Order, owner: Seat, seat: Seat) -> Text:
+    if owner == POOL:
+        return text("Order {number}, open: {order}", number=order.number, order=order_name(box, order))
+    return text("Order {number}, filled, {owner}: {order}", number=order.number, owner=_owner(owner, seat), order=order_name(box, order))

@@ -1,0 +1,139 @@
+"""The dice as a picture: those left, the black one with its tracks, those in hand, a stolen one, Eva's; the first player's marker."""
+
+from __future__ import annotations
+
+from branchline.drawing.picture import Look, about, lettering, tag, words
+from branchline.engine.game import CHANCE
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.drawing.art import at, black_die, die, dot, locomotive, touch, type_glyph
+from branchline.games.steamrollers.drawing.layout import COLUMN, LEFT
+from branchline.games.steamrollers.rules.map import NUMBERS, TYPES
+from branchline.games.steamrollers.rules.rules import outcome, to_act
+from branchline.games.steamrollers.rules.state import State
+from branchline.games.steamrollers.words.names import TRACK, black_name
+
+FACE = 58  # the side of a die
+SMALL = 46
+PITCH = 66
+ROW, BELOW = 48, 114  # the middles of both rows
+BLACK, HAND = 476, 628  # the middles of the black die and of the first die in hand
+GLYPH = 30  # how far the tracks of the black die lie from its middle
+CHOICES = 240  # where the second row of dice begins
+MARKER = 80  # width of the first player's marker
+
+
+def draw_dice(view: State, can: frozenset[str], look: Look) -> str:
+    """Both rows: the dice, then what can be done with them, or the round and whose turn it is."""
+    below = _below(view, can, look) or _head(view, look)
+    return "".join([*_left(view, can, look), _black(view, can, look), *_hand(view, look), below, _marker(view, look)])
+
+
+def _left(view: State, can: frozenset[str], look: Look) -> list[str]:
+    """The white dice that nobody has taken; alone the last of them is Eva's."""
+    if view.alone and view.dice and view.phase not in ("take", "roll"):
+        value = view.eva.die or view.dice[0]
+        return [_named_die("eva", value, text("Eva's die: {n}", n=value), text("Eva"), LEFT + FACE / 2, FACE, look)]
+    parts = []
+    for n, value in enumerate(view.dice):
+        mark = dot(look, FACE / 2 - 4, 4 - FACE / 2) if f"die={value}" in can else ""
+        body = die(value, look, FACE, faded=not mark and view.phase != "take")
+        label = look.say(text("White die: {n}", n=value))
+        parts.append(tag("g", body, mark, transform=at(LEFT + FACE / 2 + PITCH * n, ROW), **touch(can, "die", str(value), label)))
+    return parts
+
+
+def _named_die(key: str, value: int, label: Text, name: Text, x: float, size: float, look: Look) -> str:
+    """A die with its owner's name under it."""
+    caption = words(look.say(name), y=size / 2 + 17, fill=look["ink"], font_size=17, text_anchor="middle")
+    return tag("g", die(value, look, size, "signal"), caption, transform=at(x, ROW), **about(key, str(value), look.say(label)))
+
+
+def _black(view: State, can: frozenset[str], look: Look) -> str:
+    """The black die, on which the kind of a track is chosen; beside it the kind that only a tile allows."""
+    if not view.black:
+        return ""
+    label = look.say(text("Black die: {tracks}", tracks=black_name(view.black)))
+    parts = [tag("g", black_die(look), transform=at(BLACK, ROW), **about("black", view.black, label))]
+    places = [(kind, BLACK - GLYPH + 2 * GLYPH * n) for n, kind in enumerate(view.black)]
+    parts += [shape(kind, x, ROW, can, look, lettering(look, "#FFFFFF")) for kind, x in places]
+    parts += [shape(kind, BLACK + 87, ROW, can, look, look["ink"]) for kind in TYPES if kind not in view.black and f"shape={kind}" in can]
+    return "".join(parts)
+
+
+def shape(kind: str, x: float, y: float, can: frozenset[str], look: Look, colour: str) -> str:
+    """A kind of track to choose."""
+    mark = dot(look, 15, -18, 6) if f"shape={kind}" in can else ""
+    return tag("g", type_glyph(kind, colour), mark, transform=at(x, y), **touch(can, "shape", kind, look.say(TRACK[kind])))
+
+
+def _hand(view: State, look: Look) -> list[str]:
+    """The dice in hand, and the one that waits for a thief's turn."""
+    parts, x = [], float(HAND)
+    for n, value in enumerate((view.turn.die, view.turn.second)):
+        if value and view.phase not in ("end", "over"):
+            said = text("The die in use: {n}", n=value) if n == 0 else text("The die for the second action: {n}", n=value)
+            shown = die(value, look, FACE + 4 - 16 * n, "brass", faded=n == 1)
+            parts.append(tag("g", shown, transform=at(x, ROW), **about("hand", str(value), look.say(said))))
+            x += 62
+    if view.loot:
+        said = text("A stolen die, {player}: {n}", player=player(view.thief), n=view.loot)
+        parts.append(_named_die("loot", view.loot, said, player(view.thief), max(x, HAND + 80.0), SMALL, look))
+    return parts
+
+
+def _marker(view: State, look: Look) -> str:
+    """The marker of who began this round."""
+    if view.alone or view.first < 0 or not view.round:
+        return ""
+    plate = tag("rect", y=-20, width=MARKER, height=40, rx=10, fill=look["paper"], stroke=look["brass"], stroke_width=2.5)
+    engine = tag("g", locomotive(look), transform=at(28, 11) + " scale(0.42)")
+    number = words(str(view.first + 1), x=MARKER - 20, y=9, fill=look["ink"], font_size=25, font_weight=700, text_anchor="middle")
+    label = look.say(text("The first player's marker: {player}", player=player(view.first)))
+    where = at(LEFT + 6 * COLUMN - MARKER, BELOW)
+    return tag("g", plate, engine, number, transform=where, role="img", aria_label=label, data_first=view.first + 1)
+
+
+def _head(view: State, look: Look) -> str:
+    """The round, or how it ended: a longer sentence, and the one that counts."""
+    if view.phase == "over":
+        return words(look.say(_phase_words(view)), x=LEFT, y=124, fill=look["ink"], font_size=18, font_weight=600)
+    return words(look.say(_phase_words(view)), x=LEFT, y=122, fill=look["quiet"], font_size=23)
+
+
+def _phase_words(view: State) -> Text:
+    """The round, and whose turn it is; in the end alone, who won."""
+    acting, result = to_act(view), outcome(view)
+    if result is not None:
+        return result.note or (result.reason if view.ending == "counted" else text("The match is over"))
+    if not view.round:
+        return text("Setting up")
+    if acting == (CHANCE,) or view.alone:
+        return text("Round {n}", n=view.round)
+    return text("Round {n}, turn of {player}", n=view.round, player=player(view.turn.seat))
+
+
+def _below(view: State, can: frozenset[str], look: Look) -> str:
+    """The second row: the second die to take, or the values a tile can give the die."""
+    second = [value for value in (*(str(n) for n in NUMBERS), "none") if f"second={value}" in can]
+    values = [value for value in (*(str(n) for n in NUMBERS), "roll") if f"value={value}" in can]
+    if second:
+        return _choices("second", second, text("Second die"), text("Only one"), can, look)
+    if values:
+        return _choices("value", values, text("Change the die to"), text("Roll it"), can, look)
+    return ""
+
+
+def _choices(key: str, values: list[str], head: Text, other: Text, can: frozenset[str], look: Look) -> str:
+    parts = [words(look.say(head), x=LEFT, y=BELOW + 8, fill=look["ink"], font_size=20)]
+    for n, value in enumerate(values):
+        x = CHOICES + (SMALL + 9) * n
+        if value.isdigit():
+            label = look.say(text("{what}: {n}", what=head, n=int(value)))
+            parts.append(tag("g", die(int(value), look, SMALL, "go"), transform=at(x, BELOW), **touch(can, key, value, label)))
+        else:
+            label = look.say(other)
+            pill = tag("rect", x=-24, y=-22, width=112, height=44, rx=22, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
+            inside = words(label, x=32, y=7, fill=look["go"], font_size=18, text_anchor="middle")
+            parts.append(tag("g", pill, inside, transform=at(x, BELOW), **touch(can, key, value, label)))
+    return "".join(parts)

@@ -1,0 +1,93 @@
+"""The goods board as a picture: six cities with what lies on them."""
+
+from __future__ import annotations
+
+from math import ceil
+
+from branchline.drawing.picture import Look, tag
+from branchline.engine.text import text
+from branchline.games.steamrollers.drawing.art import at, city, dot, good, touch
+from branchline.games.steamrollers.drawing.layout import COLUMN, LEFT
+from branchline.games.steamrollers.rules.map import NUMBERS
+from branchline.games.steamrollers.rules.opening import goods_per_city
+from branchline.games.steamrollers.rules.state import State
+from branchline.games.steamrollers.words.names import good_letters, good_name
+
+CUBE, PITCH = 24.5, 26.5
+
+
+def _row_height(view: State) -> float:
+    """A row of the goods board is as tall as its fullest city can be."""
+    return PITCH * max(2, ceil(goods_per_city(view.box, len(view.sheets)) / 3)) + 18
+
+
+def _abreast(look: Look) -> int:
+    """How many cities lie in a row: all above the map, or half of them beside it."""
+    return len(NUMBERS) // 2 if look.room == "wide" else len(NUMBERS)
+
+
+def goods_height(view: State, look: Look) -> float:
+    return _row_height(view) * (len(NUMBERS) // _abreast(look)) + 16
+
+
+def stock_at(view: State, number: int, look: Look) -> tuple[float, float]:
+    """Where the goods of a city lie on the goods board."""
+    row, column = divmod(number - 1, _abreast(look))
+    return LEFT + (6 * COLUMN if look.room != "wide" else 4 * COLUMN) / _abreast(look) * column, _row_height(view) * row
+
+
+def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
+    """The goods board: six cities with what lies on them."""
+    parts = [
+        tag(
+            "rect",
+            x=LEFT - 8,
+            y=2,
+            width=(4 if look.room == "wide" else 6) * COLUMN + 16,
+            height=goods_height(view, look) - 16,
+            rx=10,
+            fill=look["table"],
+        )
+    ]
+    for number in NUMBERS:
+        row = view.goods[number - 1] if number <= len(view.goods) else None
+        parts.append(tag("g", _stock(view, number, row, can, look), transform=at(*stock_at(view, number, look))))
+    return "".join(parts)
+
+
+def _stock(view: State, number: int, row: str | None, can: frozenset[str], look: Look) -> str:
+    """One city of the goods board: its disc, and its goods in the order of the row."""
+    box = view.box
+    parts = [_disc(view, number, row, can, look)]
+    if row == "":
+        parts.append(
+            tag("rect", x=38, y=14, width=72, height=28, rx=7, fill="none", stroke=look["quiet"], stroke_width=2, stroke_dasharray="5 6")
+        )
+    for n, letter in enumerate(row or ""):
+        key = f"{number}{letter}{n + 1 if view.alone else ''}"
+        label = look.say(text("City {n}: {good}", n=number, good=good_name(box, letter)))
+        mark = dot(look, 11, -11, 5.5) if f"good={key}" in can else ""
+        parts.append(tag("g", good(letter, box, look, CUBE), mark, transform=_place(n), **touch(can, "good", key, label)))
+    return "".join(parts)
+
+
+def _disc(view: State, number: int, row: str | None, can: frozenset[str], look: Look) -> str:
+    """The city itself; while rows are set it can be touched."""
+    said = text("City {n} on the goods board is empty", n=number)
+    if row:
+        said = text("City {n} on the goods board: {goods}", n=number, goods=good_letters(view.box, row))
+    arranging = view.phase == "arrange" and f"city={number}" in can
+    mark = dot(look, 13, -13, 6) if arranging else ""
+    attributes = touch(can if arranging else frozenset(), "city", str(number), look.say(said))
+    return tag("g", city(number, view.box, look, 16.5), mark, transform=at(16, 28), **attributes)
+
+
+def _place(n: int) -> str:
+    return at(48 + PITCH * (n % 3), 28 + PITCH * (n // 3))
+
+
+def ghost_row(view: State, number: int, row: str, look: Look) -> str:
+    """The goods of a city in another order, before it is confirmed."""
+    wide, tall = PITCH * min(3, len(row)) + 2, PITCH * ceil(len(row) / 3) + 2
+    frame = tag("rect", x=34, y=14, width=wide, height=tall, rx=7, fill=look["table"], stroke=look["brass"], stroke_width=3)
+    return frame + "".join(tag("g", good(letter, view.box, look, CUBE), transform=_place(n)) for n, letter in enumerate(row))

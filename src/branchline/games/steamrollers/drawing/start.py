@@ -1,0 +1,48 @@
+"""The starting tiles as a picture, with the tracks and goods one can choose with them."""
+
+from __future__ import annotations
+
+from branchline.drawing.picture import Look, tag, words
+from branchline.engine.text import text
+from branchline.games.steamrollers.drawing.art import at, dot, good, touch
+from branchline.games.steamrollers.drawing.dice import shape
+from branchline.games.steamrollers.drawing.layout import LEFT
+from branchline.games.steamrollers.rules.map import TYPES
+from branchline.games.steamrollers.rules.state import State
+from branchline.games.steamrollers.words.names import START, good_name
+
+WIDTH, HEIGHT = 232, 62
+CHOICES = 520  # where tracks and goods lie
+CUBE = 24
+ROW = 111
+
+
+def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
+    """The starting tiles, those that are gone pale; then the tracks of one, and the goods an own cargo can be."""
+    cards = [_card(view, n, kind, can, look) for n, kind in enumerate(view.box.starts)]
+    goods = [letter for letter in view.box.cargo_goods if f"good={letter}" in can]
+    cubes = [_cargo(view, letter, CHOICES + 27 * n, can, look) for n, letter in enumerate(goods)]
+    shapes = [kind for kind in TYPES if f"shape={kind}" in can]
+    tracks = [shape(kind, LEFT + 720 - 20 - 43 * n, ROW, can, look, look["ink"]) for n, kind in enumerate(reversed(shapes))]
+    return "".join([*cards, *cubes, *tracks])
+
+
+def _card(view: State, n: int, kind: str, can: frozenset[str], look: Look) -> str:
+    gone = kind not in view.starts
+    points = text("Bonus: {n} point", "Bonus: {n} points", n=view.box.start_points)
+    said = look.say(points if kind == "points" else START[kind])
+    edge = look["go"] if f"start={kind}" in can else look["ink"]
+    dashes = "6 6" if gone else None
+    card = tag("rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=edge, stroke_width=2.5, stroke_dasharray=dashes)
+    first, _, rest = said.partition(": ")
+    lines = [
+        words(line, x=14, y=27 + 23 * row, fill=look["ink"], font_size=19, font_weight=700 - 300 * row)
+        for row, line in enumerate((first, rest))
+    ]
+    where = at(LEFT + 240 * (n % 3), 10 + 70 * (n // 3))
+    return tag("g", card, *lines, opacity=0.4 if gone else None, transform=where, **touch(can, "start", kind, said))
+
+
+def _cargo(view: State, letter: str, x: float, can: frozenset[str], look: Look) -> str:
+    label = look.say(text("Own cargo: {good}", good=good_name(view.box, letter)))
+    return tag("g", good(letter, view.box, look, CUBE), dot(look, 12, -12, 5), transform=at(x, ROW), **touch(can, "good", letter, label))

@@ -1,0 +1,233 @@
+"""Deliveries and orders of SteamRollers on its kernel: what may be carried where, by which route, with which tiles.
+
+An ordinary module, slow and correct; compiled with the types of `kernel_carrying.pxd` it is the same, fast.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import popcount
+from branchline.games.steamrollers.native.constants import (
+    ADDITIONS,
+    DELIVER,
+    DESTINATION,
+    FAR,
+    FILL,
+    LEGS,
+    LETTERS,
+    LONGER,
+    NONE,
+    OWN,
+    PLACE,
+    POWER,
+    ROW,
+    SIX,
+    SOURCES,
+    UNLIMITED,
+)
+from branchline.games.steamrollers.native.table import Match, Moves, add, amounts, usable
+
+
+def power(m: Match, seat: int, with_tile: int) -> int:
+    """The boxes crossed, and more with the tile, up to the cap of the option."""
+    boxes = popcount(m.boxes[seat])
+    tile = usable(m, seat, POWER) if with_tile else NONE
+    if tile == NONE:
+        return boxes
+    strong = boxes + smallest(amounts(m, tile))
+    return m.ground.cap if m.ground.cap and strong > m.ground.cap else strong
+
+
+def takes(m: Match, city: int, letter: int) -> int:
+    """A good goes to a city of its colour, coal to any."""
+    return letter == m.ground.letters or letter == m.ground.takes[city]
+
+
+def list_deliveries(m: Match, seat: int, found: Moves) -> None:
+    """Every good the die can send, or with a tile call for, by every route the engine can go, with every addition."""
+    reach = FAR if usable(m, seat, UNLIMITED) != NONE else power(m, seat, 1)
+    tile = usable(m, seat, LONGER)
+    additions = 1 | (0 if tile == NONE else amounts(m, tile))
+    anywhere = usable(m, seat, DESTINATION) != NONE
+    for city in range(SIX):
+        if anywhere or city == m.die - 1:
+            explore(m, seat, found, reach, additions, city, city, 1 << city, 0, 0, 1)
+
+
+def explore(
+    m: Match, seat: int, found: Moves, reach: int, additions: int, origin: int, city: int, passed: int, far: int, legs: int, digit: int
+) -> None:
+    """Every route on from a city, none passing a city twice: the sides by which it leaves are digits of 7."""
+    for side in range(SIX):
+        leg = SIX * SIX * seat + SIX * city + side
+        to = m.reach[leg]
+        if to != NONE and not passed >> to & 1 and far + m.length[leg] <= reach:
+            gone = far + m.length[leg]
+            route = legs + digit * (side + 1)
+            if origin == m.die - 1 or to == m.die - 1:
+                list_carried(m, seat, found, reach - gone, additions, origin, to, route)
+            explore(m, seat, found, reach, additions, origin, to, passed | 1 << to, gone, route, 7 * digit)
+
+
+def list_carried(m: Match, seat: int, found: Moves, spare: int, additions: int, origin: int, to: int, route: int) -> None:
+    """What may be carried by a route: equal goods once, alone every place of the row; and the own cargo."""
+    tried = 0
+    for place in range(m.count[origin]):
+        letter = m.row[ROW * origin + place]
+        if takes(m, to, letter):
+            if m.ground.seats == 1:
+                add_carried(found, spare, additions, origin, PLACE + place, route)
+            elif not tried >> letter & 1:
+                add_carried(found, spare, additions, origin, letter, route)
+            tried |= 1 << letter
+    if m.cargo[seat] != NONE and m.cargo_city[seat] == origin and takes(m, to, m.cargo[seat]):
+        add_carried(found, spare, additions, origin, OWN, route)
+
+
+def add_carried(found: Moves, spare: int, additions: int, origin: int, source: int, route: int) -> None:
+    """With every addition that the engine can go."""
+    for plus in range(ADDITIONS):
+        if additions >> plus & 1 and plus <= spare:
+            add(found, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route)
+
+
+def plain_delivery(m: Match, seat: int) -> int:
+    """Whether anything can be delivered with the die as it shows and no tile."""
+    city = m.die - 1
+    return m.links[seat] and carries(m, seat, city, city, 1 << city, power(m, seat, m.ground.seats > 1))
+
+
+def carries(m: Match, seat: int, origin: int, city: int, passed: int, reach: int) -> int:
+    """Whether a good of a city finds a taker on a route on from here."""
+    for side in range(SIX):
+        leg = SIX * SIX * seat + SIX * city + side
+        to = m.reach[leg]
+        if to != NONE and not passed >> to & 1 and m.length[leg] <= reach:
+            for place in range(m.count[origin]):
+                if takes(m, to, m.row[ROW * origin + place]):
+                    return 1
+            if m.cargo[seat] != NONE and m.cargo_city[seat] == origin and takes(m, to, m.cargo[seat]):
+                return 1
+            if carries(m, seat, origin, to, passed | 1 << to, reach - m.length[leg]):
+                return 1
+    return 0
+
+
+def deliver(m: Match, seat: int, code: int) -> int:
+    """A good leaves its city and the distance is scored; says which tiles are used, as bits."""
+    route = code % LEGS
+    plus = code // LEGS % ADDITIONS
+    source = code // LEGS // ADDITIONS % SOURCES
+    origin = code // LEGS // ADDITIONS // SOURCES
+    city = origin
+    far = plus
+    while route:
+        leg = SIX * SIX * seat + SIX * city + route % 7 - 1
+        far += m.length[leg]
+        city = m.reach[leg]
+        route //= 7
+    tiles = tiles_for(m, seat, origin, plus, far)
+    m.delivered[seat] += far
+    keep(m, seat, carried(m, seat, origin, source))
+    m.idle = 0
+    return tiles
+
+
+def tiles_for(m: Match, seat: int, origin: int, plus: int, far: int) -> int:
+    """The tiles that a delivery uses, as bits."""
+    tiles = 0
+    if origin != m.die - 1:
+        tiles |= bit_of(usable(m, seat, DESTINATION))
+    if plus:
+        tiles |= bit_of(usable(m, seat, LONGER))
+    if far > power(m, seat, 1):
+        tiles |= bit_of(usable(m, seat, UNLIMITED))
+    elif far > power(m, seat, 0):
+        tiles |= bit_of(usable(m, seat, POWER))
+    return tiles
+
+
+def carried(m: Match, seat: int, origin: int, source: int) -> int:
+    """Takes away what is carried, and says its letter."""
+    if source == OWN:
+        letter = m.cargo[seat]
+        m.cargo[seat] = NONE
+        m.cargo_city[seat] = 0
+        return letter
+    place = source - PLACE
+    if source < PLACE:
+        place = 0
+        while m.row[ROW * origin + place] != source:
+            place += 1
+    letter = m.row[ROW * origin + place]
+    m.count[origin] -= 1
+    for n in range(place, m.count[origin]):
+        m.row[ROW * origin + n] = m.row[ROW * origin + n + 1]
+    return letter
+
+
+def keep(m: Match, seat: int, letter: int) -> None:
+    """The good is kept where orders are played, else it goes into the bag; coal never does."""
+    if m.order_sides:
+        m.kept[LETTERS * seat + letter] += 1
+    else:
+        into_bag(m, letter)
+
+
+def into_bag(m: Match, letter: int) -> None:
+    if letter != m.ground.letters:
+        m.bag[letter] += 1
+
+
+def list_fillings(m: Match, seat: int, found: Moves) -> None:
+    """Once in an own turn an exact set may be swapped for an open order, at most one coal standing in for a good."""
+    if not m.order_sides or m.filled:
+        return
+    gone = 0
+    for other in range(m.ground.seats):
+        gone |= m.orders[other]
+    for order in range(m.order_sides):
+        if not gone >> order & 1:
+            for coal in range(m.ground.letters + 1):
+                if payable(m, seat, order, coal - 1 if coal else NONE):
+                    add(found, FILL + LETTERS * order + coal)
+
+
+def needed(m: Match, order: int, letter: int) -> int:
+    """How many goods of a letter an order asks for."""
+    return m.ground.need[20 * order + LETTERS * m.order_side[order] + letter]
+
+
+def payable(m: Match, seat: int, order: int, coal: int) -> int:
+    """Whether kept goods contain an order's set, coal standing in for one of a letter."""
+    if coal != NONE and (not needed(m, order, coal) or not m.kept[LETTERS * seat + m.ground.letters]):
+        return 0
+    for letter in range(m.ground.letters):
+        if needed(m, order, letter) - (1 if letter == coal else 0) > m.kept[LETTERS * seat + letter]:
+            return 0
+    return 1
+
+
+def fill(m: Match, seat: int, order: int, coal: int) -> None:
+    """The goods go into the bag, the order tile to the seat."""
+    for letter in range(m.ground.letters):
+        paid = needed(m, order, letter) - (1 if letter == coal else 0)
+        m.kept[LETTERS * seat + letter] -= paid
+        m.bag[letter] += paid
+    if coal != NONE:
+        m.kept[LETTERS * seat + m.ground.letters] -= 1
+    m.orders[seat] |= 1 << order
+    m.filled = 1
+    m.idle = 0
+
+
+def smallest(bits: int) -> int:
+    """The lowest of some amounts."""
+    n = 0
+    while not bits >> n & 1:
+        n += 1
+    return n
+
+
+def bit_of(tile: int) -> int:
+    """A tile as a bit; none is 0."""
+    return 0 if tile == NONE else 1 << tile

@@ -1,0 +1,575 @@
+"""SteamRollers over flat arrays, for search and mass simulation: any box, every option, one to five seats.
+
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
+`kernel_table.py`, with the moves of `kernel_opening.py` and `kernel_carrying.py`;
+`kernels.py` gives the form to use, `kernel_state.py` turns states and moves of the game into those of the kernel
+and back.
+
+    chance(match)                              what bag and dice do now, from the match's own source; or `drawn`, `rolled` and so on tell it
+    acting(match)                              the seat that is to act, `NONE` for chance and at the end
+    legal(match, seat) -> [move, ...]          every legal move as a number
+    apply(match, seat, move)                   makes it, unchecked
+    play_out(match), games(match, n)           random legal moves to the end
+
+**Moves** are numbers, each kind in a block of its own: words from `DONE` on; then, with their values as digits, taking a die or two,
+setting and stepping it, filling an order, starting tiles, building (15 x hex + code - 1), setting a row (its letters as decimal
+digits), and delivering: the city, what is carried, what a tile adds, and the sides by which the cities are left, as digits of 7.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import nogil
+from branchline.games.steamrollers.native.carrying import (
+    bit_of,
+    deliver,
+    fill,
+    into_bag,
+    list_deliveries,
+    list_fillings,
+    plain_delivery,
+    smallest,
+)
+from branchline.games.steamrollers.native.constants import (
+    A_ROW,
+    ACT,
+    ARRANGE,
+    ASK,
+    BUILD,
+    CELLS,
+    CITIES_EMPTY,
+    DECLINE,
+    DELIVER,
+    DONE,
+    END,
+    EVA,
+    EVA_ASK,
+    EVA_CROSS,
+    EVA_ROLL,
+    EVA_THROW,
+    FILL,
+    FIRST,
+    FLIP,
+    GOODS,
+    INFLUENCE,
+    LETTERS,
+    MAP,
+    MOST,
+    NO_FIELD,
+    NONE,
+    ORDERS,
+    OVER,
+    PASS,
+    PLAY,
+    ROLL,
+    ROW,
+    ROWS,
+    SECTIONS,
+    SET,
+    SIDES,
+    SIX,
+    STANDSTILL,
+    START,
+    STARTED,
+    STEAL,
+    STEP,
+    STEP_TO,
+    TAKE,
+    TAKE_ONE,
+    TAKE_TILE,
+    TAKE_TWO,
+    THROW,
+    THROW_AGAIN,
+    TRACK,
+    TURN,
+    TWO,
+    UPGRADE,
+    VALUE,
+)
+from branchline.games.steamrollers.native.opening import draw_goods, list_rows, list_starts, onward, set_row, start
+from branchline.games.steamrollers.native.table import (
+    Match,
+    Moves,
+    add,
+    amounts,
+    chosen,
+    draw_track,
+    known_sides,
+    lasts,
+    no_turn,
+    owned,
+    put_back,
+    restart,
+    total,
+    usable,
+)
+
+
+def chance_of(m: Match) -> int:
+    """How many results chance can have that are told by a number: sides, map, first seat, regions, a die."""
+    if m.phase == SIDES or m.phase == ORDERS:
+        return 2
+    if m.phase == FIRST:
+        return m.ground.seats
+    return SIX
+
+
+def told_by_number(m: Match, n: int) -> None:
+    """One of those results, from 0."""
+    if m.phase == SIDES:
+        m.side[m.sides] = n
+        m.sides += 1
+        known_sides(m)
+        onward(m)
+    elif m.phase == ORDERS:
+        m.order_side[m.order_sides] = n
+        m.order_sides += 1
+        onward(m)
+    elif m.phase == MAP:
+        m.level_map = n + 1
+        onward(m)
+    elif m.phase == FIRST:
+        m.first = n
+        onward(m)
+    elif m.phase == INFLUENCE:
+        m.crosses[n] += 1
+        onward(m)
+    elif m.phase == THROW:
+        change(m, m.seat, TURN, n + 1)
+        m.phase = ACT
+    elif m.final:  # Eva's die, rolled again by the tile
+        m.eva_die = n + 1
+        eva_steps(m)
+        end_round(m)
+    else:
+        eva_begins(m, n + 1)
+        end_round(m)
+
+
+def rolled(m: Match, dice: list[int], black: int) -> None:
+    """All dice: how many white ones show each value, and the types of track of the black one."""
+    for n in range(SIX):
+        m.dice[n] = dice[n]
+    m.black = black
+    m.idle += 1
+    begin_turn(m, m.first)
+
+
+def roll(m: Match) -> None:
+    for n in range(SIX):
+        m.dice[n] = 0
+    for _ in range(m.ground.white):
+        m.dice[chosen(m, SIX)] += 1
+    m.black = m.ground.face[chosen(m, m.ground.faces)]
+    m.idle += 1
+    begin_turn(m, m.first)
+
+
+def chance(m: Match) -> None:
+    """What bag and dice do now."""
+    if m.phase == GOODS:
+        draw_goods(m)
+    elif m.phase == ROLL:
+        roll(m)
+    else:
+        told_by_number(m, chosen(m, chance_of(m)))
+
+
+def begin_turn(m: Match, seat: int) -> None:
+    """The seat straightens its tiles, then takes a die unless it has stolen one."""
+    for tile in range(SIX):
+        if m.owner[tile] == seat:
+            m.sideways &= ~(1 << tile)
+    no_turn(m, seat)
+    m.phase = TAKE
+    if m.thief == seat:
+        m.phase = ACT
+        m.die = m.loot
+        m.thief = NONE
+        m.loot = 0
+
+
+def stealer(m: Match) -> int:
+    """The holder of the stealing tile who has not had a die this round, if that is another than who took one."""
+    tile = m.tile_of[STEAL]
+    if tile == NONE or m.owner[tile] == NONE or m.owner[tile] == m.thief:
+        return NONE
+    seats = m.ground.seats
+    after = (m.owner[tile] + seats - m.first) % seats > (m.seat + seats - m.first) % seats
+    return m.owner[tile] if after else NONE
+
+
+def list_takings(m: Match, seat: int, found: Moves) -> None:
+    """A white die; two of them alone and with the tile; before that an order may be filled."""
+    list_fillings(m, seat, found)
+    if m.ground.seats > 1:
+        for n in range(SIX):
+            if m.dice[n]:
+                add(found, TAKE_ONE + n)
+    if m.ground.seats == 1 or usable(m, seat, TWO) != NONE:
+        for n in range(SIX):
+            for other in range(SIX):
+                if m.dice[n] and m.dice[other] and (n != other or m.dice[n] > 1):
+                    add(found, TAKE_TWO + SIX * n + other)
+
+
+def take_two(m: Match, n: int, other: int) -> None:
+    """Two dice at once, one action with each."""
+    m.dice[n] -= 1
+    m.dice[other] -= 1
+    m.die = n + 1
+    m.second = other + 1
+    m.two = 1 if m.ground.seats > 1 else 0
+    m.phase = ACT
+
+
+def take_one(m: Match, n: int) -> None:
+    """A die is taken; right after that the holder of the stealing tile is asked."""
+    m.dice[n] -= 1
+    m.die = n + 1
+    m.phase = ACT if stealer(m) == NONE else ASK
+
+
+def steal(m: Match) -> None:
+    """The die goes to the holder, who must use it in his turn; the victim takes another."""
+    m.thief = stealer(m)
+    m.loot = m.die
+    m.die = 0
+    put_back(m, owned(m, m.thief, STEAL))
+    m.phase = TAKE
+
+
+def changer(m: Match, seat: int, effect: int) -> int:
+    """The seat's tile with this effect, if it has not changed this die yet."""
+    tile = usable(m, seat, effect)
+    if tile != NONE and m.changed >> tile & 1:
+        return NONE
+    return tile
+
+
+def list_changes(m: Match, seat: int, found: Moves) -> None:
+    """Tiles that change the die: each at most once for a die, none after a die that stands."""
+    if m.final:
+        return
+    if changer(m, seat, VALUE) != NONE:
+        for n in range(SIX):
+            if n + 1 != m.die:
+                add(found, SET + n)
+    tile = changer(m, seat, STEP)
+    if tile != NONE:
+        step = smallest(amounts(m, tile))
+        if m.die > step:
+            add(found, STEP_TO + m.die - step - 1)
+        if m.die + step <= SIX:
+            add(found, STEP_TO + m.die + step - 1)
+    if changer(m, seat, TURN) != NONE:
+        add(found, FLIP)
+        add(found, THROW_AGAIN)
+
+
+def change(m: Match, seat: int, effect: int, die: int) -> None:
+    """The die shows another value for this action; after rolling it again or turning it over that stands."""
+    tile = owned(m, seat, effect)
+    m.die = die
+    m.changed |= 1 << tile
+    m.final = 1 if effect == TURN else 0
+    put_back(m, tile)
+
+
+def takeable(m: Match, tile: int) -> int:
+    """A tile may be taken from the pool, and from anybody with whom it stands upright."""
+    return m.owner[tile] == NONE or not m.sideways >> tile & 1
+
+
+def list_actions(m: Match, seat: int, found: Moves) -> None:
+    """Build, upgrade, deliver or take a tile; passing only where none of them is possible without a tile."""
+    n = m.die - 1
+    types = 7 if usable(m, seat, TRACK) != NONE else m.black
+    free = 0
+    for at in range(m.ground.field_count[n]):
+        cell = m.ground.field[CELLS * n + at]
+        if not m.tracks[CELLS * seat + cell]:
+            free = 1
+            for code in range(1, SECTIONS + 1):
+                if m.ground.kind[code] & types:
+                    add(found, BUILD + SECTIONS * cell + code - 1)
+    if not m.boxes[seat] >> n & 1:
+        free = 1
+        add(found, UPGRADE)
+    if m.links[seat]:
+        list_deliveries(m, seat, found)
+    if takeable(m, n):
+        free = 1
+        add(found, TAKE_TILE)
+    if not free and not plain_delivery(m, seat):
+        add(found, PASS)
+
+
+def act(m: Match, seat: int, move: int) -> None:
+    """An action done with the die; then the second die, or the end of the turn."""
+    tiles = 0
+    if move >= DELIVER:
+        tiles = deliver(m, seat, move - DELIVER)
+    elif move >= BUILD:
+        cell = (move - BUILD) // SECTIONS
+        code = (move - BUILD) % SECTIONS + 1
+        if not m.ground.kind[code] & m.black:
+            tiles = bit_of(usable(m, seat, TRACK))
+        draw_track(m, seat, cell, code)
+        m.idle = 0
+    elif move == UPGRADE:
+        m.boxes[seat] |= 1 << (m.die - 1)
+        m.idle = 0
+    elif move == TAKE_TILE:
+        m.owner[m.die - 1] = seat
+        m.sideways |= 1 << (m.die - 1)
+    lasting = m.changed | tiles
+    for tile in range(SIX):
+        if tiles >> tile & 1:
+            put_back(m, tile)
+        if not lasts(m, tile):
+            lasting &= ~(1 << tile)
+    next_die(m, seat, lasting)
+
+
+def next_die(m: Match, seat: int, lasting: int) -> None:
+    """The second die, for which alone the permanent tiles used are spent; or the end of the actions."""
+    if not m.second:
+        if m.two:
+            put_back(m, owned(m, seat, TWO))
+        m.phase = END
+        return
+    second = m.second
+    two = m.two
+    filled = m.filled
+    no_turn(m, seat)
+    m.die = second
+    m.two = two
+    m.filled = filled
+    m.spent = lasting if m.ground.seats == 1 else 0
+
+
+def finish(m: Match, seat: int) -> None:
+    """The next seat's turn; after the last one, or after Eva's, the round is over."""
+    if m.ground.seats == 1:
+        left = 0
+        while not m.dice[left]:
+            left += 1
+        eva_begins(m, left + 1)
+        end_round(m)
+        return
+    following = (seat + 1) % m.ground.seats
+    if following == m.first:
+        end_round(m)
+    else:
+        begin_turn(m, following)
+
+
+def end_round(m: Match) -> None:
+    """The match ends if enough cities are empty, or nothing has happened for too long; else the marker passes left."""
+    if m.phase != END:
+        return  # Eva is not finished, or has won
+    empty = 0
+    for city in range(SIX):
+        if not m.count[city]:
+            empty += 1
+    if empty >= m.ground.empty_cities:
+        m.phase = OVER
+        m.ending = CITIES_EMPTY
+    elif m.idle >= m.ground.standstill and m.ground.seats > 1:
+        m.phase = OVER
+        m.ending = STANDSTILL
+    else:
+        m.phase = ROLL
+        m.round += 1
+        m.first = (m.first + 1) % m.ground.seats
+        m.black = 0
+        m.eva_die = 0
+        for n in range(SIX):
+            m.dice[n] = 0
+        no_turn(m, NONE)
+
+
+def eva_begins(m: Match, die: int) -> None:
+    """She uses this die; before her first step the player's tile may roll it again."""
+    m.eva_die = die
+    m.final = 0
+    if owned(m, 0, EVA_ROLL) != NONE:
+        m.phase = EVA
+    else:
+        eva_steps(m)
+
+
+def eva_steps(m: Match) -> None:
+    """A cross; an upright tile of hers back to the pool; a new roll at an empty city; a good removed."""
+    n = m.eva_die - 1
+    if not cross(m):
+        return
+    if m.owner[n] != NONE and not m.sideways >> n & 1:
+        m.owner[n] = NONE
+    if not m.count[n]:
+        m.phase = EVA_THROW
+        m.final = 0
+    elif m.crosses[n] < m.ground.eva_reach:
+        m.phase = END
+    elif owned(m, 0, EVA_CROSS) != NONE:
+        m.phase = EVA_ASK
+    else:
+        remove(m)
+
+
+def cross(m: Match) -> int:
+    """She crosses an empty field in the region of her die; where there is none she wins at once."""
+    n = m.eva_die - 1
+    if m.crosses[n] == m.ground.field_count[n]:
+        m.phase = OVER
+        m.ending = NO_FIELD
+        return 0
+    m.crosses[n] += 1
+    return 1
+
+
+def remove(m: Match) -> None:
+    """She removes the rightmost good of the city and scores the crosses of its region."""
+    n = m.eva_die - 1
+    m.count[n] -= 1
+    into_bag(m, m.row[ROW * n + m.count[n]])
+    m.eva_delivered += m.crosses[n]
+    m.phase = END
+
+
+def answer(m: Match, play: int) -> None:
+    """Somebody was asked about a tile, and plays or keeps it."""
+    if m.phase == ASK:
+        if play:
+            steal(m)
+        else:
+            m.phase = ACT
+    elif m.phase == EVA:
+        if play:
+            put_back(m, owned(m, 0, EVA_ROLL))
+            m.phase = EVA_THROW
+            m.final = 1
+        else:
+            eva_steps(m)
+            end_round(m)
+    else:
+        if not play:
+            remove(m)
+        else:
+            put_back(m, owned(m, 0, EVA_CROSS))
+            if cross(m):
+                m.phase = END
+        end_round(m)
+
+
+def acting(m: Match) -> int:
+    """The seat that is to act; NONE for chance, and when it is over."""
+    if m.phase == ASK:
+        return stealer(m)
+    if m.phase == ARRANGE or m.phase == START or m.phase == STARTED or m.phase == TAKE or m.phase == ACT:
+        return m.seat
+    return m.seat if m.phase == END or m.phase == EVA or m.phase == EVA_ASK else NONE
+
+
+def list_moves(m: Match, found: Moves) -> None:
+    """Every legal move of the seat that is to act."""
+    seat = m.seat
+    found.count = 0
+    if m.phase == ACT:
+        list_fillings(m, seat, found)
+        list_changes(m, seat, found)
+        list_actions(m, seat, found)
+    elif m.phase == TAKE:
+        list_takings(m, seat, found)
+    elif m.phase == END:
+        list_fillings(m, seat, found)
+        add(found, DONE)
+    elif m.phase == ASK or m.phase == EVA or m.phase == EVA_ASK:
+        add(found, PLAY)
+        add(found, DECLINE)
+    elif m.phase == ARRANGE:
+        list_rows(m, found)
+    elif m.phase == START:
+        list_starts(m, found)
+    elif m.phase == STARTED:
+        add(found, DONE)
+
+
+def legal(m: Match, seat: int) -> list[int]:
+    """Every legal move of a seat now, as numbers."""
+    if acting(m) != seat:
+        return []
+    found = Moves()
+    list_moves(m, found)
+    if found.count > MOST:
+        raise ValueError(f"there are {found.count} legal moves; the kernel lists at most {MOST}")
+    return [found.move[n] for n in range(found.count)]
+
+
+def apply(m: Match, seat: int, move: int) -> None:
+    """Makes a legal move."""
+    if m.phase == START:
+        start(m, seat, move)
+    elif move >= BUILD and (move < ROWS or move >= DELIVER):
+        act(m, seat, move)
+    elif move >= ROWS:
+        set_row(m, (move - ROWS) // A_ROW, (move - ROWS) % A_ROW)
+    elif move == DONE:
+        if m.phase == END:
+            finish(m, seat)
+        else:
+            onward(m)
+    elif PLAY <= move <= DECLINE:
+        answer(m, 1 if move == PLAY else 0)
+    elif move == FLIP:
+        change(m, seat, TURN, SIX + 1 - m.die)
+    elif move == THROW_AGAIN:
+        m.phase = THROW
+    elif move < TAKE_ONE:
+        act(m, seat, move)
+    elif move < TAKE_TWO:
+        take_one(m, move - TAKE_ONE)
+    elif move < SET:
+        take_two(m, (move - TAKE_TWO) // SIX, (move - TAKE_TWO) % SIX)
+    elif move < STEP_TO:
+        change(m, seat, VALUE, move - SET + 1)
+    elif move < FILL:
+        change(m, seat, STEP, move - STEP_TO + 1)
+    else:
+        coal = (move - FILL) % LETTERS
+        fill(m, seat, (move - FILL) // LETTERS, coal - 1 if coal else NONE)
+
+
+def over(m: Match) -> bool:
+    """Whether the match has ended."""
+    return m.phase == OVER
+
+
+def play_random(m: Match, found: Moves) -> None:
+    """Random moves to the end of the match, each with the same chance."""
+    while m.phase != OVER:
+        seat = acting(m)
+        if seat == NONE:
+            chance(m)
+        else:
+            list_moves(m, found)
+            apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+
+
+def play_out(m: Match) -> None:
+    """The same, for whoever has no list of moves at hand."""
+    found = Moves()
+    play_random(m, found)
+
+
+def games(m: Match, number: int) -> int:
+    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    points = 0
+    found = Moves()
+    with nogil:
+        for _ in range(number):
+            restart(m)
+            play_random(m, found)
+            for seat in range(m.ground.seats):
+                points += total(m, seat)
+    return points

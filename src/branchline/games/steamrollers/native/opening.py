@@ -1,0 +1,227 @@
+"""Laying the table of SteamRollers on its kernel: goods, rows, the phases of the setup, starting tiles.
+
+An ordinary module, slow and correct; compiled with the types of `kernel_opening.pxd` it is the same, fast.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import kind_of
+from branchline.games.steamrollers.native.constants import (
+    A_ROW,
+    ARRANGE,
+    CELLS,
+    DONE,
+    FIRST,
+    FIRST_CARGO,
+    FIRST_ENGINE,
+    FIRST_TILE,
+    FIRST_TRACK,
+    GOODS,
+    INFLUENCE,
+    MAP,
+    NONE,
+    ORDERS,
+    POINTS,
+    ROLL,
+    ROW,
+    ROWS,
+    SECTIONS,
+    SIDES,
+    SIX,
+    START,
+    START_CARGO,
+    START_ENGINE,
+    START_POINTS,
+    START_TILE,
+    START_TRACK,
+    STARTED,
+)
+from branchline.games.steamrollers.native.table import Match, Moves, add, chosen, draw_track, no_turn
+
+
+def onward(m: Match) -> None:
+    """The next phase of the setup that this table needs."""
+    if m.cities < SIX:
+        m.phase = GOODS
+    elif m.phase == GOODS and m.ground.seats == 1 and m.ground.choose_rows and any_mixed(m):
+        m.phase = ARRANGE
+        no_turn(m, 0)
+    elif m.sides < SIX:
+        m.phase = SIDES
+        no_turn(m, NONE)
+    elif m.ground.orders and m.order_sides < SIX:
+        m.phase = ORDERS
+    elif m.ground.walls and not m.level_map:
+        m.phase = MAP
+    elif m.first == NONE:
+        m.phase = FIRST
+    elif m.ground.seats == 1 and all_crosses(m) < m.ground.eva_dice:
+        m.phase = INFLUENCE
+    elif m.ground.starting and m.seat != m.first:
+        m.phase = START
+        no_turn(m, ((m.first if m.seat == NONE else m.seat) + m.ground.seats - 1) % m.ground.seats)
+    else:
+        m.phase = ROLL
+        m.round = 1
+        no_turn(m, NONE)
+
+
+def all_crosses(m: Match) -> int:
+    """Eva's crosses in all regions."""
+    crosses = 0
+    for n in range(SIX):
+        crosses += m.crosses[n]
+    return crosses
+
+
+def mixed(m: Match, city: int) -> int:
+    """Whether the goods of a city are not all alike."""
+    for place in range(1, m.count[city]):
+        if m.row[ROW * city + place] != m.row[ROW * city]:
+            return 1
+    return 0
+
+
+def any_mixed(m: Match) -> int:
+    for city in range(SIX):
+        if mixed(m, city):
+            return 1
+    return 0
+
+
+def draw_good(m: Match) -> int:
+    """A good from the bag; it is gone from there."""
+    left = 0
+    for letter in range(m.ground.letters):
+        left += m.bag[letter]
+    letter = kind_of(m.bag, chosen(m, left))
+    m.bag[letter] -= 1
+    return letter
+
+
+def draw_goods(m: Match) -> None:
+    """A handful for the next city."""
+    for n in range(m.ground.handful):
+        m.row[ROW * m.cities + n] = draw_good(m)
+    if m.ground.seats > 1:
+        sort_row(m, m.cities, m.ground.handful)
+    lay_goods(m, m.ground.handful)
+
+
+def sort_row(m: Match, city: int, size: int) -> None:
+    for n in range(1, size):
+        letter = m.row[ROW * city + n]
+        at = n
+        while at > 0 and m.row[ROW * city + at - 1] > letter:
+            m.row[ROW * city + at] = m.row[ROW * city + at - 1]
+            at -= 1
+        m.row[ROW * city + at] = letter
+
+
+def lay_goods(m: Match, size: int) -> None:
+    """Goods of the city's own colour are taken away, with coal for them where it is played; in the end they are in the bag again."""
+    city = m.cities
+    kept = 0
+    for n in range(size):
+        letter = m.row[ROW * city + n]
+        if letter != m.ground.takes[city]:
+            m.row[ROW * city + kept] = letter
+            kept += 1
+    if m.ground.coal and kept < size:
+        m.row[ROW * city + kept] = m.ground.letters
+        kept += 1
+    m.count[city] = kept
+    m.cities += 1
+    if m.cities == SIX:
+        for letter in range(m.ground.letters):
+            m.bag[letter] = m.ground.stock[letter]
+        for n in range(SIX):
+            for place in range(m.count[n]):
+                if m.row[ROW * n + place] < m.ground.letters:
+                    m.bag[m.row[ROW * n + place]] -= 1
+    onward(m)
+
+
+def drawn(m: Match, goods: list[int]) -> None:
+    """These goods were drawn for the next city."""
+    for n in range(len(goods)):
+        m.row[ROW * m.cities + n] = goods[n]
+        m.bag[goods[n]] -= 1
+    lay_goods(m, len(goods))
+
+
+def list_rows(m: Match, found: Moves) -> None:
+    """Alone: the goods of a city lie in a row in any order; each row is set once at most, one of equal goods not at all."""
+    for city in range(SIX):
+        if not m.arranged >> city & 1 and mixed(m, city):
+            list_orders(m, found, city, 0, 0, 0)
+    add(found, DONE)
+
+
+def list_orders(m: Match, found: Moves, city: int, used: int, size: int, digits: int) -> None:
+    """Every order of the goods that are not used, after those that are, each once."""
+    if size == m.count[city]:
+        add(found, ROWS + A_ROW * city + digits)
+        return
+    tried = 0
+    for place in range(m.count[city]):
+        letter = m.row[ROW * city + place]
+        if not used >> place & 1 and not tried >> letter & 1:
+            tried |= 1 << letter
+            list_orders(m, found, city, used | 1 << place, size + 1, 10 * digits + letter)
+
+
+def set_row(m: Match, city: int, digits: int) -> None:
+    for n in range(m.count[city]):
+        m.row[ROW * city + m.count[city] - 1 - n] = digits % 10
+        digits //= 10
+    m.arranged |= 1 << city
+
+
+def list_starts(m: Match, found: Moves) -> None:
+    """Everything the starting tiles still to be had can do; what it may do it need not."""
+    if m.starts >> START_ENGINE & 1:
+        for n in range(SIX + 1):
+            add(found, FIRST_ENGINE + n)
+    if m.starts >> START_TRACK & 1:
+        add(found, FIRST_TRACK)
+        for region in range(SIX):
+            for n in range(m.ground.field_count[region]):
+                for code in range(SECTIONS):
+                    add(found, FIRST_TRACK + 1 + SECTIONS * m.ground.field[CELLS * region + n] + code)
+    if m.starts >> START_POINTS & 1:
+        add(found, POINTS)
+    if m.starts >> START_TILE & 1:
+        for tile in range(SIX):
+            if m.owner[tile] == NONE:
+                add(found, FIRST_TILE + tile)
+    if m.starts >> START_CARGO & 1:
+        for letter in range(m.ground.letters):
+            for city in range(SIX):
+                if m.ground.cargo_goods >> letter & 1 and m.bag[letter] and m.ground.cargo_cities >> city & 1:
+                    add(found, FIRST_CARGO + SIX * letter + city)
+
+
+def start(m: Match, seat: int, move: int) -> None:
+    """A starting tile takes effect and is put away."""
+    if move == POINTS:
+        m.bonus[seat] = m.ground.start_points
+        m.starts &= ~(1 << START_POINTS)
+    elif move < FIRST_TILE:
+        if move > FIRST_ENGINE:
+            m.boxes[seat] |= 1 << (move - FIRST_ENGINE - 1)
+        m.starts &= ~(1 << START_ENGINE)
+    elif move < FIRST_CARGO:
+        m.owner[move - FIRST_TILE] = seat
+        m.sideways |= 1 << (move - FIRST_TILE)
+        m.starts &= ~(1 << START_TILE)
+    elif move < FIRST_TRACK:
+        m.cargo[seat] = (move - FIRST_CARGO) // SIX
+        m.cargo_city[seat] = (move - FIRST_CARGO) % SIX
+        m.bag[m.cargo[seat]] -= 1
+        m.starts &= ~(1 << START_CARGO)
+    else:
+        if move > FIRST_TRACK:
+            draw_track(m, seat, (move - FIRST_TRACK - 1) // SECTIONS, (move - FIRST_TRACK - 1) % SECTIONS + 1)
+        m.starts &= ~(1 << START_TRACK)
+    m.phase = STARTED

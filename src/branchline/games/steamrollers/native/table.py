@@ -1,0 +1,579 @@
+"""The table of SteamRollers as flat arrays: the box, everything that lies on the table, what tracks join, and the points.
+
+An ordinary module, slow and correct; compiled with the types of `kernel_table.pxd` it is the same, fast. `kernel.py` plays on it.
+
+Cities, regions, boxes and tiles are counted from 0 here, so bits are `1 << number`; dice show 1 to 6, and 0 is none. Letters of goods are
+numbered as in the box, coal last. Seats, tiles and letters that are not there are `NONE`.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import below, popcount, stirred
+from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
+
+
+class Ground:
+    """A box, and the options of a table, as tables."""
+
+    cells: int
+    letters: int  # kinds of goods, coal apart
+    seats: int
+    coal: int
+    orders: int
+    starting: int
+    cap: int
+    choose_rows: int
+    walls: int  # whether a map of the level is rolled for
+    handful: int  # goods drawn for a city
+    white: int  # dice
+    faces: int
+    empty_cities: int
+    standstill: int
+    link_points: int
+    town_points: int
+    start_points: int
+    start_tiles: int  # starting tiles in the box, as bits
+    cargo_cities: int  # as bits
+    cargo_goods: int
+    eva_reach: int
+    eva_engine: int
+    eva_regions: int
+    eva_dice: int
+    beyond: list[int]  # at 600 x border + 6 x cell + side: the hex one comes to, or NONE
+    city_at: list[int]  # of each hex, or NONE
+    city_cell: list[int]
+    town: list[int]  # whether a hex has one
+    field: list[int]  # at 100 x region + n: the hexes one may draw on, and how many there are
+    field_count: list[int]
+    other_end: list[int]  # at 6 x code + side: the side by which a track is left, or NONE
+    kind: list[int]  # of each code of a track: a bit for its type
+    face: list[int]  # of the black die: two such bits
+    takes: list[int]  # the letter that each city takes
+    stock: list[int]
+    engine: list[int]  # points by boxes crossed
+    effect: list[int]  # at 2 x tile + side: its effect
+    permanent: list[int]
+    points: list[int]
+    amounts: list[int]  # a bit for each amount
+    need: list[int]  # at 20 x order + 10 x side + letter
+    order_points: list[int]  # at 2 x order + side
+
+    def __init__(self, numbers: list[int], beyond: list[int], cells: list[list[int]], fields: list[list[int]],
+                 codes: list[list[int]], goods: list[list[int]], engine: list[int], face: list[int],
+                 tiles: list[list[int]], need: list[int], order_points: list[int]) -> None:  # fmt: skip
+        self.beyond = [255] * 4200
+        self.city_at = [255] * 100
+        self.city_cell = [0] * 6
+        self.town = [0] * 100
+        self.field = [0] * 600
+        self.field_count = [0] * 6
+        self.other_end = [255] * 96
+        self.kind = [0] * 16
+        self.face = [0] * 20
+        self.takes = [0] * 6
+        self.stock = [0] * 10
+        self.engine = [0] * 7
+        self.effect = [0] * 12
+        self.permanent = [0] * 12
+        self.points = [0] * 12
+        self.amounts = [0] * 12
+        self.need = [0] * 120
+        self.order_points = [0] * 12
+        (
+            self.cells, self.letters, self.seats, self.coal, self.orders, self.starting, self.cap, self.choose_rows, self.walls,
+            self.handful, self.white, self.faces, self.empty_cities, self.standstill, self.link_points, self.town_points,
+            self.start_points, self.start_tiles, self.cargo_cities, self.cargo_goods, self.eva_reach, self.eva_engine,
+            self.eva_regions, self.eva_dice,
+        ) = numbers  # fmt: skip
+        for n in range(len(beyond)):
+            self.beyond[n] = beyond[n]
+        for cell in range(self.cells):
+            self.city_at[cell], self.town[cell] = cells[cell]
+            if self.city_at[cell] != NONE:
+                self.city_cell[self.city_at[cell]] = cell
+        for n in range(len(face)):
+            self.face[n] = face[n]
+        for code in range(16):
+            self.kind[code] = codes[code][0]
+            for side in range(SIX):
+                self.other_end[SIX * code + side] = codes[code][1 + side]
+        for n in range(SIX):
+            self.takes[n] = goods[0][n]
+            self.field_count[n] = len(fields[n])
+            for at in range(len(fields[n])):
+                self.field[CELLS * n + at] = fields[n][at]
+        for n in range(self.letters):
+            self.stock[n] = goods[1][n]
+        for n in range(SIX + 1):
+            self.engine[n] = engine[n]
+        for n in range(2 * SIX):
+            self.effect[n], self.permanent[n], self.points[n], self.amounts[n] = tiles[n]
+            self.order_points[n] = order_points[n]
+        for n in range(len(need)):
+            self.need[n] = need[n]
+
+
+class Match:
+    """Everything on the table, and where the turn stands."""
+
+    ground: Ground
+    phase: int
+    cities: int  # how many have their goods
+    row: list[int]  # at 32 x city + place: letters of goods
+    count: list[int]
+    bag: list[int]
+    sides: int  # how many action tiles lie with a side drawn
+    side: list[int]
+    order_sides: int
+    order_side: list[int]
+    level_map: int  # 0 until it is rolled
+    owner: list[int]  # of each action tile, or NONE
+    sideways: int  # tiles, as bits
+    starts: int  # starting tiles still to be had, as bits in the order of `START_KINDS`
+    round: int
+    first: int
+    dice: list[int]  # how many white dice of each value nobody has taken, by value less one
+    black: int  # types of track, as bits
+    thief: int
+    loot: int
+    seat: int  # whose turn it is
+    die: int
+    second: int
+    changed: int
+    final: int
+    spent: int
+    two: int
+    filled: int
+    arranged: int
+    tracks: list[int]  # at 100 x seat + cell: codes
+    boxes: list[int]  # each seat's, as bits
+    delivered: list[int]
+    bonus: list[int]
+    kept: list[int]  # at 10 x seat + letter
+    orders: list[int]  # filled by each seat, as bits
+    cargo: list[int]  # the letter of each seat's own cargo, or NONE; and its city
+    cargo_city: list[int]
+    crosses: list[int]  # Eva's
+    eva_delivered: int
+    eva_die: int
+    idle: int
+    ending: int  # 0 none, then as `kernel_state.ENDINGS`
+    tile_of: list[int]  # for each effect the tile that has it, or NONE
+    reach: list[int]  # at 36 x seat + 6 x city + side: the city to which a link leads, or NONE; and how far that is
+    length: list[int]
+    links: list[int]  # of each seat, and the towns on them
+    towns: list[int]
+    seed: int
+
+    def __init__(self, ground: Ground, seed: int = 0) -> None:
+        self.ground = ground
+        self.row = [0] * 192
+        self.count = [0] * 6
+        self.bag = [0] * 10
+        self.side = [0] * 6
+        self.order_side = [0] * 6
+        self.owner = [255] * 6
+        self.dice = [0] * 6
+        self.tracks = [0] * 500
+        self.boxes = [0] * 5
+        self.delivered = [0] * 5
+        self.bonus = [0] * 5
+        self.kept = [0] * 50
+        self.orders = [0] * 5
+        self.cargo = [255] * 5
+        self.cargo_city = [0] * 5
+        self.crosses = [0] * 6
+        self.tile_of = [255] * 12
+        self.reach = [255] * 180
+        self.length = [0] * 180
+        self.links = [0] * 5
+        self.towns = [0] * 5
+        self.seed = seed
+        restart(self)
+
+
+def restart(m: Match) -> None:
+    """The table with nothing on it yet."""
+    m.phase = GOODS
+    m.cities = 0
+    m.sides = 0
+    m.order_sides = 0
+    m.level_map = 0
+    m.sideways = 0
+    m.starts = m.ground.start_tiles if m.ground.starting else 0
+    m.round = 0
+    m.first = 0 if m.ground.seats == 1 else NONE
+    m.black = 0
+    m.thief = NONE
+    m.loot = 0
+    m.eva_delivered = 0
+    m.eva_die = 0
+    m.idle = 0
+    m.ending = 0
+    for n in range(SIX):
+        m.count[n] = 0
+        m.side[n] = 0
+        m.order_side[n] = 0
+        m.owner[n] = NONE
+        m.dice[n] = 0
+        m.crosses[n] = 0
+    for n in range(LETTERS):
+        m.bag[n] = m.ground.stock[n]
+    for n in range(EFFECTS):
+        m.tile_of[n] = NONE
+    for seat in range(m.ground.seats):
+        clear_sheet(m, seat)
+    no_turn(m, NONE)
+
+
+def clear_sheet(m: Match, seat: int) -> None:
+    for cell in range(m.ground.cells):
+        m.tracks[CELLS * seat + cell] = 0
+    for leg in range(SIX * SIX):
+        m.reach[SIX * SIX * seat + leg] = NONE
+        m.length[SIX * SIX * seat + leg] = 0
+    for letter in range(LETTERS):
+        m.kept[LETTERS * seat + letter] = 0
+    m.boxes[seat] = 0
+    m.delivered[seat] = 0
+    m.bonus[seat] = 0
+    m.orders[seat] = 0
+    m.cargo[seat] = NONE
+    m.cargo_city[seat] = 0
+    m.links[seat] = 0
+    m.towns[seat] = 0
+
+
+def no_turn(m: Match, seat: int) -> None:
+    """A seat is about to begin its turn; `NONE` between turns."""
+    m.seat = seat
+    m.die = 0
+    m.second = 0
+    m.changed = 0
+    m.final = 0
+    m.spent = 0
+    m.two = 0
+    m.filled = 0
+    m.arranged = 0
+
+
+def copy(into: Match, m: Match) -> None:
+    """Makes one match like another of the same table, its source of chance apart."""
+    into.phase = m.phase
+    into.cities = m.cities
+    into.row[:] = m.row
+    into.count[:] = m.count
+    into.bag[:] = m.bag
+    into.sides = m.sides
+    into.side[:] = m.side
+    into.order_sides = m.order_sides
+    into.order_side[:] = m.order_side
+    into.level_map = m.level_map
+    into.owner[:] = m.owner
+    into.sideways = m.sideways
+    into.starts = m.starts
+    into.round = m.round
+    into.first = m.first
+    into.dice[:] = m.dice
+    into.black = m.black
+    into.thief = m.thief
+    into.loot = m.loot
+    into.seat = m.seat
+    into.die = m.die
+    into.second = m.second
+    into.changed = m.changed
+    into.final = m.final
+    into.spent = m.spent
+    into.two = m.two
+    into.filled = m.filled
+    into.arranged = m.arranged
+    into.tracks[:] = m.tracks
+    into.boxes[:] = m.boxes
+    into.delivered[:] = m.delivered
+    into.bonus[:] = m.bonus
+    into.kept[:] = m.kept
+    into.orders[:] = m.orders
+    into.cargo[:] = m.cargo
+    into.cargo_city[:] = m.cargo_city
+    into.crosses[:] = m.crosses
+    into.eva_delivered = m.eva_delivered
+    into.eva_die = m.eva_die
+    into.idle = m.idle
+    into.ending = m.ending
+    into.tile_of[:] = m.tile_of
+    into.reach[:] = m.reach
+    into.length[:] = m.length
+    into.links[:] = m.links
+    into.towns[:] = m.towns
+
+
+def clone(m: Match) -> Match:
+    """A match like this one, with the same chance ahead."""
+    made = Match(m.ground, m.seed)
+    copy(made, m)
+    return made
+
+
+# ---- moves and chance
+
+
+class Moves:
+    """A list of moves."""
+
+    move: list[int]
+    count: int
+
+    def __init__(self) -> None:
+        self.move = [0] * 65536
+        self.count = 0
+
+
+def add(found: Moves, move: int) -> None:
+    if found.count < MOST:
+        found.move[found.count] = move
+    found.count += 1
+
+
+def chosen(m: Match, n: int) -> int:
+    """A random number below n."""
+    m.seed = stirred(m.seed)
+    return below(m.seed, n)
+
+
+# ---- tracks and links
+
+
+def draw_track(m: Match, seat: int, cell: int, code: int) -> None:
+    """A track is drawn on a hex; what it joins is known at once: only the line through it can have become a link."""
+    m.tracks[CELLS * seat + cell] = code
+    one = NONE
+    other = NONE
+    for side in range(SIX):
+        if m.ground.other_end[SIX * code + side] != NONE:
+            other = one
+            one = city_leg(m, seat, cell, side)
+            if one == NONE:
+                return
+    follow(m, seat, one // SIX, one % SIX)
+    follow(m, seat, other // SIX, other % SIX)
+
+
+def city_leg(m: Match, seat: int, cell: int, side: int) -> int:
+    """Where the line out of a hex by a side comes to: six times the city and its side, or NONE."""
+    start = cell
+    while True:
+        cell = m.ground.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
+        if cell in (NONE, start):
+            return NONE
+        if m.ground.city_at[cell] != NONE:
+            return SIX * m.ground.city_at[cell] + (side + 3) % SIX
+        side = m.ground.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
+        if side == NONE:
+            return NONE
+
+
+def find_links(m: Match, seat: int) -> None:
+    """All links that are finished: where one gets from each city by each side, and how far; towns count one more each."""
+    m.links[seat] = 0
+    m.towns[seat] = 0
+    for city in range(SIX):
+        for side in range(SIX):
+            follow(m, seat, city, side)
+
+
+def follow(m: Match, seat: int, city: int, side: int) -> None:
+    """The line out of a city by a side; one that leads to the city itself is no link, nor are cities side by side."""
+    leg = SIX * SIX * seat + SIX * city + side
+    cell = m.ground.city_cell[city]
+    towns = 0
+    hexes = 0
+    m.reach[leg] = NONE
+    while True:
+        cell = m.ground.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
+        if cell == NONE:
+            return
+        if m.ground.city_at[cell] != NONE:
+            break
+        side = m.ground.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
+        if side == NONE:
+            return
+        towns += m.ground.town[cell]
+        hexes += 1
+    to = m.ground.city_at[cell]
+    if to == city or hexes == 0:
+        return
+    m.reach[leg] = to
+    m.length[leg] = 1 + towns
+    if to > city:
+        m.links[seat] += 1
+        m.towns[seat] += towns
+
+
+# ---- action tiles
+
+
+def known_sides(m: Match) -> None:
+    """Which tile has which effect, now that some sides are drawn."""
+    for n in range(EFFECTS):
+        m.tile_of[n] = NONE
+    for tile in range(m.sides):
+        m.tile_of[m.ground.effect[2 * tile + m.side[tile]]] = tile
+
+
+def owned(m: Match, seat: int, effect: int) -> int:
+    """The seat's tile with this effect, or NONE."""
+    tile = m.tile_of[effect]
+    if tile != NONE and m.owner[tile] == seat:
+        return tile
+    return NONE
+
+
+def usable(m: Match, seat: int, effect: int) -> int:
+    """The same; alone a permanent tile serves at most one of the two actions."""
+    tile = owned(m, seat, effect)
+    if tile != NONE and m.spent >> tile & 1:
+        return NONE
+    return tile
+
+
+def amounts(m: Match, tile: int) -> int:
+    """The amounts of a tile, as bits."""
+    return m.ground.amounts[2 * tile + m.side[tile]]
+
+
+def lasts(m: Match, tile: int) -> int:
+    """Whether a tile stays with who uses it."""
+    return m.ground.permanent[2 * tile + m.side[tile]]
+
+
+def put_back(m: Match, tile: int) -> None:
+    """A one-shot tile goes back to the pool after its effect."""
+    if tile != NONE and not lasts(m, tile):
+        m.owner[tile] = NONE
+        m.sideways &= ~(1 << tile)
+
+
+# ---- points
+
+
+def network_points(m: Match, seat: int) -> int:
+    """Each finished link, and each town on one."""
+    return m.ground.link_points * m.links[seat] + m.ground.town_points * m.towns[seat]
+
+
+def tile_points(m: Match, seat: int) -> int:
+    """The tiles of a seat whose sides are known."""
+    points = 0
+    for tile in range(m.sides):
+        if m.owner[tile] == seat:
+            points += m.ground.points[2 * tile + m.side[tile]]
+    return points
+
+
+def order_points(m: Match, seat: int) -> int:
+    """The orders that a seat has filled."""
+    points = 0
+    for n in range(SIX):
+        if m.orders[seat] >> n & 1:
+            points += m.ground.order_points[2 * n + m.order_side[n]]
+    return points
+
+
+def engine_points(m: Match, seat: int) -> int:
+    """By boxes crossed."""
+    return m.ground.engine[popcount(m.boxes[seat])]
+
+
+def total(m: Match, seat: int) -> int:
+    """A seat's points as they stand."""
+    points = m.delivered[seat] + network_points(m, seat) + engine_points(m, seat)
+    return points + tile_points(m, seat) + order_points(m, seat) + m.bonus[seat]
+
+
+def lines(m: Match, seat: int) -> list[int]:
+    """The same, line by line, in the order of `scoring.LINES`."""
+    return [
+        m.delivered[seat],
+        network_points(m, seat),
+        engine_points(m, seat),
+        tile_points(m, seat),
+        order_points(m, seat),
+        m.bonus[seat],
+    ]
+
+
+def eva_total(m: Match) -> int:
+    """Eva's deliveries and engine, the crosses in her best regions, and the positive tiles in the pool."""
+    points = m.eva_delivered + m.ground.eva_engine
+    counted = 0
+    for _ in range(m.ground.eva_regions):
+        best = NONE
+        for n in range(SIX):
+            if not counted >> n & 1 and (best == NONE or m.crosses[n] > m.crosses[best]):
+                best = n
+        counted |= 1 << best
+        points += m.crosses[best]
+    for tile in range(m.sides):
+        worth = m.ground.points[2 * tile + m.side[tile]]
+        if m.owner[tile] == NONE and worth > 0:
+            points += worth
+    return points
+
+
+# ---- a table told and told about
+
+FIELDS = (
+    "phase", "cities", "sides", "order_sides", "level_map", "sideways", "starts", "round", "first", "black", "thief", "loot", "seat", "die",
+    "second", "changed", "final", "spent", "two", "filled", "arranged", "eva_delivered", "eva_die", "idle", "ending",
+)  # fmt: skip
+SIX_EACH = ("side", "order_side", "owner", "dice", "crosses")
+
+
+def tell(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[int]], bag: list[int]) -> None:
+    """Sets the values of `FIELDS` and of `SIX_EACH`, the rows of goods and the bag; sheets are told after that."""
+    (
+        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
+        m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
+    ) = fields  # fmt: skip
+    for n in range(SIX):
+        m.side[n], m.order_side[n], m.owner[n], m.dice[n], m.crosses[n] = [six[n] for six in sixes]
+        m.count[n] = len(rows[n])
+        for place in range(len(rows[n])):
+            m.row[ROW * n + place] = rows[n][place]
+    for n in range(len(bag)):
+        m.bag[n] = bag[n]
+    known_sides(m)
+
+
+def told(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], list[int]]:
+    """The same read back."""
+    fields = [
+        m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
+        m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
+    ]  # fmt: skip
+    sixes = [
+        [m.side[n] for n in range(SIX)],
+        [m.order_side[n] for n in range(SIX)],
+        [m.owner[n] for n in range(SIX)],
+        [m.dice[n] for n in range(SIX)],
+        [m.crosses[n] for n in range(SIX)],
+    ]
+    rows = [[m.row[ROW * city + place] for place in range(m.count[city])] for city in range(SIX)]
+    return fields, sixes, rows, [m.bag[n] for n in range(m.ground.letters)]
+
+
+def tell_sheet(m: Match, seat: int, tracks: bytes, kept: list[int], values: list[int]) -> None:
+    """A seat's tracks, the goods it keeps, and boxes, points of deliveries, bonus, orders, own cargo and its city."""
+    for cell in range(len(tracks)):
+        m.tracks[CELLS * seat + cell] = tracks[cell]
+    for letter in range(len(kept)):
+        m.kept[LETTERS * seat + letter] = kept[letter]
+    m.boxes[seat], m.delivered[seat], m.bonus[seat], m.orders[seat], m.cargo[seat], m.cargo_city[seat] = values
+    find_links(m, seat)
+
+
+def told_sheet(m: Match, seat: int) -> tuple[bytes, list[int], list[int]]:
+    """The same read back."""
+    tracks = bytes([m.tracks[CELLS * seat + cell] for cell in range(m.ground.cells)])
+    kept = [m.kept[LETTERS * seat + letter] for letter in range(m.ground.letters + 1)]
+    return tracks, kept, [m.boxes[seat], m.delivered[seat], m.bonus[seat], m.orders[seat], m.cargo[seat], m.cargo_city[seat]]

@@ -1,0 +1,127 @@
+"""What the tracks on a sheet join: links between cities, and the routes a good can take over them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+from branchline.games.steamrollers.rules.map import NOTHING, NUMBERS, OTHER_END, SIDES, Borders, Map
+from branchline.rail.grid import opposite
+
+Leg: TypeAlias = tuple[int, int]  # a city, and the side one leaves it by
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A chain of tracks between two different cities: where it leaves each of them, and the hexes in between."""
+
+    start: Leg
+    end: Leg
+    cells: tuple[int, ...]
+    towns: tuple[int, ...]
+
+    @property
+    def length(self) -> int:
+        """A link is as long as the towns on it and the city it leads to."""
+        return 1 + len(self.towns)
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """A way for a good that passes no city twice."""
+
+    legs: tuple[Leg, ...]
+    to: int
+    distance: int
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Network:
+    """The links of a sheet, each once, and where one gets from a city by each side: to which city, how far."""
+
+    links: tuple[Link, ...]
+    ways: dict[int, tuple[tuple[Leg, int, int], ...]]
+    far: dict[Leg, tuple[int, int]]
+
+
+NO_NETWORK = Network((), {}, {})
+_MOST_KNOWN = 1 << 12  # networks of one map that are kept
+
+
+def network(map_: Map, borders: Borders, tracks: bytes) -> Network:
+    """All links that are finished; parallel ones count each, a line from a city to itself is none."""
+    known: Network | None = map_.found.get((borders, tracks))
+    if known is None:
+        if len(map_.found) >= _MOST_KNOWN:
+            map_.found.clear()
+        known = map_.found[borders, tracks] = _network(map_, borders, tracks)
+    return known
+
+
+def _network(map_: Map, borders: Borders, tracks: bytes) -> Network:
+    links = []
+    for city in NUMBERS:
+        for side in range(SIDES):
+            link = _follow(map_, borders, tracks, city, side)
+            if link is not None:
+                links.append(link)
+    if not links:
+        return NO_NETWORK
+    far = {link.start: (link.end[0], link.length) for link in links} | {link.end: (link.start[0], link.length) for link in links}
+    ways = {city: tuple((leg, *far[leg]) for side in range(SIDES) if (leg := (city, side)) in far) for city in NUMBERS}
+    return Network(tuple(links), ways, far)
+
+
+@lru_cache(maxsize=1 << 14)
+def routes(net: Network, origin: int) -> tuple[Route, ...]:
+    """Every route from a city: no city twice, so none longer than the number of cities."""
+    found: list[Route] = []
+    _extend(net, (), origin, (origin,), 0, found)
+    return tuple(found)
+
+
+def distance(net: Network, legs: tuple[Leg, ...], to: int) -> int | None:
+    """How many cities and towns a route reaches; None if it is no route that ends there without passing a city twice."""
+    total = 0
+    passed = []
+    for n, leg in enumerate(legs):
+        reached, length = net.far.get(leg, (NOTHING, 0))
+        following = legs[n + 1][0] if n + 1 < len(legs) else to
+        if reached != following:
+            return None
+        passed.append(leg[0])
+        total += length
+    return total if legs and len({*passed, to}) == len(passed) + 1 else None
+
+
+def _follow(map_: Map, borders: Borders, tracks: bytes, city: int, side: int) -> Link | None:
+    """The link that leaves a city by this side, told from its lower end; cities side by side are joined by no track."""
+    cells, (end, end_side) = _walk(map_, borders, tracks, map_.cities[city - 1], side)
+    if end <= city or not cells:
+        return None
+    return Link((city, side), (end, end_side), tuple(cells), tuple(cell for cell in cells if cell in map_.towns))
+
+
+def _walk(map_: Map, borders: Borders, tracks: bytes, cell: int, side: int) -> tuple[list[int], Leg]:
+    """Follows the line out of a city by a side: the hexes passed, and the city (with its side) that it reaches, or 0."""
+    cells: list[int] = []
+    while True:
+        cell = borders.beyond[cell][side]
+        if cell == NOTHING:
+            return cells, (0, 0)
+        back = opposite(side, SIDES)
+        if map_.city_at[cell]:
+            return cells, (map_.city_at[cell], back)
+        side = OTHER_END[tracks[cell]][back]
+        if side == NOTHING:
+            return cells, (0, 0)
+        cells.append(cell)
+
+
+def _extend(net: Network, legs: tuple[Leg, ...], city: int, passed: tuple[int, ...], so_far: int, found: list[Route]) -> None:
+    for leg, reached, length in net.ways.get(city, ()):
+        if reached not in passed:
+            route = Route((*legs, leg), reached, so_far + length)
+            found.append(route)
+            _extend(net, route.legs, reached, (*passed, reached), route.distance, found)

@@ -1,0 +1,238 @@
+"""Laying the table: goods, sides, map, first player, Eva's influence, starting tiles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations_with_replacement, permutations, product
+from random import Random
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
+from branchline.games.steamrollers.rules.map import NUMBERS, TYPES
+from branchline.games.steamrollers.rules.moves import (
+    Arrange,
+    Draw,
+    First,
+    Influence,
+    LevelMap,
+    Move,
+    OrderSide,
+    StartCargo,
+    StartEngine,
+    StartMove,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    TileSide,
+)
+from branchline.games.steamrollers.rules.state import NOBODY, POOL, Eva, Sheet, State, Turn, bit, moved_tile, with_sheet, with_track
+
+LEAVE_ENGINE = StartEngine(0)
+LEAVE_TRACK = StartTrack("", (0, 0))
+
+
+def new(setup: Setup) -> State:
+    """The table with nothing on it yet."""
+    box = box_of(setup.edition)
+    return State(
+        setup=setup,
+        box=box,
+        borders=box.map.open,
+        phase="goods",
+        goods=(),
+        bag=box.stock,
+        sides="",
+        order_sides="",
+        level_map=0,
+        tiles=(POOL,) * len(NUMBERS),
+        sideways=0,
+        starts=box.starts if setup["starting_tiles"] else (),
+        round=0,
+        first=0 if setup.seats == 1 else NOBODY,
+        dice=(),
+        black="",
+        thief=NOBODY,
+        loot=0,
+        turn=Turn(),
+        sheets=(Sheet(bytes(len(box.map.cells))),) * setup.seats,
+        eva=Eva(),
+        idle=0,
+        ending="",
+    )
+
+
+def goods_per_city(box: Box, seats: int) -> int:
+    """For each city as many goods are drawn as there are players, and two more."""
+    return seats + box.extra_goods
+
+
+def sort_goods(box: Box, goods: str) -> str:
+    """Goods in the order of the box, coal last."""
+    return "".join(sorted(goods, key=(box.letters + box.coal).index))
+
+
+def onward(state: State) -> State:
+    """The state in the next phase of the setup that this table needs."""
+    setup = state.setup
+    if len(state.goods) < len(NUMBERS):
+        return replace(state, phase="goods")
+    if state.alone and setup["rows"] == "chosen" and state.phase == "goods" and any(len(set(row)) > 1 for row in state.goods):
+        return replace(state, phase="arrange", turn=Turn(0))
+    if len(state.sides) < len(NUMBERS):
+        return replace(state, phase="sides", turn=Turn())
+    if setup["orders"] and len(state.order_sides) < len(NUMBERS):
+        return replace(state, phase="orders")
+    if setup["level"] != "easy" and not state.level_map:
+        return replace(state, phase="map")
+    if state.first == NOBODY:
+        return replace(state, phase="first")
+    if state.alone and sum(state.eva.crosses) < state.box.eva_dice[int(setup["eva"]) - 1]:
+        return replace(state, phase="influence")
+    if setup["starting_tiles"] and state.turn.seat != state.first:
+        last = (state.first if state.turn.seat == NOBODY else state.turn.seat) - 1
+        return replace(state, phase="start", turn=Turn(last % len(state.sheets)))
+    return replace(state, phase="roll", round=1, turn=Turn())
+
+
+def chances(state: State) -> Sequence[Move]:
+    """Every result chance can have in this phase of the setup."""
+    match state.phase:
+        case "goods":
+            size = goods_per_city(state.box, len(state.sheets))
+            return [Draw(len(state.goods) + 1, goods) for goods in _handfuls(state.box.letters, state.bag, size, state.alone)]
+        case "sides":
+            return [TileSide(len(state.sides) + 1, side) for side in TILE_SIDES]
+        case "orders":
+            return [OrderSide(len(state.order_sides) + 1, side) for side in TILE_SIDES]
+        case "map":
+            return [LevelMap(number) for number in NUMBERS]
+        case "first":
+            return [First(seat) for seat in range(len(state.sheets))]
+        case "influence":
+            return [Influence(region) for region in NUMBERS]
+    return ()
+
+
+def chance(state: State, rng: Random) -> Move:
+    """What chance does in this phase of the setup."""
+    if state.phase != "goods":
+        return rng.choice(chances(state))
+    bag = [letter for letter, count in zip(state.box.letters, state.bag, strict=True) for _ in range(count)]
+    drawn = "".join(rng.sample(bag, goods_per_city(state.box, len(state.sheets))))
+    return Draw(len(state.goods) + 1, drawn if state.alone else sort_goods(state.box, drawn))
+
+
+@lru_cache(maxsize=16)
+def _handfuls(letters: str, bag: tuple[int, ...], size: int, in_order: bool) -> tuple[str, ...]:
+    """Every handful the bag can give; alone the order counts."""
+    stock = dict(zip(letters, bag, strict=True))
+    ways = product(letters, repeat=size) if in_order else combinations_with_replacement(letters, size)
+    return tuple("".join(way) for way in ways if all(count <= stock[letter] for letter, count in Counter(way).items()))
+
+
+def drawn(state: State, move: Draw) -> State:
+    """Goods of the city's own colour are taken away, not replaced; with `coal` one coal lies there instead."""
+    box = state.box
+    row = move.goods.replace(box.city_goods[move.city - 1], "")
+    if state.setup["coal"] and row != move.goods:
+        row += box.coal
+    goods = (*state.goods, row)
+    bag = tuple(count - move.goods.count(letter) for letter, count in zip(box.letters, state.bag, strict=True))
+    if len(goods) == len(NUMBERS):
+        on_board = "".join(goods)
+        bag = tuple(count - on_board.count(letter) for letter, count in zip(box.letters, box.stock, strict=True))
+    return onward(replace(state, goods=goods, bag=bag))
+
+
+def arrangements(state: State) -> list[Move]:
+    """Alone: the goods of a city lie in a row in any order; each row is set once at most, and one of equal goods needs no setting."""
+    cities = [city for city in NUMBERS if not state.turn.arranged & bit(city) and len(set(state.goods[city - 1])) > 1]
+    return [Arrange(city, row) for city in cities for row in orders_of(state.goods[city - 1])]
+
+
+@lru_cache(maxsize=64)
+def orders_of(goods: str) -> tuple[str, ...]:
+    """Every order in which goods can lie in a row, first the one they lie in."""
+    return tuple(dict.fromkeys("".join(row) for row in permutations(goods)))
+
+
+def arranged(state: State, move: Arrange) -> State:
+    goods = (*state.goods[: move.city - 1], move.goods, *state.goods[move.city :])
+    return replace(state, goods=goods, turn=replace(state.turn, arranged=state.turn.arranged | bit(move.city)))
+
+
+def levelled(state: State, move: LevelMap) -> State:
+    """The borders of the map that was rolled are walls for the whole match."""
+    borders = state.box.borders[str(state.setup["level"])][move.number - 1]
+    return onward(replace(state, level_map=move.number, borders=borders))
+
+
+def influenced(state: State, move: Influence) -> State:
+    """Eva begins with a cross in the region of each of her dice."""
+    crosses = tuple(n + (region == move.region) for region, n in zip(NUMBERS, state.eva.crosses, strict=True))
+    return onward(replace(state, eva=replace(state.eva, crosses=crosses)))
+
+
+def starts(state: State) -> list[Move]:
+    """Everything the starting tiles still to be had can do for a seat; what it may do it need not."""
+    box = state.box
+    moves: list[Move] = []
+    for tile in state.starts:
+        match tile:
+            case "engine":
+                moves += [LEAVE_ENGINE, *(StartEngine(number) for number in NUMBERS)]
+            case "track":
+                moves += _start_tracks(box)
+            case "points":
+                moves.append(StartPoints())
+            case "tile":
+                moves += [StartTile(number) for number in NUMBERS if state.tiles[number - 1] == POOL]
+            case "cargo":
+                goods = [letter for letter in box.cargo_goods if state.bag[box.letters.index(letter)]]
+                moves += [StartCargo(good, city) for good in goods for city in box.cargo_cities]
+    return moves
+
+
+@lru_cache(maxsize=16)
+def _start_tracks(box: Box) -> tuple[StartTrack, ...]:
+    fields = sorted(cell for cells in box.map.fields for cell in cells)
+    return (LEAVE_TRACK, *(StartTrack(build.cell, build.ends) for cell in fields for build in box.builds[TYPES][cell]))
+
+
+def started(state: State, seat: Seat, move: StartMove) -> State:
+    """A starting tile takes effect and is put away."""
+    box, sheet, kind = state.box, state.sheets[seat], start_kind(move)
+    tiles, sideways, bag = state.tiles, state.sideways, state.bag
+    match move:
+        case StartEngine(number) if number:
+            sheet = replace(sheet, boxes=sheet.boxes | bit(number))
+        case StartTrack(name, ends) if name:
+            sheet = with_track(box, sheet, name, ends)
+        case StartPoints():
+            sheet = replace(sheet, bonus=box.start_points)
+        case StartTile(number):
+            tiles, sideways = moved_tile(state, number, seat, sideways=True)
+        case StartCargo(good, city):
+            sheet = replace(sheet, cargo=f"{good}{city}")
+            bag = tuple(count - (letter == good) for letter, count in zip(box.letters, bag, strict=True))
+    left = tuple(tile for tile in state.starts if tile != kind)
+    sheets = with_sheet(state.sheets, seat, sheet)
+    return replace(state, phase="started", sheets=sheets, tiles=tiles, sideways=sideways, bag=bag, starts=left)
+
+
+def start_kind(move: StartMove) -> str:
+    """Which starting tile a move uses."""
+    match move:
+        case StartEngine():
+            return "engine"
+        case StartTrack():
+            return "track"
+        case StartPoints():
+            return "points"
+        case StartTile():
+            return "tile"
+        case StartCargo():
+            return "cargo"

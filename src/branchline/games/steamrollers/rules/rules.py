@@ -1,0 +1,238 @@
+"""How the game goes: who acts, what may be done, what it does, when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from itertools import combinations_with_replacement
+from random import Random
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import eva, opening, turn
+from branchline.games.steamrollers.rules.components import Box, box_of
+from branchline.games.steamrollers.rules.deliveries import filled, fillings
+from branchline.games.steamrollers.rules.map import NUMBERS
+from branchline.games.steamrollers.rules.moves import (
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    Draw,
+    FillOrder,
+    First,
+    FlipDie,
+    Influence,
+    LevelMap,
+    Move,
+    OrderSide,
+    Pass,
+    PlayTile,
+    Rerolled,
+    Roll,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    TileSide,
+    Upgrade,
+)
+from branchline.games.steamrollers.rules.scoring import eva_total, score
+from branchline.games.steamrollers.rules.state import State
+
+SETUP_CHANCE = ("goods", "sides", "orders", "map", "first", "influence")
+CHANCE_PHASES = (*SETUP_CHANCE, "roll", "throw", "eva_roll")
+PLAY, DECLINE = PlayTile(), Decline()
+WITH_OTHERS = ("coal", "orders", "starting_tiles")
+
+
+def check(setup: Setup) -> None:
+    """Alone only the level may be used of the small additions."""
+    box_of(setup.edition)
+    for option in WITH_OTHERS:
+        if setup.seats == 1 and setup[option]:
+            raise InvalidSetup(text("The option {option} needs at least two players", option=option))
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Chance, the seat whose turn it is, or the holder of the stealing tile."""
+    phase = state.phase
+    if phase in CHANCE_PHASES:
+        return (CHANCE,)
+    if phase == "steal":
+        return (turn.stealer(state),)
+    return () if phase == "over" else (state.turn.seat,)
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Every move of a seat, or of chance, in this phase."""
+    if to_act(state) != (seat,):
+        return ()
+    match state.phase:
+        case "act":
+            return [*fillings(state, seat), *turn.changes(state, seat), *turn.actions(state, seat)]
+        case "take":
+            return turn.takings(state, seat)
+        case "end":
+            return [*fillings(state, seat), turn.DONE]
+        case "roll":
+            return rolls(state.box, white_dice(state))
+        case "throw" | "eva_roll":
+            return [Rerolled(value) for value in NUMBERS]
+        case "steal" | "eva" | "eva_cross":
+            return (PLAY, DECLINE)
+        case "arrange":
+            return [*opening.arrangements(state), turn.DONE]
+        case "start":
+            return opening.starts(state)
+        case "started":
+            return (turn.DONE,)
+    return opening.chances(state)
+
+
+def white_dice(state: State) -> int:
+    """One white die more than players; alone three."""
+    return state.box.dice_alone if state.alone else len(state.sheets) + state.box.extra_dice
+
+
+@lru_cache(maxsize=8)
+def rolls(box: Box, dice: int) -> tuple[Roll, ...]:
+    """Every roll there is, the white dice in one order only. A box can have thousands, so those of a few boxes are kept."""
+    faces = dict.fromkeys(box.faces)
+    return tuple(Roll(white, black) for white in combinations_with_replacement(NUMBERS, dice) for black in faces)
+
+
+def chance(state: State, rng: Random) -> Move:
+    """What bag and dice do."""
+    match state.phase:
+        case "roll":
+            white = sorted([int(rng.random() * len(NUMBERS)) + 1 for _ in range(white_dice(state))])
+            return Roll(tuple(white), rng.choice(state.box.faces))
+        case "throw" | "eva_roll":
+            return Rerolled(rng.choice(NUMBERS))
+    return opening.chance(state, rng)
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    """The state after a legal move."""
+    match move:
+        case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
+            return turn.acted(state, seat, move)
+        case TakeDie():
+            return turn.taken(state, move)
+        case Done():
+            return opening.onward(state) if state.phase in ("arrange", "started") else turn.finished(state, seat)
+        case Roll(white, black):
+            return turn.begun(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
+        case TakeTwo():
+            return turn.taken_two(state, move)
+        case SetDie(value):
+            return turn.changed(state, seat, "value", value)
+        case StepDie(value):
+            return turn.changed(state, seat, "step", value)
+        case FlipDie():
+            return turn.changed(state, seat, "turn", len(NUMBERS) + 1 - state.turn.die)
+        case ThrowDie():
+            return replace(state, phase="throw")
+        case Rerolled(value):
+            return _rerolled(state, value)
+        case PlayTile() | Decline():
+            return _answered(state, isinstance(move, PlayTile))
+        case FillOrder():
+            return filled(state, seat, move)
+        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return opening.started(state, seat, move)
+        case Arrange():
+            return opening.arranged(state, move)
+        case Draw():
+            return opening.drawn(state, move)
+        case TileSide(_, side):
+            return opening.onward(replace(state, sides=state.sides + side))
+        case OrderSide(_, side):
+            return opening.onward(replace(state, order_sides=state.order_sides + side))
+        case LevelMap():
+            return opening.levelled(state, move)
+        case First(first):
+            return opening.onward(replace(state, first=first))
+        case Influence():
+            return opening.influenced(state, move)
+
+
+def _rerolled(state: State, value: int) -> State:
+    if state.phase == "throw":
+        return replace(turn.changed(state, state.turn.seat, "turn", value), phase="act")
+    return turn.round_over(eva.rerolled(state, value))
+
+
+def _answered(state: State, play: bool) -> State:
+    """Somebody was asked about a tile, and plays or keeps it."""
+    match state.phase:
+        case "steal":
+            return turn.stolen(state) if play else replace(state, phase="act")
+        case "eva":
+            return eva.roll_again(state) if play else turn.round_over(eva.steps(state))
+    return turn.round_over(eva.cross_instead(state) if play else eva.remove(state))
+
+
+def outcome(state: State) -> Outcome | None:
+    """Most points win; a tie goes to more boxes crossed, then to the better network, then it is shared."""
+    if state.phase != "over":
+        return None
+    if state.alone:
+        return _against_eva(state)
+    sheets = [score(state, seat) for seat in range(len(state.sheets))]
+    keys = [(s.total, sheet.boxes.bit_count(), s["network"]) for s, sheet in zip(sheets, state.sheets, strict=True)]
+    return Outcome(ranked(keys), state.ending, ENDINGS[state.ending], _ties(keys))
+
+
+ENDINGS = {
+    "cities": text("Enough cities were empty at the end of a round"),
+    "idle": text("Nobody has built, upgraded or delivered anything for too many rounds"),
+    "region": text("Eva found no field left to cross"),
+    "counted": text("The sheets were scored as they stand"),
+}
+
+
+def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
+    """How equal totals were told apart."""
+    decided = text("Tie on points: the stronger engine wins"), text("Tie on points and engine: the better network wins")
+    return ties(keys, decided, text("Tie on points, engine and network: the place is shared"))
+
+
+def _against_eva(state: State) -> Outcome:
+    """One must score more than Eva; a tie loses, and so does a region with no field left for her."""
+    own, hers, at_once = score(state, 0).total, eva_total(state), state.ending == eva.FULL
+    won = own > hers and not at_once
+    ties = (text("A tie: Eva wins"),) if own == hers and not at_once else ()
+    name = Text(state.box.eva_names[int(state.setup["eva"]) - 1])
+    if at_once:
+        reason = text("Eva found no field left to cross in region {n}, so she wins at once", n=state.eva.die)
+        note = text("Eva ({level}) wins, whatever the points ({hers} to {own})", level=name, own=own, hers=hers)
+        return Outcome((2,), state.ending, reason, ties, note, rival=True)
+    if won:
+        note = text("Eva ({level}) is beaten, {own} to {hers}", level=name, own=own, hers=hers)
+    else:
+        note = text("Eva ({level}) wins, {hers} to {own}", level=name, own=own, hers=hers)
+    return Outcome((1 if won else 2,), state.ending, ENDINGS[state.ending], ties, note, rival=True)
+
+
+def bound(setup: Setup) -> int:
+    """Every round without a track, a box, a good or an order brings the end nearer; alone every round brings a cross."""
+    box = box_of(setup.edition)
+    fields = sum(len(cells) for cells in box.map.fields)
+    laid = 4 * len(NUMBERS) + sum(box.eva_dice) + 2 * setup.seats + 3
+    if setup.seats == 1:
+        return laid + (fields + 1) * (1 + 16 + 3)
+    goods = len(NUMBERS) * (opening.goods_per_city(box, setup.seats) + 1) + 1
+    steps = setup.seats * (fields + len(NUMBERS)) + goods + len(NUMBERS)
+    return laid + (steps + 1) * box.standstill_rounds * (1 + 12 * setup.seats)

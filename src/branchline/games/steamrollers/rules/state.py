@@ -1,0 +1,157 @@
+"""What is on the table: goods, tiles, dice, everybody's sheet, Eva, and where the turn stands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.steamrollers.rules.components import ActionTile, Box, Faces, Order, faces_of
+from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, Borders
+from branchline.rail.tile import Section
+
+POOL: Seat = -1  # the owner of a tile that nobody has
+NOBODY: Seat = -1
+
+Phase: TypeAlias = Literal[
+    "goods",  # chance: goods for the next city
+    "arrange",  # alone: the order of each row, unless it is to be as drawn
+    "sides",  # chance: sides of the action tiles
+    "orders",  # chance: sides of the order tiles
+    "map",  # chance: the map of the level
+    "first",  # chance: who begins
+    "influence",  # chance: Eva's dice at the start
+    "start",  # a seat chooses its starting tile
+    "started",  # and confirms it
+    "roll",  # chance: all dice
+    "take",  # a seat takes a die
+    "steal",  # the holder of the stealing tile is asked
+    "act",  # changing the die, and the action
+    "throw",  # chance: the seat's die again
+    "end",  # the actions are over
+    "eva",  # before Eva's first step one may roll her die again
+    "eva_roll",  # chance: Eva's die again
+    "eva_cross",  # before she removes a good one may make her cross a field instead
+    "over",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One seat's paper and what lies beside it. `tracks` has a code of the map for every hex, `boxes` a bit for each box."""
+
+    tracks: bytes
+    boxes: int = 0
+    delivered: int = 0  # points of deliveries
+    bonus: int = 0
+    kept: str = ""  # delivered goods kept for orders, sorted
+    orders: tuple[int, ...] = ()  # order tiles filled
+    cargo: str = ""  # own cargo: its good and its city
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """Where a seat is in its turn. Tiles are kept as bits, tile 1 lowest."""
+
+    seat: Seat = NOBODY
+    die: int = 0  # the die in use, as it shows now
+    second: int = 0  # the die for the second action
+    changed: int = 0  # the tiles that changed this die
+    final: bool = False  # the die, one's own or Eva's, stands as it is
+    spent: int = 0  # alone: the permanent tiles used for the first action
+    two: bool = False  # two dice by a tile
+    filled: bool = False  # an order
+    arranged: int = 0  # alone, before the first round: the cities whose rows are set, as bits
+
+
+@dataclass(frozen=True, slots=True)
+class Eva:
+    """The player's opponent in the game alone: crosses in each region, points of deliveries, the die she uses."""
+
+    crosses: tuple[int, ...] = (0,) * len(NUMBERS)
+    delivered: int = 0
+    die: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table. What is kept by city, region, tile or box number is indexed by that number less one."""
+
+    setup: Setup
+    box: Box = field(compare=False, repr=False)
+    borders: Borders = field(compare=False, repr=False)  # the map with the walls of this match
+    phase: Phase
+    goods: tuple[str, ...]  # of each city that has been filled; alone in order, else sorted
+    bag: tuple[int, ...]  # how many of each good are in it
+    sides: str  # of the action tiles, as far as drawn
+    order_sides: str
+    level_map: int  # of the level, 0 until it is rolled
+    tiles: tuple[Seat, ...]  # who has each action tile
+    sideways: int  # the tiles turned sideways, as bits
+    starts: tuple[str, ...]  # starting tiles still to be had
+    round: int  # from 1
+    first: Seat
+    dice: tuple[int, ...]  # white dice nobody has taken, sorted
+    black: str
+    thief: Seat  # who has stolen a die for a turn to come
+    loot: int  # and what it shows
+    turn: Turn
+    sheets: tuple[Sheet, ...]
+    eva: Eva
+    idle: int  # rounds begun since anybody built, upgraded, delivered or filled an order
+    ending: str  # how it ended
+
+    @property
+    def alone(self) -> bool:
+        return len(self.sheets) == 1
+
+    @property
+    def faces(self) -> Faces:
+        """The action tiles as they lie in this match."""
+        return faces_of(self.box, self.sides, len(self.sheets) == 1)
+
+    @property
+    def open_orders(self) -> tuple[Order, ...]:
+        """The order tiles nobody has filled."""
+        gone = {number for sheet in self.sheets for number in sheet.orders}
+        lying = zip(NUMBERS, self.order_sides, strict=False)
+        return tuple(self.box.orders[number, side] for number, side in lying if number not in gone)
+
+
+def owned(state: State, seat: Seat, effect: str) -> ActionTile | None:
+    """The seat's tile with this effect, if it has it."""
+    faces = state.faces
+    number = faces.number[effect]
+    return faces.tiles[number - 1] if number and state.tiles[number - 1] == seat else None
+
+
+def bit(number: int) -> int:
+    """The bit of a tile, a box or a region with this number."""
+    return 1 << number - 1
+
+
+def numbers(bits: int) -> tuple[int, ...]:
+    """The numbers whose bits are set."""
+    return tuple(number for number in NUMBERS if bits & bit(number))
+
+
+def upright(state: State, number: int) -> bool:
+    """Whether a tile stands upright; a sideways one may not be taken."""
+    return not state.sideways & bit(number)
+
+
+def moved_tile(state: State, number: int, owner: Seat, sideways: bool) -> tuple[tuple[Seat, ...], int]:
+    """Who has the tiles, and which lie sideways, after one has gone to an owner or the pool."""
+    tiles = (*state.tiles[: number - 1], owner, *state.tiles[number:])
+    return tiles, state.sideways | bit(number) if sideways else state.sideways & ~bit(number)
+
+
+def with_track(box: Box, sheet: Sheet, name: str, ends: Section) -> Sheet:
+    """A sheet with one more track, on the hex of this name."""
+    cell = box.map.numbers[int(name[0]), int(name[1])]
+    return replace(sheet, tracks=sheet.tracks[:cell] + bytes((CODE_OF[ends],)) + sheet.tracks[cell + 1 :])
+
+
+def with_sheet(sheets: tuple[Sheet, ...], seat: Seat, sheet: Sheet) -> tuple[Sheet, ...]:
+    """The sheets with one seat's changed."""
+    return (*sheets[:seat], sheet, *sheets[seat + 1 :])

@@ -1,0 +1,219 @@
+"""A seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from branchline.engine.game import Seat
+from branchline.engine.values import without
+from branchline.games.steamrollers.rules import eva
+from branchline.games.steamrollers.rules.components import ActionTile
+from branchline.games.steamrollers.rules.deliveries import delivered, deliveries, fillings, plain_delivery, tiles_for, usable
+from branchline.games.steamrollers.rules.eva import put_back
+from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, TYPE_OF, TYPES
+from branchline.games.steamrollers.rules.moves import (
+    ActionMove,
+    Build,
+    Deliver,
+    Done,
+    FlipDie,
+    Move,
+    Pass,
+    SetDie,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    Upgrade,
+)
+from branchline.games.steamrollers.rules.state import (
+    NOBODY,
+    POOL,
+    State,
+    Turn,
+    bit,
+    moved_tile,
+    owned,
+    upright,
+    with_sheet,
+    with_track,
+)
+
+DONE, UPGRADE, TAKE_TILE, PASS, FLIP, THROW = Done(), Upgrade(), TakeTile(), Pass(), FlipDie(), ThrowDie()
+
+
+def takings(state: State, seat: Seat) -> list[Move]:
+    """A white die; two of them alone and with the tile; before that an order may be filled."""
+    values = sorted(set(state.dice))
+    moves = fillings(state, seat)
+    if not state.alone:
+        moves += [TakeDie(value) for value in values]
+    if state.alone or usable(state, seat, "two"):
+        moves += [TakeTwo(a, b) for a in values for b in values if a != b or state.dice.count(a) > 1]
+    return moves
+
+
+def taken(state: State, move: TakeDie) -> State:
+    """A die is taken; right after that the holder of the stealing tile is asked."""
+    state = replace(state, dice=without(state.dice, move.value), turn=replace(state.turn, die=move.value))
+    return replace(state, phase="act" if stealer(state) == NOBODY else "steal")
+
+
+def taken_two(state: State, move: TakeTwo) -> State:
+    """Two dice at once, one action with each."""
+    dice = without(without(state.dice, move.first), move.second)
+    turn = replace(state.turn, die=move.first, second=move.second, two=not state.alone)
+    return replace(state, phase="act", dice=dice, turn=turn)
+
+
+def stealer(state: State) -> Seat:
+    """The holder of the stealing tile who has not had a die this round, if that is another than who took one."""
+    number = state.faces.number["steal"]
+    holder = state.tiles[number - 1] if number else NOBODY
+    if holder in (NOBODY, state.thief):
+        return NOBODY
+    seats = len(state.sheets)
+    return holder if (holder - state.first) % seats > (state.turn.seat - state.first) % seats else NOBODY
+
+
+def stolen(state: State) -> State:
+    """The die goes to the holder, who must use it in their own turn; the victim takes another."""
+    thief = stealer(state)
+    state = put_back(state, owned(state, thief, "steal"))
+    return replace(state, phase="take", thief=thief, loot=state.turn.die, turn=replace(state.turn, die=0))
+
+
+def changes(state: State, seat: Seat) -> list[Move]:
+    """Tiles that change the die: each at most once for a die, none after a die that stands."""
+    turn, die = state.turn, state.turn.die
+    if turn.final:
+        return []
+    moves: list[Move] = []
+    if changer(state, seat, "value"):
+        moves += [SetDie(value) for value in NUMBERS if value != die]
+    if step := changer(state, seat, "step"):
+        moves += [StepDie(value) for value in (die - step.amounts[0], die + step.amounts[0]) if value in NUMBERS]
+    if changer(state, seat, "turn"):
+        moves += [FLIP, THROW]
+    return moves
+
+
+def changer(state: State, seat: Seat, effect: str) -> ActionTile | None:
+    """The seat's tile with this effect, if it has not changed this die yet."""
+    tile = usable(state, seat, effect)
+    return tile if tile and not state.turn.changed & bit(tile.number) else None
+
+
+def changed(state: State, seat: Seat, effect: str, die: int) -> State:
+    """The die shows another value for this action; after rolling it again or turning it over that stands."""
+    tile = owned(state, seat, effect)
+    assert tile is not None
+    turn = replace(state.turn, die=die, changed=state.turn.changed | bit(tile.number), final=effect == "turn")
+    return put_back(replace(state, turn=turn), tile)
+
+
+def actions(state: State, seat: Seat) -> list[Move]:
+    """Build, upgrade, deliver or take a tile; passing only where none of them is possible without a tile."""
+    die, sheet, box = state.turn.die, state.sheets[seat], state.box
+    moves: list[Move] = []
+    builds = box.builds[TYPES if usable(state, seat, "track") else state.black]
+    for cell in box.map.fields[die - 1]:
+        if not sheet.tracks[cell]:
+            moves += builds[cell]
+    if not sheet.boxes & bit(die):
+        moves.append(UPGRADE)
+    moves += deliveries(state, seat)
+    if takeable(state, die):
+        moves.append(TAKE_TILE)
+    if may_pass(state, seat):
+        moves.append(PASS)
+    return moves
+
+
+def takeable(state: State, number: int) -> bool:
+    """A tile may be taken from the pool, and from anybody with whom it stands upright."""
+    return state.tiles[number - 1] == POOL or upright(state, number)
+
+
+def may_pass(state: State, seat: Seat) -> bool:
+    """A seat may pass only if no action is possible with the die as it shows; no tile need be used to avoid it."""
+    die, sheet = state.turn.die, state.sheets[seat]
+    full = all(map(sheet.tracks.__getitem__, state.box.map.fields[die - 1]))
+    return full and bool(sheet.boxes & bit(die)) and not takeable(state, die) and not plain_delivery(state, seat)
+
+
+def acted(state: State, seat: Seat, move: ActionMove) -> State:
+    """An action done with the die; then the second die, or the end of the turn."""
+    tiles = used(state, seat, move)
+    sheet, die = state.sheets[seat], state.turn.die
+    match move:
+        case Build(name, ends):
+            sheet = with_track(state.box, sheet, name, ends)
+            state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
+        case Upgrade():
+            sheet = replace(sheet, boxes=sheet.boxes | bit(die))
+            state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
+        case Deliver():
+            state = delivered(state, seat, move)
+        case TakeTile():
+            owners, sideways = moved_tile(state, die, seat, sideways=True)
+            state = replace(state, tiles=owners, sideways=sideways)
+        case Pass():
+            pass
+    for tile in tiles:
+        state = put_back(state, tile)
+    return _next_die(state, seat, tiles)
+
+
+def used(state: State, seat: Seat, move: ActionMove) -> list[ActionTile]:
+    """The tiles an action uses."""
+    if isinstance(move, Deliver):
+        return tiles_for(state, seat, move)
+    if isinstance(move, Build) and TYPE_OF[CODE_OF[move.ends]] not in state.black:
+        tile = usable(state, seat, "track")
+        return [tile] if tile else []
+    return []
+
+
+def _next_die(state: State, seat: Seat, tiles: list[ActionTile]) -> State:
+    turn = state.turn
+    if turn.second:
+        spent = 0
+        if state.alone:
+            spent = turn.changed | sum(bit(tile.number) for tile in tiles)
+            spent = sum(bit(n) for n in NUMBERS if spent & bit(n) and state.faces.permanent(n))
+        return replace(state, turn=Turn(seat, turn.second, spent=spent, two=turn.two, filled=turn.filled))
+    if turn.two:
+        state = put_back(state, owned(state, seat, "two"))
+    return replace(state, phase="end")
+
+
+def begun(state: State, seat: Seat) -> State:
+    """A turn begins: the seat straightens its tiles, then takes a die unless it has stolen one."""
+    sideways = state.sideways
+    if sideways:
+        sideways &= ~sum(bit(n) for n in NUMBERS if state.tiles[n - 1] == seat)
+    if state.thief == seat:
+        return replace(state, phase="act", sideways=sideways, thief=NOBODY, loot=0, turn=Turn(seat, state.loot))
+    return replace(state, phase="take", sideways=sideways, turn=Turn(seat))
+
+
+def finished(state: State, seat: Seat) -> State:
+    """The next seat's turn; after the last one, or after Eva's, the round is over."""
+    if state.alone:
+        return round_over(eva.begin(state, state.dice[0]))
+    following = (seat + 1) % len(state.sheets)
+    return round_over(state) if following == state.first else begun(state, following)
+
+
+def round_over(state: State) -> State:
+    """At the end of a round the match ends if enough cities are empty; else the marker passes left."""
+    if state.phase != "end":
+        return state  # Eva is not finished, or has won
+    if sum(not row for row in state.goods) >= state.box.empty_cities:
+        return replace(state, phase="over", ending="cities")
+    if state.idle >= state.box.standstill_rounds and not state.alone:
+        return replace(state, phase="over", ending="idle")
+    following, hers = (state.first + 1) % len(state.sheets), replace(state.eva, die=0)
+    return replace(state, phase="roll", round=state.round + 1, first=following, dice=(), black="", turn=Turn(), eva=hers)

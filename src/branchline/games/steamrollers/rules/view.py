@@ -1,0 +1,236 @@
+"""What one seat may see, and what it is told."""
+
+from __future__ import annotations
+
+from random import Random
+from string import ascii_lowercase
+
+from branchline.engine.game import Picks, Seat
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import opening
+from branchline.games.steamrollers.rules.deliveries import fillings, usable
+from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, TYPE_OF
+from branchline.games.steamrollers.rules.moves import (
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    Draw,
+    FillOrder,
+    First,
+    FlipDie,
+    Influence,
+    LevelMap,
+    Move,
+    OrderSide,
+    Pass,
+    PlayTile,
+    Rerolled,
+    Roll,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    TileSide,
+    Upgrade,
+)
+from branchline.games.steamrollers.rules.scoring import network_of, tile_points
+from branchline.games.steamrollers.rules.state import State, numbers
+from branchline.games.steamrollers.rules.turn import actions, changes
+from branchline.games.steamrollers.words.names import any_of, good_text, route_text
+
+
+def view(state: State, seat: Seat) -> State:
+    """Nothing is hidden."""
+    return state
+
+
+def complete(view: State, rng: Random) -> State:
+    """Nothing is hidden."""
+    return view
+
+
+def status(state: State, seat: Seat) -> Text:
+    """What to do now."""
+    number = state.faces.number
+    match state.phase:
+        case "arrange":
+            return _arrange(state)
+        case "start":
+            return text("Choose a starting tile and use it")
+        case "started":
+            return text("Press Done to confirm")
+        case "take":
+            return _take(state, seat)
+        case "steal":
+            taker, die, tile = player(state.turn.seat, first=True), state.turn.die, number["steal"]
+            return text("{player} has taken a {n}: play tile {tile} to get that die, or keep the tile", player=taker, n=die, tile=tile)
+        case "act":
+            return _act(state, seat)
+        case "end":
+            if fillings(state, seat):
+                return text("Press Done, or fill an order first")
+            return text("Press Done to end your turn")
+        case "eva":
+            return text("Eva has a {n}: play tile {tile} to roll her die again, or let her go on", n=state.eva.die, tile=number["eva_roll"])
+        case _:
+            tile = number["eva_cross"]
+            return text("Eva will remove a good from city {n}: play tile {tile} to save it, or let her", n=state.eva.die, tile=tile)
+
+
+def _arrange(state: State) -> Text:
+    if not opening.arrangements(state):
+        return text("All rows are set: press Done")
+    return text("Set the rows of goods in any order, or leave them as drawn; Eva takes from the right")
+
+
+def _take(state: State, seat: Seat) -> Text:
+    if state.alone:
+        return text("Take two dice, first the one you use first; Eva gets the third")
+    if usable(state, seat, "two"):
+        return text("Take a white die, or two with tile {tile}", tile=state.faces.number["two"])
+    return text("Take a white die")
+
+
+def _act(state: State, seat: Seat) -> Text:
+    """Only what is possible: the actions with this die, the tiles that change it, an order to be filled."""
+    die, moves = state.turn.die, actions(state, seat)
+    choices = [words for words, possible in _actions(state, moves) if possible]
+    if Pass() in moves:
+        choices.insert(0, text("pass"))
+    if tiles := " / ".join(_changing(state, seat)):
+        choices.append(text("change the die with tile {tiles}", tiles=tiles))
+    if fillings(state, seat):
+        choices.append(text("fill an order"))
+    return text("Your die shows {n}: {choices}", n=die, choices=any_of(choices))
+
+
+def _actions(state: State, moves: list[Move]) -> list[tuple[Text, bool]]:
+    """Every action with this die in words, and whether it is among the moves."""
+    die, kinds = state.turn.die, {type(move) for move in moves}
+    carried = {move.route[0][0] == die for move in moves if isinstance(move, Deliver)}
+    return [
+        (text("build in region {n}", n=die), Build in kinds),
+        (text("cross box {n}", n=die), Upgrade in kinds),
+        (text("deliver from city {n}", n=die), True in carried),
+        (text("deliver to city {n}", n=die), False in carried),
+        (text("take tile {n}", n=die), TakeTile in kinds),
+    ]
+
+
+def _changing(state: State, seat: Seat) -> list[str]:
+    """The tiles one holds that can still change the die."""
+    return sorted({_change_picks(state, move)["tile"] for move in changes(state, seat)})
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """What one touches, in order."""
+    match move:
+        case Build(cell, ends):
+            return {"cell": cell} | _track_picks(ends)
+        case TakeDie(value):
+            return {"die": str(value)} | ({"second": "none"} if usable(state, seat, "two") else {})
+        case TakeTwo(first, second):
+            return {"die": str(first), "second": str(second)}
+        case Upgrade():
+            return {"box": str(state.turn.die)}
+        case Deliver(plus=plus):
+            origin, route = move.route[0][0] if move.route else 0, route_text(move) + (f" +{plus}" if plus else "")
+            return {"good": f"{origin}{good_text(move)}", "city": str(move.to), "route": route}
+        case TakeTile():
+            return {"take": str(state.turn.die)}
+        case FillOrder(number, coal):
+            return {"order": str(number), "action": f"coal {coal}" if coal else "exact"}
+        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+            return _change_picks(state, move)
+        case Pass():
+            return {"action": "pass"}
+        case Done():
+            return {"action": "done"}
+        case PlayTile():
+            return {"action": "play"}
+        case Decline():
+            return {"action": "keep"}
+        case Arrange(city, goods):
+            return {"city": str(city), "turn": goods}
+        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return _start_picks(move)
+        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
+            return chance_picks(move, state.alone)
+
+
+def _track_picks(ends: tuple[int, int]) -> dict[str, str]:
+    """The kind of track first, as on the black die, then which way it lies."""
+    return {"shape": TYPE_OF[CODE_OF.get(ends, 0)], "turn": f"{ends[0]}-{ends[1]}"}
+
+
+def _change_picks(state: State, move: Move) -> Picks:
+    found = state.faces.number
+    match move:
+        case SetDie(value):
+            return {"tile": str(found["value"]), "value": str(value)}
+        case StepDie(value):
+            return {"tile": str(found["step"]), "value": str(value)}
+        case FlipDie():
+            return {"tile": str(found["turn"]), "value": str(len(NUMBERS) + 1 - state.turn.die)}
+        case _:
+            return {"tile": str(found["turn"]), "value": "roll"}
+
+
+def _start_picks(move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> Picks:
+    start = {"start": opening.start_kind(move)}
+    match move:
+        case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
+            return {"action": f"leave {opening.start_kind(move)}"}
+        case StartEngine(box):
+            return start | {"box": str(box)}
+        case StartTrack(cell, ends):
+            return start | {"cell": cell} | _track_picks(ends)
+        case StartPoints():
+            return start
+        case StartTile(number):
+            return start | {"take": str(number)}
+        case StartCargo(good, city):
+            return start | {"good": good, "city": str(city)}
+
+
+def chance_picks(move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled, in_order: bool) -> Picks:
+    """One pick for each good or die, for people who draw and throw themselves; goods that lie in order have keys that are not alike."""
+    match move:
+        case Draw(_, goods):
+            return {f"good_{ascii_lowercase[n]}" if in_order else f"good{n + 1}": good for n, good in enumerate(goods)}
+        case TileSide(number, side):
+            return {f"tile{number}": side}
+        case OrderSide(number, side):
+            return {f"order{number}": side}
+        case LevelMap(number):
+            return {"map": str(number)}
+        case First(first):
+            return {"seat": str(first)}
+        case Influence(value) | Rerolled(value):
+            return {"die": str(value)}
+        case Roll(white, black):
+            return {f"die{n}": str(value) for n, value in enumerate(white, 1)} | {"black": black}
+
+
+def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+    """The places that earned each line."""
+    sheet, map_ = state.sheets[seat], state.box.map
+    links = network_of(state, seat).links
+    cells = sorted({cell for link in links for cell in link.cells})
+    cities = sorted({city for link in links for city in (link.start[0], link.end[0])})
+    return {
+        "network": (*(f"cell={map_.name(cell)}" for cell in cells), *(f"city={city}" for city in cities)),
+        "engine": tuple(f"box={number}" for number in numbers(sheet.boxes)),
+        "tiles": tuple(f"tile={n}" for n in NUMBERS if state.tiles[n - 1] == seat and tile_points(state, n)),
+        "orders": tuple(f"order={number}" for number in sheet.orders),
+    }

@@ -1,0 +1,392 @@
+"""SteamRollers in rows: what `encoding/steamrollers.py` says, written by the kernel.
+
+An ordinary module, slow and correct; compiled with the types of `steamrollers.pxd` it is the same, fast.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from branchline.engine.bits import bit, popcount
+from branchline.games.steamrollers.bots.easy import judged
+from branchline.games.steamrollers.native.constants import (
+    A_ROW,
+    ADDITIONS,
+    BUILD,
+    CELLS,
+    DELIVER,
+    FILL,
+    FIRST_CARGO,
+    FIRST_ENGINE,
+    FIRST_TILE,
+    FIRST_TRACK,
+    LEGS,
+    LETTERS,
+    MOST,
+    NO_FIELD,
+    NONE,
+    OVER,
+    OWN,
+    PLACE,
+    ROW,
+    ROWS,
+    SECTIONS,
+    SET,
+    SIX,
+    SOURCES,
+    STEP_TO,
+    TAKE_ONE,
+    TAKE_TWO,
+)
+from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves
+from branchline.games.steamrollers.native.table import Match, Moves, chosen, copy, eva_total, network_points, restart, total
+from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_of
+from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
+from branchline.games.steamrollers.rules.opening import goods_per_city
+from branchline.games.steamrollers.sim import encoding as encoding
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Judged,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
+from branchline.sim.backends.native.rows import Play
+
+BOX = box_of(EDITION)
+AT = encoding.blocks(BOX)
+TAKES, TWOS, SETS, STEPS, BUILDS, ORDERS = AT["take"], AT["take_two"], AT["set"], AT["step"], AT["build"], AT["order"]
+ENGINES, TRACKS, TILES, CARGOES = AT["start_engine"], AT["start_track"], AT["start_tile"], AT["start_cargo"]
+ARRANGES, DELIVERIES = AT["arrange"], AT["deliver"]
+PHASES, TYPES, ROUTES = len(encoding.PHASES), len(TYPE_NAMES), encoding.ROUTES
+PLACES = goods_per_city(BOX, 1)  # of a row, alone
+A_CITY = (DELIVERIES - ARRANGES) // SIX  # orders of a row
+CARRIED = encoding.sources(BOX)
+PLUSES = len(encoding.additions(BOX))
+PLUS = [encoding.additions(BOX).index(n) if n in encoding.additions(BOX) else 0 for n in range(ADDITIONS)]
+STARTING = len(BOX.starts)
+START = [STARTS.index(tile) for tile in BOX.starts] + [0] * (len(STARTS) - len(BOX.starts))
+
+
+def begin(m: Match, seed: int) -> None:
+    m.seed = seed
+    restart(m)
+
+
+def turn(m: Match, seat: int) -> int:
+    """One seat acts at a time."""
+    if m.phase == OVER:
+        return NOBODY
+    return LOTS if acting(m) == NONE else acting(m)
+
+
+def lots(m: Match) -> None:
+    chance(m)
+
+
+def random(m: Match, seat: int, found: Moves) -> None:
+    list_moves(m, found)
+    apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+
+
+def act(m: Match, seat: int, action: int, found: Moves) -> None:
+    """The first legal move with this number."""
+    list_moves(m, found)
+    for n in range(min(found.count, MOST)):
+        if number(m, seat, found, n) == action:
+            apply(m, seat, found.move[n])
+            return
+
+
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
+    list_moves(m, found)
+    touched = 0
+    for n in range(min(found.count, MOST)):
+        action = number(m, seat, found, n)
+        if action >= 0:
+            out[at + action] = 1
+            touched |= bit(action >> shift)
+    return touched
+
+
+# ---- moves
+
+
+def number(m: Match, seat: int, found: Moves, n: int) -> int:
+    """The action of a move in the list, or less than 0 for one that is not offered."""
+    move = found.move[n]
+    if move >= DELIVER:
+        return delivery(m, seat, move - DELIVER)
+    if move >= ROWS:
+        return ARRANGES + A_CITY * ((move - ROWS) // A_ROW) + order_of(found, n)
+    if move >= BUILD:
+        return BUILDS + move - BUILD
+    if move >= FIRST_TRACK:
+        return TRACKS + move - FIRST_TRACK
+    if move >= FIRST_ENGINE:
+        return start(move)
+    if move >= FILL:
+        return ORDERS + (move - FILL) // LETTERS * (1 + m.ground.letters) + (move - FILL) % LETTERS
+    if move >= STEP_TO:
+        return STEPS + move - STEP_TO
+    if move >= SET:
+        return SETS + move - SET
+    if move >= TAKE_TWO:
+        return TWOS + move - TAKE_TWO
+    return TAKES + move - TAKE_ONE if move >= TAKE_ONE else move
+
+
+def start(move: int) -> int:
+    """An engine box, an action tile or an own cargo to start with."""
+    if move >= FIRST_CARGO:
+        return CARGOES + move - FIRST_CARGO
+    return TILES + move - FIRST_TILE if move >= FIRST_TILE else ENGINES + move - FIRST_ENGINE
+
+
+def order_of(found: Moves, n: int) -> int:
+    """Which of the orders of a city's row a move sets: they stand together in the list."""
+    first = n
+    while first and found.move[first - 1] >= ROWS and (found.move[first - 1] - ROWS) // A_ROW == (found.move[n] - ROWS) // A_ROW:
+        first -= 1
+    return n - first
+
+
+def delivery(m: Match, seat: int, code: int) -> int:
+    """By the two cities, what is carried, what a tile adds, and the rank of the route."""
+    route = code % LEGS
+    source = code // LEGS // ADDITIONS % SOURCES
+    origin = code // LEGS // ADDITIONS // SOURCES
+    carried = 2 if source == OWN else 1 if source == m.ground.letters else 0
+    if m.ground.seats == 1:
+        carried = source - PLACE
+    city = origin
+    far = 0
+    left = route
+    while left:
+        far += m.length[SIX * SIX * seat + SIX * city + left % 7 - 1]
+        city = m.reach[SIX * SIX * seat + SIX * city + left % 7 - 1]
+        left //= 7
+    rank = routes_before(m, seat, city, far, route, origin, 1 << origin, 0, 0, 1)
+    if rank >= ROUTES:
+        return -1
+    return DELIVERIES + (((origin * SIX + city) * CARRIED + carried) * PLUSES + PLUS[code // LEGS % ADDITIONS]) * ROUTES + rank
+
+
+def routes_before(m: Match, seat: int, to: int, far: int, route: int, city: int, passed: int, gone: int, legs: int, digit: int) -> int:
+    """How many routes on from a city lead there that are shorter, or as long and leave by lower sides."""
+    count = 0
+    for side in range(SIX):
+        leg = SIX * SIX * seat + SIX * city + side
+        sides = legs + digit * (side + 1)
+        if m.reach[leg] == to:
+            if gone + m.length[leg] < far or (gone + m.length[leg] == far and leaves_lower(sides, route)):
+                count += 1
+        elif m.reach[leg] != NONE and not passed >> m.reach[leg] & 1:
+            on = gone + m.length[leg]
+            count += routes_before(m, seat, to, far, route, m.reach[leg], passed | 1 << m.reach[leg], on, sides, 7 * digit)
+    return count
+
+
+def leaves_lower(one: int, other: int) -> int:
+    """Whether the first side in which two routes differ is lower in this one."""
+    while one and one % 7 == other % 7:
+        one //= 7
+        other //= 7
+    return 1 if one % 7 < other % 7 else 0
+
+
+# ---- what is seen
+
+
+def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+    """The table, the turn, Eva, then the sheets around the table."""
+    at = observe_goods(m, out, at)
+    at = observe_tiles(m, seat, out, at)
+    at = observe_dice(m, seat, out, at)
+    at = observe_turn(m, seat, out, at)
+    for n in range(m.ground.seats):
+        at = observe_sheet(m, (seat + n) % m.ground.seats, out, at)
+
+
+def observe_goods(m: Match, out: Bytes, at: int) -> int:
+    """The phase, goods in the cities, alone their rows, the bag."""
+    out[at + m.phase] = 1
+    at += PHASES
+    for city in range(SIX):
+        for n in range(m.count[city]):
+            out[at + m.row[ROW * city + n]] += 1
+        at += m.ground.letters + 1
+    for city in range(SIX):
+        if m.ground.seats == 1:
+            for n in range(m.count[city]):
+                out[at + n * (m.ground.letters + 1) + m.row[ROW * city + n]] = 1
+        at += PLACES * (m.ground.letters + 1)
+    for n in range(m.ground.letters):
+        out[at + n] = m.bag[n]
+    return at + m.ground.letters
+
+
+def observe_tiles(m: Match, seat: int, out: Bytes, at: int) -> int:
+    """Sides of action tiles and orders, open orders, the map, owners, what lies sideways, starting tiles."""
+    gone = 0
+    for n in range(m.ground.seats):
+        gone |= m.orders[n]
+    for n in range(m.sides):
+        out[at + 2 * n + m.side[n]] = 1
+    at += 2 * SIX
+    for n in range(m.order_sides):
+        out[at + 2 * n + m.order_side[n]] = 1
+        out[at + 2 * SIX + n] = 1 - (gone >> n & 1)
+    at += 3 * SIX
+    if m.level_map:
+        out[at + m.level_map - 1] = 1
+    at += SIX
+    for n in range(SIX):
+        out[at + (0 if m.owner[n] == NONE else 1 + from_here(m, seat, m.owner[n]))] = 1
+        at += 1 + m.ground.seats
+    for n in range(SIX):
+        out[at + n] = m.sideways >> n & 1
+    at += SIX
+    for n in range(STARTING):
+        out[at + n] = m.starts >> START[n] & 1
+    return at + STARTING
+
+
+def from_here(m: Match, seat: int, other: int) -> int:
+    """How many seats on another one sits."""
+    return (other + m.ground.seats - seat) % m.ground.seats
+
+
+def observe_dice(m: Match, seat: int, out: Bytes, at: int) -> int:
+    """Who began, white dice and the black one, who has stolen what, how long nothing has happened."""
+    if m.first != NONE:
+        out[at + from_here(m, seat, m.first)] = 1
+    at += m.ground.seats
+    for n in range(SIX):
+        out[at + n] = m.dice[n]
+    at += SIX
+    for n in range(TYPES):
+        out[at + n] = m.black >> n & 1
+    at += TYPES
+    if m.thief != NONE:
+        out[at + from_here(m, seat, m.thief)] = 1
+    at += m.ground.seats
+    if m.loot:
+        out[at + m.loot - 1] = 1
+    out[at + SIX] = m.idle if m.idle < 255 else 255
+    return at + SIX + 1
+
+
+def observe_turn(m: Match, seat: int, out: Bytes, at: int) -> int:
+    """Whose turn it is, its dice, the tiles used for them, and what Eva has."""
+    if m.seat != NONE:
+        out[at + from_here(m, seat, m.seat)] = 1
+    at += m.ground.seats
+    if m.die:
+        out[at + m.die - 1] = 1
+    if m.second:
+        out[at + SIX + m.second - 1] = 1
+    at += 2 * SIX
+    for n in range(SIX):
+        out[at + n] = m.changed >> n & 1
+        out[at + SIX + n] = m.spent >> n & 1
+        out[at + 2 * SIX + 3 + n] = m.arranged >> n & 1
+        out[at + 3 * SIX + 3 + n] = m.crosses[n]
+    at += 2 * SIX
+    out[at] = m.final
+    out[at + 1] = m.two
+    out[at + 2] = m.filled
+    at += 3 + 2 * SIX
+    out[at] = m.eva_delivered if m.eva_delivered < 255 else 255
+    if m.eva_die:
+        out[at + m.eva_die] = 1
+    return at + 1 + SIX
+
+
+def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> int:
+    """Tracks, engine boxes, points, goods kept, orders filled, the own cargo."""
+    for cell in range(m.ground.cells):
+        if m.tracks[CELLS * seat + cell]:
+            out[at + SECTIONS * cell + m.tracks[CELLS * seat + cell] - 1] = 1
+    at += SECTIONS * m.ground.cells
+    for n in range(SIX):
+        out[at + n] = m.boxes[seat] >> n & 1
+    at += SIX
+    out[at] = m.delivered[seat] if m.delivered[seat] < 255 else 255
+    out[at + 1] = m.bonus[seat]
+    at += 2
+    for n in range(m.ground.letters + 1):
+        out[at + n] = m.kept[LETTERS * seat + n]
+    at += m.ground.letters + 1
+    for n in range(SIX):
+        out[at + n] = m.orders[seat] >> n & 1
+    at += SIX
+    if m.cargo[seat] != NONE:
+        out[at + m.cargo[seat]] = 1
+        out[at + m.ground.letters + 1 + m.cargo_city[seat]] = 1
+    return at + m.ground.letters + 1 + SIX
+
+
+def listed(m: Match, seat: int, found: Moves) -> int:
+    list_moves(m, found)
+    return found.count if found.count < MOST else MOST
+
+
+def nth_listed(m: Match, found: Moves, n: int) -> int:
+    return found.move[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(m, seat, move)
+
+
+def become(m: Match, other: Match) -> None:
+    copy(m, other)
+
+
+# ---- points
+
+
+def points(m: Match, seat: int) -> int:
+    return total(m, seat)
+
+
+def ahead(m: Match, one: int, other: int) -> int:
+    """Most points win, then more boxes crossed, then the better network; alone one must score more than Eva."""
+    if m.ground.seats == 1:
+        return 1 if one and (m.ending == NO_FIELD or total(m, other) <= eva_total(m)) else 0
+    if total(m, one) != total(m, other):
+        return 1 if total(m, one) > total(m, other) else 0
+    if popcount(m.boxes[one]) != popcount(m.boxes[other]):
+        return 1 if popcount(m.boxes[one]) > popcount(m.boxes[other]) else 0
+    return 1 if network_points(m, one) > network_points(m, other) else 0
+
+
+def play() -> Play:
+    p = Play()
+    p.begin = cast("Begin", begin)
+    p.turn = cast("Turn", turn)
+    p.chance = cast("Chance", lots)
+    p.random = cast("Random", random)
+    p.act = cast("Act", act)
+    p.observe = cast("Observe", observe)
+    p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
+    p.total = cast("Total", points)
+    p.ahead = cast("Ahead", ahead)
+    return p

@@ -1,0 +1,251 @@
+"""SteamRollers for learners: tracks hex by hex, goods as counts; a move is a number in the block of its kind.
+
+Deliveries are numbered by what is carried, from where, to where, with which addition, and then by the rank of the route
+among all routes between these two cities on the seat's network, the shortest first. Routes past the rank `ROUTES` are not
+offered; between two cities a shorter one always is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import factorial
+from typing import get_args
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.steamrollers.rules import moves as m
+from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
+from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, SECTIONS, TYPES
+from branchline.games.steamrollers.rules.network import Network, routes
+from branchline.games.steamrollers.rules.opening import goods_per_city, orders_of
+from branchline.games.steamrollers.rules.scoring import network_of
+from branchline.games.steamrollers.rules.state import Eva, Phase, Sheet, State, Turn
+from branchline.sim.encoding import NOT_OFFERED, Encoding
+from branchline.sim.encoding.field import Field, around, bits, counts, flags, members, numbers, one_hot, whose
+
+VERSION = 2
+ROUTES = 12
+PHASES: tuple[str, ...] = get_args(Phase)
+SIX = len(NUMBERS)
+WORDS: tuple[type[m.Move], ...] = (
+    m.Done, m.Pass, m.Upgrade, m.TakeTile, m.PlayTile, m.Decline, m.FlipDie, m.ThrowDie, m.StartPoints
+)  # fmt: skip
+
+
+def fields(setup: Setup) -> tuple[Field, ...]:
+    """The table, the turn, Eva, then a sheet for every seat."""
+    box, seats = box_of(setup.edition), setup.seats
+    letters, row = len(box.letters) + 1, goods_per_city(box, 1)
+    table = (
+        Field("phase", len(PHASES), 1, "one-hot: what is awaited, in the order of the game's phases"),
+        Field("goods", SIX * letters, 20, "for each city: how many goods of each letter lie there, coal last"),
+        Field("rows", SIX * row * letters, 1, "alone, for each city and place of its row: one-hot, the good; with others 0"),
+        Field("bag", letters - 1, 99, "how many goods of each letter are in the bag"),
+        Field("sides", SIX * 2, 1, "for each action tile: one-hot, its side"),
+        Field("order_sides", SIX * 2, 1, "for each order tile: one-hot, its side"),
+        Field("open_orders", SIX, 1, "for each order tile: whether nobody has filled it"),
+        Field("map", SIX, 1, "one-hot: the map of the level"),
+        Field("tiles", SIX * (seats + 1), 1, "for each action tile: one-hot, the pool or the seat that has it"),
+        Field("sideways", SIX, 1, "for each action tile: whether it lies sideways"),
+        Field("starts", len(box.starts), 1, "for each starting tile: whether it can still be had"),
+        Field("first", seats, 1, "one-hot: who began the round"),
+        Field("dice", SIX, 20, "how many white dice of each value nobody has taken"),
+        Field("black", len(TYPES), 1, "for each type of track: whether the black die shows it"),
+        Field("thief", seats, 1, "one-hot: who has stolen a die"),
+        Field("loot", SIX, 1, "one-hot: what the stolen die shows"),
+        Field("idle", 1, 255, "rounds begun since anybody got any further"),
+    )
+    turn = (
+        Field("turn.seat", seats, 1, "one-hot: whose turn it is"),
+        Field("turn.dice", 2 * SIX, 1, "one-hot each: the die in use, the die for the second action"),
+        Field("turn.changed", SIX, 1, "for each action tile: whether it changed this die"),
+        Field("turn.spent", SIX, 1, "alone, for each action tile: whether it was used for the first action"),
+        Field("turn.flags", 3, 1, "the die stands as it is; two dice by a tile; an order was filled"),
+        Field("turn.arranged", SIX, 1, "alone, before the first round, for each city: whether its row is set"),
+        Field("eva", SIX + 1, 255, "alone: Eva's crosses in each region, her points of deliveries"),
+        Field("eva.die", SIX, 1, "one-hot: the die she uses"),
+    )
+    return table + turn + tuple(field for n in range(seats) for field in _sheet_fields(box, whose(n)))
+
+
+def _sheet_fields(box: Box, who: str) -> tuple[Field, ...]:
+    letters = len(box.letters) + 1
+    return (
+        Field(f"{who}.tracks", len(box.map.cells) * len(SECTIONS), 1, "for each hex: one-hot, the sides its track joins: 0-1, 0-2 ..."),
+        Field(f"{who}.boxes", SIX, 1, "for each engine box: whether it is crossed"),
+        Field(f"{who}.points", 2, 255, "points of deliveries; bonus points"),
+        Field(f"{who}.kept", letters, 99, "how many delivered goods of each letter are kept, coal last"),
+        Field(f"{who}.orders", SIX, 1, "for each order tile: whether this seat filled it"),
+        Field(f"{who}.cargo", letters + SIX, 1, "one-hot: the good of the own cargo; one-hot: its city"),
+    )
+
+
+def observe(view: State, seat: Seat) -> Iterator[bytes]:
+    """One piece a field."""
+    seats = around(seat, len(view.sheets))
+    yield from _table(view, seats)
+    yield from _turn(view.turn, seats)
+    yield from _eva(view.eva)
+    for other in seats:
+        yield from _sheet(view.box, view.sheets[other])
+
+
+def _table(view: State, seats: list[Seat]) -> Iterator[bytes]:
+    box, letters = view.box, view.box.letters + view.box.coal
+    goods = (*view.goods, *("",) * (SIX - len(view.goods)))
+    orders = [order.number for order in view.open_orders]
+    yield one_hot(len(PHASES), PHASES.index(view.phase))
+    yield b"".join([counts(letters, row) for row in goods])
+    yield b"".join([_row(letters, row if view.alone else "", goods_per_city(box, 1)) for row in goods])
+    yield numbers(*view.bag, high=99)
+    yield _sides(view.sides)
+    yield _sides(view.order_sides)
+    yield members(NUMBERS, orders)
+    yield one_hot(SIX, view.level_map - 1)
+    owners = [None if owner < 0 else seats.index(owner) for owner in view.tiles]
+    yield b"".join([one_hot(1 + len(seats), 0 if owner is None else 1 + owner) for owner in owners])
+    yield bits(view.sideways, SIX)
+    yield members(box.starts, view.starts)
+    yield members(seats, (view.first,))
+    yield bytes(view.dice.count(number) for number in NUMBERS)
+    yield members(TYPES, view.black)
+    yield members(seats, (view.thief,))
+    yield one_hot(SIX, view.loot - 1)
+    yield numbers(view.idle)
+
+
+def _turn(turn: Turn, seats: list[Seat]) -> Iterator[bytes]:
+    yield members(seats, (turn.seat,))
+    yield one_hot(SIX, turn.die - 1) + one_hot(SIX, turn.second - 1)
+    yield bits(turn.changed, SIX)
+    yield bits(turn.spent, SIX)
+    yield flags((turn.final, turn.two, turn.filled))
+    yield bits(turn.arranged, SIX)
+
+
+def _eva(eva: Eva) -> Iterator[bytes]:
+    yield numbers(*eva.crosses, eva.delivered)
+    yield one_hot(SIX, eva.die - 1)
+
+
+def _sheet(box: Box, sheet: Sheet) -> Iterator[bytes]:
+    letters = box.letters + box.coal
+    yield b"".join([_track(code) for code in sheet.tracks])
+    yield bits(sheet.boxes, SIX)
+    yield numbers(sheet.delivered, sheet.bonus)
+    yield counts(letters, sheet.kept)
+    yield members(NUMBERS, sheet.orders)
+    good, city = sheet.cargo[:1], int(sheet.cargo[1:] or 0)
+    yield members(letters, (good,)) + one_hot(SIX, city - 1)
+
+
+@cache
+def _track(code: int) -> bytes:
+    return one_hot(len(SECTIONS), code - 1)
+
+
+def _row(letters: str, row: str, places: int) -> bytes:
+    return b"".join([members(letters, row[n : n + 1]) for n in range(places)])
+
+
+def _sides(sides: str) -> bytes:
+    return b"".join([members(TILE_SIDES, sides[n : n + 1]) for n in range(SIX)])
+
+
+@cache
+def blocks(box: Box) -> Mapping[str, int]:
+    """Where the numbers of each kind of move begin, and under `all` where they end."""
+    hexes = len(box.map.cells) * len(SECTIONS)
+    sizes = {
+        "word": len(WORDS),
+        "take": SIX,
+        "take_two": SIX * SIX,
+        "set": SIX,
+        "step": SIX,
+        "build": hexes,
+        "order": SIX * (1 + len(box.letters)),
+        "start_engine": 1 + SIX,
+        "start_track": 1 + hexes,
+        "start_tile": SIX,
+        "start_cargo": len(box.letters) * SIX,
+        "arrange": SIX * factorial(goods_per_city(box, 1)),
+        "deliver": SIX * SIX * sources(box) * len(additions(box)) * ROUTES,
+    }
+    ends = [0]
+    for size in sizes.values():
+        ends.append(ends[-1] + size)
+    return dict(zip((*sizes, "all"), ends, strict=True))
+
+
+@cache
+def additions(box: Box) -> tuple[int, ...]:
+    """What tiles may add to a distance."""
+    return 0, *sorted({n for tile in box.solo_tiles.values() if tile.effect == "longer" for n in tile.amounts})
+
+
+def sources(box: Box) -> int:
+    """What a delivery can carry: alone a place of the row; else a good of the city's colour, coal, or the own cargo."""
+    return max(goods_per_city(box, 1), 3)
+
+
+def actions(setup: Setup) -> int:
+    """All blocks, one after another."""
+    return blocks(box_of(setup.edition))["all"]
+
+
+def encode_move(state: State, seat: Seat, move: m.Move) -> int:
+    """The block of the kind of move, then its values as digits, in the order in which the move names them."""
+    box = state.box
+    at = blocks(box)
+    match move:
+        case m.Build(cell, ends):
+            return at["build"] + _track_number(box, cell, ends)
+        case m.Deliver():
+            return _delivery(state, seat, move)
+        case m.TakeDie(value):
+            return at["take"] + value - 1
+        case m.TakeTwo(first, second):
+            return at["take_two"] + (first - 1) * SIX + second - 1
+        case m.SetDie(value):
+            return at["set"] + value - 1
+        case m.StepDie(value):
+            return at["step"] + value - 1
+        case m.FillOrder(number, coal):
+            return at["order"] + (number - 1) * (1 + len(box.letters)) + (1 + box.letters.index(coal) if coal else 0)
+        case m.StartEngine(number):
+            return at["start_engine"] + number
+        case m.StartTrack(cell, ends):
+            return at["start_track"] + (1 + _track_number(box, cell, ends) if cell else 0)
+        case m.StartTile(number):
+            return at["start_tile"] + number - 1
+        case m.StartCargo(good, city):
+            return at["start_cargo"] + box.letters.index(good) * SIX + city - 1
+        case m.Arrange(city, goods):
+            rows = factorial(goods_per_city(box, 1))
+            return at["arrange"] + (city - 1) * rows + orders_of(state.goods[city - 1]).index(goods)
+        case _:
+            return at["word"] + WORDS.index(type(move))
+
+
+def _track_number(box: Box, cell: str, ends: tuple[int, int]) -> int:
+    return box.map.numbers[int(cell[0]), int(cell[1])] * len(SECTIONS) + CODE_OF[ends] - 1
+
+
+def _delivery(state: State, seat: Seat, move: m.Deliver) -> int:
+    box, origin = state.box, move.route[0][0]
+    source = move.place - 1 if state.alone else 2 if move.place == m.OWN else 1 if move.good == box.coal else 0
+    rank = _ranks(network_of(state, seat), origin, move.to)[move.route]
+    if rank >= ROUTES:
+        return NOT_OFFERED
+    pair = (origin - 1) * SIX + move.to - 1
+    plus = additions(box).index(move.plus)
+    return blocks(box)["deliver"] + ((pair * sources(box) + source) * len(additions(box)) + plus) * ROUTES + rank
+
+
+def _ranks(net: Network, origin: int, to: int) -> dict[tuple[tuple[int, int], ...], int]:
+    """The routes between two cities by their length, equal ones by the sides they leave by."""
+    between = sorted((route.distance, route.legs) for route in routes(net, origin) if route.to == to)
+    return {legs: rank for rank, (_, legs) in enumerate(between)}
+
+
+ENCODING = Encoding(VERSION, fields, observe, actions, encode_move)

@@ -1,0 +1,149 @@
+"""Moves as they are offered: the words on buttons, in lists and in hints, to whoever may make them."""
+
+from __future__ import annotations
+
+from branchline.engine.game import Seat
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import opening
+from branchline.games.steamrollers.rules.moves import (
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    FillOrder,
+    FlipDie,
+    Move,
+    Pass,
+    PlayTile,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    Upgrade,
+)
+from branchline.games.steamrollers.rules.state import POOL, State
+from branchline.games.steamrollers.words.names import good_letters, good_name
+from branchline.games.steamrollers.words.sentences import asked_tile, delivery_told, order_told, tiles_used, track_told
+
+
+def offer(state: State, seat: Seat, move: Move) -> Text | None:
+    """A move in the words of whoever may make it; None for what chance does."""
+    match move:
+        case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
+            return _action(state, seat, move)
+        case TakeDie(value):
+            return text("Take the die {n}", n=value)
+        case TakeTwo(first, second):
+            return text("Take the dice {first} and {second}", first=first, second=second)
+        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+            return _change(state, move)
+        case FillOrder():
+            return text(
+                "Fill order {order} with {goods} for {n} point", "Fill order {order} with {goods} for {n} points", **order_told(state, move)
+            )
+        case Done():
+            return _done(state)
+        case PlayTile():
+            return text("Play tile {n}", n=asked_tile(state))
+        case Decline():
+            return text("Keep tile {n}", n=asked_tile(state))
+        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return _start(state, move)
+        case Arrange(city, goods):
+            return text("Set the goods of city {city} in this order: {goods}", city=city, goods=good_letters(state.box, goods))
+        case _:
+            return None
+
+
+def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
+    die = state.turn.die
+    match move:
+        case Build():
+            return _track(state, seat, move)
+        case Upgrade():
+            return text("Cross engine box {n}", n=die)
+        case Deliver():
+            return _delivery(state, seat, move)
+        case TakeTile():
+            return _taking(state, seat, die)
+        case Pass():
+            return text("Pass")
+
+
+def _track(state: State, seat: Seat, move: Build) -> Text:
+    told = track_told(move.cell, move.ends)
+    if tiles := tiles_used(state, seat, move):
+        return text("Hex {cell} with tile {tile}: {track} {ends}", tile=tiles, **told)
+    return text("Hex {cell}: {track} {ends}", **told)
+
+
+def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
+    told = delivery_told(state, seat, move)
+    if tiles := tiles_used(state, seat, move):
+        return text(
+            "Deliver from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
+            "Deliver from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
+            tile=tiles,
+            **told,
+        )
+    return text(
+        "Deliver from {origin} to {to} for {n} point: {good} by {route}",
+        "Deliver from {origin} to {to} for {n} points: {good} by {route}",
+        **told,
+    )
+
+
+def _taking(state: State, seat: Seat, number: int) -> Text:
+    owner = state.tiles[number - 1]
+    if owner == POOL:
+        return text("Take action tile {n} from the pool", n=number)
+    if owner == seat:
+        return text("Take your action tile {n} again", n=number)
+    return text("Take action tile {n} from {player}", n=number, player=player(owner))
+
+
+def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
+    numbers = state.faces.number
+    match move:
+        case SetDie(value):
+            return text("Set the die to {n} with tile {tile}", n=value, tile=numbers["value"])
+        case StepDie(value):
+            return text("Change the die to {n} with tile {tile}", n=value, tile=numbers["step"])
+        case FlipDie():
+            return text("Turn the die over with tile {tile}", tile=numbers["turn"])
+        case ThrowDie():
+            return text("Roll the die again with tile {tile}", tile=numbers["turn"])
+
+
+def _start(state: State, move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> Text:
+    match move:
+        case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
+            return text("Take it, use nothing")
+        case StartEngine(box):
+            return text("Cross engine box {n} at the start", n=box)
+        case StartTrack(cell, ends):
+            return text("Draw on {cell} at the start: {track} {ends}", **track_told(cell, ends))
+        case StartPoints():
+            return text("Start with {n} point", "Start with {n} points", n=state.box.start_points)
+        case StartTile(number):
+            return text("Start with action tile {n}", n=number)
+        case StartCargo(good, city):
+            return text("Put a cargo of your own on city {city}: {good}", city=city, good=good_name(state.box, good))
+
+
+def _done(state: State) -> Text:
+    match state.phase:
+        case "arrange" if opening.arrangements(state):
+            return text("Leave the rest as drawn") if state.turn.arranged else text("Leave them as drawn")
+        case "arrange" | "started":
+            return text("Confirm the choice")
+    return text("End the turn")

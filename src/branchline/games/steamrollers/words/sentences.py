@@ -1,0 +1,316 @@
+"""Moves in words: what was done, told from the state before it; what Eva does after it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from branchline.engine.game import Seat
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import opening, turn
+from branchline.games.steamrollers.rules.deliveries import distance_of, payment
+from branchline.games.steamrollers.rules.eva import FULL
+from branchline.games.steamrollers.rules.map import NUMBERS
+from branchline.games.steamrollers.rules.moves import (
+    Arrange,
+    Build,
+    Decline,
+    Deliver,
+    Done,
+    Draw,
+    FillOrder,
+    First,
+    FlipDie,
+    Influence,
+    LevelMap,
+    Move,
+    OrderSide,
+    Pass,
+    PlayTile,
+    Rerolled,
+    Roll,
+    SetDie,
+    StartCargo,
+    StartEngine,
+    StartMove,
+    StartPoints,
+    StartTile,
+    StartTrack,
+    StepDie,
+    TakeDie,
+    TakeTile,
+    TakeTwo,
+    ThrowDie,
+    TileSide,
+    Upgrade,
+)
+from branchline.games.steamrollers.rules.rules import apply
+from branchline.games.steamrollers.rules.scoring import network_points
+from branchline.games.steamrollers.rules.state import POOL, State, with_track
+from branchline.games.steamrollers.words.names import (
+    EFFECT,
+    black_name,
+    ends_text,
+    good_letters,
+    good_name,
+    order_name,
+    route_text,
+    track_name,
+)
+
+
+def say_move(state: State, seat: Seat, move: Move) -> Text:
+    """What a seat, or chance, does."""
+    match move:
+        case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
+            return _action(state, seat, move)
+        case TakeDie(value):
+            return text("takes the die {n}", n=value)
+        case TakeTwo(first, second):
+            return text("takes the dice {first} and {second}", first=first, second=second)
+        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+            return _change(state, move)
+        case FillOrder():
+            return _order(state, move)
+        case Done():
+            return _done(state)
+        case PlayTile() | Decline():
+            return _answer(state, move)
+        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+            return _start(state, move)
+        case Arrange(city, goods):
+            return text("sets the goods of city {city} in this order: {goods}", city=city, goods=good_letters(state.box, goods))
+        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
+            return _chance(state, move)
+
+
+def _chance(state: State, move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> Text:
+    match move:
+        case Draw(city, goods):
+            return text("for city {city} the bag gives {goods}", city=city, goods=good_letters(state.box, goods))
+        case TileSide(number, side):
+            tile = (state.box.solo_tiles if state.alone else state.box.tiles)[number, side]
+            return text("action tile {n}, side {side}: {effect}", n=number, side=side, effect=EFFECT[tile.effect])
+        case OrderSide(number, side):
+            return text("order {n}, side {side}: {order}", n=number, side=side, order=order_name(state.box, state.box.orders[number, side]))
+        case LevelMap(number):
+            return text("the walls are those of map {n}", n=number)
+        case First(first):
+            return text("{player} begins", player=player(first))
+        case Influence(region):
+            return text("Eva crosses a field in region {n}", n=region)
+        case Roll(white, black):
+            dice = " ".join(str(value) for value in white)
+            return text("the dice show {dice}; the black one: {tracks}", dice=dice, tracks=black_name(black))
+        case Rerolled(value) if state.phase == "throw":
+            return text("the die shows {n} now", n=value)
+        case Rerolled(value):
+            return _with_eva(state, move, text("Eva's die shows {n} now", n=value))
+
+
+def _start(state: State, move: StartMove) -> Text:
+    match move:
+        case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
+            return text("chooses a starting tile and leaves it unused")
+        case StartEngine(box):
+            return text("crosses engine box {n} at the start", n=box)
+        case StartTrack(cell, ends):
+            return text("draws on {cell} at the start: {track} {ends}", **track_told(cell, ends))
+        case StartPoints():
+            n = state.box.start_points
+            return text("starts with {n} point", "starts with {n} points", n=n)
+        case StartTile(number):
+            return text("starts with action tile {n}", n=number)
+        case StartCargo(good, city):
+            return text("puts an own cargo on city {city}: {good}", city=city, good=good_name(state.box, good))
+
+
+def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
+    numbers = state.faces.number
+    match move:
+        case SetDie(value):
+            return text("sets the die to {n} with tile {tile}", n=value, tile=numbers["value"])
+        case StepDie(value):
+            return text("changes the die to {n} with tile {tile}", n=value, tile=numbers["step"])
+        case FlipDie():
+            return text("turns the die over with tile {tile}", tile=numbers["turn"])
+        case ThrowDie():
+            return text("rolls the die again with tile {tile}", tile=numbers["turn"])
+
+
+class TrackTold(TypedDict):
+    """What there is to tell of a track."""
+
+    cell: str
+    track: Text
+    ends: str
+
+
+class DeliveryTold(TypedDict):
+    """What there is to tell of a delivery."""
+
+    origin: int
+    to: int
+    n: int
+    good: Text
+    route: str
+
+
+class OrderTold(TypedDict):
+    """What there is to tell of an order that is filled."""
+
+    order: int
+    goods: Text | str
+    n: int
+
+
+def tiles_used(state: State, seat: Seat, move: Build | Deliver) -> str:
+    """The action tiles that a move takes, by their names."""
+    return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
+
+
+def track_told(cell: str, ends: tuple[int, int]) -> TrackTold:
+    return {"cell": cell, "track": track_name(ends), "ends": ends_text(ends)}
+
+
+def delivery_told(state: State, seat: Seat, move: Deliver) -> DeliveryTold:
+    points, good = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good)
+    return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_text(move)}
+
+
+def order_told(state: State, move: FillOrder) -> OrderTold:
+    order = state.box.orders[move.number, state.order_sides[move.number - 1]]
+    return {"order": move.number, "goods": good_letters(state.box, payment(state, order, move.coal)), "n": order.points}
+
+
+def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
+    die = state.turn.die
+    match move:
+        case Build():
+            return _building(state, seat, move)
+        case Upgrade():
+            return text("crosses engine box {n}", n=die)
+        case Deliver():
+            return _delivery(state, seat, move)
+        case TakeTile():
+            return _taking(state, seat, die)
+        case Pass():
+            return text("passes: nothing can be done with a {n}", n=die)
+
+
+def _building(state: State, seat: Seat, move: Build) -> Text:
+    """The track, and what the network gains where it finishes a link."""
+    told = track_told(move.cell, move.ends)
+    if tiles := tiles_used(state, seat, move):
+        said = text("draws on {cell} with tile {tile}: {track} {ends}", tile=tiles, **told)
+    else:
+        said = text("draws on {cell}: {track} {ends}", **told)
+    drawn = with_track(state.box, state.sheets[seat], move.cell, move.ends)
+    gained = network_points(state, drawn) - network_points(state, state.sheets[seat])
+    if not gained:
+        return said
+    return text("{said}; the network gains {n} point", "{said}; the network gains {n} points", said=said, n=gained)
+
+
+def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
+    told = delivery_told(state, seat, move)
+    if tiles := tiles_used(state, seat, move):
+        return text(
+            "delivers from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
+            "delivers from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
+            tile=tiles,
+            **told,
+        )
+    return text(
+        "delivers from {origin} to {to} for {n} point: {good} by {route}",
+        "delivers from {origin} to {to} for {n} points: {good} by {route}",
+        **told,
+    )
+
+
+def _taking(state: State, seat: Seat, number: int) -> Text:
+    owner = state.tiles[number - 1]
+    if owner == POOL:
+        return text("takes action tile {n} from the pool", n=number)
+    if owner == seat:
+        return text("takes action tile {n}, which is theirs, again", n=number)
+    return text("takes action tile {n} from {player}", n=number, player=player(owner))
+
+
+def _order(state: State, move: FillOrder) -> Text:
+    return text(
+        "fills order {order} with {goods} for {n} point", "fills order {order} with {goods} for {n} points", **order_told(state, move)
+    )
+
+
+def _done(state: State) -> Text:
+    match state.phase:
+        case "arrange" if opening.arrangements(state):
+            return text("leaves the other rows as they were drawn") if state.turn.arranged else text("leaves the rows as they were drawn")
+        case "arrange" | "started":
+            return text("confirms the choice")
+    ended = text("ends the turn")
+    return _with_eva(state, turn.DONE, ended) if state.alone else ended
+
+
+def _answer(state: State, move: PlayTile | Decline) -> Text:
+    effect, number = _asked_effect(state), asked_tile(state)
+    if isinstance(move, Decline):
+        kept = text("keeps tile {n}", n=number)
+        return kept if effect == "steal" else _with_eva(state, move, kept)
+    if effect == "steal":
+        return text("plays tile {tile} and gets the die {n}", tile=number, n=state.turn.die)
+    if effect == "eva_roll":
+        return text("plays tile {tile}: Eva's die is rolled again", tile=number)
+    return _with_eva(state, move, text("plays tile {tile}: Eva removes nothing", tile=number))
+
+
+def _asked_effect(state: State) -> str:
+    return {"steal": "steal", "eva": "eva_roll"}.get(state.phase, "eva_cross")
+
+
+def asked_tile(state: State) -> int:
+    """The tile one may play or keep now."""
+    return state.faces.number[_asked_effect(state)]
+
+
+def _with_eva(state: State, move: Move, said: Text) -> Text:
+    """What was said, and what Eva does after it."""
+    after = apply(state, -1 if isinstance(move, Rerolled) else 0, move)
+    for deed in eva_deeds(state, after):
+        said = text("{said}; {then}", said=said, then=deed)
+    return said
+
+
+def eva_deeds(before: State, after: State) -> list[Text]:
+    """What Eva did between two states, step by step; every deed names her, so that nobody takes it for the player's."""
+    deeds = []
+    for region, old, new in zip(NUMBERS, before.eva.crosses, after.eva.crosses, strict=True):
+        if new > old:
+            deeds.append(text("Eva crosses a field in region {n}", n=region))
+    for number, owner, now in zip(NUMBERS, before.tiles, after.tiles, strict=True):
+        if owner != POOL and now == POOL and not _played(before, after, number):
+            deeds.append(text("Eva puts tile {n} back into the pool", n=number))
+    if after.phase == "eva_roll":
+        deeds.append(text("Eva rolls again, because city {n} is empty", n=after.eva.die))
+    if scored := after.eva.delivered - before.eva.delivered:
+        deeds.append(_removal(before, after, scored))
+    if after.ending == FULL:
+        deeds.append(text("Eva finds no field left to cross in region {n} and wins at once", n=after.eva.die))
+    return deeds
+
+
+def _played(before: State, after: State, number: int) -> bool:
+    """Whether the player's own play sent a tile back: the tile against a removal, when nothing was removed."""
+    effect = before.faces.tiles[number - 1].effect
+    return before.phase == "eva_cross" and effect == "eva_cross" and after.eva.delivered == before.eva.delivered
+
+
+def _removal(before: State, after: State, scored: int) -> Text:
+    at = next(n for n, (old, new) in enumerate(zip(before.goods, after.goods, strict=True)) if old != new)
+    name = good_name(before.box, before.goods[at][-1])
+    return text(
+        "Eva removes a good from city {city} for {n} point: {good}",
+        "Eva removes a good from city {city} for {n} points: {good}",
+        city=at + 1, n=scored, good=name,
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""The Train Travels from Afar: convert states to the evaluator's frames, and its lays to moves."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from branchline.engine.game import Seat
+from branchline.games.train_from_afar.bots.sizes import NO_TILE, TURNS
+from branchline.games.train_from_afar.bots.weights import frames, kernel
+from branchline.games.train_from_afar.native.convert import land_of
+from branchline.games.train_from_afar.rules.components import Box
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Move
+from branchline.games.train_from_afar.rules.state import State
+
+if TYPE_CHECKING:
+    from branchline.games.train_from_afar.bots.frame import Frame
+
+Option: TypeAlias = "tuple[int, Frame]"  # 4 times a cell and a turn, and the frame with the tile laid so
+
+
+@lru_cache(maxsize=16)
+def tiles_of(box: Box) -> str:
+    """The names of all tiles, each where it is numbered."""
+    return "".join(box.tiles)
+
+
+def frame_of(state: State, seat: Seat) -> Frame:
+    """A seat's frame as it lies."""
+    box = state.box
+    made, names = frames.Frame(land_of(box, kernel.Land)), tiles_of(box)
+    for laid in state.frames[seat].laid:
+        frames.lay(made, laid.cell, names.index(laid.tile), laid.turn)
+    return made
+
+
+def shown(state: State, seat: Seat) -> Frame:
+    """A seat's frame as it will be when its choice is laid."""
+    made, choice = frame_of(state, seat), state.choices[seat]
+    if choice is not None:
+        frames.lay(made, state.box.numbers[choice.cell], tile_of(state, seat), choice.turn)
+    return made
+
+
+def tile_of(state: State, seat: Seat) -> int:
+    """The tile in a seat's hand."""
+    hand = state.hands[seat]
+    return NO_TILE if hand is None else tiles_of(state.box).index(hand)
+
+
+def options(state: State, seat: Seat) -> list[Option]:
+    """Every way to lay the tile in hand."""
+    before, tile = frame_of(state, seat), tile_of(state, seat)
+    found, cells = list[tuple[int, "Frame"]](), frames.faced(before)
+    for cell in range(len(state.box.squares)):
+        if cells >> cell & 1:
+            for turn in state.box.turns(tiles_of(state.box)[tile]):
+                after = frames.Frame(before.land)
+                frames.copy(after, before)
+                frames.lay(after, cell, tile, turn)
+                found.append((TURNS * cell + turn, after))
+    return found
+
+
+def line_of(box: Box, lay: int) -> tuple[Move, ...]:
+    """A lay as the moves of a turn."""
+    cell, turn = divmod(lay, TURNS)
+    return Lay(box.names[cell], turn), Done()

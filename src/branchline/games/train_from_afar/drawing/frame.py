@@ -1,0 +1,143 @@
+"""A frame as a picture: its rim, the tiles with the routes run on them, the locomotives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from branchline.drawing.picture import Look, pick, tag, words
+from branchline.engine.game import Seat
+from branchline.engine.text import Text, text
+from branchline.games.train_from_afar.drawing.art import (
+    HALF,
+    SIDE,
+    crossed,
+    curve,
+    dot,
+    engine,
+    line_hue,
+    moved_to,
+    outline,
+    path_of,
+    tile_art,
+)
+from branchline.games.train_from_afar.drawing.layout import centre, lost_at, standing_at
+from branchline.games.train_from_afar.drawing.rim import LOOP, depot, ground, on_edge, rim_track, station
+from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
+from branchline.games.train_from_afar.rules.rounds import passed, tints_of
+from branchline.games.train_from_afar.rules.state import Frame, Laid, State, station_of
+from branchline.games.train_from_afar.words.names import LETTERS, NAMES
+
+ALL = range(len(LOCOMOTIVES))
+
+
+def whole_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
+    """One seat's frame with the names and all that can be touched."""
+    box, frame = view.box, view.frames[seat]
+    return bare_frame(view, seat, can, look) + crosses(box, frame, look) + locomotives(box, frame, look)
+
+
+def bare_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
+    """One seat's frame with the names and the tiles, without locomotives."""
+    box, frame = view.box, view.frames[seat]
+    tints = tints_of(box, frame)
+    return "".join(
+        [
+            ground(box, look),
+            _numbers(box, look),
+            *(rim_track(box, piece, tints, look) + station(view, seat, piece, look) for piece in box.rim),
+            depot(box, frame, look),
+            *(_cell(view, seat, cell, tints, can, look) for cell in range(len(box.squares)) if cell != box.depot),
+        ]
+    )
+
+
+def _numbers(box: Box, look: Look) -> str:
+    """Rows at the left and columns above, at the corners of the cells: cell 20 is in row 2 and column 0."""
+    style = {"font_size": 18, "fill": look["quiet"], "text_anchor": "middle"}
+    corners = [(row, column, *centre(box, cell)) for cell in range(len(box.squares)) for row, column in [box.squares.cell(cell)]]
+    rows = [words(str(row), x=x - HALF - 12, y=y - HALF + 22, **style) for row, column, x, y in corners if not column]
+    return "".join(rows + [words(str(column), x=x - HALF + 16, y=y - HALF - 8, **style) for row, column, x, y in corners if not row])
+
+
+def small_frame(box: Box, frame: Frame, look: Look) -> str:
+    """Another seat's frame, without names."""
+    tints = tints_of(box, frame)
+    rim = [rim_track(box, piece, tints, look) for piece in box.rim]
+    tiles = [tag("g", _tile(box, laid, tints, look), transform=moved_to(centre(box, laid.cell))) for laid in frame.laid]
+    return "".join([ground(box, look), *rim, depot(box, frame, look), *tiles, crosses(box, frame, look), locomotives(box, frame, look)])
+
+
+def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
+    """What the locomotives run that the frame before did not have, as coloured lines."""
+    parts = []
+    for number in ALL:
+        ink = {"stroke": line_hue(look, LOCOMOTIVES[number]), "stroke_width": 6, "fill": "none"}
+        for into, out in passed(box, after, number)[before.entered[number] :]:
+            line = tag("path", d=path_of(curve(into & 7, out & 7)), **ink)
+            parts.append(tag("g", line, transform=moved_to(centre(box, into >> 3))))
+            loops = [piece for piece in box.rim if piece.station is None and (piece.cell, piece.side) == (out >> 3, (out & 7) // 2)]
+            parts += [on_edge(box, piece, tag("path", d=LOOP, **ink)) for piece in loops]
+    return "".join(parts)
+
+
+def _cell(view: State, seat: Seat, cell: int, tints: dict[int, str], can: set[str], look: Look) -> str:
+    """A cell: the tile that lies there, the one chosen for it, or nothing."""
+    box, frame, name, choice = view.box, view.frames[seat], f"{view.box.names[cell]:02}", view.choices[seat]
+    number, laid = next(((n, laid) for n, laid in enumerate(frame.laid, 1) if laid.cell == cell), (0, None))
+    if laid is not None:
+        parts = [_tile(box, laid, tints, look), _round(number, number == len(frame.laid), look)]
+        label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=name, tile=laid.tile, n=number)
+    elif choice is not None and choice.cell == box.names[cell]:
+        tile = view.hands[seat] or ""
+        parts = [_tile(box, Laid(cell, tile, choice.turn), {}, look), outline(look)]
+        label = text("Cell {cell}, tile {tile}, chosen", cell=name, tile=tile)
+    else:
+        parts, label = [_vacant(look)], text("Cell {cell}, empty", cell=name)
+    return _touchable(parts, name, label, moved_to(centre(box, cell)), can, look)
+
+
+def _touchable(parts: list[str], name: str, label: Text, at: str, can: set[str], look: Look) -> str:
+    if f"cell={name}" in can:
+        return tag("g", *parts, dot(look), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
+    return tag("g", *parts, transform=at, data_cell=name, role="img", aria_label=look.say(label))
+
+
+def _vacant(look: Look) -> str:
+    edge = {"stroke": look["ink"], "stroke_opacity": 0.22, "stroke_width": 2, "stroke_dasharray": "4 7"}
+    return tag("rect", x=-HALF + 5, y=-HALF + 5, width=SIDE - 10, height=SIDE - 10, rx=8, fill="transparent", **edge)
+
+
+def _tile(box: Box, laid: Laid, tints: dict[int, str], look: Look) -> str:
+    sections = box.sections(laid.tile, laid.turn)
+    return tile_art(sections, tuple(tints.get(laid.cell * ENDS + one) for one, _ in sections), look.theme)
+
+
+def plain_tile(box: Box, tile: str, look: Look) -> str:
+    """A tile as it is printed, nothing run on it yet."""
+    return tile_art(box.tiles[tile], (None,) * len(box.tiles[tile]), look.theme)
+
+
+def _round(number: int, newest: bool, look: Look) -> str:
+    fill, ink = (look["brass"], look["paper"]) if newest else (look["paper"], look["ink"])
+    disc = tag("circle", cx=55, cy=-55, r=11.5, fill=fill, stroke=look["ink"], stroke_opacity=0.4)
+    return disc + words(str(number), x=55, y=-49.5, font_size=15, text_anchor="middle", fill=ink)
+
+
+def locomotives(box: Box, frame: Frame, look: Look, only: Iterable[int] = ALL) -> str:
+    """The locomotives where they stand, facing the way they drive; those removed are not there."""
+    return "".join(_locomotive(box, frame, number, look) for number in only if frame.places[number] != GONE)
+
+
+def _locomotive(box: Box, frame: Frame, number: int, look: Look) -> str:
+    (at, way), label, station = standing_at(box, frame, number), NAMES[number], station_of(frame.places[number])
+    if station is not None:
+        label = text("{locomotive}, at the station {station}", locomotive=label, station=box.stations[station].name)
+    art = engine(LOCOMOTIVES[number], look.say(LETTERS[number]), way, look.theme)
+    return tag("g", art, transform=moved_to(at), role="img", aria_label=look.say(label))
+
+
+def crosses(box: Box, frame: Frame, look: Look, before: Frame | None = None) -> str:
+    """A cross wherever locomotives were removed, or only where they were not removed before."""
+    known = [] if before is None else lost_at(box, before)
+    spots = [spot for spot in lost_at(box, frame) if spot not in known]
+    return "".join(tag("g", crossed(11, look, 6), transform=moved_to(spot)) for spot in spots)

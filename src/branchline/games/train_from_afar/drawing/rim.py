@@ -1,0 +1,118 @@
+"""The rim of a frame as a picture: the ground, the loops, the stations with their names, the depot."""
+
+from __future__ import annotations
+
+from branchline.drawing.picture import Look, halo, lettering, tag, words
+from branchline.engine.game import Seat
+from branchline.engine.text import Text, text
+from branchline.games.train_from_afar.drawing.art import APART, HALF, INWARD, SIDE, house, line_hue, moved_to, shed, track
+from branchline.games.train_from_afar.drawing.layout import RIM, TRACKS, centre, edge_at, end_at, field_at, outside, outward, size
+from branchline.games.train_from_afar.rules.components import ENDS, LOCOMOTIVES, Box, Piece
+from branchline.games.train_from_afar.rules.scoring import free_field, station_points, stations_count
+from branchline.games.train_from_afar.rules.state import Frame, State
+from branchline.games.train_from_afar.words.names import LETTERS
+
+LOOP = f"M{-APART:.1f} 0C{-APART - 15:.1f} -66 {APART + 15:.1f} -66 {APART:.1f} 0"
+
+
+def ground(box: Box, look: Look) -> str:
+    """The paper of the rim and the table inside it."""
+    wide, high = size(box)
+    outer = tag("rect", x=4, y=4, width=wide - 8, height=high - 8, rx=26, fill=look["paper"], stroke=look["ink"], stroke_width=3)
+    inner = tag("rect", x=RIM, y=RIM, width=wide - 2 * RIM, height=high - 2 * RIM, fill=look["table"], stroke=look["ink"], stroke_width=2)
+    return outer + inner
+
+
+def on_edge(box: Box, piece: Piece, art: str) -> str:
+    """Something drawn outside an edge, as if that edge were the upper one."""
+    return tag("g", art, transform=f"{moved_to(edge_at(box, piece.cell, piece.side))} rotate({90 * piece.side})")
+
+
+def rim_track(box: Box, piece: Piece, tints: dict[int, str], look: Look) -> str:
+    """What lies outside one edge: a loop, or the two tracks of a station with its platform between them."""
+    first = piece.cell * ENDS + piece.side * 2
+    if piece.station is None:
+        return on_edge(box, piece, track(LOOP, look.theme, tints.get(first)))
+    colour = box.stations[piece.station].colour
+    stubs = [track(f"M{at:.1f} 0V{-TRACKS}", look.theme, tints.get(first + n)) for n, at in enumerate((-APART, APART))]
+    platform = tag("rect", x=-8, y=-TRACKS, width=16, height=TRACKS - 6, rx=3, fill=look[colour], stroke=look["ink"], stroke_width=2)
+    return on_edge(box, piece, "".join([*stubs, platform]))
+
+
+def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
+    """A station's house and its name, with what it brought the seat or would bring it now."""
+    if piece.station is None:
+        return ""
+    box, shown = view.box, view.box.stations[piece.station]
+    art = tag("g", house(shown.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
+    label = look.say(_say_station(view, seat, piece.station))
+    return tag("g", art, _plate(view, seat, piece, piece.station, look), data_station=shown.name, role="img", aria_label=label)
+
+
+def _worth(view: State, seat: Seat, number: int) -> int | None:
+    """What a station has brought this seat, or would bring it now; None where it brings nothing any more."""
+    if not stations_count(view.setup):
+        return None
+    if view.frames[seat].reached[number]:
+        return station_points(view, seat, number)
+    return free_field(view, number) if view.frames[seat].running else None
+
+
+def _say_station(view: State, seat: Seat, number: int) -> Text:
+    name, worth = view.box.stations[number].name, _worth(view, seat, number)
+    if worth is None:
+        return text("Station {name}", name=name)
+    if view.frames[seat].reached[number]:
+        return text("Station {name}, reached for {n} point", "Station {name}, reached for {n} points", name=name, n=worth)
+    return text("Station {name}, worth {n} point now", "Station {name}, worth {n} points now", name=name, n=worth)
+
+
+def _plate(view: State, seat: Seat, piece: Piece, number: int, look: Look) -> str:
+    box, shown, worth = view.box, view.box.stations[number], _worth(view, seat, number)
+    letters = 0.58 * len(shown.name) + (1 if worth is None else 2.6)
+    font = min(24.0, _room(box, piece) / letters)
+    width, edge = font * letters, line_hue(look, shown.colour)
+    back = tag("rect", x=-width / 2, y=-17, width=width, height=34, rx=17, fill=look["paper"], stroke=edge, stroke_width=3.5)
+    middle = 0 if worth is None else -0.68 * font
+    name = words(shown.name, x=middle, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
+    badge = "" if worth is None else _badge(str(worth), width / 2 - 17, look[shown.colour], look)
+    turn = (0, 90, 0, -90)[piece.side]
+    return tag("g", back, name, badge, transform=f"{moved_to(outside(box, piece, 92))} rotate({turn})")
+
+
+def _room(box: Box, piece: Piece) -> float:
+    """How long a plate may be: less where the next edge has a station too."""
+    here = sum(box.squares.cell(piece.cell))
+    near = [other for other in box.rim if other.station is not None and other.side == piece.side]
+    return SIDE - 6 if any(abs(sum(box.squares.cell(other.cell)) - here) == 1 for other in near) else 2 * SIDE - 30
+
+
+def _badge(content: str, x: float, colour: str, look: Look) -> str:
+    disc = tag("circle", cx=x, r=16, fill=colour, stroke=look["ink"], stroke_width=1.5)
+    return disc + words(content, x=x, y=6.5, font_size=19, font_weight="bold", text_anchor="middle", **_on_colour(look))
+
+
+def _on_colour(look: Look) -> dict[str, object]:
+    """How letters on the colour of a station or a locomotive are written."""
+    return {"fill": lettering(look, look["white"]), **halo(look, 4)}
+
+
+def depot(box: Box, frame: Frame, look: Look) -> str:
+    """The depot: a shed, four short tracks, and a field in the colour of each locomotive."""
+    (x, y), (right, down) = centre(box, box.depot), outward(box)
+    yard = {"fill": look["ink"], "fill_opacity": 0.13, "stroke": look["ink"], "stroke_width": 2}
+    parts = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE, **yard)]
+    parts.append(tag("g", shed(look), transform=moved_to((x + right * 34, y + down * 38))))
+    parts += [_field(box, frame, number, look) for number in range(len(LOCOMOTIVES))]
+    return tag("g", *parts, role="img", aria_label=look.say(text("Depot")))
+
+
+def _field(box: Box, frame: Frame, number: int, look: Look) -> str:
+    colour, port = LOCOMOTIVES[number], box.starts[number]
+    (x, y), (fx, fy), (dx, dy) = end_at(box, port), field_at(box, number), INWARD[(port & 7) // 2]
+    way = f"M{x:.1f} {y:.1f}Q{x - dx * 18:.1f} {y - dy * 18:.1f} {fx:.1f} {fy:.1f}"
+    disc = tag("circle", cx=fx, cy=fy, r=15, fill=look[colour], stroke=look["ink"], stroke_width=2)
+    mark = look.say(LETTERS[number])
+    size = 17 if len(mark) == 1 else 15
+    letter = words(mark, x=fx, y=fy + 6, font_size=size, font_weight="bold", text_anchor="middle", **_on_colour(look))
+    return track(way, look.theme, colour if frame.entered[number] else None) + disc + letter

@@ -1,0 +1,14 @@
+"""The kernel in the form that is fastest here: compiled where it can be, plain elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from branchline.engine.compiled import fastest
+
+if TYPE_CHECKING:
+    from branchline.games.train_from_afar.native import kernel
+else:
+    kernel = fastest("branchline.games.train_from_afar.native.kernel")
+
+__all__ = ["kernel"]

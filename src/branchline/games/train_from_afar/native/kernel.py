@@ -1,0 +1,446 @@
+"""The Train Travels from Afar over flat arrays, for search and mass simulation: any box, every way to play, one to four seats.
+
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `kernels.py` gives the
+form to use, `kernel_state.py` turns states and moves of the game into those of the kernel and back.
+
+    land = Land(...)                           a box as tables; `kernel_state.land_of` makes it
+    match = Match(land, seats, stations, route, worth, seed)
+    draw(match) / take(match, seat, tile)      chance, from the match's own source, or a tile told to it
+    legal(match, seat) -> [move, ...]          every legal move as a number
+    apply(match, seat, move)                   makes it, unchecked; the last seat's `DONE` lays all tiles
+    copy(into, match), clone(match)            everything but the source of chance; the same with it
+    lines(match, seat), total(match, seat)     the score as it stands
+    play_out(match), games(match, n)           random legal moves to the end
+
+**Moves** are numbers: `DONE`, and 1 + 4 x cell + turn. Cells, tiles, stations, ports and places are numbered as in the box: a port is 8
+times its cell plus its end, a locomotive's place the port before which it stands, `GONE`, or `AT_STATION` less its station.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import below, lowest, nogil, nth, popcount, stirred
+from branchline.games.train_from_afar.native.constants import (
+    AT_STATION,
+    DONE,
+    ENDS,
+    GONE,
+    LOCOMOTIVES,
+    NONE,
+    PORTS,
+    STATIONS,
+    TILES,
+    TURNS,
+)
+
+
+class Land:
+    """A box as tables."""
+
+    cells: int
+    tiles: int
+    doors: int  # the cells that touch the depot, as a mask
+    inner: int  # all cells but the depot, as a mask
+    start: list[int]  # where each locomotive stands in the depot
+    beyond: list[int]  # of each port
+    near: list[int]  # the cells beside each cell, as a mask
+    joined: list[int]  # at 32 x tile + 8 x turn + end: the end by which one leaves
+    looks: list[int]  # at 4 x tile + n: the n-th turn that looks different
+    turns: list[int]  # how many of those each tile has
+
+    def __init__(
+        self,
+        inner: int,
+        doors: int,
+        start: list[int],
+        beyond: list[int],
+        near: list[int],
+        joined: list[list[list[int]]],
+        looks: list[list[int]],
+    ) -> None:
+        self.cells = len(near)
+        self.tiles = len(joined)
+        self.inner = inner
+        self.doors = doors
+        self.start = [0] * 4
+        self.beyond = [0] * 200
+        self.near = [0] * 25
+        self.joined = [0] * 768
+        self.looks = [0] * 96
+        self.turns = [0] * 24
+        for n in range(LOCOMOTIVES):
+            self.start[n] = start[n]
+        for port in range(ENDS * self.cells):
+            self.beyond[port] = beyond[port]
+        for cell in range(self.cells):
+            self.near[cell] = near[cell]
+        for tile in range(self.tiles):
+            self.turns[tile] = len(looks[tile])
+            for n in range(len(looks[tile])):
+                self.looks[TURNS * tile + n] = looks[tile][n]
+            for turn in range(TURNS):
+                for end in range(ENDS):
+                    self.joined[(TURNS * tile + turn) * ENDS + end] = joined[tile][turn][end]
+
+
+class Match:
+    """The table: every seat's frame with its locomotives, the tiles in hand and where they will be laid."""
+
+    land: Land
+    seats: int
+    stations: int  # whether stations score
+    route: int  # whether tiles entered score
+    worth: list[int]  # at 4 x station + field: what it is worth at this table
+    lying: list[int]  # each seat's cells with a tile, as a mask
+    left: list[int]  # each seat's tiles that are not laid, as a mask
+    way: list[int]  # at 200 x seat + port: the port by which one leaves who enters there, where a tile lies
+    place: list[int]  # at 4 x seat + locomotive
+    entered: list[int]  # the same: how many tiles each has entered
+    reached: list[int]  # at 7 x seat + station: the round in which it was reached, or 0
+    laid_cell: list[int]  # at 24 x seat + n: the n-th tile laid, where and how, and how many there are
+    laid_tile: list[int]
+    laid_turn: list[int]
+    laid: list[int]
+    hand: list[int]  # each seat's tile in hand, or NONE
+    cell: list[int]  # the cell chosen for it, or NONE
+    turn: list[int]
+    done: list[int]
+    found: list[int]  # the moves last listed
+    count: int
+    seed: int
+
+    def __init__(self, land: Land, seats: int, stations: int, route: int, worth: list[int], seed: int = 0) -> None:
+        self.land = land
+        self.seats = seats
+        self.stations = stations
+        self.route = route
+        self.worth = [0] * 28
+        for n in range(len(worth)):
+            self.worth[n] = worth[n]
+        self.lying = [0] * 4
+        self.left = [0] * 4
+        self.way = [0] * 800
+        self.place = [0] * 16
+        self.entered = [0] * 16
+        self.reached = [0] * 28
+        self.laid_cell = [0] * 96
+        self.laid_tile = [0] * 96
+        self.laid_turn = [0] * 96
+        self.laid = [0] * 4
+        self.hand = [0] * 4
+        self.cell = [0] * 4
+        self.turn = [0] * 4
+        self.done = [0] * 4
+        self.found = [0] * 16
+        self.seed = seed
+        restart(self)
+
+
+def restart(m: Match) -> None:
+    """Empty frames, all locomotives in their depots."""
+    for seat in range(m.seats):
+        m.lying[seat] = 0
+        m.left[seat] = (1 << m.land.tiles) - 1
+        m.laid[seat] = 0
+        for n in range(LOCOMOTIVES):
+            m.place[LOCOMOTIVES * seat + n] = m.land.start[n]
+            m.entered[LOCOMOTIVES * seat + n] = 0
+        for station in range(STATIONS):
+            m.reached[STATIONS * seat + station] = 0
+    empty_hands(m)
+
+
+def empty_hands(m: Match) -> None:
+    """Nobody has a tile in hand."""
+    m.count = 0
+    for seat in range(m.seats):
+        m.hand[seat] = NONE
+        m.cell[seat] = NONE
+        m.turn[seat] = 0
+        m.done[seat] = 0
+
+
+def copy(into: Match, m: Match) -> None:
+    """Makes one match like another, its source of chance apart; both are of the same table."""
+    into.lying[:] = m.lying
+    into.left[:] = m.left
+    into.way[:] = m.way
+    into.place[:] = m.place
+    into.entered[:] = m.entered
+    into.reached[:] = m.reached
+    into.laid_cell[:] = m.laid_cell
+    into.laid_tile[:] = m.laid_tile
+    into.laid_turn[:] = m.laid_turn
+    into.laid[:] = m.laid
+    into.hand[:] = m.hand
+    into.cell[:] = m.cell
+    into.turn[:] = m.turn
+    into.done[:] = m.done
+    into.count = 0
+
+
+def clone(m: Match) -> Match:
+    """A match like this one, with the same chance ahead."""
+    made = Match(m.land, m.seats, m.stations, m.route, [m.worth[n] for n in range(4 * STATIONS)], m.seed)
+    copy(made, m)
+    return made
+
+
+# ---- chance
+
+
+def chosen(m: Match, n: int) -> int:
+    """A random number below n."""
+    m.seed = stirred(m.seed)
+    return below(m.seed, n)
+
+
+def running(m: Match, seat: int) -> int:
+    """Whether any locomotive of a seat can still move."""
+    for n in range(LOCOMOTIVES):
+        if m.place[LOCOMOTIVES * seat + n] >= 0:
+            return 1
+    return 0
+
+
+def draw(m: Match) -> None:
+    """Everybody with a running locomotive takes a tile; every tile left is as likely as any other."""
+    for seat in range(m.seats):
+        if m.hand[seat] == NONE and running(m, seat):
+            take(m, seat, nth(m.left[seat], chosen(m, popcount(m.left[seat]))))
+
+
+def take(m: Match, seat: int, tile: int) -> None:
+    """This tile comes into a seat's hand."""
+    m.hand[seat] = tile
+
+
+# ---- moves
+
+
+def open_cells(m: Match, seat: int) -> int:
+    """Where a tile may go: nothing lies there, it touches a tile or the depot, and a locomotive stands before it."""
+    before = 0
+    for n in range(LOCOMOTIVES):
+        if m.place[LOCOMOTIVES * seat + n] >= 0:
+            before |= 1 << (m.place[LOCOMOTIVES * seat + n] >> 3)
+    left = before & m.land.inner & ~m.lying[seat]
+    cells = left & m.land.doors
+    left &= ~m.land.doors
+    while left:
+        if m.land.near[lowest(left)] & m.lying[seat]:
+            cells |= left & -left
+        left &= left - 1
+    return cells
+
+
+def waits(m: Match) -> int:
+    """Whether somebody who runs has not taken a tile."""
+    for seat in range(m.seats):
+        if m.hand[seat] == NONE and running(m, seat):
+            return 1
+    return 0
+
+
+def list_moves(m: Match, seat: int) -> None:
+    """Into `found`: every cell and turn for the tile in hand; once chosen, done."""
+    m.count = 0
+    if m.hand[seat] == NONE or m.done[seat] or waits(m):
+        return
+    if m.cell[seat] != NONE:
+        m.found[0] = DONE
+        m.count = 1
+        return
+    left = open_cells(m, seat)
+    while left:
+        for n in range(m.land.turns[m.hand[seat]]):
+            m.found[m.count] = 1 + TURNS * lowest(left) + m.land.looks[TURNS * m.hand[seat] + n]
+            m.count += 1
+        left &= left - 1
+
+
+def legal(m: Match, seat: int) -> list[int]:
+    """Every legal move of a seat now, as numbers."""
+    list_moves(m, seat)
+    return [m.found[n] for n in range(m.count)]
+
+
+def apply(m: Match, seat: int, move: int) -> None:
+    """Makes a legal move."""
+    if move == DONE:
+        finish(m, seat)
+    else:
+        m.cell[seat] = (move - 1) >> 2
+        m.turn[seat] = (move - 1) & 3
+
+
+def finish(m: Match, seat: int) -> None:
+    """A seat is ready; when everybody is, all tiles are laid at once and the locomotives run."""
+    m.done[seat] = 1
+    for other in range(m.seats):
+        if m.hand[other] != NONE and not m.done[other]:
+            return
+    for other in range(m.seats):
+        if m.hand[other] != NONE:
+            lay(m, other, m.cell[other], m.hand[other], m.turn[other])
+    empty_hands(m)
+
+
+def lay(m: Match, seat: int, cell: int, tile: int, turn: int) -> None:
+    """A tile lies in a cell: locomotives outside the depot run first, then those inside, each time in their order."""
+    at = TILES * seat + m.laid[seat]
+    m.laid_cell[at] = cell
+    m.laid_tile[at] = tile
+    m.laid_turn[at] = turn
+    m.laid[seat] += 1
+    m.lying[seat] |= 1 << cell
+    m.left[seat] &= ~(1 << tile)
+    for end in range(ENDS):
+        m.way[PORTS * seat + ENDS * cell + end] = ENDS * cell + m.land.joined[(TURNS * tile + turn) * ENDS + end]
+    inside = 0
+    for n in range(LOCOMOTIVES):
+        if m.place[LOCOMOTIVES * seat + n] == m.land.start[n]:
+            inside |= 1 << n
+    for n in range(LOCOMOTIVES):
+        if not inside >> n & 1:
+            run(m, seat, n)
+    for n in range(LOCOMOTIVES):
+        if inside >> n & 1:
+            run(m, seat, n)
+
+
+def run(m: Match, seat: int, mover: int) -> None:
+    """A locomotive runs as far as its track goes; two that meet are both removed, and the mover has entered one tile more."""
+    first = LOCOMOTIVES * seat
+    place = m.place[first + mover]
+    if place < 0:
+        return
+    while place >= 0 and m.lying[seat] >> (place >> 3) & 1:
+        m.entered[first + mover] += 1
+        port = m.way[PORTS * seat + place]
+        for other in range(LOCOMOTIVES):
+            if m.place[first + other] == port:
+                m.entered[first + mover] += 1
+                m.place[first + other] = GONE
+                m.place[first + mover] = GONE
+                return
+        place = m.land.beyond[port]
+    if place < 0:
+        place = arrive(m, seat, place)
+    m.place[first + mover] = place
+
+
+def arrive(m: Match, seat: int, place: int) -> int:
+    """Where one of the own locomotives already stands the arriving one is removed; a station is reached in this round."""
+    for other in range(LOCOMOTIVES):
+        if m.place[LOCOMOTIVES * seat + other] == place:
+            return GONE
+    if place < GONE:
+        m.reached[STATIONS * seat + AT_STATION - place] = m.laid[seat]
+    return place
+
+
+# ---- points
+
+
+def station_points(m: Match, seat: int, station: int) -> int:
+    """By how many were there in an earlier round; who arrives in the same round shares the best free field."""
+    mine = m.reached[STATIONS * seat + station]
+    if not mine:
+        return 0
+    field = 0
+    for other in range(m.seats):
+        if m.reached[STATIONS * other + station] and m.reached[STATIONS * other + station] < mine:
+            field += 1
+    return m.worth[4 * station + field]
+
+
+def route_points(m: Match, seat: int) -> int:
+    """How often all locomotives have entered a tile."""
+    points = 0
+    for n in range(LOCOMOTIVES):
+        points += m.entered[LOCOMOTIVES * seat + n]
+    return points
+
+
+def total(m: Match, seat: int) -> int:
+    """A seat's points as they stand."""
+    points = route_points(m, seat) if m.route else 0
+    if m.stations:
+        for station in range(STATIONS):
+            points += station_points(m, seat, station)
+    return points
+
+
+def lines(m: Match, seat: int) -> list[int]:
+    """The same, line by line, as far as they count."""
+    found = []
+    if m.stations:
+        found = [station_points(m, seat, station) for station in range(STATIONS)]
+    return [*found, route_points(m, seat)] if m.route else found
+
+
+# ---- random play
+
+
+def over(m: Match) -> bool:
+    """Whether no locomotive runs any more."""
+    seats = 0
+    for seat in range(m.seats):
+        seats += running(m, seat)
+    return seats == 0
+
+
+def random_move(m: Match, seat: int) -> None:
+    """Makes one of a seat's legal moves, each with the same chance."""
+    list_moves(m, seat)
+    apply(m, seat, m.found[chosen(m, m.count)])
+
+
+def play_round(m: Match) -> int:
+    """Tiles are taken, laid at random, and the locomotives run; whether there was anything to do."""
+    draw(m)
+    any_moved = 0
+    for seat in range(m.seats):
+        while m.hand[seat] != NONE and not m.done[seat]:
+            random_move(m, seat)
+            any_moved = 1
+    return any_moved
+
+
+def play_out(m: Match) -> None:
+    """Random moves to the end of the match."""
+    while play_round(m):
+        pass
+
+
+def games(m: Match, number: int) -> int:
+    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    points = 0
+    with nogil:
+        for _ in range(number):
+            restart(m)
+            play_out(m)
+            for seat in range(m.seats):
+                points += total(m, seat)
+    return points
+
+
+# ---- a table told and told about
+
+
+def tell_hand(m: Match, seat: int, tile: int, cell: int, turn: int, done: int) -> None:
+    """What a seat has in hand, where it will lie, and whether it is ready."""
+    m.hand[seat] = tile
+    m.cell[seat] = cell
+    m.turn[seat] = turn
+    m.done[seat] = done
+
+
+def told(m: Match, seat: int) -> tuple[list[tuple[int, int, int]], list[int], list[int]]:
+    """A seat's tiles in the order in which they were laid, each after its cell and before its turn; where its locomotives stand;
+    the tile in hand, the cell and the turn chosen, and whether it is done.
+    """
+    at, first = TILES * seat, LOCOMOTIVES * seat
+    laid = [(m.laid_cell[at + n], m.laid_tile[at + n], m.laid_turn[at + n]) for n in range(m.laid[seat])]
+    places = [m.place[first + n] for n in range(LOCOMOTIVES)]
+    return laid, places, [m.hand[seat], m.cell[seat], m.turn[seat], m.done[seat]]

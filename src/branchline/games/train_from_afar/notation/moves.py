@@ -1,0 +1,180 @@
+"""Moves, boards and states as one line of text, both ways.
+
+A tile in its cell is `20:K1`: cell 20, tile K, one quarter turn clockwise. A frame is its tiles in the order in which
+they were laid; then may follow `+C` for the tile in hand, `10:2` for the cell and turn chosen for it, and `done`.
+Frames are parted by ` / `, and `-` is an empty one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import NoReturn
+
+from branchline.engine.errors import InvalidNotation
+from branchline.engine.game import CHANCE, Example, Seat, Setup
+from branchline.engine.text import Text, short, text
+from branchline.games.train_from_afar.rules.components import Box
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
+from branchline.games.train_from_afar.rules.rules import legal_moves, new, to_act
+from branchline.games.train_from_afar.rules.running import with_tile
+from branchline.games.train_from_afar.rules.state import Frame, Laid, State, drawer, empty_frame
+from branchline.games.train_from_afar.words.illegal_moves import refuse_cell
+
+_MOST_CHARACTERS = 5_000
+_LAY = re.compile(r"([0-9]{2}):([0-9])")
+_TAKE = re.compile(r"take +([A-Z])", re.IGNORECASE | re.ASCII)
+_LAID = re.compile(r"([0-9]{2}):([A-Z])([0-3])")
+_HAND = re.compile(r"\+([A-Z])")
+_ON_BOARD = re.compile(rf"{_LAID.pattern}|{_HAND.pattern}")
+_IN_STATE = re.compile(rf"{_ON_BOARD.pattern}|{_LAY.pattern}|done")
+EXAMPLE = Example(2, "20:B1 21:A2 31:F2 / 31:C0 21:H3 20:I0")
+
+
+def write_move(move: Move) -> str:
+    match move:
+        case Take(tile):
+            return f"take {tile}"
+        case Lay(cell, turn):
+            return f"{cell:02}:{turn}"
+        case Done():
+            return "done"
+
+
+def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+    """How moves are written, and what each form means."""
+    if seat == CHANCE:
+        return {"take K": text("the tile that the player drew")}
+    return {
+        "20:1": text("lay your tile in row 2, column 0, rotated clockwise by one quarter turn (0 to 3)"),
+        "done": text("end the round"),
+    }
+
+
+def read_move(typed: str) -> Move:
+    """A move in any letter case."""
+    typed = _checked(typed)
+    if lay := _LAY.fullmatch(typed):
+        return Lay(int(lay[1]), int(lay[2]))
+    if take := _TAKE.fullmatch(typed):
+        return Take(take[1].upper())
+    if typed.lower() == "done":
+        return Done()
+    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and turn), done, take K", typed=short(typed)))
+
+
+def write_state(state: State) -> str:
+    """Every seat's frame, its tile in hand, what it has chosen and whether it has finished the round."""
+    return " / ".join(_write_seat(state, seat) for seat in range(len(state.frames)))
+
+
+def _write_seat(state: State, seat: Seat) -> str:
+    names, hand, choice = state.box.names, state.hands[seat], state.choices[seat]
+    words = [f"{names[laid.cell]:02}:{laid.tile}{laid.turn}" for laid in state.frames[seat].laid]
+    words += [f"+{hand}"] if hand else []
+    words += [write_move(choice)] if choice else []
+    words += ["done"] if state.done[seat] else []
+    return " ".join(words) or "-"
+
+
+def read_state(setup: Setup, typed: str) -> State:
+    """The state or view that `write_state` wrote."""
+    seats = _checked(typed).split(" / ")
+    if len(seats) != setup.seats:
+        _refuse(
+            typed,
+            text("a state has the frames of {n} seat, parted by /", "a state has the frames of {n} seats, parted by /", n=setup.seats),
+        )
+    state = _positions(setup, seats, _IN_STATE)
+    for seat, words in enumerate(seats):
+        state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])
+    if drawer(state) is None and not to_act(state) and any(state.done):
+        _refuse(typed, text("when everyone has finished the round the tiles are laid"))
+    return state
+
+
+def read_board(setup: Setup, typed: str) -> State:
+    """A position as a person writes it: a line for each frame, its tiles in the order in which they were laid.
+
+    Small letters, commas and any turn of a tile will do; frames that are left out are empty.
+    """
+    lines = re.split(r"[/\n]", _checked(typed, empty=True).replace(",", " "))
+    if len(lines) > setup.seats:
+        _refuse(typed, text("there are more frames than seats at this table"))
+    return _positions(setup, [line.upper() if line.isascii() else line for line in lines], _ON_BOARD)
+
+
+def _positions(setup: Setup, lines: list[str], known: re.Pattern[str]) -> State:
+    """The frames and hands that are written, in words of these kinds."""
+    state = new(setup)
+    frames, hands = list(state.frames), list(state.hands)
+    for seat, line in enumerate(lines):
+        words = [] if line.strip() == "-" else line.split()
+        for word in words:
+            if not known.fullmatch(word):
+                _refuse(word, text("a tile looks like 20:K1 (cell, tile, turn), the tile in hand like +C"))
+        frames[seat] = _read_frame(state.box, [word for word in words if _LAID.fullmatch(word)])
+        hands[seat] = _read_hand(frames[seat], [word for word in words if _HAND.fullmatch(word)])
+    return replace(state, frames=tuple(frames), hands=tuple(hands))
+
+
+def _read_frame(box: Box, words: list[str]) -> Frame:
+    frame = empty_frame(box)
+    for word in words:
+        found = _LAID.fullmatch(word)
+        assert found is not None
+        cell, tile, turn = box.numbers.get(int(found[1])), found[2], int(found[3])
+        if cell is None:
+            _refuse(word, text("There is no such cell in the frame"))
+        if tile not in frame.left:
+            _refuse(word, _no_tile(box, tile))
+        if refused := refuse_cell(box, frame, cell):
+            _refuse(word, refused)
+        frame = with_tile(box, frame, Laid(cell, tile, box.faces[tile][turn]))
+    return frame
+
+
+def _read_hand(frame: Frame, words: list[str]) -> str | None:
+    if not words:
+        return None
+    tile = words[0][1:]
+    if len(words) > 1:
+        _refuse(words[1], text("there is one tile in hand at most"))
+    if not frame.running:
+        _refuse(words[0], text("who has no running locomotive takes no tile"))
+    if tile not in frame.left:
+        _refuse(words[0], text("this tile is not in the stack any more"))
+    return tile
+
+
+def _no_tile(box: Box, tile: str) -> Text:
+    return text("this tile lies there twice") if tile in box.tiles else text("There is no tile {tile} in this box", tile=tile)
+
+
+def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
+    """What a seat has chosen, and whether it has finished; in a view `done` may stand alone."""
+    done, choices = words[-1:] == ["done"], [word for word in words if word != "done"]
+    if words.count("done") > 1 or len(choices) > 1 or "done" in words[:-1]:
+        _refuse(" ".join(words), text("a seat chooses one cell and one turn, then it is done"))
+    if words and (state.hands[seat] is None or drawer(state) is not None):
+        _refuse(" ".join(words), text("nobody chooses before everyone has a tile"))
+    lay = read_move(choices[0]) if choices else None
+    if lay is not None and lay not in legal_moves(state, seat):
+        _refuse(choices[0], text("this seat cannot choose that"))
+    assert lay is None or isinstance(lay, Lay)
+    lays = (*state.choices[:seat], lay, *state.choices[seat + 1 :])
+    return replace(state, choices=lays, done=(*state.done[:seat], done, *state.done[seat + 1 :]))
+
+
+def _checked(typed: str, empty: bool = False) -> str:
+    if len(typed) > _MOST_CHARACTERS:
+        raise InvalidNotation(text("This text is longer than {n} characters", n=_MOST_CHARACTERS))
+    typed = typed.strip()
+    if not typed and not empty:
+        raise InvalidNotation(text("Nothing is written here"))
+    return typed
+
+
+def _refuse(entry: str, reason: Text) -> NoReturn:
+    raise InvalidNotation(text("{entry}: {reason}", entry=short(entry), reason=reason))

@@ -1,0 +1,72 @@
+"""What every round of a frame brought: tiles entered, stations reached, crashes; and whose colour a track has since."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from branchline.games.train_from_afar.rules.components import GONE, LOCOMOTIVES, Box
+from branchline.games.train_from_afar.rules.running import order, run, track_of, travelled, with_tile
+from branchline.games.train_from_afar.rules.state import Frame, Laid, empty_frame, station_of
+
+
+@dataclass(frozen=True, slots=True)
+class Crash:
+    """Two locomotives that met: the one that ran, and the one that stood before this port."""
+
+    mover: int
+    other: int
+    port: int
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """What one tile brought: the tiles entered, and with its station each locomotive that stays there or is removed there."""
+
+    entered: int = 0
+    arrived: tuple[tuple[int, int], ...] = ()
+    removed: tuple[tuple[int, int], ...] = ()
+    crashes: tuple[Crash, ...] = ()
+
+
+def round_with(box: Box, before: Frame, laid: Laid) -> Round:
+    """What happens when this tile is laid: the locomotives run once more, one after another."""
+    after = with_tile(box, before, laid)
+    places, crashes = list(before.places), list[Crash]()
+    arrived, removed = list[tuple[int, int]](), list[tuple[int, int]]()
+    for mover in order(box, before.places):
+        standing = tuple(places)
+        run(box, after.ways, places, mover)
+        met = [n for n, place in enumerate(places) if n != mover and place != standing[n]]
+        crashes += [Crash(mover, other, standing[other]) for other in met]
+        station = station_of(track_of(box, after, mover)[1])
+        if station is not None and standing[mover] >= 0 and not met:
+            (removed if places[mover] == GONE else arrived).append((mover, station))
+    return Round(after.route - before.route, tuple(arrived), tuple(removed), tuple(crashes))
+
+
+@lru_cache(maxsize=64)
+def rounds_of(box: Box, frame: Frame) -> tuple[Round, ...]:
+    """Every round of a frame, in order."""
+    before, found = empty_frame(box), []
+    for laid in frame.laid:
+        found.append(round_with(box, before, laid))
+        before = with_tile(box, before, laid)
+    return tuple(found)
+
+
+def crashes_of(box: Box, frame: Frame) -> list[Crash]:
+    """All crashes of a frame, in order."""
+    return [crash for round_ in rounds_of(box, frame) for crash in round_.crashes]
+
+
+def passed(box: Box, frame: Frame, locomotive: int) -> list[tuple[int, int]]:
+    """The two ports of every tile that a locomotive has run across, in order. It did not get across the tile on which it crashed."""
+    crashed = any(crash.mover == locomotive for crash in crashes_of(box, frame))
+    ports = travelled(box, frame, locomotive)[: frame.entered[locomotive] - crashed]
+    return [(port, way[port & 7]) for port in ports if (way := frame.ways[port >> 3]) is not None]
+
+
+def tints_of(box: Box, frame: Frame) -> dict[int, str]:
+    """Where locomotives have run: their colours by the ports of the tiles."""
+    return {port: colour for n, colour in enumerate(LOCOMOTIVES) for section in passed(box, frame, n) for port in section}

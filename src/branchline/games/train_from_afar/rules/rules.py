@@ -1,0 +1,143 @@
+"""How the game goes: who acts, what may be done, what it does, when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from random import Random
+
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
+from branchline.engine.text import Text, text
+from branchline.games.train_from_afar.rules.components import TURNS, Box, box_of
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
+from branchline.games.train_from_afar.rules.running import with_tile
+from branchline.games.train_from_afar.rules.scoring import level, levels_count, most_route, rank_key, tie_notes
+from branchline.games.train_from_afar.rules.state import Frame, Laid, State, drawer, empty_frame
+
+DONE = Done()
+
+
+def check(setup: Setup) -> None:
+    """The base game, for the stations alone, is for two to four."""
+    box_of(setup.edition)
+    if setup["way"] == "stations" and setup.seats == 1:
+        raise InvalidSetup(text("Stations needs at least two players; to play solo, choose way=longest or way=both"))
+
+
+def new(setup: Setup) -> State:
+    """Empty frames, all locomotives in their depots."""
+    box, seats = box_of(setup.edition), setup.seats
+    return State(setup, box, (empty_frame(box),) * seats, (None,) * seats, (None,) * seats, (False,) * seats)
+
+
+def to_act(state: State) -> tuple[Seat, ...]:
+    """Everybody with a running locomotive takes a tile; then all of them choose at once."""
+    if drawer(state) is not None:
+        return (CHANCE,)
+    hands, done = state.hands, state.done
+    return tuple(seat for seat in range(len(hands)) if hands[seat] is not None and not done[seat])
+
+
+def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
+    """Every tile of a stack; every cell and turn for the tile in hand; then done."""
+    if seat == CHANCE:
+        taking = drawer(state)
+        return () if taking is None else [Take(tile) for tile in state.frames[taking].left]
+    if seat not in to_act(state):
+        return ()
+    if state.choices[seat] is not None:
+        return (DONE,)
+    tile = state.hands[seat]
+    assert tile is not None
+    lays = lays_of(state.box)[tile]
+    return [lay for cell in legal_cells(state.box, state.frames[seat]) for lay in lays[cell]]
+
+
+@lru_cache(maxsize=16)
+def lays_of(box: Box) -> dict[str, tuple[tuple[Lay, ...], ...]]:
+    """For every tile and every cell the choices that look different."""
+    return {tile: tuple(tuple(Lay(name, turn) for turn in box.turns(tile)) for name in box.names) for tile in box.tiles}
+
+
+def legal_cells(box: Box, frame: Frame) -> list[int]:
+    """A tile goes where nothing lies, touches what it must, and moves a locomotive; every turn of it is allowed there."""
+    empty = [cell for cell, ways in enumerate(frame.ways) if ways is None and cell != box.depot]
+    return [cell for cell in empty if moves_one(frame, cell) and touches(box, frame, cell)]
+
+
+def touches(box: Box, frame: Frame, cell: int) -> bool:
+    """The first tile touches an inner edge of the depot; every later one touches a tile or the depot."""
+    return cell in box.doors or any(frame.ways[beside] is not None for beside in box.neighbours[cell])
+
+
+def moves_one(frame: Frame, cell: int) -> bool:
+    """At least one locomotive must move: with a tile in this cell the track before it goes on."""
+    return any(place >> 3 == cell for place in frame.places)
+
+
+def meant(state: State, seat: Seat, move: Move) -> Move:
+    """Turns of a tile that look the same are one choice, listed with the fewest quarter turns."""
+    tile = state.hands[seat] if 0 <= seat < len(state.hands) else None
+    if not isinstance(move, Lay) or tile is None or not 0 <= move.turn < TURNS:
+        return move
+    return Lay(move.cell, state.box.faces[tile][move.turn])
+
+
+def chance(state: State, rng: Random) -> Move:
+    """The stack is shuffled: every tile left is as likely as any other."""
+    taking = drawer(state)
+    assert taking is not None
+    return Take(rng.choice(state.frames[taking].left))
+
+
+def apply(state: State, seat: Seat, move: Move) -> State:
+    """The state after a legal move."""
+    setup, box, frames, hands, choices, done = state.setup, state.box, state.frames, state.hands, state.choices, state.done
+    match move:
+        case Take(tile):
+            taking = drawer(state)
+            assert taking is not None
+            return State(setup, box, frames, (*hands[:taking], tile, *hands[taking + 1 :]), choices, done)
+        case Lay():
+            return State(setup, box, frames, hands, (*choices[:seat], move, *choices[seat + 1 :]), done)
+        case Done():
+            ready = State(setup, box, frames, hands, choices, (*done[:seat], True, *done[seat + 1 :]))
+            return ready if to_act(ready) else _revealed(ready)
+
+
+def _revealed(state: State) -> State:
+    """All tiles are laid at once, and the locomotives run."""
+    box, nothing = state.box, (None,) * len(state.frames)
+    frames = list(state.frames)
+    for seat, (tile, lay) in enumerate(zip(state.hands, state.choices, strict=True)):
+        if tile is not None and lay is not None:
+            frames[seat] = with_tile(box, frames[seat], Laid(box.numbers[lay.cell], tile, lay.turn))
+    return State(state.setup, box, tuple(frames), nothing, nothing, (False,) * len(frames))
+
+
+def outcome(state: State) -> Outcome | None:
+    """It ends when nobody has a running locomotive, which is at the latest when the frames are full."""
+    if to_act(state):
+        return None
+    ranks = ranked([rank_key(state, seat) for seat in range(state.setup.seats)])
+    full = any(len(frame.laid) == len(state.box.tiles) for frame in state.frames)
+    ending, reason = ("full", text("A frame is full of tiles")) if full else ("stopped", text("No locomotive is running any more"))
+    return Outcome(ranks, ending, reason, tie_notes(state, ranks), _level_note(state))
+
+
+def _level_note(state: State) -> Text | None:
+    """Alone, the longest route names the highest level reached, if any."""
+    if not levels_count(state.setup):
+        return None
+    reached, above = level(state), [least for least in state.box.levels if least > state.frames[0].route]
+    if reached is None:
+        return None
+    if above and above[0] > most_route(state.box):
+        return text("Level reached: {level}, the highest that these tiles allow", level=reached)
+    return text("Level reached: {level}", level=reached)
+
+
+def bound(setup: Setup) -> int:
+    """For every tile of every seat: take, lay, done."""
+    return 3 * setup.seats * len(box_of(setup.edition).tiles)

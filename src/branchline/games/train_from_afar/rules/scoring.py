@@ -1,0 +1,142 @@
+"""Points: the fields of the stations, the tiles entered, and how equal totals are told apart."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from branchline.engine.game import ScoreSheet, Seat, Setup
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.train_from_afar.rules.components import ENDS, STATIONS, Box, box_of
+from branchline.games.train_from_afar.rules.state import State
+
+ROUTE = "route"
+STATION_LINES = tuple(f"station{n}" for n in range(1, STATIONS + 1))
+LEVEL_NAMES = (text("beginner"), text("medium"), text("good"), text("very good"), text("advanced"))
+
+
+def lines(setup: Setup) -> Mapping[str, Text]:
+    """A line for each station of this box, by its name, and one for the route."""
+    stations = zip(STATION_LINES, box_of(setup.edition).stations, strict=True)
+    return {**{line: text("Station {name}", name=station.name) for line, station in stations}, ROUTE: text("Longest route")}
+
+
+def stations_count(setup: Setup) -> bool:
+    """Whether this way to play scores stations."""
+    return setup["way"] in ("stations", "both")
+
+
+def route_counts(setup: Setup) -> bool:
+    """Whether this way to play scores the tiles entered."""
+    return setup["way"] in ("longest", "both")
+
+
+def levels_count(setup: Setup) -> bool:
+    """Alone, the longest route is played for a level."""
+    return setup.seats == 1 and setup["way"] == "longest"
+
+
+def score(state: State, seat: Seat) -> ScoreSheet:
+    """What a seat would score if it ended now: a line for each station, one for the route, as far as they count."""
+    lines: list[tuple[str, int]] = []
+    if stations_count(state.setup):
+        lines += [(line, station_points(state, seat, n)) for n, line in enumerate(STATION_LINES)]
+    if route_counts(state.setup):
+        lines.append((ROUTE, state.frames[seat].route))
+    return ScoreSheet(tuple(lines))
+
+
+def field_of(state: State, seat: Seat, station: int) -> int | None:
+    """The field a seat took at a station, from 0.
+
+    Who arrives in the same round shares the best free field, and the fields of all their places are used up.
+    """
+    reached = state.frames[seat].reached[station]
+    return sum(0 < frame.reached[station] < reached for frame in state.frames) if reached else None
+
+
+def station_points(state: State, seat: Seat, station: int) -> int:
+    """What a seat has from one station."""
+    taken = field_of(state, seat, station)
+    return 0 if taken is None else field_values(state, station)[taken]
+
+
+def field_values(state: State, station: int) -> tuple[int, ...]:
+    """What the fields of a station are worth. Alone a station pays the higher value of the board for two."""
+    values = state.box.stations[station].values
+    return (max(values[2]),) if state.setup.seats == 1 else values[state.setup.seats]
+
+
+def marker(state: State, points: int) -> tuple[int, bool]:
+    """Where the marker stands on the score track, and whether its 40+ side is up: from one past the last field on."""
+    track = state.box.track
+    return ((points - 1) % track + 1, True) if points > track else (points, False)
+
+
+def written(state: State, seat: Seat) -> str:
+    """A seat's route as the marker shows it: 39, 40, then 40+1."""
+    track, points = state.box.track, state.frames[seat].route
+    return f"{track}+{points - track}" if points > track else str(points)
+
+
+def level(state: State) -> Text | None:
+    """The highest level reached alone on the longest route, if any."""
+    points = state.frames[0].route
+    reached = sum(least <= points for least in state.box.levels)
+    return LEVEL_NAMES[reached - 1] if reached else None
+
+
+def level_line(box: Box, least: int, name: Text) -> Text:
+    """A level by its name, and whether it is more than this frame can bring."""
+    return name if least <= most_route(box) else text("{level} (out of reach here)", level=name)
+
+
+def most_route(box: Box) -> int:
+    """A route that is longer cannot be: the points of a full frame whose locomotives leave as little track unused as they can.
+
+    Every stretch of track is run once at most. Two ends lie at each station, and a line ends at four of them; those that are
+    left are joined by lines that nobody runs, each of two stretches or more, or of one where a U-turn lies before a station
+    or a corner has two of them. Each crash leaves two ends for one more such line, and brings one more point. A frame with an
+    empty cell has four stretches fewer, and no fewer such lines.
+    """
+    u_turns = sum(a // 2 == b // 2 for tile in box.tiles.values() for a, b in tile)
+    cells = [piece.cell for piece in box.rim if piece.station is not None]
+    short = u_turns + sum(cells.count(cell) - 1 for cell in cells)
+    stretches, unused = len(box.tiles) * ENDS // 2, STATIONS - len(box.starts) // 2
+    full = [stretches - 2 * lines + min(short, lines) + lines - unused for lines in range(unused, STATIONS + 1)]
+    return max(*full, stretches - ENDS // 2 - unused)
+
+
+def rank_key(state: State, seat: Seat) -> tuple[int, ...]:
+    """The total, and where only stations count, the points from each of them in order."""
+    sheet = score(state, seat)
+    return (sheet.total, *(points for _, points in sheet.lines)) if ties_are_broken(state.setup) else (sheet.total,)
+
+
+def ties_are_broken(setup: Setup) -> bool:
+    """More points from Fioletowo break a tie, then from Czerwienice and so on; with the longest route a tie is shared."""
+    return setup["way"] == "stations"
+
+
+def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
+    """How equal totals were told apart: for each two neighbours in the ranking, or that they share their place."""
+    seats = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
+    return tuple(_tie(state, a, b) for a, b in pairwise(seats) if rank_key(state, a)[0] == rank_key(state, b)[0])
+
+
+def _tie(state: State, a: Seat, b: Seat) -> Text:
+    mine, theirs = rank_key(state, a), rank_key(state, b)
+    if mine == theirs:
+        return text("{a} and {b} tie on points and share the place", a=player(a, first=True), b=player(b))
+    station = next(n for n in range(STATIONS) if mine[n + 1] != theirs[n + 1])
+    name = state.box.stations[station].name
+    tie = text("{a} and {b} tie on points", a=player(a, first=True), b=player(b))
+    return text("{tie}; {a} has more from {station}", tie=tie, a=player(a), station=name)
+
+
+def free_field(state: State, station: int) -> int | None:
+    """What the best free field of a station is worth; None when all are taken."""
+    values = field_values(state, station)
+    taken = sum(frame.reached[station] > 0 for frame in state.frames)
+    return values[taken] if taken < len(values) else None

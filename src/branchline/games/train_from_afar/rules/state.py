@@ -1,0 +1,79 @@
+"""What is on the table: everybody's frame with its tiles and locomotives, and the tiles in hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.train_from_afar.rules.components import AT_STATION, GONE, Box, Ways
+from branchline.games.train_from_afar.rules.moves import Lay
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile that lies in the cell of this number, so many quarter turns clockwise."""
+
+    cell: int
+    tile: str
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One seat's frame: its tiles in the order in which they were laid, one a round.
+
+    All else follows from them and is kept because everything asks for it: the tiles not laid, the ways through
+    every cell, where the locomotives stand, how often each entered a tile, the round in which a station was reached.
+    """
+
+    laid: tuple[Laid, ...]
+    left: str = field(compare=False, repr=False)
+    ways: tuple[Ways | None, ...] = field(compare=False, repr=False)
+    places: tuple[int, ...] = field(compare=False)  # a port, a station or GONE; see components
+    entered: tuple[int, ...] = field(compare=False)
+    reached: tuple[int, ...] = field(compare=False)  # by station; 0 for never
+
+    @property
+    def running(self) -> bool:
+        """Whether any locomotive can still move."""
+        return max(self.places) >= 0
+
+    @property
+    def route(self) -> int:
+        """How often all locomotives have entered a tile."""
+        return sum(self.entered)
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The table. A seat without a running locomotive has nothing in hand; in a view others' choices are None."""
+
+    setup: Setup
+    box: Box = field(compare=False, repr=False)
+    frames: tuple[Frame, ...]
+    hands: tuple[str | None, ...]
+    choices: tuple[Lay | None, ...]
+    done: tuple[bool, ...]
+
+
+def empty_frame(box: Box) -> Frame:
+    return Frame((), "".join(box.tiles), (None,) * len(box.squares), box.starts, (0,) * len(box.starts), (0,) * len(box.stations))
+
+
+def station_of(place: int) -> int | None:
+    """The station where a locomotive in this place stands."""
+    return AT_STATION - place if place < GONE else None
+
+
+def drawer(state: State) -> Seat | None:
+    """The seat that takes the next tile: the first that runs and has none in hand."""
+    for seat, hand in enumerate(state.hands):
+        if hand is None and state.frames[seat].running:
+            return seat
+    return None
+
+
+def round_now(state: State) -> int:
+    """The round that is being played, from 1; the last one when it is over."""
+    rounds = [len(frame.laid) + frame.running for frame in state.frames]
+    return max(rounds)

@@ -1,0 +1,53 @@
+"""What one seat may see, what it touches, and what earned its points."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from branchline.engine.game import Picks, Seat
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
+from branchline.games.train_from_afar.rules.rules import legal_moves
+from branchline.games.train_from_afar.rules.running import travelled
+from branchline.games.train_from_afar.rules.scoring import ROUTE, STATION_LINES, route_counts, stations_count
+from branchline.games.train_from_afar.rules.state import State
+
+
+def view(state: State, seat: Seat) -> State:
+    """Nobody sees another's choice until all have chosen; frames and the tiles in hand lie open."""
+    return replace(state, choices=tuple(choice if n == seat else None for n, choice in enumerate(state.choices)))
+
+
+def complete(view: State, rng: Random) -> State:
+    """Seats that have finished the round unseen get a choice at random."""
+    choices = list(view.choices)
+    for seat, done in enumerate(view.done):
+        if done and choices[seat] is None:
+            open_ = replace(view, done=(False,) * len(view.done))
+            lays = [move for move in legal_moves(open_, seat) if isinstance(move, Lay)]
+            choices[seat] = rng.choice(lays)
+    return replace(view, choices=tuple(choices))
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """The cell, then how the tile lies; a tile of the stack; done."""
+    match move:
+        case Lay(cell, turn):
+            return {"cell": f"{cell:02}", "turn": str(turn)}
+        case Take(tile):
+            return {"tile": tile}
+        case Done():
+            return {"action": "done"}
+
+
+def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+    """The stations reached, and the tiles that locomotives have entered."""
+    box, frame = state.box, state.frames[seat]
+    found: dict[str, tuple[str, ...]] = {}
+    if stations_count(state.setup):
+        for line, station, reached in zip(STATION_LINES, box.stations, frame.reached, strict=True):
+            found[line] = (f"station={station.name}",) if reached else ()
+    if route_counts(state.setup):
+        cells = {port >> 3 for locomotive in range(len(box.starts)) for port in travelled(box, frame, locomotive)}
+        found[ROUTE] = tuple(f"cell={box.names[cell]:02}" for cell in sorted(cells))
+    return found

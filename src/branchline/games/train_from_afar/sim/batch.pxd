@@ -1,0 +1,34 @@
+# The C types of train_from_afar.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+cimport cython
+from libc.stdint cimport uint64_t
+
+from branchline.bots.judgement.train_from_afar._cbeginner cimport judged
+from branchline.engine.bits cimport bit, nth, popcount
+from branchline.games.train_from_afar._ckernel cimport Match, apply, chosen, copy, list_moves, random_move, restart, running, station_points, take, total, waits
+from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
+
+cdef int AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS, LOTS, NOBODY
+
+cdef void begin(Match m, uint64_t seed) noexcept nogil
+@cython.locals(other=int)
+cdef int turn(Match m, int seat) noexcept nogil
+@cython.locals(seat=int)
+cdef void chance(Match m) noexcept nogil
+cdef void random(Match m, int seat, Found found) noexcept nogil
+cdef void act(Match m, int seat, int action, Found found) noexcept nogil
+@cython.locals(n=int)
+cdef void observe(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
+@cython.locals(cell=int, end=int, n=int, place=int)
+cdef Py_ssize_t observe_frame(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
+cdef Py_ssize_t observe_hand(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
+@cython.locals(n=int, touched=uint64_t)
+cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
+cdef int listed(Match m, int seat, Found found) noexcept nogil
+cdef int nth_listed(Match m, Found found, int n) noexcept nogil
+cdef void make(Match m, int seat, int move) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
+cdef int points(Match m, int seat) noexcept nogil
+@cython.locals(station=int)
+cdef int ahead(Match m, int one, int other) noexcept nogil
+@cython.locals(p=Play)
+cpdef Play play()

@@ -1,0 +1,86 @@
+"""Why a move may not be made: one sentence of the rules for each way to break one."""
+
+from __future__ import annotations
+
+from branchline.engine.game import CHANCE, Refusal, Seat
+from branchline.engine.text import short, text
+from branchline.games.train_from_afar.rules.components import TURNS, Box
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
+from branchline.games.train_from_afar.rules.rules import moves_one, to_act, touches
+from branchline.games.train_from_afar.rules.state import Frame, State, drawer
+
+
+def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """Why not; None for a legal move."""
+    acting = to_act(state)
+    if not acting:
+        return text("The match is over")
+    if isinstance(move, Take):
+        return _refuse_take(state, seat, move)
+    if seat == CHANCE or not 0 <= seat < len(state.frames):
+        return text("There is no such seat at this table")
+    if seat not in acting:
+        return _refuse_waiting(state, seat)
+    match move:
+        case Lay():
+            return _refuse_lay(state, seat, move)
+        case Done():
+            return text("Lay your tile first") if state.choices[seat] is None else None
+
+
+def _refuse_take(state: State, seat: Seat, move: Take) -> Refusal | None:
+    taking = drawer(state)
+    if seat != CHANCE:
+        return text("Tiles come from the top of the stack; nobody chooses them")
+    if taking is None:
+        return text("Everyone already has a tile")
+    if move.tile not in state.box.tiles:
+        return text("There is no tile {tile} in this box", tile=short(move.tile))
+    if move.tile not in state.frames[taking].left:
+        return text("Tile {tile} is not in this stack any more", tile=move.tile)
+    return None
+
+
+def _refuse_waiting(state: State, seat: Seat) -> Refusal:
+    """A player without running locomotives is finished."""
+    if not state.frames[seat].running:
+        return text("You have no running locomotive left: you have finished the game")
+    if state.done[seat]:
+        return text("You have finished this round; wait for the others")
+    return text("First everyone takes a tile")
+
+
+def _refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
+    if state.choices[seat] is not None:
+        return text("You have chosen a place already: take it back, or press Done")
+    cell = state.box.numbers.get(move.cell)
+    if cell is None:
+        return text("There is no such cell in the frame")
+    return refuse_cell(state.box, state.frames[seat], cell) or _refuse_turn(state, seat, move.turn)
+
+
+def refuse_cell(box: Box, frame: Frame, cell: int) -> Refusal | None:
+    """Why no tile may lie in this cell: the first reason in the order of the rules."""
+    if cell == box.depot:
+        return text("The depot stands there")
+    if frame.ways[cell] is not None:
+        return text("A tile lies there already")
+    if not touches(box, frame, cell):
+        if not frame.laid:
+            return text("The first tile must touch an inner edge of the depot")
+        return text("A tile must touch another tile or the depot")
+    if not moves_one(frame, cell):
+        return text("The tile must make at least one locomotive move")
+    return None
+
+
+def _refuse_turn(state: State, seat: Seat, turn: int) -> Refusal | None:
+    """Turns that look the same are one choice, written with the fewest quarter turns."""
+    tile = state.hands[seat]
+    assert tile is not None
+    if not 0 <= turn < TURNS:
+        return text("A tile is turned by 0, 1, 2 or 3 quarter turns")
+    same = state.box.faces[tile][turn]
+    if same != turn:
+        return text("Tile {tile} looks the same rotated by {turn} as by {same}: choose {same}", tile=tile, turn=turn, same=same)
+    return None

@@ -1,0 +1,117 @@
+"""Moves in words: what to do now, what was done and what it brought."""
+
+from __future__ import annotations
+
+from functools import reduce
+
+from branchline.engine.game import Seat
+from branchline.engine.players import player
+from branchline.engine.text import Text, text
+from branchline.games.train_from_afar.rules.components import TURNS
+from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
+from branchline.games.train_from_afar.rules.rounds import Round, round_with, rounds_of
+from branchline.games.train_from_afar.rules.scoring import free_field, route_counts, station_points, stations_count
+from branchline.games.train_from_afar.rules.state import Laid, State, drawer
+from branchline.games.train_from_afar.words.names import COLOUR_NAMES
+
+
+def status(state: State, seat: Seat) -> Text:
+    """What to do now."""
+    if state.choices[seat] is None:
+        return text("Choose a cell for tile {tile} and rotate it", tile=state.hands[seat] or "")
+    return text("Press Done, or undo and choose again")
+
+
+def offer(state: State, seat: Seat, move: Move) -> Text:
+    """The words on a button, to whoever may press it."""
+    match move:
+        case Take(tile):
+            return text("Tile {tile}", tile=tile)
+        case Lay(cell, turn):
+            tile = (state.hands[seat] if 0 <= seat < len(state.hands) else None) or "?"
+            if turn == 0:
+                return text("Cell {cell}: tile {tile} as it is", cell=f"{cell:02}", tile=tile)
+            return text(
+                "Cell {cell}: tile {tile}, {n} quarter turn",
+                "Cell {cell}: tile {tile}, {n} quarter turns",
+                cell=f"{cell:02}",
+                tile=tile,
+                n=turn,
+            )
+        case Done():
+            return text("End the round")
+
+
+def say_move(state: State, seat: Seat, move: Move) -> Text:
+    """A move as the log has it; a tile with what it brings, which nothing that the others lay can change."""
+    match move:
+        case Take(tile):
+            taking = drawer(state)
+            return text("{player} takes tile {tile}", player=player(-1 if taking is None else taking), tile=tile)
+        case Lay():
+            news = _news_of(state, seat, move)
+            laid = _say_lay(state, seat, move)
+            return text("{laid}: {news}", laid=laid, news=news) if news else laid
+        case Done():
+            return text("finishes the round")
+
+
+def _say_lay(state: State, seat: Seat, move: Lay) -> Text:
+    tile, cell = (state.hands[seat] if 0 <= seat < len(state.hands) else None) or "?", f"{move.cell:02}"
+    if move.turn == 0:
+        return text("lays tile {tile} on {cell} as it is", tile=tile, cell=cell)
+    return text(
+        "lays tile {tile} on {cell} with {n} quarter turn",
+        "lays tile {tile} on {cell} with {n} quarter turns",
+        tile=tile,
+        cell=cell,
+        n=move.turn,
+    )
+
+
+def _news_of(state: State, seat: Seat, move: Lay) -> Text | None:
+    """What a tile would bring where it is laid so; nothing to tell where it cannot lie."""
+    box = state.box
+    tile, cell = state.hands[seat] if 0 <= seat < len(state.hands) else None, box.numbers.get(move.cell)
+    if tile is None or cell is None or not 0 <= move.turn < TURNS:
+        return None
+    round_ = round_with(box, state.frames[seat], Laid(cell, tile, move.turn))
+    return news(state, round_, {station: free_field(state, station) or 0 for _, station in round_.arrived})
+
+
+def last_news(state: State, seat: Seat) -> Text | None:
+    """What the last tile of a seat has brought."""
+    box, laid = state.box, state.frames[seat].laid
+    if not laid:
+        return None
+    round_ = rounds_of(box, state.frames[seat])[-1]
+    return news(state, round_, {station: station_points(state, seat, station) for _, station in round_.arrived})
+
+
+def news(state: State, round_: Round, points: dict[int, int]) -> Text | None:
+    """Who reached what, what crashed, the tiles entered; as far as it counts in this way to play."""
+    names, paid = [station.name for station in state.box.stations], stations_count(state.setup)
+    said = [_say_arrival(COLOUR_NAMES[n], names[station], points[station] if paid else None) for n, station in round_.arrived]
+    said += [
+        text("{locomotive} comes to {station}, where another stands, and is removed", locomotive=COLOUR_NAMES[n], station=names[station])
+        for n, station in round_.removed
+    ]
+    said += [
+        text("{one} and {other} crash and are removed", one=COLOUR_NAMES[crash.mover], other=COLOUR_NAMES[crash.other])
+        for crash in round_.crashes
+    ]
+    if route_counts(state.setup):
+        said.append(text("{n} tile entered", "{n} tiles entered", n=round_.entered))
+    return reduce(lambda one, more: text("{one}; {more}", one=one, more=more), said) if said else None
+
+
+def _say_arrival(locomotive: Text, station: str, points: int | None) -> Text:
+    if points is None:
+        return text("{locomotive} reaches {station}", locomotive=locomotive, station=station)
+    return text(
+        "{locomotive} reaches {station} for {n} point",
+        "{locomotive} reaches {station} for {n} points",
+        locomotive=locomotive,
+        station=station,
+        n=points,
+    )

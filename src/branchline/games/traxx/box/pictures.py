@@ -1,0 +1,60 @@
+"""The box as a picture for its owner: the plan to be touched cell by cell, the cards, the starts of the sheets."""
+
+from __future__ import annotations
+
+from branchline.drawing.picture import Look, pick, picture, tag
+from branchline.engine.text import text
+from branchline.games.traxx.drawing.art import DOTS, coloured, hexagon, honeycomb, lettered
+from branchline.games.traxx.drawing.layout import centres
+from branchline.games.traxx.drawing.map import badges, cells_drawn, row_names
+from branchline.games.traxx.rules.components import Box
+from branchline.games.traxx.words.names import card_shown, colour
+
+SIZE = 34.0  # of a cell
+MARGIN = 40
+CARD = (196, 56)
+SHEET = 120
+
+
+def plan_drawn(box: Box, look: Look) -> str:
+    """The plan as it is printed; each cell can be touched."""
+    wide, high = SIZE * 3**0.5 * (2 * box.side - 1) + 2 * MARGIN, SIZE * (3 * box.side - 1) + MARGIN
+    spots = centres(box, (wide / 2, high / 2), SIZE)
+    printed = [
+        tag("rect", width=wide, height=high, rx=14, fill=look["paper"]),
+        tag("path", d=honeycomb(spots, SIZE * 1.12), fill=look["ink"], fill_opacity=0.9),
+        tag("path", d=honeycomb(spots, SIZE), fill=look["paper"]),
+        cells_drawn(box, spots, SIZE, set(), look),
+        badges(box, spots, SIZE, set(), set(), look),
+        row_names(box.names, spots, SIZE, look),
+    ]
+    places = [hexagon(spot, SIZE * 0.95, fill="transparent", **_touch(box, cell, look)) for cell, spot in enumerate(spots)]
+    title = look.say(text("The plan on the sheets"))
+    return picture(wide, high, tag("defs", DOTS), tag("g", *printed, aria_hidden="true"), *places, title=title)
+
+
+def _touch(box: Box, cell: int, look: Look) -> dict[str, object]:
+    name, said = box.names[cell], colour(box, box.letters[cell])
+    if box.printed[cell]:
+        return pick("thing", name, look.say(text("Cell {cell}: {colour}, {n}", cell=name, colour=said, n=box.printed[cell])))
+    return pick("thing", name, look.say(text("Cell {cell}: {colour}", cell=name, colour=said)))
+
+
+def card_picture(box: Box, card: str, look: Look) -> str:
+    """One card of the deck."""
+    wide, high = CARD
+    frame = tag("rect", x=1, y=1, width=wide - 2, height=high - 2, rx=9, fill=look["paper"], stroke=look["ink"], stroke_width=1.5)
+    spots = [(wide / 2 + 36 * (n - (len(card) - 1) / 2), high / 2) for n in range(len(card))]
+    fields = [
+        coloured(box, letter, spot, 20, look) + lettered(box, letter, spot, 20, look) for letter, spot in zip(card, spots, strict=True)
+    ]
+    shown = card_shown(box, card)
+    return picture(wide, high, tag("defs", DOTS), frame, *fields, title=shown if isinstance(shown, str) else look.say(shown))
+
+
+def start_picture(box: Box, start: int, look: Look) -> str:
+    """A small plan on which one cell is inked: where the line of a sheet begins."""
+    size = SHEET / (3 * box.side - 1)
+    spots = centres(box, (SHEET / 2, SHEET / 2), size)
+    ground = tag("path", d=honeycomb(spots, size * 0.9), fill=look["ink"], fill_opacity=0.16)
+    return picture(SHEET, SHEET, ground, hexagon(spots[start], size, fill=look["ink"]), title=box.names[start])

@@ -1,0 +1,144 @@
+"""The table as plain text for a terminal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+from branchline.drawing.picture import Look
+from branchline.drawing.text_grid import Plan
+from branchline.engine.game import Seat
+from branchline.engine.text import signed, text
+from branchline.games.traxx.rules.components import Box
+from branchline.games.traxx.rules.scoring import by_half, points, reached, score
+from branchline.games.traxx.rules.state import Note, Sheet, State, drawn, fields_left, round_of
+from branchline.games.traxx.words.names import legend, letter_shown
+
+ANSI = {
+    "blue": "97;44", "green": "30;42", "yellow": "30;103", "grey": "30;47", "red": "97;41",
+    "orange": "30;43", "violet": "97;45", "pink": "30;105", "black": "97;40", "white": "30;107",
+}  # fmt: skip
+END, LINE, FRESH = "◎", "●", "◆"
+CARDS_A_LINE = 8
+MARGIN = 4  # before the plan, for the names of the rows
+
+
+def sketch(state: State, seat: Seat, look: Look) -> str:
+    """The card, the plan with the line over it, the score strip, and how far the others are."""
+    shown = seat if 0 <= seat < len(state.sheets) else 0
+    others = [_other(state, other, look) for other in range(len(state.sheets)) if other != shown]
+    sheet = state.sheets[shown]
+    parts = [*_cards(state, sheet, look), "", *_map(state.box, sheet, look), "", _strip(state, shown, look), *others]
+    return "\n".join([*parts, "", *_legend(state.box, look)])
+
+
+def _cards(state: State, sheet: Sheet, look: Look) -> list[str]:
+    """The card, its used fields in brackets, and the cards that are still to come."""
+    head = look.say(text("card {n}/{all}:", n=round_of(state), all=state.box.rounds))
+    if state.card is None:
+        return [f"{head} -", *_deck(state, look)]
+    card, left = state.box.cards[state.card], fields_left(state, sheet)
+    used = [left.count(letter) <= card[:n].count(letter) for n, letter in enumerate(card)]
+    fields = [_field(state.box, letter, gone, look) for letter, gone in zip(card, used, strict=True)]
+    return [" ".join([head, *fields]), *_deck(state, look)]
+
+
+def _field(box: Box, letter: str, gone: bool, look: Look) -> str:
+    shown = look.say(letter_shown(box, letter))
+    return f"({shown})" if gone else _painted(box, letter, f" {shown} ", look.colour)
+
+
+def _deck(state: State, look: Look) -> list[str]:
+    """What is left of the deck, a few cards a line."""
+    cards = [card for card, left in zip(state.box.cards, state.deck, strict=True) for _ in range(left)]
+    if not cards:
+        return [look.say(text("no cards left"))]
+    shown = ["".join(look.say(letter_shown(state.box, letter)) for letter in card) for card in cards]
+    lines = [" ".join(shown[n : n + CARDS_A_LINE]) for n in range(0, len(shown), CARDS_A_LINE)]
+    head = look.say(text("{n} card left:", "{n} cards left:", n=len(cards)))
+    return [f"{head} {lines[0]}", *(" " * (len(head) + 1) + line for line in lines[1:])]
+
+
+def _map(box: Box, sheet: Sheet, look: Look) -> list[str]:
+    """Rows of cells four columns apart, and between them rows for the slanting stretches of the line."""
+    grid = _stretches(box, sheet)
+    line, fresh = drawn(sheet), sheet.fresh or ()
+    for cell, name in enumerate(box.names):
+        row, column = _place(box, cell)
+        number = str(box.printed[cell] or "")
+        if cell not in line:
+            content = look.say(letter_shown(box, box.letters[cell])) + number
+            _write(grid, row, column, [_painted(box, box.letters[cell], content, look.colour)], len(content))
+        else:
+            mark = END if cell in (line[0], line[-1]) else FRESH if cell in fresh else LINE
+            _write(grid, row, column, [mark, *number])
+        if name[1:] == "1":
+            _write(grid, row, column - 4, list(name))
+    return ["".join(row).rstrip() for row in grid]
+
+
+def plan(state: State, seat: Seat, look: Look) -> Plan:
+    """The plan alone, for figures."""
+    lines = _map(state.box, state.sheets[max(seat, 0)], replace(look, colour=False))
+    cells = {name: _place(state.box, cell) for cell, name in enumerate(state.box.names)}
+    return Plan(tuple(lines), cells, (1, 3), mark=(0, -1), around=(0, 4), legend=tuple(_legend(state.box, look)))
+
+
+def _stretches(box: Box, sheet: Sheet) -> list[list[str]]:
+    """The line between its cells on an empty grid."""
+    height = 2 * (2 * box.side - 1) - 1
+    grid = [[" "] * (MARGIN + 8 * box.side) for _ in range(height)]
+    line = drawn(sheet)
+    for one, other in pairwise(line):
+        (row, column), (next_row, next_column) = sorted((_place(box, one), _place(box, other)))
+        if row == next_row:
+            _write(grid, row, column + 1, ["─"] * (next_column - column - 1))
+        else:
+            _write(grid, row + 1, (column + next_column) // 2, ["╲" if next_column > column else "╱"])
+    return grid
+
+
+def _place(box: Box, cell: int) -> tuple[int, int]:
+    q, r = box.hexes[cell]
+    return 2 * (r + box.side - 1), MARGIN + 4 * (box.side - 1) + 4 * q + 2 * r
+
+
+def _write(grid: list[list[str]], row: int, column: int, marks: list[str], width: int | None = None) -> None:
+    """Puts marks side by side; `width` says how many columns a painted one fills."""
+    wide = len(marks) if width is None else width
+    grid[row][column : column + wide] = [*marks, *[""] * (wide - len(marks))]
+
+
+def _painted(box: Box, letter: str, content: str, colour: bool) -> str:
+    return f"\x1b[{ANSI[box.colours[letter]]}m{content}\x1b[0m" if colour else content
+
+
+def _strip(state: State, seat: Seat, look: Look) -> str:
+    """Each number in full or by half, with the points once it is reached; the cells missed; the sum."""
+    noted = {note[0]: note for note in reached(state, state.sheets[seat])}
+    halved = by_half(state, seat)
+    sheet = score(state, seat)
+    boxes = [_number(noted.get(number, (number, number not in halved)), number in noted) for number in state.box.numbers]
+    return f"{'  '.join(boxes)}  x={signed(sheet['uncovered'])}  {look.say(text('sum'))} {signed(sheet.total)}"
+
+
+def _number(note: Note, is_noted: bool) -> str:
+    number, full = note
+    return (str(number) if full else f"{number}/2") + (f"={points(note)}" if is_noted else "")
+
+
+def _other(state: State, seat: Seat, look: Look) -> str:
+    """What can be seen of another seat: cells covered, numbers noted, points, a tick when it is done."""
+    sheet = state.sheets[seat]
+    noted = "  ".join(_number(note, True) for note in sheet.noted)
+    tick = "  ✓" if sheet.done else ""
+    covered = f"{len(drawn(sheet))}/{len(state.box.names)}"
+    total = f"{look.say(text('sum'))} {signed(score(state, seat).total)}"
+    return f"{look.say(text('player {n}:', n=seat + 1))} {covered}  {noted or '-'}  {total}{tick}"
+
+
+def _legend(box: Box, look: Look) -> list[str]:
+    """What the letters and marks mean."""
+    marks = look.say(text("{end} end of the line, {line} line, {fresh} drawn this round", end=END, line=LINE, fresh=FRESH))
+    numbers = look.say(text("8 full value, 8/2 half value, 8=8 noted, x cells not on the line"))
+    return [legend(box, look.say, ", "), marks, numbers]

@@ -1,0 +1,451 @@
+"""Träxx over flat arrays, for search and mass simulation: any box, one to four seats.
+
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `kernels.py` gives the
+form to use, `kernel_state.py` turns states and moves of the game into those of the kernel and back.
+
+    plan = Plan(...)                           a box as tables; `kernel_state.plan_of` makes it
+    match = Match(plan, starts, seed)          a seat for every start; before the first card
+    turn_over(match) / reveal(match, kind)     chance, from the match's own source, or a card told to it
+    legal(match, seat) -> [move, ...]          every legal move as a number
+    apply(match, seat, move)                   makes it, unchecked; the last seat's `DONE` ends the round
+    copy(into, match), clone(match)            everything but the source of chance; the same with it
+    lines(match, seat), total(match, seat)     the score as it stands, in the order of `scoring.LINES`
+    play_out(match), games(match, n)           random legal moves to the end
+
+**Moves** are numbers: `DONE`, and 1 + 2 x cell + end, where the end is 0 for the only one that can grow or the first of two, 1 for the
+last. Cells, colours and kinds of card are numbered as in the box.
+"""
+
+from __future__ import annotations
+
+from branchline.engine.bits import below, kind_of, nogil, stirred
+from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
+
+
+class Plan:
+    """A box as tables."""
+
+    cells: int
+    colours: int
+    kinds: int
+    sides: list[int]  # how many neighbours each cell has
+    near: list[int]  # at 6 x cell + n: its neighbours, rising
+    colour: list[int]  # of each cell
+    printed: list[int]  # the number on each cell, or 0
+    deck: list[int]  # how many cards there are of each kind
+    fields: list[int]  # at 10 x kind + colour: how many fields of it a card has
+    numbers: int  # how many numbers are printed
+    rank: list[int]  # of each number: how many smaller ones are
+
+    def __init__(self, near: list[list[int]], colour: list[int], printed: list[int], deck: list[int], cards: list[list[int]]) -> None:
+        self.cells = len(near)
+        self.colours = len(cards[0])
+        self.kinds = len(deck)
+        self.sides = [0] * 169
+        self.near = [0] * 1014
+        self.colour = [0] * 169
+        self.printed = [0] * 169
+        self.deck = [0] * 100
+        self.fields = [0] * 1000
+        self.numbers = len([number for number in printed if number])
+        self.rank = [0] * 100
+        for n in range(100):
+            self.rank[n] = len([number for number in printed if 0 < number < n])
+        for cell in range(self.cells):
+            self.sides[cell] = len(near[cell])
+            self.colour[cell] = colour[cell]
+            self.printed[cell] = printed[cell]
+            for n in range(len(near[cell])):
+                self.near[SIDES * cell + n] = near[cell][n]
+        for kind in range(self.kinds):
+            self.deck[kind] = deck[kind]
+            for n in range(self.colours):
+                self.fields[COLOURS * kind + n] = cards[kind][n]
+
+
+class Match:
+    """The table: the deck and the open card, and for every seat its line, its notes and what it has drawn in this round."""
+
+    plan: Plan
+    seats: int
+    start: list[int]  # where each line began
+    card: int  # the kind that lies open, or CLOSED
+    deck: list[int]  # how many are left of each kind
+    left: int  # how many are left in all
+    waiting: int  # seats that are not done
+    left_fields: list[int]  # at 10 x seat + colour: what may still be used of the card
+    taken: list[int]  # at 169 x seat + cell: whether the line goes through it, this round's cells included
+    first: list[int]  # the first end of each line, as the round began
+    last: list[int]
+    size: list[int]  # cells of each line, as the round began
+    before: list[int]  # at 169 x seat + n: the n-th cell added at the first end, and how many there are
+    befores: list[int]
+    after: list[int]  # the same at the last end
+    afters: list[int]
+    fresh: list[int]  # at 9 x seat + n: the cells drawn in this round, and how many there are
+    freshes: list[int]
+    at_first: list[int]  # whether they are drawn at the first end
+    done: list[int]
+    note: list[int]  # at 100 x seat + n: the n-th number reached, times two, plus one if it counts in full
+    notes: list[int]  # how many there are, as the round began
+    high: list[int]  # the highest of them
+    reached: list[int]  # for each number: whether anybody had reached it when the round began
+    found: list[int]  # the moves last listed
+    count: int
+    seed: int
+
+    def __init__(self, plan: Plan, starts: list[int], seed: int = 0) -> None:
+        self.plan = plan
+        self.seats = len(starts)
+        self.start = [0] * 4
+        for seat in range(self.seats):
+            self.start[seat] = starts[seat]
+        self.deck = [0] * 100
+        self.left_fields = [0] * 40
+        self.taken = [0] * 676
+        self.first = [0] * 4
+        self.last = [0] * 4
+        self.size = [0] * 4
+        self.before = [0] * 676
+        self.befores = [0] * 4
+        self.after = [0] * 676
+        self.afters = [0] * 4
+        self.fresh = [0] * 36
+        self.freshes = [0] * 4
+        self.at_first = [0] * 4
+        self.done = [0] * 4
+        self.note = [0] * 400
+        self.notes = [0] * 4
+        self.high = [0] * 4
+        self.reached = [0] * 100
+        self.found = [0] * 13
+        self.seed = seed
+        restart(self)
+
+
+def restart(m: Match) -> None:
+    """Lines of one cell and a full deck."""
+    m.left = 0
+    for kind in range(m.plan.kinds):
+        m.deck[kind] = m.plan.deck[kind]
+        m.left += m.plan.deck[kind]
+    for number in range(NUMBERS):
+        m.reached[number] = 0
+    for at in range(m.seats * CELLS):
+        m.taken[at] = 0
+    for seat in range(m.seats):
+        m.taken[CELLS * seat + m.start[seat]] = 1
+        m.first[seat] = m.start[seat]
+        m.last[seat] = m.start[seat]
+        m.size[seat] = 1
+        m.befores[seat] = 0
+        m.afters[seat] = 0
+        m.notes[seat] = 0
+        m.high[seat] = 0
+    put_away(m)
+
+
+def put_away(m: Match) -> None:
+    """No card lies open, and nobody has drawn anything."""
+    m.card = CLOSED
+    m.waiting = 0
+    m.count = 0
+    for seat in range(m.seats):
+        m.freshes[seat] = 0
+        m.at_first[seat] = 0
+        m.done[seat] = 0
+        for colour in range(COLOURS):
+            m.left_fields[COLOURS * seat + colour] = 0
+
+
+def copy(into: Match, m: Match) -> None:
+    """Makes one match like another, its source of chance apart; both are of the same plan and number of seats."""
+    into.start[:] = m.start
+    into.card = m.card
+    into.deck[:] = m.deck
+    into.left = m.left
+    into.waiting = m.waiting
+    into.left_fields[:] = m.left_fields
+    into.taken[:] = m.taken
+    into.first[:] = m.first
+    into.last[:] = m.last
+    into.size[:] = m.size
+    into.before[:] = m.before
+    into.befores[:] = m.befores
+    into.after[:] = m.after
+    into.afters[:] = m.afters
+    into.fresh[:] = m.fresh
+    into.freshes[:] = m.freshes
+    into.at_first[:] = m.at_first
+    into.done[:] = m.done
+    into.note[:] = m.note
+    into.notes[:] = m.notes
+    into.high[:] = m.high
+    into.reached[:] = m.reached
+    into.count = 0
+
+
+def clone(m: Match) -> Match:
+    """A match like this one, with the same chance ahead."""
+    made = Match(m.plan, [m.start[seat] for seat in range(m.seats)], m.seed)
+    copy(made, m)
+    return made
+
+
+# ---- chance
+
+
+def chosen(m: Match, n: int) -> int:
+    """A random number below n."""
+    m.seed = stirred(m.seed)
+    return below(m.seed, n)
+
+
+def turn_over(m: Match) -> None:
+    """Any card that is left, all with the same odds."""
+    reveal(m, kind_of(m.deck, chosen(m, m.left)))
+
+
+def reveal(m: Match, kind: int) -> None:
+    """This card lies open: a round begins."""
+    m.card = kind
+    m.deck[kind] -= 1
+    m.left -= 1
+    m.waiting = m.seats
+    for seat in range(m.seats):
+        for colour in range(m.plan.colours):
+            m.left_fields[COLOURS * seat + colour] = m.plan.fields[COLOURS * kind + colour]
+
+
+# ---- moves
+
+
+def list_moves(m: Match, seat: int) -> None:
+    """Into `found`: every cell the line can enter now, the first end's before the last end's, then Done."""
+    m.count = 0
+    if m.card == CLOSED or m.done[seat]:
+        return
+    if m.freshes[seat]:
+        list_steps(m, seat, m.fresh[FIELDS * seat + m.freshes[seat] - 1], 0)
+    else:
+        list_steps(m, seat, m.first[seat], 0)
+        if m.size[seat] > 1:
+            list_steps(m, seat, m.last[seat], 1)
+    m.found[m.count] = DONE
+    m.count += 1
+
+
+def list_steps(m: Match, seat: int, cell: int, end: int) -> None:
+    """Into the neighbours that are not on the line, by a field of their colour not used yet."""
+    for n in range(m.plan.sides[cell]):
+        other = m.plan.near[SIDES * cell + n]
+        if not m.taken[CELLS * seat + other] and m.left_fields[COLOURS * seat + m.plan.colour[other]]:
+            m.found[m.count] = 1 + 2 * other + end
+            m.count += 1
+
+
+def legal(m: Match, seat: int) -> list[int]:
+    """Every legal move of a seat now, as numbers."""
+    list_moves(m, seat)
+    return [m.found[n] for n in range(m.count)]
+
+
+def apply(m: Match, seat: int, move: int) -> None:
+    """Makes a legal move."""
+    if move == DONE:
+        finish(m, seat)
+    else:
+        extend(m, seat, (move - 1) >> 1, (move - 1) & 1)
+
+
+def extend(m: Match, seat: int, cell: int, end: int) -> None:
+    """The first cell of a round fixes the end; a line of one cell grows at its last end."""
+    if not m.freshes[seat]:
+        m.at_first[seat] = 1 if m.size[seat] > 1 and end == 0 else 0
+    m.left_fields[COLOURS * seat + m.plan.colour[cell]] -= 1
+    m.taken[CELLS * seat + cell] = 1
+    m.fresh[FIELDS * seat + m.freshes[seat]] = cell
+    m.freshes[seat] += 1
+
+
+def finish(m: Match, seat: int) -> None:
+    """A seat is done; after the last one the round is over."""
+    m.done[seat] = 1
+    m.waiting -= 1
+    if not m.waiting:
+        end_round(m)
+
+
+def end_round(m: Match) -> None:
+    """The numbers reached are noted by what everybody had reached before the round, and the lines are as long as they were drawn."""
+    for seat in range(m.seats):
+        m.notes[seat] = noted(m, seat)
+    for seat in range(m.seats):
+        for n in range(m.notes[seat]):
+            number = m.note[NUMBERS * seat + n] >> 1
+            m.reached[number] = 1
+            if number > m.high[seat]:
+                m.high[seat] = number
+        for n in range(m.freshes[seat]):
+            lengthen(m, seat, m.fresh[FIELDS * seat + n])
+    put_away(m)
+
+
+def lengthen(m: Match, seat: int, cell: int) -> None:
+    """One more cell at the end that grew."""
+    m.size[seat] += 1
+    if m.at_first[seat]:
+        m.before[CELLS * seat + m.befores[seat]] = cell
+        m.befores[seat] += 1
+        m.first[seat] = cell
+    else:
+        m.after[CELLS * seat + m.afters[seat]] = cell
+        m.afters[seat] += 1
+        m.last[seat] = cell
+
+
+# ---- points
+
+
+def noted(m: Match, seat: int) -> int:
+    """Writes the numbers of this round behind those noted, as they would count if it ended now; how many notes there are then."""
+    count = m.notes[seat]
+    high = m.high[seat]
+    for n in range(m.freshes[seat]):
+        number = m.plan.printed[m.fresh[FIELDS * seat + n]]
+        if number:
+            m.note[NUMBERS * seat + count] = 2 * number + in_full(m, number, high)
+            count += 1
+            if number > high:
+                high = number
+    return count
+
+
+def in_full(m: Match, number: int, high: int) -> int:
+    """Alone unless a higher number was reached before; with others for all who reach it in the first round in which anybody does."""
+    if m.seats == 1:
+        return 1 if number > high else 0
+    return 0 if m.reached[number] else 1
+
+
+def full_points(m: Match, seat: int) -> int:
+    """The numbers that count in full."""
+    points = 0
+    for n in range(noted(m, seat)):
+        note = m.note[NUMBERS * seat + n]
+        if note & 1:
+            points += note >> 1
+    return points
+
+
+def half_points(m: Match, seat: int) -> int:
+    """Half of each other number, rounded up."""
+    points = 0
+    for n in range(noted(m, seat)):
+        note = m.note[NUMBERS * seat + n]
+        if not note & 1:
+            points += ((note >> 1) + 1) >> 1
+    return points
+
+
+def uncovered(m: Match, seat: int) -> int:
+    """The cells that are not on the line."""
+    return m.plan.cells - m.size[seat] - m.freshes[seat]
+
+
+def total(m: Match, seat: int) -> int:
+    """A seat's points as they stand."""
+    return full_points(m, seat) + half_points(m, seat) - uncovered(m, seat)
+
+
+def lines(m: Match, seat: int) -> list[int]:
+    """The same, line by line."""
+    return [full_points(m, seat), half_points(m, seat), -uncovered(m, seat)]
+
+
+# ---- random play
+
+
+def over(m: Match) -> bool:
+    """Whether the last card is played."""
+    return m.card == CLOSED and not m.left
+
+
+def random_move(m: Match, seat: int) -> None:
+    """Makes one of a seat's legal moves, each with the same chance."""
+    list_moves(m, seat)
+    apply(m, seat, m.found[chosen(m, m.count)])
+
+
+def finish_round(m: Match) -> None:
+    """Every seat plays at random till it is done."""
+    for seat in range(m.seats):
+        while m.card != CLOSED and not m.done[seat]:
+            random_move(m, seat)
+
+
+def play_out(m: Match) -> None:
+    """Random moves to the end of the match."""
+    finish_round(m)
+    while m.left:
+        turn_over(m)
+        finish_round(m)
+
+
+def games(m: Match, number: int) -> int:
+    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    points = 0
+    with nogil:
+        for _ in range(number):
+            restart(m)
+            play_out(m)
+            for seat in range(m.seats):
+                points += total(m, seat)
+    return points
+
+
+# ---- a table told and told about
+
+
+def tell(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
+    """A seat's line from its first to its last end and its notes, between rounds."""
+    origin = line.index(m.start[seat])
+    m.freshes[seat] = 0
+    m.at_first[seat] = 1
+    for n in range(origin):
+        retell(m, seat, line[origin - 1 - n])
+    m.at_first[seat] = 0
+    for n in range(origin + 1, len(line)):
+        retell(m, seat, line[n])
+    m.notes[seat] = len(notes)
+    for n in range(len(notes)):
+        m.note[NUMBERS * seat + n] = notes[n]
+        m.reached[notes[n] >> 1] = 1
+        m.high[seat] = max(m.high[seat], notes[n] >> 1)
+
+
+def retell(m: Match, seat: int, cell: int) -> None:
+    m.taken[CELLS * seat + cell] = 1
+    lengthen(m, seat, cell)
+
+
+def tell_deck(m: Match, deck: list[int]) -> None:
+    """How many cards are left of each kind."""
+    m.left = sum(deck)
+    for kind in range(m.plan.kinds):
+        m.deck[kind] = deck[kind]
+
+
+def told(m: Match, seat: int) -> tuple[list[int], list[int], list[int], bool, bool]:
+    """A seat's line as the round began, its notes, what it has drawn since, whether at the first end, and whether it is done."""
+    at, first = CELLS * seat, FIELDS * seat
+    back = [m.before[at + n] for n in range(m.befores[seat])]
+    line = [*back[::-1], m.start[seat], *[m.after[at + n] for n in range(m.afters[seat])]]
+    notes = [m.note[NUMBERS * seat + n] for n in range(m.notes[seat])]
+    fresh = [m.fresh[first + n] for n in range(m.freshes[seat])]
+    return line, notes, fresh, bool(m.at_first[seat]), bool(m.done[seat])
+
+
+def told_deck(m: Match) -> list[int]:
+    """How many cards are left of each kind."""
+    return [m.deck[kind] for kind in range(m.plan.kinds)]

@@ -1,0 +1,60 @@
+"""Points: numbers in full or by half, less one for every cell that is not on the line."""
+
+from __future__ import annotations
+
+from branchline.engine.game import ScoreSheet, Seat
+from branchline.engine.text import text
+from branchline.games.traxx.rules.state import Note, Sheet, State, drawn
+
+LINES = {
+    "full": text("Numbers at full value"),
+    "half": text("Numbers at half value"),
+    "uncovered": text("Cells not on the line"),
+}
+
+
+def score(state: State, seat: Seat) -> ScoreSheet:
+    """The points noted for numbers, minus one for every cell not on the line."""
+    notes = reached(state, state.sheets[seat])
+    full = sum(points(note) for note in notes if note[1])
+    half = sum(points(note) for note in notes if not note[1])
+    uncovered = len(drawn(state.sheets[seat])) - len(state.box.names)
+    return ScoreSheet((("full", full), ("half", half), ("uncovered", uncovered)), penalties=("uncovered",))
+
+
+def points(note: Note) -> int:
+    """A number counts in full, or half of it rounded up."""
+    number, full = note
+    return number if full else (number + 1) // 2
+
+
+def reached(state: State, sheet: Sheet) -> tuple[Note, ...]:
+    """The numbers on a line in the order they were reached, those of this round as they will be noted when it ends."""
+    printed = state.box.printed
+    fresh = [printed[cell] for cell in sheet.fresh or () if printed[cell]]
+    if not fresh:
+        return sheet.noted
+    return sheet.noted + (noted_alone(sheet, fresh) if len(state.sheets) == 1 else _together(state, fresh))
+
+
+def _together(state: State, fresh: list[int]) -> tuple[Note, ...]:
+    """In full for everybody who reaches a number in the first round in which anybody does; by half in later rounds."""
+    before = {number for sheet in state.sheets for number, _ in sheet.noted}
+    return tuple((number, number not in before) for number in fresh)
+
+
+def noted_alone(sheet: Sheet, fresh: list[int]) -> tuple[Note, ...]:
+    """Alone: in full unless a higher number was reached before, in the order along the line."""
+    notes = list(sheet.noted)
+    for number in fresh:
+        notes.append((number, all(number > earlier for earlier, _ in notes)))
+    return tuple(notes[len(sheet.noted) :])
+
+
+def by_half(state: State, seat: Seat) -> set[int]:
+    """The numbers that would count by half only if this seat reached them now."""
+    notes = [note for sheet in state.sheets for note in (sheet.noted if len(state.sheets) > 1 else reached(state, sheet))]
+    if len(state.sheets) > 1:
+        return {number for number, _ in notes}
+    highest = max((number for number, _ in notes), default=0)
+    return {number for number in state.box.numbers if number <= highest}

@@ -1,0 +1,76 @@
+"""What lies on the table: the card, the cards left in the deck, and the sheet of each seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from branchline.engine.game import Seat, Setup
+from branchline.games.traxx.rules.components import SHEETS, Box
+
+SHEET_OPTIONS = ("sheet1", "sheet2", "sheet3", "sheet4")
+FREE = "free"
+
+Note: TypeAlias = tuple[int, bool]  # a number reached, and whether it counts in full
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One seat's plan. The line and the notes are as they were when the round began; cells are numbers of the box."""
+
+    line: tuple[int, ...]  # from its first to its last end
+    noted: tuple[Note, ...] = ()  # in the order in which they were reached
+    fresh: tuple[int, ...] | None = ()  # drawn this round, in order; None where it is hidden from the one who looks
+    at_first: bool = False  # whether this round grows the first end of the line, and not the last
+    done: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """The whole table, or what one seat sees of it."""
+
+    setup: Setup
+    box: Box = field(compare=False, repr=False)  # that of the setup's edition
+    card: int | None  # the kind that lies open; None between rounds
+    deck: tuple[int, ...]  # how many are left of each kind
+    sheets: tuple[Sheet, ...]
+
+
+def drawn(sheet: Sheet) -> tuple[int, ...]:
+    """The line from end to end as far as it can be seen, this round's cells included."""
+    fresh = sheet.fresh or ()
+    return (*fresh[::-1], *sheet.line) if sheet.at_first else sheet.line + fresh
+
+
+def growing(sheet: Sheet) -> tuple[int, ...]:
+    """The ends at which the line can grow now; the first cell of a round fixes which."""
+    if sheet.fresh:
+        return sheet.fresh[-1:]
+    return sheet.line if len(sheet.line) == 1 else (sheet.line[0], sheet.line[-1])
+
+
+def fields_left(state: State, sheet: Sheet) -> str:
+    """The fields of the open card that a seat has not used yet."""
+    if state.card is None:
+        return ""
+    left = state.box.cards[state.card]
+    for cell in sheet.fresh or ():
+        left = left.replace(state.box.letters[cell], "", 1)
+    return left
+
+
+def round_of(state: State) -> int:
+    """How many cards have been turned over."""
+    return state.box.rounds - sum(state.deck)
+
+
+def dealt(setup: Setup) -> tuple[str, ...]:
+    """The sheet of each seat: the one its option names, or the first that nobody has."""
+    named = [str(setup[option]) for option in SHEET_OPTIONS[: setup.seats]]
+    free = iter([sheet for sheet in SHEETS if sheet not in named])
+    return tuple([next(free) if sheet == FREE else sheet for sheet in named])
+
+
+def start_of(state: State, seat: Seat) -> int:
+    """The cell on which a seat's line begins."""
+    return state.box.starts[dealt(state.setup)[seat]]

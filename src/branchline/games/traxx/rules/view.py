@@ -1,0 +1,145 @@
+"""What one seat may see and touch, and how moves are told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from random import Random
+
+from branchline.engine.game import CHANCE, Picks, Seat
+from branchline.engine.text import Text, text
+from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.rules.rules import apply, extensions
+from branchline.games.traxx.rules.scoring import by_half, points, reached
+from branchline.games.traxx.rules.state import Sheet, State, drawn, fields_left, growing
+from branchline.games.traxx.words.names import card_shown, colour, fields
+
+
+def view(state: State, seat: Seat) -> State:
+    """While a round is open nobody sees what the others draw in it."""
+    if state.card is None:
+        return state
+    sheets = [sheet if n == seat else Sheet(sheet.line, sheet.noted, None, done=sheet.done) for n, sheet in enumerate(state.sheets)]
+    return replace(state, sheets=tuple(sheets))
+
+
+def complete(state: State, rng: Random) -> State:
+    """Whoever is hidden has drawn some way along, at random."""
+    hidden = [seat for seat, sheet in enumerate(state.sheets) if sheet.fresh is None]
+    return replace(state, sheets=tuple(_imagined(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
+
+
+def _imagined(state: State, hidden: Sheet, rng: Random) -> Sheet:
+    """A hidden sheet with as many of the card's fields used, at random, as happens to be."""
+    state = replace(state, sheets=(replace(hidden, fresh=(), done=False),))
+    for _ in range(rng.randint(0, len(fields_left(state, state.sheets[0])))):
+        if moves := extensions(state, state.sheets[0]):
+            state = apply(state, 0, rng.choice(moves))
+    return replace(state.sheets[0], done=hidden.done)
+
+
+def say_move(state: State, seat: Seat, move: Move) -> Text:
+    """The move as a sentence."""
+    match move:
+        case Reveal(card):
+            kind = state.box.kinds.get(card)
+            return text(
+                "The card shows {fields}", fields=card_shown(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
+            )
+        case Extend(end, cell):
+            return _say_extend(state, seat, end, cell)
+        case Done():
+            fresh = state.sheets[seat].fresh if 0 <= seat < len(state.sheets) else None
+            if fresh is None:
+                return text("Done with this card")
+            if not fresh:
+                return text("Pass: nothing is drawn with this card")
+            return text("Done with this card: {n} cell drawn", "Done with this card: {n} cells drawn", n=len(fresh))
+
+
+def _say_extend(state: State, seat: Seat, end: str, cell: str) -> Text:
+    entered = state.box.cells.get(cell)
+    if entered is None:
+        return text("From {end} to {cell}", end=end, cell=cell)
+    shade = colour(state.box, state.box.letters[entered])
+    number = state.box.printed[entered]
+    if not number:
+        return text("From {end} to {cell}, {colour}", end=end, cell=cell, colour=shade)
+    if number not in by_half(state, seat):
+        return text("From {end} to {cell}, {colour}: number {number} at full value", end=end, cell=cell, colour=shade, number=number)
+    return text(
+        "From {end} to {cell}, {colour}: number {number} at half value, {n} point",
+        "From {end} to {cell}, {colour}: number {number} at half value, {n} points",
+        end=end,
+        cell=cell,
+        colour=shade,
+        number=number,
+        n=points((number, False)),
+    )
+
+
+def brief(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
+    """A round in a few words: how far the line grew, and the numbers it reached."""
+    cells = [move.cell for move in moves if isinstance(move, Extend)]
+    printed = [state.box.printed[state.box.cells[cell]] for cell in cells]
+    numbers = ", ".join(str(number) for number in printed if number)
+    if numbers:
+        return text("{n} cell, took {numbers}", "{n} cells, took {numbers}", n=len(cells), numbers=numbers)
+    return text("{n} cell", "{n} cells", n=len(cells)) if cells else text("passes")
+
+
+def offer(state: State, seat: Seat, move: Move) -> Text | None:
+    """Done is passing where nothing has been drawn."""
+    if not isinstance(move, Done):
+        return None
+    return text("Finish drawing") if state.sheets[seat].fresh else text("Pass")
+
+
+def status(state: State, seat: Seat) -> Text:
+    """What to do now."""
+    if seat == CHANCE or state.card is None:
+        return text("Turn over the next card")
+    sheet = state.sheets[seat]
+    left = len(fields_left(state, sheet))
+    if not extensions(state, sheet):
+        return text("You cannot extend your line any further with this card: press Done")
+    if not sheet.fresh:
+        return text(
+            "Extend your line at one end using {n} field of the card, or pass",
+            "Extend your line at one end using up to {n} fields of the card, or pass",
+            n=left,
+        )
+    end = state.box.names[growing(sheet)[0]]
+    return text(
+        "{n} field left: continue from {end}, or press Done", "{n} fields left: continue from {end}, or press Done", n=left, end=end
+    )
+
+
+def picks(state: State, seat: Seat, move: Move) -> Picks:
+    """The card; or the cell, and the end while there are two to choose from; or Done, which is passing where something could be drawn."""
+    match move:
+        case Reveal(card):
+            return {"card": card}
+        case Extend(end, cell):
+            open_ends = 0 <= seat < len(state.sheets) and len(growing(state.sheets[seat])) > 1
+            return {"cell": cell, "from": end} if open_ends else {"cell": cell}
+        case Done():
+            return {"action": "pass" if 0 <= seat < len(state.sheets) and _gives_up(state, seat) else "done"}
+
+
+def _gives_up(state: State, seat: Seat) -> bool:
+    sheet = state.sheets[seat]
+    return state.card is not None and not sheet.fresh and bool(extensions(state, sheet))
+
+
+def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+    """The cells of the numbers that count in full and by half, and those that are not on the line."""
+    box, sheet = state.box, state.sheets[seat]
+    notes = reached(state, sheet)
+    covered = set(drawn(sheet))
+    cells = {
+        "full": [box.numbers[number] for number, full in notes if full],
+        "half": [box.numbers[number] for number, full in notes if not full],
+        "uncovered": [cell for cell in range(len(box.names)) if cell not in covered],
+    }
+    return {line: tuple(f"cell={box.names[cell]}" for cell in found) for line, found in cells.items()}

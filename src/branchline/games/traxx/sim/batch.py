@@ -1,0 +1,154 @@
+"""Träxx in rows: what `encoding/traxx.py` says, written by the kernel.
+
+An ordinary module, slow and correct; compiled with the types of `traxx.pxd` it is the same, fast.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from branchline.engine.bits import bit
+from branchline.games.traxx.bots.easy import judged
+from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
+from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, random_move, restart, total, turn_over
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
+from branchline.sim.backends.native.pointers import (
+    Act,
+    Ahead,
+    Become,
+    Begin,
+    Bytes,
+    Chance,
+    Found,
+    Judged,
+    Listing,
+    Make,
+    Nth,
+    Observe,
+    Offer,
+    Random,
+    Total,
+    Turn,
+)
+from branchline.sim.backends.native.rows import Play
+
+
+def begin(m: Match, seed: int) -> None:
+    m.seed = seed
+    restart(m)
+
+
+def turn(m: Match, seat: int) -> int:
+    """All seats draw at the same time."""
+    if m.card == CLOSED:
+        return LOTS if m.left else NOBODY
+    if not m.done[seat]:
+        return seat
+    for other in range(m.seats):
+        if not m.done[other]:
+            return other
+    return NOBODY
+
+
+def chance(m: Match) -> None:
+    turn_over(m)
+
+
+def random(m: Match, seat: int, found: Found) -> None:
+    random_move(m, seat)
+
+
+def act(m: Match, seat: int, action: int, found: Found) -> None:
+    """Actions are numbered as moves."""
+    apply(m, seat, action)
+
+
+def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+    """The card and the deck, then the sheets around the table."""
+    if m.card != CLOSED:
+        for n in range(m.plan.colours):
+            out[at + n] = m.plan.fields[COLOURS * m.card + n]
+    at += m.plan.colours
+    for n in range(m.plan.kinds):
+        out[at + n] = m.deck[n]
+    at += m.plan.kinds
+    for n in range(m.seats):
+        observe_sheet(m, (seat + n) % m.seats, out, at)
+        at += m.plan.colours + 4 * m.plan.cells + 2 * m.plan.numbers + 1
+
+
+def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> None:
+    """Fields left, the line, what is fresh, both ends, the numbers, done. Nobody else has drawn while a seat looks."""
+    for n in range(m.plan.colours):
+        out[at + n] = m.left_fields[COLOURS * seat + n]
+    at += m.plan.colours
+    for n in range(m.plan.cells):
+        out[at + n] = m.taken[CELLS * seat + n]
+    for n in range(m.freshes[seat]):
+        out[at + m.fresh[FIELDS * seat + n]] = 0
+        out[at + m.plan.cells + m.fresh[FIELDS * seat + n]] = 1
+    at += 2 * m.plan.cells
+    if m.freshes[seat]:
+        out[at + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
+        out[at + m.plan.cells + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
+    else:
+        out[at + m.first[seat]] = 1
+        out[at + m.plan.cells + m.last[seat]] = 1
+    at += 2 * m.plan.cells
+    for n in range(m.notes[seat]):
+        out[at + 2 * m.plan.rank[m.note[NUMBERS * seat + n] >> 1] + 1 - (m.note[NUMBERS * seat + n] & 1)] = 1
+    out[at + 2 * m.plan.numbers] = m.done[seat]
+
+
+def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) -> int:
+    list_moves(m, seat)
+    touched = 0
+    for n in range(m.count):
+        out[at + m.found[n]] = 1
+        touched |= bit(m.found[n] >> shift)
+    return touched
+
+
+def listed(m: Match, seat: int, found: Found) -> int:
+    list_moves(m, seat)
+    return m.count
+
+
+def nth_listed(m: Match, found: Found, n: int) -> int:
+    return m.found[n]
+
+
+def make(m: Match, seat: int, move: int) -> None:
+    apply(m, seat, move)
+
+
+def become(m: Match, other: Match) -> None:
+    copy(m, other)
+
+
+def points(m: Match, seat: int) -> int:
+    return total(m, seat)
+
+
+def ahead(m: Match, one: int, other: int) -> int:
+    """Most points win; alone there is nobody to lose to."""
+    return 1 if m.seats > 1 and total(m, one) > total(m, other) else 0
+
+
+def play() -> Play:
+    p = Play()
+    p.begin = cast("Begin", begin)
+    p.turn = cast("Turn", turn)
+    p.chance = cast("Chance", chance)
+    p.random = cast("Random", random)
+    p.act = cast("Act", act)
+    p.observe = cast("Observe", observe)
+    p.offer = cast("Offer", offer)
+    p.list = cast("Listing", listed)
+    p.nth = cast("Nth", nth_listed)
+    p.make = cast("Make", make)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
+    p.total = cast("Total", points)
+    p.ahead = cast("Ahead", ahead)
+    return p

@@ -1,0 +1,91 @@
+"""Why a move may not be made: one sentence of the rules for each reason."""
+
+from __future__ import annotations
+
+from branchline.engine.game import CHANCE, Refusal, Seat
+from branchline.engine.text import text
+from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
+from branchline.games.traxx.rules.rules import to_act
+from branchline.games.traxx.rules.state import Sheet, State, drawn, fields_left, growing
+from branchline.games.traxx.words.names import card_shown, colour
+
+
+def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+    """The first rule this move breaks; None for a legal one."""
+    if not to_act(state):
+        return text("The match is over")
+    if isinstance(move, Reveal):
+        return _reveal(state, seat, move)
+    return _turn(state, seat) or (None if isinstance(move, Done) else _extend(state, state.sheets[seat], move))
+
+
+def _reveal(state: State, seat: Seat, move: Reveal) -> Refusal | None:
+    """One card is turned over when everybody is done with the last."""
+    if seat != CHANCE:
+        return text("Cards are turned over from the deck, not chosen by a player")
+    if state.card is not None:
+        return text("The next card is turned over when everyone is done")
+    if move.card not in state.box.kinds:
+        return text("There is no card {card} in the box", card=card_shown(state.box, move.card))
+    if not state.deck[state.box.kinds[move.card]]:
+        return text("The card {card} has already been played", card=card_shown(state.box, move.card))
+    return None
+
+
+def _turn(state: State, seat: Seat) -> Refusal | None:
+    """Whether this seat may draw at all now."""
+    if seat == CHANCE:
+        return text("The deck only turns over cards")
+    if not 0 <= seat < len(state.sheets):
+        return text("There is no such seat at this table")
+    if state.card is None:
+        return text("First a card is turned over")
+    if state.sheets[seat].done:
+        return text("You have finished this card; the others are still drawing")
+    if state.sheets[seat].fresh is None:
+        return text("What this player draws is hidden until the round ends")
+    return None
+
+
+def _extend(state: State, sheet: Sheet, move: Extend) -> Refusal | None:
+    """One end of the line, a free neighbouring cell, a field of its colour."""
+    cells, letters = state.box.cells, state.box.letters
+    for name in (move.cell, move.end):
+        if name not in cells:
+            return text("There is no cell {cell} on the plan", cell=name)
+    if (wrong_end := _end(state, sheet, cells[move.end])) is not None:
+        return wrong_end
+    if cells[move.cell] in drawn(sheet):
+        return text("{cell} is already on your line, and a line never enters a cell twice", cell=move.cell)
+    if all(cells[move.cell] != cell for cell, _, _ in state.box.steps[cells[move.end]]):
+        return text("{cell} is not beside {end}", cell=move.cell, end=move.end)
+    return None if letters[cells[move.cell]] in fields_left(state, sheet) else _field(state, move.cell)
+
+
+def _end(state: State, sheet: Sheet, end: int) -> Refusal | None:
+    """In one round a line grows at one of its ends only."""
+    names, line = state.box.names, drawn(sheet)
+    if end in growing(sheet):
+        return None
+    if end in (line[0], line[-1]):
+        return text("You can extend only one end per round: this round it is {end}", end=names[growing(sheet)[0]])
+    if len(growing(sheet)) == 1:
+        return text("You are not extending the line at {cell}: continue from {end}", cell=names[end], end=names[growing(sheet)[0]])
+    return text(
+        "{cell} is not an end of your line: those are {one} and {other}", cell=names[end], one=names[line[0]], other=names[line[-1]]
+    )
+
+
+def _field(state: State, name: str) -> Refusal:
+    """Each field of the card is used at most once."""
+    letter = state.box.letters[state.box.cells[name]]
+    times = 0 if state.card is None else state.box.cards[state.card].count(letter)
+    if not times:
+        return text("{cell} is {colour}, a colour the card does not show", cell=name, colour=colour(state.box, letter))
+    return text(
+        "{cell} is {colour}: the card shows that once and you have used it",
+        "{cell} is {colour}: the card shows that {n} times and you have used them all",
+        cell=name,
+        colour=colour(state.box, letter),
+        n=times,
+    )

@@ -1,0 +1,74 @@
+"""Colours and cards in words and in letters."""
+
+from __future__ import annotations
+
+from branchline.engine.text import Say, Text, text
+from branchline.games.traxx.rules.components import Box
+
+ASKED: dict[str, Text] = {
+    "cell": text("a cell"),
+    "from": text("the end to draw from"),
+}
+"""What is still to be chosen, by the key of its pick."""
+
+_COLOURS = {
+    "blue": text("blue", context="a cell or field"),
+    "green": text("green", context="a cell or field"),
+    "yellow": text("yellow", context="a cell or field"),
+    "grey": text("grey", context="a cell or field"),
+    "red": text("red", context="a cell or field"),
+    "orange": text("orange", context="a cell or field"),
+    "violet": text("violet", context="a cell or field"),
+    "pink": text("pink", context="a cell or field"),
+    "black": text("black", context="a cell or field"),
+    "white": text("white", context="a cell or field"),
+}
+_LETTERS = {
+    "blue": text("B", context="letter of a colour"),
+    "green": text("G", context="letter of a colour"),
+    "yellow": text("Y", context="letter of a colour"),
+    "grey": text("S", context="letter of a colour"),
+    "red": text("R", context="letter of a colour"),
+    "orange": text("O", context="letter of a colour"),
+    "violet": text("V", context="letter of a colour"),
+    "pink": text("P", context="letter of a colour"),
+    "black": text("K", context="letter of a colour"),
+    "white": text("W", context="letter of a colour"),
+}
+
+
+def colour(box: Box, letter: str) -> Text:
+    """The word for the colour behind a letter."""
+    return _COLOURS[box.colours[letter]]
+
+
+def colour_name(name: str) -> Text:
+    """The word for a colour."""
+    return _COLOURS[name]
+
+
+def fields(box: Box, card: str) -> Text:
+    """The fields of a card, one after the other."""
+    said = colour(box, card[0])
+    for letter in card[1:]:
+        said = text("{one}, {other}", context="fields of a card", one=said, other=colour(box, letter))
+    return said
+
+
+def letter_shown(box: Box, letter: str) -> Text:
+    """The letter of a colour in the reader's language."""
+    return _LETTERS[box.colours[letter]]
+
+
+def card_shown(box: Box, card: str) -> Text | str:
+    """A card by the letters of its fields in the reader's language; what is no letter of the box stays as it is."""
+    said: Text | str = ""
+    for letter in card:
+        shown = letter_shown(box, letter) if letter in box.colours else letter
+        said = text("{one}{other}", context="letters of a card", one=said, other=shown) if said else shown
+    return said
+
+
+def legend(box: Box, say: Say, between: str) -> str:
+    """Which letter is which colour, in the reader's words."""
+    return between.join(f"{say(letter_shown(box, letter))} {say(colour(box, letter))}" for letter in box.colours)

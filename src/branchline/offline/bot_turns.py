@@ -1,0 +1,69 @@
+"""Bots' turns: who of them is to move, asked in another worker, written like anybody's move."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+from dataclasses import asdict, dataclass, replace
+from functools import partial
+
+from branchline.bots.planned_turn import Step
+from branchline.engine.game import Seat
+from branchline.offline.registry import Hosted, House
+from branchline.offline.storage import Thinker
+from branchline.table.bot_turn import STAND_IN, Question, Thought, answer, due, move_on
+from branchline.table.problem import Problem
+
+log = logging.getLogger(__name__)
+
+
+@dataclass(slots=True, eq=False)
+class BotTurns:
+    """Plays for every seat that a bot has, while somebody looks on."""
+
+    house: House
+    thinker: Thinker
+    pace: float  # seconds a bot waits at least, so that people can follow
+
+    def wake(self, hosted: Hosted) -> None:
+        for seat in range(len(hosted.play.chairs)):
+            if hosted.listeners and due(hosted.play, seat) and seat not in hosted.thinking:
+                task = hosted.thinking[seat] = asyncio.ensure_future(self._move(hosted, seat))
+                task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
+
+    def rest(self, hosted: Hosted) -> None:
+        """Nobody looks on any more."""
+        for task in hosted.thinking.values():
+            task.cancel()
+        if hosted.thinking:
+            self.thinker.stop()
+
+    def _moved(self, hosted: Hosted, seat: Seat, task: asyncio.Future[None]) -> None:
+        hosted.thinking.pop(seat, None)
+        if task.cancelled():
+            return
+        if error := task.exception():
+            log.error("bot's turn: %r", error)
+        else:
+            self.wake(hosted)
+
+    async def _move(self, hosted: Hosted, seat: Seat) -> None:
+        """One move of a bot."""
+        await asyncio.sleep(self.pace)
+        if not due(hosted.play, seat):
+            return  # it was taken back
+        try:
+            await move_on(hosted.table, seat, hosted.rests, self._answer, partial(self.house.act, hosted))
+        except Problem as problem:
+            if problem.code == "closing":
+                await asyncio.sleep(1)
+
+    async def _answer(self, asked: Question) -> list[Thought]:
+        """What the bot thinks; where it was stopped, or cannot, what its stand-in says at once."""
+        said = await self.thinker.ask(json.dumps(asdict(asked)))
+        return answer(replace(asked, bot=STAND_IN), self.house.games) if said is None else read_thoughts(said)
+
+
+def read_thoughts(typed: str) -> list[Thought]:
+    return [Step(mark, move) for mark, move in json.loads(typed)]

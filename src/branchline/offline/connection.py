@@ -1,0 +1,99 @@
+"""The line to one table: it hears what somebody wants to do, and tells what has changed, never more than the seat may see."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from types import SimpleNamespace
+from typing import Any
+
+from branchline.engine.errors import BranchlineError
+from branchline.language import speaker
+from branchline.offline.par import Pars
+from branchline.offline.registry import Guest, Hosted, House
+from branchline.offline.request import Asked
+from branchline.offline.routes import QUESTIONS
+from branchline.offline.serialisation import spoken
+from branchline.offline.study import Study
+from branchline.offline.validation import Shapes
+from branchline.table import messages
+from branchline.table.links import opens
+from branchline.table.problem import Problem, problem_of
+from branchline.table.scene import Taste
+from branchline.table.snapshot import seen
+
+TOKEN, MISSING = 4401, 4404  # why a line is closed, as a server says it
+WISHES = {kind: f"POST /tables/{{table}}/{path}" for kind, path in {
+    "move": "moves", "undo": "undo", "ghosts": "ghosts", "narrow": "narrow", "why": "why",
+}.items()}  # fmt: skip
+
+
+@dataclass(slots=True, eq=False)
+class Line:
+    """One screen at one table."""
+
+    house: House
+    study: Study
+    pars: Pars
+    shapes: Shapes
+    hosted: Hosted
+    tell: Callable[[str], None]
+    close: Callable[[int], None]
+    guest: Guest | None = None
+    taste: Taste = field(default_factory=Taste)
+    token: str | None = None
+    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
+
+    async def hear(self, typed: str) -> None:
+        said = json.loads(typed)
+        match said["kind"]:
+            case "hello":
+                self._greet(said)
+            case "ping":
+                self.tell(spoken({"kind": "pong"}))
+            case kind if self.guest:
+                await self._answer(self.guest, kind, said)
+
+    def leave(self) -> None:
+        self.hosted.listeners.discard(self.news)
+
+    def _greet(self, hello: dict[str, Any]) -> None:
+        role = self.hosted.table.role(hello["token"])
+        if not opens(role):
+            self.close(TOKEN)
+            return
+        self.token, self.guest, self.sent = hello["token"], Guest(self.hosted, role), {}
+        self.taste = Taste(hello["lang"], hello["theme"], hello["boards"], hello["seat"], hello["room"])
+        self.hosted.listeners.add(self.news)
+        self.news()
+        self.house.wake(self.hosted)
+
+    def news(self) -> None:
+        """What has changed since this screen was last told."""
+        if self.guest:
+            whole = messages.plain(seen(self.guest.play, self.guest.eye, self.taste, self.hosted.here))
+            told, self.sent = messages.news(self.sent, whole), whole
+            if told:
+                self.tell(spoken(told))
+
+    async def _answer(self, guest: Guest, kind: str, said: dict[str, Any]) -> None:
+        key: str = said["key"]
+        try:
+            answer = await QUESTIONS[WISHES[kind]](self._asked(WISHES[kind], said))
+        except Problem as problem:
+            self._refuse(key, problem)
+        except BranchlineError as error:
+            self._refuse(key, problem_of(error))
+        else:
+            self.tell(spoken(messages.answered(key, answer)))
+
+    def _asked(self, route: str, said: dict[str, Any]) -> Asked:
+        """The same question that is asked without a line."""
+        taste = self.taste
+        at = SimpleNamespace(table=self.hosted.table.id, theme=taste.theme, boards=taste.boards, seat=taste.seat, room=taste.room)
+        return Asked(self.house, self.study, self.pars, taste.lang, at, self.shapes.body(route, said), "", self.token)
+
+    def _refuse(self, key: str, problem: Problem) -> None:
+        say = speaker(self.taste.lang, self.hosted.play.game.id)
+        self.tell(spoken(messages.refused(key, problem.code, say(problem.reason))))

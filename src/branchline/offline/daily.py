@@ -1,0 +1,142 @@
+"""The day's match in the pocket: the same day and one try for this device, without a common table.
+
+The days are made from a constant that anybody can read: there is nobody here to be faster than. What was reached is read from the
+tables themselves, which are all here.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+
+from branchline.engine.game import AnyGame
+from branchline.engine.text import text
+from branchline.offline.registry import Guest, Hosted, House
+from branchline.offline.request import Asked
+from branchline.table import daily_view
+from branchline.table.creation import check_over, same_dice
+from branchline.table.daily_match import PLAYER, before, checked_day, closes, day_at, day_head, day_plan
+from branchline.table.daily_view import BACK, Begun, Days, DayTable, Try, days_told
+from branchline.table.draft import first_draft
+from branchline.table.links import hashed
+from branchline.table.problem import Problem, conflict
+from branchline.table.responses import NewTable
+from branchline.table.results import Result, dice_of, results, thrown
+from branchline.table.standings import Played, Reached, Standing, standing
+from branchline.table.table_state import Play
+
+SECRET = b"the pocket's days"
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A table of this device, and what was reached at it."""
+
+    hosted: Hosted
+    reached: list[Result]
+
+
+async def _tables(house: House, day: str | None = None, dice: str = "") -> list[Here]:
+    """The tables of a day or of later ones; or those with the same dice."""
+    found = []
+    for each in json.loads(await house.shelf.index()):
+        if (day is not None and each["head"].get("day", "") < day) or (dice and each["head"]["seed"] == ""):
+            continue
+        try:
+            hosted = await house.table(each["table"])
+        except Problem:
+            continue  # a table that can no longer be laid
+        if not dice or dice_of(hosted.play.head) == dice:
+            found.append(Here(hosted, results(hosted.play, _moved(hosted.play))))
+    return found
+
+
+def _moved(play: Play) -> int:
+    return play.events[-1].at if play.events else play.head.created
+
+
+def _reached(result: Result, place: int, mine: bool) -> Reached:
+    return Reached(place, result.name, result.seat, result.points, result.known, mine, result.gains)
+
+
+def _try(known: Here) -> Try:
+    play = known.hosted.play
+    reached = _reached(known.reached[0], 1, True) if known.reached else None
+    return Try(play.head.id, reached, _moved(play) < closes(play.head.day))
+
+
+async def _diary(house: House, first: str) -> daily_view.Known:
+    known = [each for each in await _tables(house, first) if each.hosted.play.head.day]
+    tries = [((each.hosted.play.head.day, each.hosted.play.head.game), _try(each)) for each in known]
+    mine = dict(sorted(tries, key=lambda found: _worth(found[1])))  # of several, begun in two tabs at once, the best comes last
+    finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
+    return daily_view.Known(finished, mine, {day for day, _ in finished})
+
+
+def _worth(each: Try) -> tuple[bool, bool]:
+    """A try that is over before one that is not, and one that was over in time before the others."""
+    return each.reached is not None, each.counts
+
+
+async def today(asked: Asked) -> Days:
+    house, at = asked.house, asked.house.now()
+    plans = {name: day_plan(game, day_at(at), SECRET) for name, game in house.games.items()}
+    return days_told(house.games, plans, await _diary(house, before(day_at(at), BACK)), daily_view.Asked(at, asked.lang))
+
+
+async def one_day(asked: Asked) -> DayTable:
+    house, game, at = asked.house, asked.game, asked.house.now()
+    day = checked_day(asked.at.day, at)
+    diary = await _diary(house, day)
+    mine, finished = diary.mine.get((day, game.id)), diary.finished.get((day, game.id), 0)
+    told = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.Asked(at, asked.lang))
+    if not daily_view.may_see(day, mine, at):
+        return DayTable(told, None)
+    rows = [mine.reached] if mine and mine.reached and mine.counts else []
+    par = await asked.pars.known(day_head(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
+    return DayTable(told, standing(game, Played(rows, finished, *par), day, asked.lang))
+
+
+async def begin(asked: Asked) -> Begun:
+    """This device's try of a day, gone on with, or begun while it is that day."""
+    house, game, at = asked.house, asked.game, asked.house.now()
+    day = checked_day(asked.at.day, at)
+    async with house.laying:
+        known = (await _diary(house, day)).mine.get((day, game.id))
+        if known is None and day != day_at(at):
+            raise conflict(text("This day is over; its match can no longer be started"))
+        table = known.table if known and known.table else await _begun(house, game, day, asked.body.name)
+    return Begun(table, _token(table))
+
+
+async def _begun(house: House, game: AnyGame, day: str, name: str) -> str:
+    draft = first_draft(day_head(game, day_plan(game, day, SECRET), name, house.now()), game)
+    table = draft.play.head.id
+    draft.links = {hashed(_token(table)): PLAYER}
+    await house.lay(draft)
+    return table
+
+
+def _token(table: str) -> str:
+    """What opens one's seat at a day's table; on one's own device it need be no secret."""
+    return hashed(f"the day's seat at {table}")
+
+
+async def dice(asked: Asked, guest: Guest) -> Standing:
+    """Everybody who played the dice of a table on this device."""
+    play, head = guest.play, guest.play.head
+    check_over(play, text("Other results are shown when the match is over"))
+    found = [result for each in await _tables(asked.house, dice=dice_of(head)) for result in each.reached]
+    best = sorted(found, key=lambda result: (-result.points, result.at))
+    rows = [
+        _reached(result, 1 + sum(other.points > result.points for other in best), (result.match, result.seat) == (head.id, guest.reader))
+        for result in best
+    ]
+    par = await asked.pars.known(head, thrown(play))
+    return standing(play.game, Played(rows, len(rows), *par), head.day or None, asked.lang, max(guest.reader, 0))
+
+
+async def play_again(asked: Asked, guest: Guest) -> NewTable:
+    told, draft = same_dice(guest.play, max(guest.reader, 0), asked.body.name, asked.house.now())
+    await asked.house.lay(draft)
+    return told

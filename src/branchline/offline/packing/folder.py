@@ -1,0 +1,128 @@
+"""The folder itself: the browser's part, Python, our package, the answers written down beforehand, and a list of it all."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from html import escape
+from pathlib import Path
+from typing import Protocol
+
+from branchline.offline.packing.preload import links
+from branchline.web_files import content_hash, read_files
+
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+    "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
+))  # fmt: skip
+WORDS = {  # what the page says of itself before it speaks, for no friends come to a pocket; the rest is in its catalogues
+    "en": "Railway board games: play against bots, with others on one device or solo, even offline.",
+    "pl": "Kolejowe gry planszowe: graj z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
+}
+_MANIFESTS = {"en": "site.webmanifest", "pl": "site.pl.webmanifest"}
+_DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
+_ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt", "application/pdf": "pdf"}
+_COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
+_LISTED_NOT = ("sw.js", "_headers")  # what a browser does not keep
+
+
+class Answered(Protocol):
+    """A question, and what was answered."""
+
+    @property
+    def question(self) -> str: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def body(self) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Packed:
+    """What a folder came to: how many files and bytes, and the version that browsers know it by."""
+
+    files: int
+    size: int
+    version: str
+
+
+def folder(
+    answers: Sequence[Answered], archive: bytes, python: Mapping[str, bytes], memory: bytes = b"", server: str = ""
+) -> dict[str, bytes]:
+    """Every file by its place."""
+    files = read_files()
+    files |= {f"pyodide/{name}": content for name, content in python.items()}
+    files |= _made(answers)
+    files |= {"branchline.zip": archive, "started.bin": memory}
+    files["packed.json"] = _json({"sizes": {name.rpartition("/")[2]: len(files[name]) for name in _COUNTED}})
+    files["index.html"] = _page(files["index.html"].decode(), server, links(files))
+    files |= {name: _manifest(files[name], WORDS[lang]) for lang, name in _MANIFESTS.items()}
+    files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
+    files["sw.js"] = keeper(files)
+    return files
+
+
+def write(files: Mapping[str, bytes], into: Path) -> Packed:
+    """Writes the folder; where an older one was written, what no longer belongs to it goes."""
+    for name in _written(into) - set(files):
+        (into / name).unlink(missing_ok=True)
+    for name, content in files.items():
+        (into / name).parent.mkdir(parents=True, exist_ok=True)
+        (into / name).write_bytes(content)
+    return Packed(len(files), sum(map(len, files.values())), version(files))
+
+
+def _written(into: Path) -> set[str]:
+    """What an older folder holds, as its own list says: nothing else there is touched."""
+    listed = into / "sw.js"
+    if not listed.is_file():
+        return set()
+    known = re.search(r"^self\.HOUSE = (\{.*?\});$", listed.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    return {name for name in json.loads(known[1])["files"] if ".." not in name.split("/")} if known else set()
+
+
+def version(files: Mapping[str, bytes]) -> str:
+    """A short name for just these files."""
+    return content_hash({name: content for name, content in files.items() if name not in _LISTED_NOT})
+
+
+def _made(answers: Sequence[Answered]) -> dict[str, bytes]:
+    """Answers under names of their content, and which question has which."""
+    files, known = dict[str, bytes](), dict[str, tuple[str, str]]()
+    for each in answers:
+        kind = each.kind.partition(";")[0]
+        name = f"made/{sha256(each.body).hexdigest()[:12]}.{_ENDINGS[kind]}"
+        files[name], known[each.question] = each.body, (name, kind)
+    return {**files, "made.json": _json(known)}
+
+
+def _page(html: str, server: str, ahead: str) -> bytes:
+    """The one page, as it stands in a folder anywhere."""
+    named = f'data-server="{escape(server)}" ' if server else ""
+    marked = f"<html data-pocket {named}"
+    policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
+    python = '<script type="module" async src="/pocket/door.js"></script>'  # it has the longest way
+    html = html.replace("<title>", f"{python}\n  {ahead}<title>", 1)
+    html = _DESCRIPTION.sub(lambda found: found[1] + " ".join(WORDS.values()), html)
+    return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
+
+
+def _manifest(served: bytes, words: str) -> bytes:
+    """What a phone reads when the house is put among its apps, wherever the folder stands."""
+    found = json.loads(served.replace(b'"/', b'"./'))
+    return _json({**found, "description": words})
+
+
+def keeper(files: Mapping[str, bytes]) -> bytes:
+    """The service worker: it knows every file by its hash, so a folder that has changed is another one."""
+    kept = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _LISTED_NOT}
+    known = json.dumps({"version": version(files), "files": kept}, indent=0)
+    return f"self.HOUSE = {known};\n".encode() + files["pocket/service.js"]
+
+
+def _json(value: object) -> bytes:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()

@@ -1,0 +1,32 @@
+"""Sheets to print, made when the folder is packed: a browser has no typst. Every game whole, for as many as can play, on A4."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.util import find_spec
+
+from branchline.games import GAMES
+from branchline.language import speaker
+from branchline.printing.make import sheets_pdf
+from branchline.printing.pages import Wish
+from branchline.table.responses import Lang
+
+LANGS: tuple[Lang, ...] = ("en", "pl")
+
+
+@dataclass(frozen=True, slots=True)
+class Printed:
+    """A file under the question that it answers."""
+
+    question: str
+    body: bytes
+    kind: str = "application/pdf"
+
+
+def printed() -> Iterator[Printed]:
+    """One file for each game and language; none where typst is not installed, and then none is offered."""
+    for game in GAMES.values() if find_spec("typst") else ():
+        for lang in LANGS:
+            pdf = sheets_pdf(game, game.setup(game.seats[1], {}), Wish(language=lang), speaker(lang, game.id))
+            yield Printed(f"/games/{game.id}/sheets?lang={lang}", pdf)

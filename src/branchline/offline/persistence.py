@@ -1,0 +1,85 @@
+"""Tables as the browser's database keeps them: texts that are read again with care, for a file of them may come from anywhere."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, get_args
+
+from branchline.table.draft import Draft
+from branchline.table.links import Role, is_table_id
+from branchline.table.problem import damaged
+from branchline.table.table_state import MOST_EVENTS, Chair, Event, Head, Kind
+
+_KINDS = get_args(Kind)
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A table on the shelf."""
+
+    head: Head
+    links: Mapping[str, Role] = field(default_factory=dict)
+    events: tuple[Event, ...] = ()
+
+
+def write_new(draft: Draft, first: bool) -> str:
+    """What a draft adds to the shelf; the head goes with the first of it."""
+    head = asdict(draft.play.head) if first else None
+    events = [event._asdict() for event in draft.events]
+    return json.dumps({"table": draft.play.head.id, "head": head, "links": draft.links, "events": events}, ensure_ascii=False)
+
+
+def write_more(found: Kept, known: int) -> str:
+    """A table that was brought, from an event on; whole where none of it is known."""
+    head = None if known else asdict(found.head)
+    events = [event._asdict() for event in found.events[known:]]
+    links = dict(found.links) if head else {}
+    return json.dumps({"table": found.head.id, "head": head, "links": links, "events": events}, ensure_ascii=False)
+
+
+def read(typed: str) -> Kept:
+    """A table from the shelf; raises `Problem` where it makes no sense."""
+    try:
+        found = json.loads(typed)
+        events = tuple(_event(each, n) for n, each in enumerate(found["events"], 1))
+        links = {_text(link): _number(role) for link, role in found["links"].items()}
+        return Kept(read_head(found["head"]), links, events)
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise damaged() from None
+
+
+def read_head(found: dict[str, Any]) -> Head:
+    """What is fixed of a table; raises `ValueError`, `KeyError` or `TypeError` where it makes no sense."""
+    seating = tuple(
+        Chair(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))
+        for each in found["seating"]
+    )
+    head = Head(**{**found, "seating": seating})
+    texts = (head.id, head.game, head.edition, head.seed)
+    known = all(isinstance(each, str) for each in texts) and isinstance(head.options, dict) and head.chance in ("seed", "real")
+    if not known or not is_table_id(head.id) or not seating:
+        raise ValueError(head.id)
+    return head
+
+
+def _event(found: dict[str, Any], n: int) -> Event:
+    event = Event(**found)
+    if event.n != n or n > 2 * MOST_EVENTS or event.kind not in _KINDS:
+        raise ValueError(n)
+    if not isinstance(event.body, str) or not isinstance(event.seat, int) or not isinstance(event.at, int):
+        raise TypeError(n)
+    return event
+
+
+def _text(found: object) -> str:
+    if not isinstance(found, str):
+        raise TypeError(found)
+    return found
+
+
+def _number(found: object) -> int:
+    if not isinstance(found, int):
+        raise TypeError(found)
+    return found

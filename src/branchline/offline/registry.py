@@ -1,0 +1,169 @@
+"""The house in the pocket: every table that is open, what is written when, and who is told of it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from branchline.bots.planned_turn import Rest
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import text
+from branchline.offline import persistence
+from branchline.offline.storage import Shelf
+from branchline.table import participant
+from branchline.table.creation import laid
+from branchline.table.draft import Draft, Intent
+from branchline.table.links import Role, is_table_id
+from branchline.table.problem import Problem, missing
+from branchline.table.responses import Written
+from branchline.table.table import Table
+from branchline.table.table_state import Play
+
+_TRIES = 8  # how often a move is tried again when another tab was faster
+
+
+@dataclass(slots=True, eq=False)
+class Hosted:
+    """An open table. What it says is always what is on the shelf."""
+
+    table: Table
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
+    listeners: set[Callable[[], None]] = field(default_factory=set)
+    thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
+    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+
+    @property
+    def play(self) -> Play:
+        return self.table.play
+
+    @property
+    def here(self) -> frozenset[Seat]:
+        """Everybody sits before the same screen; at a record nobody does."""
+        play = self.play
+        return frozenset(seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not play.head.replay)
+
+
+class Guest(participant.Guest[Hosted]):
+    """Somebody at a table of this house, with what their link allows."""
+
+    __slots__ = ()
+
+
+@dataclass(slots=True, eq=False)
+class House:
+    """All tables of one device."""
+
+    games: Mapping[str, AnyGame]
+    shelf: Shelf
+    now: Callable[[], int]  # milliseconds since 1970
+    wake: Callable[[Hosted], None] = lambda _hosted: None  # tells those who play for bots
+    wrote: Callable[[str], None] = lambda _table: None  # tells other tabs
+    tables: dict[str, Hosted] = field(default_factory=dict)
+    laying: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever looks for a table and lays it where there is none
+
+    async def table(self, table: str) -> Hosted:
+        """A table by its id, from memory or from the shelf."""
+        if table not in self.tables:
+            found = await self.shelf.load(table) if is_table_id(table) else None
+            if found is None:
+                raise missing(text("There is no such table"))
+            self.tables.setdefault(table, Hosted(self._laid(persistence.read(found))))
+        return self.tables[table]
+
+    def _laid(self, found: persistence.Kept) -> Table:
+        table = laid(self.games, found.head, {})
+        table.catch_up(found.events)
+        table.links = dict(found.links)
+        return table
+
+    async def opened_by(self, links: Mapping[str, Any]) -> list[tuple[str, str, Role]]:
+        """Every table that some of these links open, with the link and what it allows."""
+        known = json.loads(await self.shelf.index())
+        return [(each["table"], link, role) for each in known for link, role in each["links"].items() if link in links]
+
+    # --- writing
+
+    async def act(self, hosted: Hosted, intent: Intent) -> Written:
+        """Writes what the intent adds to the log; only then it is true."""
+        before = hosted.play.n
+        try:
+            async with hosted.lock:
+                return await self._act(hosted, intent)
+        finally:
+            if hosted.play.n != before:
+                self.changed(hosted)
+
+    async def _act(self, hosted: Hosted, intent: Intent) -> Written:
+        table = hosted.table
+        for _ in range(_TRIES):
+            if known := table.done_before(intent):
+                return Written(known, True)
+            draft = intent.draft(table.play, self.now())
+            if await self._write(draft, False):
+                table.take(draft)
+                return Written(draft.events[0].n)
+            await self._catch_up(hosted)
+        raise unwritten()
+
+    async def lay(self, draft: Draft) -> Hosted:
+        """A new table, written with its links and its first throw."""
+        if not await self._write(draft, True):
+            raise unwritten()
+        hosted = self.tables[draft.play.head.id] = Hosted(Table(draft.play, dict(draft.links)))
+        return hosted
+
+    async def _write(self, draft: Draft, first: bool) -> bool:
+        return await self._put(draft.play.head.id, persistence.write_new(draft, first))
+
+    async def _put(self, table: str, typed: str) -> bool:
+        """Puts what is new of a table on the shelf; False where another tab was faster, raises `Problem` where there is no room."""
+        try:
+            written = await self.shelf.write(typed)
+        except Exception:  # whatever a browser's database says: it is full, or was taken away
+            raise unwritten() from None
+        if written:
+            self.wrote(table)
+        return written
+
+    async def _catch_up(self, hosted: Hosted) -> None:
+        """Takes in what another tab has written; call it with the lock held."""
+        found = await self.shelf.load(hosted.table.id)
+        if found is not None:
+            hosted.table.catch_up(persistence.read(found).events[hosted.play.n :])
+
+    async def refresh(self, table: str) -> None:
+        """Another tab says that it has written at a table."""
+        hosted = self.tables.get(table)
+        if hosted is None:
+            return
+        before = hosted.play.n
+        async with hosted.lock:
+            await self._catch_up(hosted)
+        if hosted.play.n != before:
+            self.changed(hosted)
+
+    async def bring(self, typed: str) -> bool:
+        """A table from a file: one that is not here, or more of one that is. False where there is nothing new; raises `Problem`."""
+        found = persistence.read(typed)
+        self._laid(found)
+        here = await self.shelf.load(found.head.id)
+        events = persistence.read(here).events if here is not None else ()
+        if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
+            return False
+        if not await self._put(found.head.id, persistence.write_more(found, len(events) if here is not None else 0)):
+            raise unwritten()
+        await self.refresh(found.head.id)
+        return True
+
+    def changed(self, hosted: Hosted) -> None:
+        """Tells everybody at a table that something happened."""
+        for listener in list(hosted.listeners):
+            listener()
+        self.wake(hosted)
+
+
+def unwritten() -> Problem:
+    return Problem("closing", text("Your browser could not save this, so nothing was changed. Is its storage full?"), 1)

@@ -1,0 +1,28 @@
+"""Answers as texts: the same JSON that a server sends."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import is_dataclass
+from typing import Any
+
+from branchline.language import speaker
+from branchline.table.messages import plain
+from branchline.table.problem import STATUS, Problem
+from branchline.table.responses import Lang
+
+
+def spoken(answer: Any) -> str:
+    return json.dumps(answer, default=_plain, ensure_ascii=False, separators=(",", ":"))
+
+
+def _plain(answer: Any) -> Any:
+    if is_dataclass(answer):
+        return plain(answer)
+    raise TypeError(type(answer))
+
+
+def refusal(problem: Problem, lang: Lang, game: str | None) -> tuple[int, str]:
+    """The status and the text of a problem; a game's own sentences are said by its own catalogue."""
+    status = STATUS[problem.code]
+    return status, spoken({"status": status, "code": problem.code, "reason": speaker(lang, game)(problem.reason)})

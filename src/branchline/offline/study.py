@@ -1,0 +1,128 @@
+"""Hints and reviews: worked out in the worker in which bots think, a while at a time; reviews are kept with their matches."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+from branchline.engine.game import Seat
+from branchline.language import speaker
+from branchline.offline.registry import Guest, House
+from branchline.offline.storage import Thinker
+from branchline.study.hint import Hint
+from branchline.study.review.breakdown import LinePoints
+from branchline.study.review.codec import fuller, read_review
+from branchline.table import hints
+from branchline.table.links import Role
+from branchline.table.problem import stale
+from branchline.table.responses import Lang
+from branchline.table.review_view import LostIn, Reviewed, Season, reviewed_record
+from branchline.table.scene import Taste
+from branchline.table.viewer import legal
+
+STOPPED = 5  # times in a row that somebody may end the worker before a review is given up
+
+
+@dataclass(slots=True, eq=False)
+class Job:
+    """A review that is worked at, or was: as it is kept, its text and how much is done."""
+
+    done: float = 0.0
+    written: str = ""
+    pending: bool = True
+    longer: bool = False  # whether it has more time than usual
+    task: asyncio.Future[None] | None = None
+
+    @property
+    def known(self) -> Reviewed:
+        review = read_review(self.written) if self.written else None
+        return Reviewed(review, self.done, self.pending, not self.pending and review is None)
+
+
+@dataclass(slots=True, eq=False)
+class Study:
+    """What bots have to say about matches of this device."""
+
+    house: House
+    thinker: Thinker
+    jobs: dict[tuple[str, Seat], Job] = field(default_factory=dict)
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one review after another: nobody keeps two in mind
+
+    async def hint(self, guest: Guest, taste: Taste) -> hints.HintTold:
+        """What a bot would play; told when it is written down that this seat takes hints."""
+        eye = guest.eye
+        asked, able = hints.hint_question(guest.play, eye), legal(guest.play, eye)
+        said = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(asked)}))
+        if said is None or legal(guest.play, eye) != able:
+            raise stale()
+        told = hints.hint_told(guest.play, eye, _read_hint(json.loads(said)), taste)
+        if guest.reader in hints.hinted(guest.play):
+            return told
+        written = await self.house.act(guest.hosted, hints.taking_hint(guest.reader))
+        return replace(told, n=guest.hosted.table.numbers(guest.role).counts[written.n])
+
+    async def known(self, guest: Guest, seat: Seat) -> Reviewed:
+        """What is known of a seat's match now."""
+        job = await self._job((guest.hosted.table.id, seat))
+        return job.known if job else Reviewed(None, 0.0, pending=False)
+
+    async def wanted(self, guest: Guest, seat: Seat, longer: bool = False) -> Reviewed:
+        """The same; and whoever asks first has it reviewed. One that was left before it was done is begun again, and known as it was.
+
+        `longer` has it reviewed once more, with more time, where turns were not compared.
+        """
+        which = (guest.hosted.table.id, seat)
+        job = await self._job(which) or self.jobs.setdefault(which, Job())
+        if longer and not job.pending and (review := job.known.review) and review.uncompared:
+            job = self.jobs[which] = Job(written=job.written, longer=True)
+        if job.pending and job.task is None:
+            job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(guest.play)))
+        return job.known
+
+    async def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> Season:
+        """What was lost in a turn on average, in each match of these seats that was reviewed; the latest first."""
+        found = []
+        for table, seat in own:
+            job = await self._job((table, seat))
+            if job and (review := job.known.review):
+                play = (await self.house.table(table)).play
+                name = speaker(lang, play.game.id)(play.game.name)
+                found.append(LostIn(table, seat, play.game.id, name, play.head.created, review.average))
+        return Season(sorted(found, key=lambda each: -each.at))
+
+    async def _job(self, which: tuple[str, Seat]) -> Job | None:
+        """A review of this day or an earlier one."""
+        if which not in self.jobs and (kept := await self.house.shelf.studied(_name(which))):
+            done, written, pending = json.loads(kept)
+            self.jobs.setdefault(which, Job(done, written, pending))
+        return self.jobs.get(which)
+
+    async def _work(self, job: Job, which: tuple[str, Seat], written: str) -> None:
+        question = {"kind": "review", "table": which[0], "seat": which[1], "record": written, "longer": job.longer}
+        asked, stopped, over = json.dumps(question), 0, False
+        async with self._turn:
+            while not over and stopped < STOPPED:
+                said = await self.thinker.ask(asked)
+                stopped = stopped + 1 if said is None else 0  # a bot was told to hurry, or it could not
+                if said is not None:
+                    job.done, review, over = json.loads(said)
+                    job.pending = not over
+                    await self._found(job, which, review)
+        job.pending = False
+
+    async def _found(self, job: Job, which: tuple[str, Seat], review: str) -> None:
+        if review or not job.pending:
+            job.written = fuller(job.written, review)
+            await self.house.shelf.study(_name(which), json.dumps([job.done, job.written, job.pending]))
+
+
+def _name(which: tuple[str, Seat]) -> str:
+    return f"review {which[0]} {which[1]}"
+
+
+def _read_hint(found: dict[str, Any]) -> Hint:
+    lines = tuple(LinePoints(**each) for each in found["lines"])
+    return Hint(tuple(found["look"]), tuple(found["moves"]), lines, found["proved"])

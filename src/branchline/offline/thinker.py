@@ -1,0 +1,40 @@
+"""Where the second worker comes in: one question at a time, thought about as long as it may be."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from branchline.games import GAMES
+from branchline.offline.persistence import read_head
+from branchline.offline.time_slice import Awhile
+from branchline.study.review.session import Bench
+from branchline.table.bot_turn import Question, answer, at_most
+from branchline.table.hints import hint_answer
+from branchline.table.par import par_in_steps, worth_in_steps
+
+SECONDS = 0.3  # of thinking about one turn: less than on a server, for Python is slower here
+
+_bench, _matches = Bench(), Awhile()
+
+
+def think(typed: str) -> str:
+    """A bot's moves till the end of its turn, as far as it can tell; or a hint; or a while of work at a review or at par."""
+    asked = json.loads(typed)
+    match asked.pop("kind", "turn"):
+        case "hint":
+            return json.dumps(asdict(hint_answer(GAMES, _question(asked), SECONDS)))
+        case "review":
+            return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"], asked["longer"]))
+        case "par":
+            head, bot = read_head(asked["head"]), at_most(asked["bot"], SECONDS)
+            return json.dumps(_matches.go_on(typed, lambda: par_in_steps(head, bot, asked["thrown"])))
+        case "worth":
+            return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_head(asked["head"]))))
+        case _:
+            return json.dumps([(step.offered, step.move) for step in answer(_question(asked), GAMES, SECONDS)])
+
+
+def _question(asked: dict[str, Any]) -> Question:
+    return Question(**{**asked, "options": tuple((name, value) for name, value in asked["options"])})

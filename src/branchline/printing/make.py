@@ -1,0 +1,85 @@
+"""The PDF of a game's sheets and of a finished match."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from branchline.drawing.picture import Look
+from branchline.drawing.printout import Printout, Sheet
+from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.game import AnyGame, Setup
+from branchline.engine.match import Match
+from branchline.engine.record import Record
+from branchline.engine.text import Say, text
+from branchline.language import speaker
+from branchline.printing.from_svg import picture_drawing
+from branchline.printing.lesson_pages import course_pages
+from branchline.printing.match_pages import match_pages
+from branchline.printing.pages import Values, Wish, sheet_pages
+from branchline.printing.puzzle_pages import puzzle_pages
+
+ON_A_PAGE = (1, 2, 4)
+MOST_PIECES = 2000
+
+
+class NoPrinter(BranchlineError):
+    """typst is not installed."""
+
+
+def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
+    """The sheets of a game and all that is cut out for it, or its lessons or puzzles.
+
+    Raises `InvalidSetup` where they do not fit, or `NoPrinter`.
+    """
+    if wish.per_page is not None and wish.per_page not in ON_A_PAGE:
+        raise InvalidSetup(text("A page holds 1, 2 or 4 sheets, not {n}", n=wish.per_page))
+    if wish.part == "lessons":
+        return compiled(course_pages(game, wish, say))
+    if wish.part == "puzzles":
+        return compiled(puzzle_pages(game, wish, say))
+    printout = printout_of(game, setup, say)
+    many = sum(piece.count for cuttings in printout.cuttings for piece in cuttings.pieces)
+    if many > MOST_PIECES:
+        raise InvalidSetup(text("This box has {n} pieces to cut out; at most {most} can be printed", n=many, most=MOST_PIECES))
+    return compiled(sheet_pages(game, setup, printout, wish, say))
+
+
+def match_pdf(match: Match[Any, Any], record: Record, wish: Wish) -> bytes:
+    """A match as a page to keep: who came where, everybody's sheet, the seed; raises `NoPrinter`."""
+    return compiled(match_pages(match, record, wish, speaker(wish.language, record.game, record.seats)))
+
+
+def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
+    """What the game says, or for a game that says nothing an empty board for each seat."""
+    look = Look("print", say)
+    if game.printout is not None:
+        return game.printout(setup, look)
+    state = game.new(setup)
+    boards = [picture_drawing(game.draw(state, seat, (), look)) for seat in range(setup.seats)]
+    return Printout(tuple(Sheet(game.name, board) for board in boards), ())
+
+
+def compiled(pages: Values) -> bytes:
+    """The pages as PDF: the same bytes for the same pages, whatever fonts a machine has."""
+    try:
+        import typst  # an extra
+    except ImportError:
+        raise NoPrinter(text("Printing needs typst: pip install 'branchline[paper]'")) from None
+    template = (files(__package__) / "pages.typ").read_bytes()
+    try:
+        pdf = typst.compile(template, format="pdf", ignore_system_fonts=True, sys_inputs={"data": json.dumps(pages)}, timestamp=0)
+    except typst.TypstError as error:
+        raise _does_not_fit(error, pages) from None
+    assert isinstance(pdf, bytes)
+    return pdf
+
+
+def _does_not_fit(error: Exception, pages: Values) -> Exception:
+    """What the template refuses is said in a sentence; anything else is a fault of ours."""
+    if "true size" in str(error):
+        return InvalidSetup(text("These sheets have a size of their own: {n} do not fit on a page", n=pages["per-page"]))
+    if "small letters" in str(error):
+        return InvalidSetup(text("With {n} sheets on a page the letters would be too small to read", n=pages["per-page"]))
+    return error

@@ -1,0 +1,141 @@
+"""Routes of the games: what can be played, pictures, rules, boxes, and boards from a real table."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Annotated, Any, TypeAlias, TypeVar
+
+from litestar import Response
+from litestar.params import JSONBody, PathParameter
+from markdown_it import MarkdownIt
+
+from branchline.engine.game import AnyGame
+from branchline.printing.pages import Wish
+from branchline.server.api.context import PDF, caller_of, house_of, permit_table, printed, taste_of
+from branchline.server.api.middleware import language
+from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
+from branchline.server.tables import handlers, pdf, requests
+from branchline.server.tables.monitor import failure
+from branchline.server.tables.pdf import can_print
+from branchline.table import box, catalogue, responses, uploads
+from branchline.table.box_description import BoxSeen
+from branchline.table.config import game_of
+
+T = TypeVar("T")
+GamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
+
+_markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+def _game(request: AnyRequest, game: str) -> AnyGame:
+    return game_of(house_of(request).games, game)
+
+
+@get("/health", summary="Is it up?")
+async def health(request: AnyRequest) -> Response[dict[str, str]]:
+    """503 when a background task has failed and does not run."""
+    failing = failure(house_of(request))
+    return Response({"status": "failing" if failing else "up"}, status_code=503 if failing else 200)
+
+
+@get("/games", summary="What can be played here")
+async def games(request: AnyRequest, lang: Lang = None) -> catalogue.Offered:
+    house = house_of(request)
+    limits = house.settings.limits
+    keeping = catalogue.Keeping(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
+    return catalogue.offered(house.games, language(request.scope), keeping, can_print())
+
+
+@get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
+async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme: Theme = "light") -> Response[str]:
+    known, spoken = _game(request, game), language(request.scope)
+    pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
+    key = (known.id, theme, spoken)
+    if key not in pictures or (pictures[key].done() and pictures[key].exception()):
+        pictures[key] = asyncio.create_task(house_of(request).thinkers.portrait(known.id, theme, spoken))
+    drawn = await asyncio.shield(pictures[key])
+    return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
+
+
+@post("/games/{game:str}/sample", summary="A match of bots to look at")
+async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> responses.NewTable:
+    """The record of a match that bots have played, as a table to look at."""
+    permit_table(request)
+    house = house_of(request)
+    record = await house.thinkers.sample(_game(request, game).id, language(request.scope))
+    return await handlers.upload(house, record, caller_of(request))
+
+
+@get("/games/{game:str}/rules", summary="The rules page")
+async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: Theme = "light") -> catalogue.RulesPage:
+    """The words as Markdown, and as HTML with every figure drawn."""
+    known, spoken = _game(request, game), language(request.scope)
+    markdown = catalogue.rules_text(known, spoken)
+    pages: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.rules
+    key = (known.id, theme, spoken)
+    if key not in pages or (pages[key].done() and pages[key].exception()):
+        words = _markdown.render(markdown)
+        pages[key] = asyncio.create_task(house_of(request).thinkers.figured(known.id, theme, spoken, words, markdown))
+    return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
+
+
+@get("/games/{game:str}/edition", summary="The game's own box", media_type="text/plain")
+async def edition(request: AnyRequest, game: GamePath) -> str:
+    """The component file, to copy and correct."""
+    return _game(request, game).edition.source
+
+
+@post("/games/{game:str}/edition", status_code=200, summary="Check an edition")
+async def check_edition(
+    request: AnyRequest, game: GamePath, data: JSONBody[requests.EditionCheck], lang: Lang = None
+) -> catalogue.EditionInfo:
+    known = _game(request, game)
+    if data.edition == known.edition.source:  # our own box needs no inspector
+        catalogue.checked_setup(known, data.seats, data.options, "")
+        return catalogue.edition_info(known.edition)
+    return await _looked_at(request, uploads.checked, known.id, data.seats, data.options, data.edition)
+
+
+@post("/games/{game:str}/box", status_code=200, summary="Show a box, and correct it")
+async def opened_box(
+    request: AnyRequest, game: GamePath, data: JSONBody[requests.BoxWish], lang: Lang = None, theme: Theme = "light"
+) -> BoxSeen:
+    """The file with corrections made in it, drawn and checked; nothing of it is kept here."""
+    known, taste = _game(request, game).id, taste_of(request, theme)
+    corrections = [box.Correction(each.key, each.value) for each in data.corrections]
+    return await _looked_at(request, box.opened, known, data.edition, corrections, data.sure, data.name, taste)
+
+
+@post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
+async def board(
+    request: AnyRequest, game: GamePath, data: JSONBody[requests.BoardCheck], lang: Lang = None, theme: Theme = "light"
+) -> catalogue.Scored:
+    known, taste = _game(request, game).id, taste_of(request, theme)
+    return await _looked_at(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, taste)
+
+
+@post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
+async def palette(
+    request: AnyRequest, game: GamePath, data: JSONBody[requests.PaletteWish], lang: Lang = None, theme: Theme = "light"
+) -> catalogue.Palette:
+    known, taste = _game(request, game), taste_of(request, theme)
+    if not data.edition:
+        return catalogue.palette(known, catalogue.checked_setup(known, data.seats, data.options, ""), taste)
+    return await _looked_at(request, uploads.palette, known.id, data.seats, data.options, data.edition, taste)
+
+
+@post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)
+async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsWish], lang: Lang = None) -> Response[bytes]:
+    """Boards, cards, tiles and all that is cut out, as PDF."""
+    known, spoken = _game(request, game).id, language(request.scope)
+    wish = Wish(data.paper, data.per_page, data.part, data.link, spoken)
+    return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, wish)
+
+
+async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
+    """What strangers send is looked at elsewhere, where it can do no harm."""
+    return await house_of(request).inspectors.look(caller_of(request), work, *given)
+
+
+ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette, sheets]

@@ -1,0 +1,39 @@
+"""Routes of the lessons: the list of them, one as it stands after some moves, and what a board asks about it."""
+
+from __future__ import annotations
+
+from litestar.params import JSONBody
+
+from branchline.server.api.context import house_of, taste_of
+from branchline.server.api.games import GamePath
+from branchline.server.api.middleware import language
+from branchline.server.api.practice import NamePath, questions
+from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, get, post
+from branchline.server.tables import requests
+from branchline.table import lesson_view
+from branchline.table.config import game_of
+
+ONE = "/games/{game:str}/lessons/{name:str}"
+
+
+@get("/games/{game:str}/lessons", summary="The lessons of a game")
+async def course(request: AnyRequest, game: GamePath, lang: Lang = None) -> lesson_view.Course:
+    return lesson_view.course(game_of(house_of(request).games, game), language(request.scope))
+
+
+@post(ONE, status_code=200, summary="A lesson after some moves")
+async def lesson(
+    request: AnyRequest,
+    game: GamePath,
+    name: NamePath,
+    data: JSONBody[requests.PracticeWish],
+    lang: Lang = None,
+    theme: Theme = "light",
+    room: Room = "sheet",
+) -> lesson_view.LessonSeen:
+    """Nothing is kept: the moves tell how far it has come. A move that does not lead on is put back, and answered."""
+    known, taste = game_of(house_of(request).games, game), taste_of(request, theme, True, None, room)
+    return lesson_view.lesson_seen(known, name, data.moves, taste, data.show)
+
+
+ROUTES = [course, lesson, *questions(ONE, "a lesson", lesson_view.table)]

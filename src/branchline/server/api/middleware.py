@@ -1,0 +1,179 @@
+"""The gate before everything: who calls, whether from our own pages, how often; and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass
+from ipaddress import IPv4Address, IPv6Network, ip_address
+from math import ceil
+from typing import Any
+from urllib.parse import urlsplit
+
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from branchline.engine.text import text
+from branchline.server.api import head
+from branchline.server.api.limits import Meter
+from branchline.server.api.problems import error_body, error_headers
+from branchline.server.settings import Settings
+from branchline.server.tables.problems import busy, late
+from branchline.table.problem import STATUS, Problem, forbidden
+from branchline.table.responses import Lang
+
+log = logging.getLogger(__name__)
+
+POLICY = "; ".join((
+    "default-src 'none'", "script-src 'self'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
+    "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'",
+))  # fmt: skip
+HEADERS = {
+    "content-security-policy": POLICY,
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
+}
+_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+BODY_WITHIN = 60.0  # seconds
+_SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+@dataclass(slots=True)
+class Gate:
+    """An ASGI application around another one."""
+
+    app: ASGIApp
+    live: ASGIApp  # for WebSockets
+    settings: Settings
+    meter: Meter
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP:
+            await (self.live if scope["type"] == ScopeType.WEBSOCKET else self.app)(scope, receive, send)
+            return
+        if scope["method"] == "HEAD":
+            scope, send = head.as_get(scope), head.without_body(send)
+        with_headers = _with_headers(send, _of_api(scope))
+        try:
+            self._check(scope)
+        except Problem as problem:
+            await _refuse(problem, language(scope), with_headers)
+            return
+        await self.app(scope, receive if scope["method"] in _SAFE else _in_time(receive), with_headers)
+
+    def _check(self, scope: Scope) -> None:
+        headers = headers_of(scope)
+        if not known_host(headers, self.settings):
+            raise forbidden(text("This server is not set up for that host name"))
+        if scope.get("method") not in _SAFE and not own_origin(headers):
+            raise forbidden(text("This request comes from another site"))
+        bucket = self.meter.requests if _of_api(scope) else self.meter.files
+        wait = bucket.wait(address(scope, self.settings))
+        if wait:
+            raise busy(ceil(wait))
+
+
+def _of_api(scope: Scope) -> bool:
+    """Whether this is a question to the API; routes are found with several slashes too."""
+    return scope["path"].lstrip("/").startswith("api")
+
+
+def _in_time(receive: Receive) -> Receive:
+    """A body must have come in whole after a while: nobody holds a connection by sending next to nothing."""
+    end = asyncio.get_running_loop().time() + BODY_WITHIN
+
+    async def receiver() -> Any:
+        try:
+            async with asyncio.timeout_at(end):
+                return await receive()
+        except TimeoutError:
+            raise late() from None
+
+    return receiver
+
+
+def headers_of(scope: Scope) -> dict[str, str]:
+    return {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
+
+
+def own_origin(headers: Mapping[str, str]) -> bool:
+    """Programs send no origin; browsers send theirs, and it must be the page's own."""
+    origin = headers.get("origin")
+    if origin is None:
+        return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
+    try:
+        return urlsplit(origin).netloc == headers.get("host", "")
+    except ValueError:
+        return False  # no address at all
+
+
+def known_host(headers: Mapping[str, str], settings: Settings) -> bool:
+    """A page elsewhere may not reach a server at home by giving its address a name of its own."""
+    name = headers.get("host", "").rpartition(":")[0] or headers.get("host", "")
+    return not settings.hosts or name in settings.hosts or headers.get("host", "") in settings.hosts
+
+
+def address(scope: Scope, settings: Settings) -> str:
+    """Where a request comes from; a forwarded address is believed only behind as many proxies as we know of."""
+    client = scope.get("client")
+    if settings.proxies:
+        lines = [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
+        forwarded = [part.strip() for part in ",".join(lines).split(",") if part.strip()]
+        if len(forwarded) >= settings.proxies:
+            return network(forwarded[-settings.proxies])
+    return network(client[0]) if client else ""
+
+
+def network(host: str) -> str:
+    """One household of IPv6 has many addresses, written in many ways; what is no address counts by its name."""
+    host = _without_port(host)
+    try:
+        known = ip_address(host.partition("%")[0])
+    except ValueError:
+        return host[:100]
+    if isinstance(known, IPv4Address):
+        return str(known)
+    if inside := known.ipv4_mapped:
+        return str(inside)
+    return str(IPv6Network((known, 64), strict=False))
+
+
+def _without_port(host: str) -> str:
+    """Some proxies write `192.0.2.7:4001` or `[2001:db8::1]:4001`."""
+    if host.startswith("["):
+        return host[1:].partition("]")[0]
+    return host.partition(":")[0] if host.count(":") == 1 else host
+
+
+def language(scope: Scope) -> Lang:
+    """The language of the query, else of the browser."""
+    query = scope.get("query_string", b"").decode("latin-1")
+    wishes = [part[5:] for part in query.split("&") if part.startswith("lang=")]
+    wishes += [part.split(";")[0].strip()[:2].lower() for part in headers_of(scope).get("accept-language", "").split(",")]
+    return next(("pl" if wish == "pl" else "en" for wish in wishes if wish in ("en", "pl")), "en")
+
+
+def _with_headers(send: Send, private: bool) -> Send:
+    """Adds what every answer carries. Nobody stores answers of the API, nor refusals, unless they say so themselves."""
+
+    async def sender(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = [*message.get("headers", []), *_HEADERS]
+            if (private or message["status"] >= 400) and not any(name == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            message["headers"] = headers
+        await send(message)
+
+    return sender
+
+
+async def _refuse(problem: Problem, lang: Lang, send: Send) -> None:
+    named = {"content-type": "application/json", **error_headers(problem)}
+    headers = [(name.encode(), value.encode()) for name, value in named.items()]
+    await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
+    await send({"type": "http.response.body", "body": error_body(STATUS[problem.code], problem, lang), "more_body": False})

@@ -1,0 +1,39 @@
+"""HTTP's verbs as this house uses them: every route may answer with an error of the same shape."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, TypeAlias
+
+import litestar
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.params import FromQuery
+
+from branchline.server.api.problems import Error
+from branchline.table import responses
+
+AnyRequest: TypeAlias = litestar.Request[Any, Any, Any]
+Lang: TypeAlias = FromQuery[responses.Lang | None]
+Theme: TypeAlias = FromQuery[responses.Theme]
+Room: TypeAlias = FromQuery[responses.Room]
+
+ERRORS = {
+    status: ResponseSpec(Error, description=why, generate_examples=False)
+    for status, why in {
+        400: "Not JSON of this shape",
+        401: "No token, or one that means nothing here",
+        403: "Not allowed with this token",
+        404: "Not there",
+        409: "Stale, or not in this phase",
+        413: "Too large",
+        422: "Against the rules",
+        429: "Too much",
+        503: "Not written; the same key may be sent again",
+    }.items()
+}
+
+get = partial(litestar.get, responses=ERRORS)
+post = partial(litestar.post, responses=ERRORS)
+put = partial(litestar.put, responses=ERRORS)
+patch = partial(litestar.patch, responses=ERRORS)
+delete = partial(litestar.delete, responses=ERRORS)

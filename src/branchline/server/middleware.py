@@ -1,0 +1,120 @@
+"""The outermost door: every request has an id and can have a line in the log; health; who is banned."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from dataclasses import dataclass, field
+
+import msgspec
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from branchline.engine.text import text
+from branchline.language import speaker
+from branchline.server import logs
+from branchline.server.api.connections import Connections
+from branchline.server.api.middleware import address, headers_of, language
+from branchline.server.api.problems import error_body
+from branchline.server.tables.monitor import Readiness, failure
+from branchline.server.tables.problems import closing
+from branchline.server.tables.registry import House
+from branchline.table.problem import forbidden
+
+log = logging.getLogger("branchline.requests")
+
+
+@dataclass(slots=True)
+class Front:
+    """An ASGI application around the gate."""
+
+    gate: ASGIApp
+    house: House
+    connections: Connections = field(init=False)
+    readiness: Readiness = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.connections = Connections(self.house.settings.limits.sockets)
+        self.readiness = Readiness(self.house)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
+            await self.gate(scope, receive, send)
+            return
+        headers = headers_of(scope)
+        number = logs.begin(headers.get("x-request-id", "") if self.house.settings.proxies else "")
+        task = asyncio.current_task()
+        assert task
+        self.house.under_way.add(task)
+        try:
+            if scope["type"] == ScopeType.HTTP:
+                await self._answer(scope, receive, _Told(send, number, scope))
+            else:
+                await self.gate(scope, receive, send)
+        finally:
+            self.house.under_way.discard(task)
+
+    async def _answer(self, scope: Scope, receive: Receive, told: _Told) -> None:
+        match scope["path"]:
+            case "/health/live":
+                await self._say_live(scope, told)
+            case "/health/ready":
+                await self._say_ready(scope, told)
+            case _ if self.house.banned(address(scope, self.house.settings)):
+                problem = forbidden(text("This address is temporarily blocked"))
+                self.house.tally.refused(problem.code)
+                await _say(told, 403, error_body(403, problem, language(scope)))
+            case _:
+                await self._fulfil(scope, receive, told)
+        told.write_down()
+
+    async def _fulfil(self, scope: Scope, receive: Receive, told: _Told) -> None:
+        try:
+            await self.gate(scope, receive, told)
+        except asyncio.CancelledError:
+            if told.status or not self.house.leaving.is_set():
+                raise
+            await _say(told, 503, error_body(503, closing(), language(scope)))  # it took longer than there was time left
+
+    async def _say_live(self, scope: Scope, told: _Told) -> None:
+        if failed := failure(self.house):
+            await _say(told, 503, msgspec.json.encode({"status": "failing", "reason": speaker(language(scope))(failed)}))
+        else:
+            await _say(told, 200, msgspec.json.encode({"status": "up"}))
+
+    async def _say_ready(self, scope: Scope, told: _Told) -> None:
+        trouble = await self.readiness.trouble()
+        if trouble is None:
+            await _say(told, 200, msgspec.json.encode({"status": "ready"}))
+        else:
+            await _say(told, 503, msgspec.json.encode({"status": "not ready", "reason": speaker(language(scope))(trouble)}))
+
+
+@dataclass(slots=True)
+class _Told:
+    """Sends an answer with the request's id, and remembers how it went."""
+
+    send: Send
+    number: str
+    scope: Scope
+    status: int = 0
+    began: float = field(default_factory=time.perf_counter)
+
+    async def __call__(self, message: Message) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            message["headers"] = [*message.get("headers", []), (b"x-request-id", self.number.encode())]
+        await self.send(message)
+
+    def write_down(self) -> None:
+        method, path = str(self.scope.get("method")), self.scope["path"]
+        took = round(1000 * (time.perf_counter() - self.began), 1)
+        facts = {"method": method, "path": path, "status": self.status, "ms": took}
+        log.info("%s %s: %s in %s ms", method, path, self.status, took, extra={"facts": facts})
+
+
+async def _say(send: Send, status: int, body: bytes) -> None:
+    headers = [(b"content-type", b"application/json"), (b"cache-control", b"no-store")]
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})

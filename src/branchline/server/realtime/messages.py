@@ -1,0 +1,65 @@
+"""What comes in over a WebSocket: wishes with a kind and a key before them; and turns, as programs are told them."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from branchline.server.tables import requests
+from branchline.table.messages import plain
+from branchline.table.responses import Lang, Room, Theme, Turn
+
+
+class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
+    """Who it is, and what they want to be told."""
+
+    token: requests.Token | None = None
+    after: requests.Number = 0
+    want: Annotated[list[Literal["seen", "events", "turn"]], Meta(max_length=3)] = field(default_factory=lambda: ["seen"])
+    lang: Lang = "en"
+    theme: Theme = "light"
+    boards: bool = False
+    seat: Annotated[int, Meta(ge=0, le=99)] | None = None
+    room: Room = "sheet"
+
+
+class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
+    """Still here."""
+
+
+class SaidMove(requests.MoveWish, frozen=True, tag_field="kind", tag="move"):
+    """The same wishes that HTTP takes; every one has a key, which comes back with its answer."""
+
+
+class SaidUndo(requests.UndoWish, frozen=True, tag_field="kind", tag="undo"):
+    pass
+
+
+class SaidGhosts(requests.GhostsWish, frozen=True, kw_only=True, tag_field="kind", tag="ghosts"):
+    key: requests.Key
+
+
+class SaidNarrow(requests.NarrowWish, frozen=True, kw_only=True, tag_field="kind", tag="narrow"):
+    key: requests.Key
+
+
+class SaidWhy(requests.WhyWish, frozen=True, kw_only=True, tag_field="kind", tag="why"):
+    key: requests.Key
+
+
+Said: TypeAlias = SaidMove | SaidUndo | SaidGhosts | SaidNarrow | SaidWhy
+
+_message: msgspec.json.Decoder[Hello | Ping | Said] = msgspec.json.Decoder(Hello | Ping | Said)
+
+
+def read(typed: str) -> Hello | Ping | Said:
+    """A message of a client; raises `msgspec.DecodeError`."""
+    return _message.decode(typed)
+
+
+def turned(turn: Turn, full: bool) -> dict[str, Any]:
+    """A turn as a message; the view and the legal moves only for those who want them."""
+    left_out = () if full else ("state", "legal")
+    return {"kind": "turn", **{name: value for name, value in plain(turn).items() if name not in left_out}}

@@ -1,0 +1,55 @@
+"""What readers with the same eyes and the same taste are told: looked at, compared and written once for all of them."""
+
+from __future__ import annotations
+
+from sys import getsizeof
+from typing import Any
+
+import msgspec
+
+from branchline.engine.game import Seat
+from branchline.server.tables.session import Guest
+from branchline.table import messages
+from branchline.table.scene import Taste
+from branchline.table.snapshot import seen
+from branchline.table.viewer import ENTRY_BYTES, picture_bytes
+
+_MOST_TASTES = 8  # of one reader, that are kept
+
+_write = msgspec.json.Encoder()
+
+
+def look(guest: Guest, taste: Taste, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()) -> dict[str, Any]:
+    """The fields of what is seen now; the same object for everybody who sees the same."""
+    play, known, key = guest.play, guest.hosted.looks, (guest.reader, taste)
+    kept, told = known.get(key), guest.hosted.table.numbers(guest.role).last
+    if kept and kept[0] == told and kept[1] == (here, absent):  # what a reader is not told of changes nothing for it
+        whole: dict[str, Any] = kept[2]
+        return whole
+    if len(known) > _MOST_TASTES * (1 + len(play.chairs)):
+        known.clear()
+    whole = messages.plain(seen(play, guest.eye, taste, here, absent))
+    known[key] = (told, (here, absent), whole, _size(whole))
+    return whole
+
+
+def _size(whole: dict[str, Any]) -> int:
+    """About how many bytes the fields of a look take."""
+    pictures = (whole["svg"], *(board.svg for board in whole["boards"].values()))
+    return picture_bytes(pictures, (choice.ghost for choice in whole["choices"])) + ENTRY_BYTES * len(whole["log"])
+
+
+def news(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, Any]) -> str:
+    """The message from one look to the next; empty if nothing has changed."""
+    known, key = guest.hosted.news, (guest.reader, taste)
+    kept = known.get(key)
+    if kept and kept[0] is before and kept[1] is after:
+        message: str = kept[2]
+        return message
+    told = messages.news(before, after)
+    message = _write.encode(told).decode() if told else ""
+    if before and len(known) <= _MOST_TASTES * (1 + len(guest.play.chairs)):
+        known[key] = (before, after, message, _size(before) + getsizeof(message))
+    elif before:
+        known.clear()
+    return message

@@ -1,0 +1,170 @@
+"""The corridor: the ways from this worker to its neighbours, and the lines that are carried on them, from here and to here."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TypeAlias
+
+import msgspec
+
+from branchline.server import logs
+from branchline.server.realtime.multiplexer import Passage
+from branchline.server.realtime.proxy import carried
+from branchline.server.realtime.shard_slots import Places
+from branchline.server.realtime.stream import HURRY, KNOWN, LEAVE, SAID, Over, Strand
+from branchline.server.realtime.transport import Wire
+from branchline.server.supervisor import Task, stop
+from branchline.server.tables.registry import House
+from branchline.table.links import is_table_id
+
+log = logging.getLogger(__name__)
+
+ANSWER_WITHIN = 2.0  # seconds in which a neighbour must say that it takes a line
+PLACE_EVERY = 1.0  # seconds between two looks for a free place
+
+Attend: TypeAlias = Callable[[Wire, str, str, asyncio.Event], Awaitable[None]]  # a wire, a table, the caller's address, what ends it
+
+_read = msgspec.json.Decoder(tuple[str, str, str])  # a table, the caller's address, the request's id
+
+
+@dataclass(slots=True)
+class Corridor:
+    """Leads every line to the worker to whose place its table belongs.
+
+    Where that one cannot be reached the line stays here, and two processes may serve one table: the database keeps it right.
+    """
+
+    house: House
+    places: Places
+    attend: Attend  # serves a line here
+    _ways: dict[int, asyncio.Task[Passage]] = field(default_factory=dict)  # to other places
+    _guests: set[Passage] = field(default_factory=set)  # from other workers
+    _recalls: dict[Strand, Callable[[], None]] = field(default_factory=dict)  # what is done with each line when this process leaves
+    _server: asyncio.Server | None = None
+    _tasks: list[Task] = field(default_factory=list)
+
+    async def open(self) -> None:
+        run = self.house.supervisor.run
+        self._tasks = [run("opening to other workers", self._settle), run("calling connections back", self._recall)]
+
+    async def close(self) -> None:
+        for task in self._ways.values():
+            task.cancel()
+        passages = [way.result() for way in self._ways.values() if way.done() and not way.cancelled() and not way.exception()]
+        for passage in (*passages, *self._guests):
+            passage.close()
+        if self._server:
+            self._server.close()
+        self.places.leave()
+        await stop(*self._tasks)
+
+    async def _settle(self) -> None:
+        """Takes a place and opens its door, as soon as one is free."""
+        while not self.places.take():
+            await asyncio.sleep(PLACE_EVERY)
+        assert self.places.mine is not None
+        loop, socket = asyncio.get_running_loop(), self.places.socket(self.places.mine)
+        try:
+            self._server = await loop.create_unix_server(self._guest, socket)
+        except OSError as error:
+            log.warning("no neighbour can reach this process: %s", logs.cause(error))
+
+    async def _recall(self) -> None:
+        """When this process is about to end, all lines that pass through it are."""
+        await self.house.leaving.wait()
+        for recall in list(self._recalls.values()):
+            recall()
+
+    # --- lines that came in here
+
+    async def way(self, table: str, caller: str) -> Strand | None:
+        """A line to the worker that serves a table; None where that is this one, or cannot be reached."""
+        place = self.places.of(table)
+        if place == self.places.mine or not is_table_id(table) or self.house.leaving.is_set():
+            return None
+        try:
+            async with asyncio.timeout(ANSWER_WITHIN):
+                return await self._begun(await self._passage(place), table, caller)
+        except (OSError, TimeoutError):
+            return None
+
+    async def _begun(self, passage: Passage, table: str, caller: str) -> Strand | None:
+        strand = passage.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
+        try:
+            await strand.hear()  # the first word is an empty one, and says that somebody is there
+        except Over:
+            return None
+        except BaseException:
+            strand.end()
+            raise
+        return strand
+
+    async def carry(self, wire: Wire, strand: Strand) -> None:
+        """Until either side has enough."""
+        recall = self._recalls[strand] = partial(strand.sign, LEAVE)
+        if self.house.leaving.is_set():
+            recall()
+        try:
+            await carried(wire, strand)
+        finally:
+            del self._recalls[strand]
+            strand.end()
+
+    async def _passage(self, place: int) -> Passage:
+        way = self._ways.get(place)
+        if way is None:
+            way = self._ways[place] = asyncio.create_task(self._connected(place))
+        try:
+            return await asyncio.shield(way)
+        except OSError:
+            self._drop(place, way)
+            raise
+
+    async def _connected(self, place: int) -> Passage:
+        loop, way = asyncio.get_running_loop(), asyncio.current_task()
+
+        def lost(_passage: Passage) -> None:
+            self._drop(place, way)
+
+        _, passage = await loop.create_unix_connection(lambda: Passage(None, lost), self.places.socket(place))
+        return passage
+
+    def _drop(self, place: int, way: asyncio.Task[Passage] | None) -> None:
+        if self._ways.get(place) is way:
+            self._ways.pop(place, None)
+
+    # --- lines that others carry here
+
+    def _guest(self) -> Passage:
+        passage = Passage(self._take, self._guests.discard)
+        self._guests.add(passage)
+        return passage
+
+    def _take(self, strand: Strand, said: str) -> None:
+        if self.house.leaving.is_set():
+            strand.end()
+            return
+        strand.frame(strand.number, SAID, "")
+        leaving, wire = asyncio.Event(), Wire(strand.receive, strand.send, partial(strand.sign, KNOWN))
+        strand.signs |= {HURRY: wire.hurry, LEAVE: leaving.set}
+        self._recalls[strand] = leaving.set
+        task = asyncio.create_task(self._serve(strand, wire, leaving, *_read.decode(said)))
+        self.house.under_way.add(task)
+        task.add_done_callback(self._served)
+
+    async def _serve(self, strand: Strand, wire: Wire, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
+        logs.begin(request)
+        try:
+            await self.attend(wire, table, caller, leaving)
+        finally:
+            del self._recalls[strand]
+            strand.end()
+
+    def _served(self, task: asyncio.Task[None]) -> None:
+        self.house.under_way.discard(task)
+        if not task.cancelled() and (error := task.exception()):
+            log.error("a line from another process: %s", logs.cause(error))

@@ -1,0 +1,92 @@
+"""What a server answers about its games whoever asks and whenever, written down beforehand for a place without a server.
+
+It is asked by a server's own routes, so nothing here knows how they are answered: every question about a game that needs nothing
+but its name, a language and a theme.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import urlencode
+
+from branchline.server.api.middleware import Gate
+from branchline.server.app import assembled, house_of
+from branchline.server.settings import Limits, Settings
+from branchline.server.storage.migrate import migrate
+from branchline.table.responses import Lang, Theme
+
+GAMES, ONE = "/api/games", "/api/games/{game}"
+LANGS: tuple[Lang, ...] = ("en", "pl")
+THEMES: tuple[Theme, ...] = ("light", "dark")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question without `/api`, with its query in order of names, and what is answered."""
+
+    question: str
+    kind: str
+    body: bytes
+
+
+def beforehand() -> tuple[list[Answer], dict[str, Any]]:
+    """The answers, and the description of everything that can be asked."""
+    with TemporaryDirectory() as folder:
+        settings = Settings(f"sqlite:///{Path(folder) / 'house.sqlite3'}", thinkers=1, limits=Limits(requests=0))
+        migrate(settings.url)
+        return asyncio.run(_asked(settings))
+
+
+async def _asked(settings: Settings) -> tuple[list[Answer], dict[str, Any]]:
+    gate = assembled(settings)
+    app: Any = gate.app
+    description: dict[str, Any] = app.openapi_schema.to_schema()
+    house = house_of(gate)
+    await house.open()
+    try:
+        found = [await _answer(gate, path, query) for path, query in questions(description, list(house.games))]
+    finally:
+        await house.close()
+    return found, description
+
+
+def questions(description: Mapping[str, Any], games: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """Every question about games that can be answered beforehand, in every language and theme that it knows."""
+    for path, methods in description["paths"].items():
+        if "get" not in methods or (path != GAMES and not path.startswith(ONE)):
+            continue
+        names = [each["name"] for each in methods["get"].get("parameters", ())]
+        if set(names) <= {"game", "lang", "theme"}:
+            ways = {"lang": LANGS, "theme": THEMES}
+            asked = [name for name in ("lang", "theme") if name in names]
+            for game, values in product(games if "game" in names else [""], product(*(ways[name] for name in asked))):
+                yield path.replace("{game}", game), dict(zip(asked, values, strict=True))
+
+
+async def _answer(gate: Gate, path: str, query: Mapping[str, str]) -> Answer:
+    """One question to the application as a server would ask it."""
+    typed, sent = urlencode(query), list[Any]()
+
+    async def receive() -> Any:
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    scope: Any = {
+        "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "scheme": "http", "method": "GET", "path": path,
+        "raw_path": path.encode(), "root_path": "", "query_string": typed.encode(), "headers": [(b"host", b"localhost")],
+        "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 80),
+    }  # fmt: skip
+    await gate(scope, receive, send)
+    headers = {name.decode().lower(): value.decode() for name, value in sent[0]["headers"]}
+    if sent[0]["status"] != 200:
+        raise ValueError(f"{path}?{typed} is not answered")
+    body = b"".join(message.get("body", b"") for message in sent[1:])
+    return Answer(f"{path.removeprefix('/api')}{'?' if query else ''}{typed}", headers["content-type"], body)

@@ -1,0 +1,103 @@
+"""Events added to logs in one step: one connection to a PostgreSQL, one statement that is its own transaction."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import chain, groupby
+from typing import Any
+
+from sqlalchemy.engine import make_url
+
+from branchline.server.logs import cause
+from branchline.server.storage.commits import Write, event_rows
+from branchline.server.storage.notifications import opening, parts
+from branchline.server.storage.schema import CHANNEL
+
+WITHIN = 30.0  # seconds after which a database that does not answer is given up
+
+_APPEND = f"""
+    WITH given AS (
+        SELECT * FROM unnest(
+            $1::varchar[], $2::int[], $3::int[], $4::varchar[], $5::text[], $6::varchar[], $7::bigint[], $8::bool[], $9::int[], $10::text[]
+        ) AS given (match, n, seat, kind, body, key, at, first, notice, said)
+    ), begun AS (
+        INSERT INTO events (match, n, seat, kind, body, key, at)
+        SELECT match, n, seat, kind, body, key, at FROM given WHERE first
+        ON CONFLICT DO NOTHING RETURNING match
+    ), gone_on AS (
+        INSERT INTO events (match, n, seat, kind, body, key, at)
+        SELECT match, n, seat, kind, body, key, at FROM given JOIN begun USING (match) WHERE NOT first
+    )
+    SELECT array_agg(match) AS matches,
+        pg_notify('{CHANNEL}', CASE WHEN notice < 0 THEN max(said) ELSE $11 || string_agg(said, ',') || ']' END)
+    FROM begun JOIN given USING (match) WHERE first GROUP BY notice
+    """
+
+_BEAT = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+
+
+def is_plain(write: Write) -> bool:
+    """Whether a write is events alone."""
+    return bool(write.events) and not (
+        write.head or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
+    )
+
+
+@dataclass(slots=True)
+class Appender:
+    """Adds plain events to logs, and tells other processes; raises `OSError`, and then nobody knows whether it has."""
+
+    url: str
+    process: str
+    _line: Any = field(init=False, default=None)
+
+    async def append(self, writes: Sequence[Write]) -> set[str]:
+        """Says to which logs; where one has grown since, nothing of it is written."""
+        rows = self._rows(_logs(writes))
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        found = await self._fetch(_APPEND, *columns, opening(self.process))
+        return {match for row in found for match in row["matches"]}
+
+    async def beat(self, at: int) -> None:
+        """Writes the row that shows whether writing works."""
+        await self._fetch(_BEAT, at)
+
+    async def _fetch(self, statement: str, *given: Any) -> Any:
+        """What a statement returns. Whatever the connection raises, it is broken: the next statement gets a new one."""
+        import asyncpg  # only where PostgreSQL is used
+
+        try:
+            async with asyncio.timeout(WITHIN):
+                if self._line is None or self._line.is_closed():
+                    address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
+                    self._line = await asyncpg.connect(address)
+                return await self._line.fetch(statement, *given)
+        except BaseException as error:
+            self.close()
+            if isinstance(error, OSError) or not isinstance(error, Exception):
+                raise
+            raise ConnectionError(cause(error)) from None
+
+    def _rows(self, logs: Sequence[tuple[str, list[Write]]]) -> list[tuple[Any, ...]]:
+        """Events as the database keeps them; with the first of each log, what other processes are told of it."""
+        grown = [(table, [event for write in log for event in write.events]) for table, log in logs]
+        rows = list[tuple[Any, ...]]()
+        for part, (_, log) in zip(parts(self.process, grown), logs, strict=True):
+            first, *more = chain.from_iterable(map(event_rows, log))
+            rows += [(*first, True, part.notice, part.said), *((*row, False, 0, "") for row in more)]
+        return rows
+
+    def close(self) -> None:
+        if self._line is not None:
+            with suppress(Exception):
+                self._line.terminate()
+            self._line = None
+
+
+def _logs(writes: Sequence[Write]) -> list[tuple[str, list[Write]]]:
+    """By their tables, which all processes write in one order, so that nobody blocks another."""
+    ordered = sorted(writes, key=lambda write: write.match)
+    return [(match, list(log)) for match, log in groupby(ordered, key=lambda write: write.match)]

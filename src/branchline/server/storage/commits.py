@@ -1,0 +1,119 @@
+"""What one commit writes: events at the ends of logs, the rows that come with them, and a word to other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Sequence
+from itertools import chain, groupby
+from typing import Any, NamedTuple, cast
+
+import msgspec
+from sqlalchemy import Table, delete, func, select, text, update
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import Connection
+
+from branchline.server.storage.notifications import notices
+from branchline.server.storage.schema import CHANNEL, DAYS, EDITIONS, EVENTS, LINKS, MATCHES, RESULTS, TRIES
+from branchline.table.table_state import Event, Head
+
+
+class Write(NamedTuple):
+    """Something to be committed as a whole: events at the end of a log, and rows of other tables that come with them."""
+
+    match: str
+    events: tuple[Event, ...] = ()
+    head: Head | None = None
+    edition: tuple[str, str] | None = None
+    links: tuple[tuple[str, int], ...] = ()
+    ended: bool | None = None  # said where it changes
+    unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
+    rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # what else comes with it
+    after: asyncio.Future[bool] | None = None  # it is built on another write, which must have succeeded
+
+
+def written(c: Connection, writes: Sequence[Write], process: str) -> set[str]:
+    """Writes it all; says for which matches. Those of one match go on where the one before ends; where a log has grown since, none is.
+
+    SQLite has one writer, and there such a write fails instead, and all with it; so it does where a match is not there at all.
+    """
+    writes = sorted(writes, key=lambda write: write.match)  # all processes in one order, so that nobody blocks another
+    shared = c.dialect.name == "postgresql"
+    _insert(c, EDITIONS, [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition])
+    _insert(c, MATCHES, [_match_row(w.head, w.edition) for w in writes if w.head])
+    if shared:
+        begun = _begun(c, writes)
+        writes = [write for write in writes if not write.events or write.match in begun]
+    elif rows := [row for write in writes for row in event_rows(write)]:
+        c.exec_driver_sql(_PLAIN_EVENTS, rows)  # a quarter cheaper, and most of what is written
+    _write_the_rest(c, writes)
+    if shared and (said := notices(process, ((write.match, write.events) for write in writes if write.events))):
+        c.execute(_NOTIFY, {"said": said})
+    return {write.match for write in writes}
+
+
+def fits(c: Connection, write: Write) -> bool:
+    """Whether a write goes on where its log ends."""
+    if write.head is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
+        return False
+    end = c.execute(select(func.max(EVENTS.c.n)).where(EVENTS.c.match == write.match)).scalar() or 0
+    return not write.events or write.events[0].n == end + 1
+
+
+def _begun(c: Connection, writes: Sequence[Write]) -> set[str]:
+    """Append the events; return the logs they belong to. The first transaction to number an event locks that log until it commits."""
+    logs = groupby(chain.from_iterable(map(event_rows, writes)), key=lambda row: row[0])
+    return {match for match, rows in logs if _appended(c, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])}
+
+
+def _appended(c: Connection, rows: list[dict[str, Any]]) -> bool:
+    if not c.execute(_FIRST, rows[0]).first():
+        return False
+    if rows[1:]:
+        c.execute(_MORE, rows[1:])
+    return True
+
+
+def _write_the_rest(c: Connection, writes: Sequence[Write]) -> None:
+    for write in writes:
+        if write.unlinked:
+            c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
+        _insert(c, LINKS, [{"match": write.match, "hash": hashed, "role": role} for hashed, role in write.links])
+    others = list(chain.from_iterable(write.rows for write in writes))
+    for table in (DAYS, TRIES, RESULTS):
+        _insert(c, table, [row for each, row in others if each is table])
+    for write in writes:
+        if write.ended is not None:
+            c.execute(update(MATCHES).where(MATCHES.c.id == write.match).values(ended=write.ended))
+
+
+def _insert(c: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
+    if rows:
+        c.execute(_INSERT[c.dialect.name][table.name], rows)
+
+
+def _inserts(insert: Any) -> dict[str, Any]:
+    known = {table.name: insert(table).on_conflict_do_nothing() for table in (EDITIONS, DAYS)}  # many tables may use one box, or day
+    return known | {table.name: insert(table) for table in (MATCHES, LINKS, TRIES, RESULTS)}
+
+
+_INSERT = {"sqlite": _inserts(sqlite.insert), "postgresql": _inserts(postgresql.insert)}
+
+_PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES (?, ?, ?, ?, ?, ?, ?)"  # in the order of `event_rows`
+_COLUMNS = ("match", "n", "seat", "kind", "body", "key", "at")  # likewise
+_MORE = postgresql.insert(EVENTS)
+_FIRST = _MORE.on_conflict_do_nothing().returning(EVENTS.c.n)
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(CAST(:said AS text[])) AS said")
+
+
+def event_rows(write: Write) -> list[tuple[Any, ...]]:
+    """The events of a write as the database keeps them."""
+    return [(write.match, e.n, e.seat, e.kind, e.body, e.key, e.at) for e in write.events]
+
+
+def _match_row(head: Head, edition: tuple[str, str] | None) -> dict[str, Any]:
+    row = cast("dict[str, Any]", msgspec.to_builtins(head))
+    row["options"] = json.dumps(row["options"])
+    row["seating"] = json.dumps(row["seating"])
+    row["edition"] = edition[0] if edition else None
+    return row

@@ -1,0 +1,310 @@
+"""What is asked of the database and written to it; one writer that commits what has gathered."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from secrets import token_hex
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+from sqlalchemy import func, not_, select, text
+from sqlalchemy.engine import Connection
+from sqlalchemy.exc import IntegrityError
+
+from branchline.server.counters import QUIET, Tally
+from branchline.server.logs import cause
+from branchline.server.storage.append import WITHIN, Appender, is_plain
+from branchline.server.storage.commits import Write, fits, written
+from branchline.server.storage.executor import Way, way_to
+from branchline.server.storage.ops import beat
+from branchline.server.storage.pruning import Age, newest, old_tables, remove
+from branchline.server.storage.schema import EDITIONS, EVENTS, LINKS, MATCHES
+from branchline.server.supervisor import Supervisor, Task, stop
+from branchline.table.links import hashed
+from branchline.table.problem import damaged
+from branchline.table.table_state import Event, Head
+
+log = logging.getLogger(__name__)
+
+T = TypeVar("T")
+Queued: TypeAlias = tuple[Write, asyncio.Future[bool]]
+Pulse: TypeAlias = int  # milliseconds since 1970: a row that is written to see whether writing works
+_MOST_AT_ONCE = 400  # writes in one commit
+_GATHER = 0.003  # seconds in which those who write at the same time gather
+
+
+@dataclass(slots=True)
+class Store:
+    """A database with one writer. `write` returns when it is on disk."""
+
+    url: str
+    tally: Tally = QUIET
+    supervisor: Supervisor = field(default_factory=Supervisor)
+    process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
+    _way: Way = field(init=False)
+    _appender: Appender = field(init=False)
+    _queue: asyncio.Queue[tuple[Write | Pulse, asyncio.Future[bool]]] = field(init=False)
+    _writer: Task = field(init=False)
+
+    @property
+    def shared(self) -> bool:
+        return self.url.startswith("postgresql")
+
+    async def open(self) -> None:
+        self._way = way_to(self.url)
+        self._appender = Appender(self.url, self.process)
+        self._queue = asyncio.Queue()
+        self._writer = self.supervisor.run("writer", self._write_on)
+
+    async def close(self) -> None:
+        await stop(self._writer)
+        self._appender.close()
+        await self._way.close()
+
+    # --- reading
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """Looks something up."""
+        return await self._way.ask(work)
+
+    async def load(self, match: str, after: int = 0) -> tuple[Head | None, list[Event]]:
+        """A table's head and its events after the given one; raises `Problem` where they are damaged."""
+        with _readable(match):
+            return await self.ask(lambda c: _loaded(c, match, after))
+
+    async def events(self, match: str, after: int) -> list[Event]:
+        with _readable(match):
+            return await self.ask(lambda c: _events(c, match, after))
+
+    async def links(self, match: str) -> dict[str, int]:
+        query = select(LINKS.c.hash, LINKS.c.role).where(LINKS.c.match == match)
+        return await self.ask(lambda c: {row.hash: row.role for row in c.execute(query)})
+
+    async def opened_by(self, hashes: Sequence[str], most: int, running: bool = False) -> list[tuple[str, str, int]]:
+        """The tables these links open, newest first: table, hash, role; with `running` only those whose match is not over."""
+        found = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
+        if running:
+            found = found.where(not_(MATCHES.c.ended), not_(MATCHES.c.replay))
+        query = found.order_by(MATCHES.c.created.desc()).limit(most)
+        return await self.ask(lambda c: [tuple(row) for row in c.execute(query)])
+
+    async def listed(self, most: int) -> list[str]:
+        query = select(MATCHES.c.id).where(MATCHES.c.listed).order_by(MATCHES.c.created.desc()).limit(most)
+        return await self.ask(lambda c: list(c.execute(query).scalars()))
+
+    async def count(self) -> int:
+        """How many tables there are, whichever process laid them."""
+        return await self.ask(lambda c: int(c.execute(select(func.count()).select_from(MATCHES)).scalar_one()))
+
+    async def size(self) -> int:
+        """The bytes the database takes; what was freed inside an SQLite file is used again and not counted."""
+        used = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+        query = text("SELECT pg_database_size(current_database())" if self.shared else used)
+        return await self.ask(lambda c: int(c.execute(query).scalar_one()))
+
+    async def has(self, match: str) -> bool:
+        return await self.ask(lambda c: c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first() is not None)
+
+    async def newest(self) -> int:
+        """When something happened last, in milliseconds since 1970."""
+        return await self.ask(newest)
+
+    async def old(self, age: Age, after: str) -> list[str]:
+        """Some tables that need not be kept any longer, in order, after the given one."""
+        return await self.ask(lambda c: old_tables(c, age, after))
+
+    # --- writing
+
+    async def write(self, write: Write) -> bool:
+        """Commits; false where the log has grown since, and nothing was written."""
+        return await self.begin(write)
+
+    def begin(self, write: Write) -> asyncio.Future[bool]:
+        """The same for those who do not wait for it. What is begun first is written first."""
+        return self._enqueue(write)
+
+    async def beat(self, at: int) -> None:
+        """Writes a row by the same writer as a move; raises where a move could not be written either."""
+        await self._enqueue(at)
+
+    def _enqueue(self, write: Write | Pulse) -> asyncio.Future[bool]:
+        done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+        self._queue.put_nowait((write, done))
+        return done
+
+    async def remove(self, age: Age, tables: Sequence[str]) -> list[str]:
+        """Removes old tables with all that belongs to them; says which were still old."""
+        return await self.do(lambda c: remove(c, age, tables))
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """Does some work in one transaction, where it may write."""
+        return await self._way.do(work)
+
+    async def insist(self, work: Callable[[Connection], T]) -> T:
+        """The same, done once more where somebody else wrote the same row in between."""
+        try:
+            return await self.do(work)
+        except IntegrityError:
+            return await self.do(work)
+
+    async def _write_on(self) -> None:
+        """Where several have just come at once others will come too: one commit for all of them costs little more than one for each."""
+        busy = False
+        while True:
+            batch = [await self._queue.get()]
+            try:
+                if busy:
+                    await asyncio.sleep(_GATHER)
+                while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
+                    batch.append(self._queue.get_nowait())
+                busy = len(batch) > 1
+                await self._settle([(write, done) for write, done in batch if isinstance(write, Write)])
+                for at, done in batch:
+                    if not isinstance(at, Write):
+                        await self._settle_pulse(at, done)
+            except BaseException:
+                for _, done in batch:
+                    _answer(done, ConnectionError("the writer was interrupted"))
+                raise
+
+    async def _settle(self, batch: list[Queued]) -> None:
+        fitting = _fitting(batch)
+        special = {write.match for write, _ in fitting if not (self.shared and is_plain(write))}
+        if part := [each for each in fitting if each[0].match in special]:
+            await self._settle_together(self._commit, part)
+        if part := [each for each in fitting if each[0].match not in special]:
+            await self._settle_together(self._append, part)
+
+    async def _settle_together(self, commit: Callable[[list[Write]], Awaitable[set[str]]], batch: list[Queued]) -> None:
+        """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
+        try:
+            begun = await commit([write for write, _ in batch])
+        except TimeoutError as error:
+            log.error("nothing written: %s", cause(error))
+            for _, done in batch:
+                _answer(done, error)  # the others would have to wait as long, one after the other
+        except Exception:
+            for write, done in batch:
+                await self._settle_alone(write, done)
+        else:
+            for write, done in batch:
+                _answer(done, write.match in begun)
+
+    async def _append(self, writes: list[Write]) -> set[str]:
+        """The same as a commit, for what is written most."""
+        began = time.perf_counter()
+        begun = await self._appender.append(writes)
+        self.tally.committed(time.perf_counter() - began)
+        return begun
+
+    async def _settle_alone(self, write: Write, done: asyncio.Future[bool]) -> None:
+        try:
+            _answer(done, _may(write) and bool(await self._commit([write], checked=True)))
+        except IntegrityError:
+            _answer(done, False)  # another process was faster, after we had looked
+        except Exception as error:
+            log.error("nothing written: %s", cause(error))
+            _answer(done, error)
+
+    async def _settle_pulse(self, at: Pulse, done: asyncio.Future[bool]) -> None:
+        """As with a move: where the appender's connection is broken, the pool has another one."""
+        try:
+            try:
+                await (self._appender.beat(at) if self.shared else self._beat(at))
+            except ConnectionError:
+                await self._beat(at)
+        except Exception as error:
+            _answer(done, error)
+        else:
+            _answer(done, True)
+
+    async def _beat(self, at: Pulse) -> None:
+        async with self._limit():
+            await self.do(lambda c: beat(c, at))
+
+    async def _commit(self, writes: list[Write], checked: bool = False) -> set[str]:
+        """Says for which matches something was written; where it is checked first, nothing is where a write does not fit."""
+        began = time.perf_counter()
+        async with self._limit():
+            done = await self.do(
+                lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
+            )
+        self.tally.committed(time.perf_counter() - began)
+        return done
+
+    def _limit(self) -> asyncio.Timeout:
+        """The time in which a PostgreSQL must answer the writer; a thread that writes to a file cannot be broken off."""
+        return asyncio.timeout(WITHIN if self.shared else None)
+
+
+_HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
+_LOG = select(EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at).order_by(EVENTS.c.n)
+
+
+def _loaded(c: Connection, match: str, after: int) -> tuple[Head | None, list[Event]]:
+    row = c.execute(_HEAD.where(MATCHES.c.id == match)).mappings().first()
+    if row is None:
+        return None, []
+    return _head({str(name): value for name, value in row.items()}), _events(c, match, after)
+
+
+def _events(c: Connection, match: str, after: int) -> list[Event]:
+    events = [Event(*row) for row in c.execute(_LOG.where(EVENTS.c.match == match, EVENTS.c.n > after))]
+    if not all(type(event.n) is type(event.at) is int for event in events):
+        raise ValueError("an event without a number or a time")
+    return events
+
+
+@contextmanager
+def _readable(match: str) -> Iterator[None]:
+    """A row that somebody or something has spoilt is that table's trouble alone."""
+    try:
+        yield
+    except (ValueError, TypeError, msgspec.MsgspecError) as error:
+        log.error("table %s is damaged: %s", match, error)
+        raise damaged() from None
+
+
+def _head(row: dict[str, Any]) -> Head:
+    source, box, _ = row.pop("source"), row.pop("edition"), row.pop("ended")
+    if box is not None and (source is None or hashed(source) != box):
+        raise ValueError("its box is missing or not the one it was laid with")
+    told = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
+    return msgspec.convert(told, type=Head)
+
+
+def _fitting(batch: list[Queued]) -> list[Queued]:
+    """Those that go on where their log ends, or the one before at their table; the others are told that they must look again."""
+    fitting, ends = list[Queued](), dict[str, asyncio.Future[bool]]()
+    for write, done in batch:
+        if write.after is ends[write.match] if write.match in ends else _may(write):
+            fitting.append((write, done))
+            ends[write.match] = done
+        else:
+            _answer(done, False)
+    return fitting
+
+
+def _may(write: Write) -> bool:
+    """Whether that on which it is built is written."""
+    return write.after is None or succeeded(write.after)
+
+
+def succeeded(done: asyncio.Future[bool]) -> bool:
+    """Whether something is on disk, as far as is known."""
+    return done.done() and not done.cancelled() and done.exception() is None and done.result()
+
+
+def _answer(done: asyncio.Future[bool], result: bool | BaseException) -> None:
+    if done.done():
+        return
+    if isinstance(result, BaseException):
+        done.set_exception(result)
+    else:
+        done.set_result(result)

@@ -1,0 +1,108 @@
+"""Two ways to a database: an SQLite file, in threads of its own, and a PostgreSQL that several processes share."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from typing import Protocol, TypeVar
+
+from sqlalchemy.engine import Connection, Engine
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from branchline.server.storage.schema import READERS, reading, shared, writing
+
+T = TypeVar("T")
+
+
+class Way(Protocol):
+    """How work gets to the database."""
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        """Looks something up."""
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        """Does some work in one transaction, where it may write."""
+
+    async def close(self) -> None:
+        """When what is under way has been done."""
+
+
+@dataclass(slots=True)
+class File:
+    """An SQLite file: some threads read, one writes. A thread finishes what it has begun, also where nobody waits for it any more."""
+
+    url: str
+    _source: Engine = field(init=False)
+    _target: Engine = field(init=False)
+    _readers: ThreadPoolExecutor = field(init=False)
+    _writer: ThreadPoolExecutor = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._source, self._target = reading(self.url), writing(self.url)
+        self._readers, self._writer = ThreadPoolExecutor(READERS, "reader"), ThreadPoolExecutor(1, "writer")
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._readers, _asked, self._source, work)
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._writer, _committed, self._target, work)
+
+    async def close(self) -> None:
+        await asyncio.to_thread(self._end)
+
+    def _end(self) -> None:
+        for threads, engine in ((self._readers, self._source), (self._writer, self._target)):
+            threads.shutdown()
+            engine.dispose()
+
+
+@dataclass(slots=True)
+class Server:
+    """A PostgreSQL."""
+
+    url: str
+    _engine: AsyncEngine = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._engine = shared(self.url)
+
+    async def ask(self, work: Callable[[Connection], T]) -> T:
+        async with self._connected() as connection:
+            return await connection.run_sync(work)
+
+    async def do(self, work: Callable[[Connection], T]) -> T:
+        async with self._connected() as connection, connection.begin():
+            return await connection.run_sync(work)
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        """A connection. Whatever goes wrong with it is an `SQLAlchemyError`; `database.shared` sees to that once there is one."""
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(self._engine.connect())
+            except SQLAlchemyError:
+                raise
+            except Exception as error:
+                raise OperationalError(None, None, error) from None
+            yield connection
+
+    async def close(self) -> None:
+        await self._engine.dispose()
+
+
+def way_to(url: str) -> Way:
+    return File(url) if url.startswith("sqlite") else Server(url)
+
+
+def _asked(file: Engine, work: Callable[[Connection], T]) -> T:
+    with file.connect() as connection:
+        return work(connection)
+
+
+def _committed(file: Engine, work: Callable[[Connection], T]) -> T:
+    with file.begin() as connection:
+        return work(connection)

@@ -1,0 +1,203 @@
+"""Jobs: long work that is done once, whichever process does it, with its progress. Each function is work for `Store.ask` or `Store.do`.
+
+A process claims a job for a while (its lease) and renews the lease while it works. Where the lease has run out another process
+takes the job over, and the first can no longer write to it. The database's clock decides.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from sqlalchemy import ColumnElement, Select, and_, delete, exists, func, insert, literal_column, not_, or_, select, text, update
+from sqlalchemy.engine import Connection
+
+from branchline.server.storage.daily import secret
+from branchline.server.storage.pruning import DAY
+from branchline.server.storage.schema import JOBS
+
+State: TypeAlias = Literal["queued", "running", "done", "failed"]
+
+PENDING: tuple[State, ...] = ("queued", "running")
+ATTEMPTS = 3  # claims after which a job counts as failed when its lease runs out once more
+KEPT = DAY  # milliseconds for which a finished job is still listed, and a failed one is not tried again
+
+_LOCK = 7253342  # one number for all who queue, claim or finish jobs in the same PostgreSQL database
+_NOW = {
+    "sqlite": literal_column("CAST(ROUND((julianday('now') - 2440587.5) * 86400000) AS INTEGER)", JOBS.c.created.type),
+    "postgresql": literal_column("CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)", JOBS.c.created.type),
+}  # milliseconds since 1970
+
+
+class LeaseLost(Exception):
+    """Another process has taken the job over, or the job was deleted."""
+
+
+class NewJob(NamedTuple):
+    """What is to be done, and all that is needed for it."""
+
+    kind: str
+    key: str  # names the result; there is one job of a kind for each
+    input: str
+    caller: str  # the address that asks
+    match: str | None = None  # the job is deleted with this match
+
+
+class Bounds(NamedTuple):
+    """Most jobs of a kind that may be pending."""
+
+    all: int
+    each: int  # of one address
+
+
+class Claim(NamedTuple):
+    """A job that this process works at."""
+
+    kind: str
+    key: str
+    owner: str
+    attempt: int
+    input: str
+    result: str  # what an earlier attempt found
+
+
+class Status(NamedTuple):
+    """A job as others see it."""
+
+    state: State
+    progress: float
+    result: str  # what was found so far
+
+    @property
+    def pending(self) -> bool:
+        return self.state in PENDING
+
+
+class JobRow(NamedTuple):
+    """A job in a list."""
+
+    kind: str
+    key: str
+    state: State
+    progress: float
+    attempts: int
+    error: str
+    created: int  # milliseconds since 1970
+    updated: int
+
+
+def enqueue(c: Connection, new: NewJob, bounds: Bounds, has_result: Callable[[Connection], bool]) -> State | None:
+    """Queue a job, unless it is there or its result is; its state then, or None where too many are pending."""
+    _lock(c)
+    c.execute(delete(JOBS).where(JOBS.c.state.not_in(PENDING), JOBS.c.updated < _now(c) - KEPT))
+    found: State | None = c.execute(select(JOBS.c.state).where(_is(new.kind, new.key))).scalar()
+    if found and found != "done":
+        return found
+    if has_result(c):
+        return "done"
+    caller = hmac.new(secret(c), f"job {new.caller}".encode(), "sha256").hexdigest()[:32]
+    if _pending(c, new.kind) >= bounds.all or _pending(c, new.kind, caller) >= bounds.each:
+        return None
+    c.execute(delete(JOBS).where(_is(new.kind, new.key)))  # its result was deleted since
+    row = {"kind": new.kind, "key": new.key, "match": new.match, "input": new.input, "caller": caller}
+    c.execute(insert(JOBS).values(**row, state="queued", created=_now(c), updated=_now(c)))
+    return "queued"
+
+
+def status(c: Connection, kind: str, key: str) -> Status | None:
+    row = c.execute(select(JOBS.c.state, JOBS.c.progress, JOBS.c.result).where(_is(kind, key))).first()
+    return Status(*row) if row else None
+
+
+def waiting(c: Connection, kind: str) -> bool:
+    """Whether there is a job that may be claimed."""
+    return c.execute(_next(c, kind)).first() is not None
+
+
+def claim(c: Connection, kind: str, owner: str, lease: float) -> Claim | None:
+    """Claim the oldest job that nobody works at, of an address for which no other is worked at; the lease is in seconds."""
+    _lock(c)
+    lapsed = update(JOBS).where(JOBS.c.kind == kind, _lapsed(c), JOBS.c.attempts >= ATTEMPTS)
+    c.execute(lapsed.values(**_finished(c, "failed", "every process that worked at it ended")))
+    key = c.execute(_next(c, kind).with_for_update(skip_locked=True)).scalar()
+    if key is None:
+        return None
+    claimed = {"state": "running", "owner": owner, "until": _until(c, lease), "attempts": JOBS.c.attempts + 1, "updated": _now(c)}
+    taken = update(JOBS).where(_is(kind, key)).values(claimed).returning(JOBS.c.attempts, JOBS.c.input, JOBS.c.result)
+    attempt, given, found = c.execute(taken).one()
+    return Claim(kind, key, owner, attempt, given, found)
+
+
+def renew(c: Connection, claim: Claim, lease: float) -> None:
+    """Extend the lease. Raises `LeaseLost`."""
+    _change(c, claim, until=_until(c, lease))
+
+
+def report(c: Connection, claim: Claim, progress: float, result: str = "") -> None:
+    """Write down how much is done, from 0 to 1, and what was found so far. Raises `LeaseLost`."""
+    _change(c, claim, progress=progress, **({"result": result} if result else {}))
+
+
+def finish(c: Connection, claim: Claim, error: str = "") -> None:
+    """End a job; its result is stored elsewhere, in the same transaction and before this. Raises `LeaseLost`."""
+    _lock(c)
+    _change(c, claim, **_finished(c, "failed" if error else "done", error))
+
+
+def release(c: Connection, kind: str, owner: str) -> None:
+    """Give back all that a process works at, because it ends."""
+    free = {"state": "queued", "owner": None, "until": None, "attempts": JOBS.c.attempts - 1}
+    c.execute(update(JOBS).where(JOBS.c.kind == kind, JOBS.c.owner == owner, JOBS.c.state == "running").values(free))
+
+
+def listed(c: Connection, most: int) -> list[JobRow]:
+    """Jobs, the newest first."""
+    query = select(*(JOBS.c[name] for name in JobRow._fields)).order_by(JOBS.c.created.desc(), JOBS.c.kind, JOBS.c.key)
+    return [JobRow(*row) for row in c.execute(query.limit(most))]
+
+
+def _lock(c: Connection) -> None:
+    """Nobody else queues, claims or finishes until the commit; on SQLite the transaction itself sees to that."""
+    if c.dialect.name == "postgresql":
+        c.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
+
+
+def _now(c: Connection) -> ColumnElement[int]:
+    return _NOW[c.dialect.name]
+
+
+def _until(c: Connection, lease: float) -> ColumnElement[int]:
+    return _now(c) + int(lease * 1000)
+
+
+def _is(kind: str, key: str) -> ColumnElement[bool]:
+    return and_(JOBS.c.kind == kind, JOBS.c.key == key)
+
+
+def _lapsed(c: Connection) -> ColumnElement[bool]:
+    return and_(JOBS.c.state == "running", JOBS.c.until < _now(c))
+
+
+def _next(c: Connection, kind: str) -> Select[Any]:
+    other = JOBS.alias()
+    working = exists().where(other.c.kind == kind, other.c.state == "running", other.c.until >= _now(c), other.c.caller == JOBS.c.caller)
+    free = (JOBS.c.kind == kind, or_(JOBS.c.state == "queued", _lapsed(c)), not_(working))
+    return select(JOBS.c.key).where(*free).order_by(JOBS.c.created, JOBS.c.key).limit(1)
+
+
+def _pending(c: Connection, kind: str, caller: str | None = None) -> int:
+    query = select(func.count()).select_from(JOBS).where(JOBS.c.kind == kind, JOBS.c.state.in_(PENDING))
+    return int(c.execute(query if caller is None else query.where(JOBS.c.caller == caller)).scalar_one())
+
+
+def _change(c: Connection, claim: Claim, **values: object) -> None:
+    mine = (_is(claim.kind, claim.key), JOBS.c.state == "running", JOBS.c.owner == claim.owner, JOBS.c.attempts == claim.attempt)
+    if not c.execute(update(JOBS).where(*mine).values(**{"updated": _now(c), **values})).rowcount:
+        raise LeaseLost(claim.key)
+
+
+def _finished(c: Connection, state: State, error: str) -> dict[str, object]:
+    """The row of a finished job holds neither what was given for it nor who asked."""
+    empty = {"owner": None, "until": None, "input": "", "result": "", "caller": ""}
+    return {**empty, "state": state, "error": error, "updated": _now(c), **({} if error else {"progress": 1.0})}

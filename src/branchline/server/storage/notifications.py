@@ -1,0 +1,77 @@
+"""What processes tell each other of logs that have grown: the events themselves, where they are not too long for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
+
+import msgspec
+
+from branchline.table.table_state import Event
+
+Grown: TypeAlias = tuple[str, Sequence[Event]]  # a table, and the events at the end of its log
+
+MOST = 7900  # bytes that PostgreSQL takes in one notice, less some for what stands before them
+
+Told: TypeAlias = tuple[str, msgspec.Raw]  # the same as another process hears it; what nobody here needs is not read
+
+_write = msgspec.json.Encoder()
+_tables = msgspec.json.Decoder(list[Told])
+_events = msgspec.json.Decoder(list[tuple[int, int, str, str, str | None, int]])
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """What is told of one table: together with others in a notice of theirs, or alone where it is too long."""
+
+    table: str
+    notice: int  # by which parts of one notice are known; below 0 for one that stands alone
+    said: str
+
+
+def parts(process: str, grown: Iterable[Grown]) -> Iterator[Part]:
+    """`w PROCESS [part,part...]` is the notice of parts that go together, and `e PROCESS TABLE N` one that stands alone."""
+    notice, alone, room = 0, 0, MOST
+    for table, events in grown:
+        told = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
+        if len(told) > MOST - 2:
+            alone -= 1
+            yield Part(table, alone, f"e {process} {table} {events[-1].n}")
+            continue
+        if len(told) > room:
+            notice, room = notice + 1, MOST
+        room -= len(told) + 1
+        yield Part(table, notice, told.decode())
+
+
+def notices(process: str, grown: Iterable[Grown]) -> list[str]:
+    """As few as hold it all."""
+    gathered = groupby(sorted(parts(process, grown), key=lambda part: part.notice), key=lambda part: part.notice)
+    return [_notice(process, number, [part.said for part in together]) for number, together in gathered]
+
+
+def _notice(process: str, number: int, said: Sequence[str]) -> str:
+    return said[0] if number < 0 else f"{opening(process)}{','.join(said)}]"
+
+
+def opening(process: str) -> str:
+    """How a notice of several parts begins; a `]` ends it."""
+    return f"w {process} ["
+
+
+def told(notice: str) -> list[Told]:
+    """The tables of a notice, behind its first two words; none where it cannot be read."""
+    try:
+        return _tables.decode(notice)
+    except msgspec.MsgspecError:
+        return []
+
+
+def events_of(said: msgspec.Raw) -> list[Event]:
+    """What was told of one table; nothing where it cannot be read."""
+    try:
+        return [Event(*event) for event in _events.decode(said)]  # type: ignore[arg-type]
+    except msgspec.MsgspecError:
+        return []

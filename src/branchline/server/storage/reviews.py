@@ -1,0 +1,50 @@
+"""Reviews on disk, kept with their matches."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import insert, select, update
+from sqlalchemy.engine import Connection
+
+from branchline.engine.game import Seat
+from branchline.server.storage.schema import LINKS, MATCHES, REVIEWS
+
+
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What somebody lost in a turn on average, in a match that was reviewed."""
+
+    match: str
+    seat: Seat
+    game: str
+    at: int  # when the table was laid, in milliseconds since 1970
+    average: float
+
+
+def review(c: Connection, match: str, seat: Seat) -> str | None:
+    """The review of a seat's match as text."""
+    return c.execute(select(REVIEWS.c.told).where(REVIEWS.c.match == match, REVIEWS.c.seat == seat)).scalar()
+
+
+def keep(c: Connection, match: str, seat: Seat, told: str) -> None:
+    """Keeps a review, in place of the one before; not of a match that is gone."""
+    if not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first():
+        return
+    values = {"told": told, "average": json.loads(told)["average"]}
+    if not c.execute(update(REVIEWS).where(REVIEWS.c.match == match, REVIEWS.c.seat == seat).values(values)).rowcount:
+        c.execute(insert(REVIEWS).values(match=match, seat=seat, **values))
+
+
+def lost(c: Connection, hashes: Sequence[str], most: int) -> list[Lost]:
+    """What those with these links lost in their own seats, the latest matches first."""
+    own = (LINKS.c.match == REVIEWS.c.match) & (LINKS.c.role == REVIEWS.c.seat) & LINKS.c.hash.in_(hashes)
+    query = (
+        select(REVIEWS.c.match, REVIEWS.c.seat, MATCHES.c.game, MATCHES.c.created, REVIEWS.c.average)
+        .join(MATCHES, MATCHES.c.id == REVIEWS.c.match)
+        .join(LINKS, own)
+        .order_by(MATCHES.c.created.desc())
+    )
+    return [Lost(*row) for row in c.execute(query.limit(most))]

@@ -1,0 +1,206 @@
+"""Request handlers for tables, independent of HTTP."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import Seat
+from branchline.engine.text import text
+from branchline.server.storage import ops
+from branchline.server.tables import requests
+from branchline.server.tables.chunked import in_steps
+from branchline.server.tables.executor import now
+from branchline.server.tables.name_filter import check_name
+from branchline.server.tables.problems import busy, thoughtless
+from branchline.server.tables.registry import House
+from branchline.server.tables.session import Guest, Hosted
+from branchline.table import creation, hints, intents, uploads
+from branchline.table import rematch as agreeing
+from branchline.table.config import game_of
+from branchline.table.draft import Draft, Intent
+from branchline.table.links import new_token
+from branchline.table.phrases import NUDGE, check_phrase, nudged
+from branchline.table.problem import Problem, forbidden, problem_of, stale
+from branchline.table.responses import Delivered, Joined, NewTable, NextTable, SeatLink, Spoken, Written
+from branchline.table.scene import Taste
+from branchline.table.viewer import legal
+
+_MOST_REPORTS = 20  # about one table
+
+T = TypeVar("T")
+
+BREATH = 2.0  # seconds between two things that one seat says
+
+# --- laying tables
+
+
+async def lay(house: House, wish: requests.TableWish, caller: str) -> NewTable:
+    game = game_of(house.games, wish.game)
+    for seat in wish.seats:
+        check_name(seat.name, house.words)
+    if creation.brings_box(game, wish):
+        await _looked_at(house, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
+    return await _laid(house, *creation.asked_for(game, wish, now(), house.new_id()))
+
+
+async def _laid(house: House, told: NewTable, draft: Draft) -> NewTable:
+    await house.lay(draft)
+    return told
+
+
+async def upload(house: House, source: str, caller: str) -> NewTable:
+    """A record as a table to look at."""
+    record = await _looked_at(house, caller, uploads.read_through, source)
+    draft = creation.from_record(game_of(house.games, record.game), record, now())
+    await in_steps(record.log, draft.replay)
+    return await _laid(house, *creation.linked(draft))
+
+
+async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: Any) -> T:
+    try:
+        return await house.inspectors.look(caller, work, *given)
+    except BranchlineError as error:
+        raise problem_of(error) from None
+
+
+async def rematch(house: House, guest: Guest, wish: requests.RematchWish) -> NextTable:
+    """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
+    hosted, seat = guest.hosted, guest.role
+    intents.check_seated(seat)
+    if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+        try:
+            await house.act(hosted, agreeing.offering(seat, wish.rotate))
+        except Problem:
+            if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+                raise  # else somebody was faster: the same person with another click, or the rematch itself
+    return NextTable(await _started(house, hosted, seat))
+
+
+async def decline_rematch(house: House, guest: Guest) -> Written:
+    """Says no to a rematch; the others may start it then."""
+    written = await _done(house, guest, agreeing.declining_it(guest.role))
+    await _started(house, guest.hosted, guest.role)
+    return written
+
+
+async def _started(house: House, hosted: Hosted, seat: Seat) -> str | None:
+    """The table of the rematch, set up now if its players have agreed; none if they have not."""
+    if hosted.ahead.rematch:
+        return hosted.ahead.rematch
+    if not agreeing.agreed(hosted.play, house.here(hosted)):
+        return None
+    await house.know_links(hosted)
+    again = await house.lay(creation.once_more(hosted.table, now()))
+    try:
+        await house.act(hosted, intents.playing_again(seat, again.id))
+    except Problem:
+        if not (found := await _rematch_on_disk(house, hosted, again)):
+            raise
+        return found
+    return again.id
+
+
+async def _rematch_on_disk(house: House, hosted: Hosted, again: Hosted) -> str:
+    """The rematch there is, if any, where this one could not be written, or nobody knows whether it was. It goes, unless it is that one."""
+    with suppress(SQLAlchemyError, OSError):  # then it stays: a table that nobody finds is better than a rematch that is not there
+        await house.elsewhere.refresh(hosted)
+        if hosted.ahead.rematch != again.id:
+            await house.take_back(again)
+    return hosted.ahead.rematch
+
+
+async def report(house: House, guest: Guest, wish: requests.ReportWish) -> None:
+    """A word to those who keep the house; about tables that anybody can find, and only so many times."""
+    table, at = guest.hosted.id, now()
+    if not guest.play.head.listed:
+        raise forbidden(text("Only tables on the public list can be reported"))
+    if len(await house.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
+        await house.store.do(lambda c: ops.report(c, table, wish.why.replace("\0", " "), at))
+
+
+# --- moves
+
+
+async def move(house: House, guest: Guest, wish: requests.MoveWish) -> Written:
+    seat = guest.reader if wish.seat is None else wish.seat
+    return await _done(house, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
+
+
+async def undo(house: House, guest: Guest, wish: requests.UndoWish) -> Written:
+    return await _done(house, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+
+
+async def _done(house: House, guest: Guest, intent: Intent) -> Written:
+    """What was written, as the guest counts it."""
+    written = await house.act(guest.hosted, intent)
+    return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
+
+
+async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hints.HintTold:
+    """What a bot would play; told when it is written down that this seat takes hints."""
+    eye = guest.eye
+    asked, able = hints.hint_question(guest.play, eye), legal(guest.play, eye)
+    if not house.settings.bots:
+        raise thoughtless()
+    given = await house.advisers.look(caller, hints.hint_answer, asked)
+    if legal(guest.play, eye) != able:
+        raise stale()
+    told = hints.hint_told(guest.play, eye, given, taste)
+    if guest.reader not in hints.hinted(guest.play):
+        written = await house.act(guest.hosted, hints.taking_hint(guest.reader))
+        told = replace(told, n=guest.hosted.table.numbers(guest.role).counts[written.n])
+    return told
+
+
+# --- talking
+
+
+async def say(house: House, guest: Guest, wish: requests.SayWish) -> Delivered:
+    """A ready-made phrase for everybody at the table, now and then; says which players a nudge did not reach."""
+    hosted, seat, at = guest.hosted, guest.reader, time.monotonic()
+    check_phrase(guest.play, guest.eye, wish.phrase, now(), house.settings.patience)
+    pause = house.settings.patience if wish.phrase == NUDGE else BREATH
+    if at - hosted.spoke.get(seat, -pause) < pause:
+        raise busy(int(pause) or 1)
+    hosted.spoke[seat] = at
+    await house.say(hosted, Spoken(seat, wish.phrase))
+    meant = nudged(guest.play, guest.eye) if wish.phrase == NUDGE else []
+    return Delivered(seat, wish.phrase, [each for each in meant if not house.presence.has_page(hosted.id, each)])
+
+
+# --- seats
+
+
+async def join(house: House, guest: Guest, wish: requests.JoinWish) -> Joined:
+    check_name(wish.name, house.words)
+    token = new_token()
+    written = await house.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
+    return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
+
+
+async def new_invitation(house: House, guest: Guest, seat: Seat) -> SeatLink:
+    """A new link to a seat, made by the host; the old one ends."""
+    token = new_token()
+    await house.act(guest.hosted, intents.inviting_again(guest.role, seat, token))
+    return SeatLink(seat, token)
+
+
+async def rename(house: House, guest: Guest, seat: Seat, wish: requests.NameWish) -> Written:
+    check_name(wish.name, house.words)
+    return await _done(house, guest, intents.renaming(guest.role, seat, wish.name))
+
+
+async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: requests.BotWish) -> Written:
+    hosted = guest.hosted
+    return await _done(house, guest, intents.lending(guest.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
+
+
+async def take_back(house: House, guest: Guest, seat: Seat) -> Written:
+    return await _done(house, guest, intents.coming_back(guest.role, seat))

@@ -1,0 +1,115 @@
+"""The house looks at itself: how late the loop is, how much it holds, and what those who look after it have ordered."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import shutil
+import time
+from collections.abc import Set
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import SQLAlchemyError
+
+from branchline.engine.text import Text, text
+from branchline.server.logs import cause
+from branchline.server.storage import ops
+from branchline.server.tables.executor import now
+from branchline.server.tables.registry import House
+
+log = logging.getLogger(__name__)
+
+EVERY = 1.0  # seconds between two looks
+WITHIN = 5.0  # seconds in which a write must succeed
+ROOM = 32_000_000  # bytes an SQLite file must be able to grow by
+FRESH = 1.0  # seconds for which an answer holds, so that asking often costs nothing
+
+
+async def watch(house: House) -> None:
+    """Every second, for ever."""
+    while True:
+        began = time.perf_counter()
+        await asyncio.sleep(EVERY)
+        house.tally.lagged(max(0.0, time.perf_counter() - began - EVERY))
+        hosted = list(house.tables.values())
+        house.tally.tables(len(hosted))
+        house.tally.connections(sum(len(each.listeners) for each in hosted))
+        house.tally.thinking(sum(len(each.thinking) for each in hosted))
+
+
+async def attend(house: House) -> None:
+    """Does what `branchline admin` has ordered, every second, for ever."""
+    heard: Set[int] | None = None
+    deaf = False
+    while True:
+        try:
+            if heard is None:
+                before = await house.store.ask(partial(ops.orders_near, newest=await house.store.ask(ops.last_order)))
+                await _obey(house, "b")
+                heard = before.keys()
+            orders = await house.store.ask(partial(ops.orders_near, newest=max(heard, default=0)))
+            for number in sorted(orders.keys() - heard):
+                await _obey(house, orders[number])
+            heard = orders.keys()
+            deaf = False
+        except (SQLAlchemyError, OSError) as error:
+            if not deaf:
+                log.error("orders cannot be read: %s", cause(error))
+            deaf = True
+        await asyncio.sleep(EVERY)
+
+
+async def _obey(house: House, said: str) -> None:
+    match said.split():
+        case ["x", table]:  # it was changed on disk
+            await house.forget(table)
+        case ["b"]:
+            house.ban(await house.store.ask(lambda c: ops.bans(c, now())))
+
+
+def failure(house: House) -> Text | None:
+    """Which background tasks of this process have failed and do not run at this moment; None if all run."""
+    down = house.supervisor.down
+    return text("Background tasks have failed and will be restarted: {tasks}", tasks=", ".join(down)) if down else None
+
+
+@dataclass(slots=True)
+class Readiness:
+    """Whether this process can take people in: its tasks run, moves can be written, there is room, and it is not about to end."""
+
+    house: House
+    _asked: float = -1e9
+    _answer: Text | None = None
+    _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def trouble(self) -> Text | None:
+        """What stands in the way; None where nothing does."""
+        async with self._lock:
+            if time.monotonic() - self._asked > FRESH:
+                self._answer = await self._looked()
+                self._asked = time.monotonic()
+        return text("This server is shutting down") if self.house.leaving.is_set() else self._answer
+
+    async def _looked(self) -> Text | None:
+        if failed := failure(self.house):
+            return failed
+        try:
+            async with asyncio.timeout(WITHIN):
+                await self.house.store.beat(now())
+        except TimeoutError:
+            return text("The database is not responding")
+        except Exception as error:
+            return text("The database cannot be written to: {error}", error=cause(error))
+        if self._room() < ROOM:
+            return text("The disk is nearly full")
+        return None
+
+    def _room(self) -> int:
+        """The bytes free where an SQLite file lies; of a PostgreSQL's disk nothing is known here."""
+        name = make_url(self.house.settings.url).database
+        if self.house.settings.shared or not name:
+            return ROOM
+        return shutil.disk_usage(Path(name).absolute().parent).free

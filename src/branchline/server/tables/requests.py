@@ -1,0 +1,197 @@
+"""What people ask for: the body of every request, with how large its parts may be."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from msgspec import Meta, Struct
+
+from branchline.engine.game import OptionValue
+from branchline.printing.pages import Paper, Part
+from branchline.table.config import SeatKind
+from branchline.table.phrases import Phrase
+
+Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=99)]
+MoveText: TypeAlias = Annotated[str, Meta(max_length=4000)]
+Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Word: TypeAlias = Annotated[str, Meta(max_length=200)]
+Picks: TypeAlias = Annotated[dict[Word, Word], Meta(max_length=40)]
+Options: TypeAlias = Annotated[dict[Word, OptionValue], Meta(max_length=60)]
+Token: TypeAlias = Annotated[str, Meta(max_length=100)]
+EditionText: TypeAlias = Annotated[str, Meta(max_length=200_000)]
+PracticeMoves: TypeAlias = Annotated[list[Annotated[str, Meta(max_length=200)]], Meta(max_length=60)]
+
+
+class EditionCheck(Struct, frozen=True):
+    edition: EditionText
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+
+
+class CorrectionWish(Struct, frozen=True):
+    """A detail of a box, and what is printed there in somebody's."""
+
+    key: Word
+    value: Word
+
+
+class BoxWish(Struct, frozen=True):
+    """A box to be shown, with corrections to be made in it; none given means ours."""
+
+    edition: EditionText = ""
+    corrections: Annotated[list[CorrectionWish], Meta(max_length=200)] = []
+    sure: Annotated[list[Word], Meta(max_length=200)] = []
+    name: Annotated[str, Meta(max_length=80)] = ""
+
+
+class BoardCheck(Struct, frozen=True):
+    board: Annotated[str, Meta(max_length=20_000)]
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+
+
+class PaletteWish(Struct, frozen=True):
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+
+
+class SheetsWish(Struct, frozen=True):
+    """Sheets to print: for how many, of which box, on which paper."""
+
+    seats: Annotated[int, Meta(ge=1, le=99)] | None = None
+    options: Options = {}
+    edition: EditionText = ""
+    paper: Paper = "a4"
+    per_page: Annotated[int, Meta(ge=1, le=9)] | None = None
+    part: Part = "all"
+    link: Word = ""
+
+
+class SeatWish(Struct, frozen=True):
+    """Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes."""
+
+    kind: SeatKind
+    name: Annotated[str, Meta(max_length=40)] = ""
+    bot: Word = ""
+
+
+class TableWish(Struct, frozen=True):
+    game: Word
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=99)]
+    options: Options = {}
+    edition: EditionText = ""
+    seed: Annotated[str, Meta(max_length=100)] = ""
+    chance: Literal["seed", "real"] = "seed"
+    one_screen: bool = False
+    listed: bool = False
+    hints: bool = False
+
+
+class ReportWish(Struct, frozen=True):
+    """What is wrong with a listed table, in a few words."""
+
+    why: Annotated[str, Meta(min_length=1, max_length=500)]
+
+
+class JoinWish(Struct, frozen=True):
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class RematchWish(Struct, frozen=True):
+    rotate: bool = False
+
+
+class NameWish(Struct, frozen=True):
+    name: Name
+
+
+class TryWish(Struct, frozen=True):
+    """To play the day's match, or dice that are known, under a name."""
+
+    name: Annotated[str, Meta(max_length=40)] = ""
+
+
+class CodeWish(Struct, frozen=True):
+    """A link to be drawn as a code for a camera."""
+
+    link: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class SayWish(Struct, frozen=True):
+    phrase: Phrase
+
+
+class BotWish(Struct, frozen=True):
+    bot: Word
+
+
+class TokensWish(Struct, frozen=True):
+    """Whose tables are asked for; `running` leaves out those whose match is over."""
+
+    tokens: Annotated[list[Token], Meta(max_length=100)]
+    running: bool = False
+
+
+class MoveWish(Struct, frozen=True):
+    key: Key
+    n: Number
+    move: MoveText
+    seat: SeatNumber | None = None
+
+
+class UndoWish(Struct, frozen=True):
+    key: Key
+    n: Number
+    whole: bool = False
+
+
+class GhostsWish(Struct, frozen=True):
+    moves: Annotated[list[MoveText], Meta(max_length=64)]
+
+
+class NarrowWish(Struct, frozen=True):
+    picks: Picks = {}
+    after: MoveText | None = None
+
+
+class WhyWish(Struct, frozen=True):
+    move: MoveText | None = None
+    picks: Picks | None = None
+
+
+class PracticeWish(Struct, frozen=True):
+    """What somebody has done in a lesson or a puzzle so far; `show` asks for the next move of the answer."""
+
+    moves: PracticeMoves = []
+    show: bool = False
+
+
+class PuzzleNext(Struct, frozen=True):
+    """Who wants a puzzle: how good it is at them and how unsure that is, those it has tried, and what became of the last."""
+
+    rating: Annotated[int, Meta(ge=100, le=3000)] | None = None
+    doubt: Annotated[int, Meta(ge=1, le=1000)] | None = None
+    known: Annotated[list[Annotated[str, Meta(max_length=60)]], Meta(max_length=2000)] = []
+    last: Annotated[str, Meta(max_length=60)] | None = None
+    solved: bool = False
+
+
+class PracticeGhosts(Struct, frozen=True):
+    moves: PracticeMoves
+    wanted: Annotated[list[MoveText], Meta(max_length=64)]
+
+
+class PracticeNarrow(Struct, frozen=True):
+    moves: PracticeMoves
+    picks: Picks = {}
+    after: MoveText | None = None
+
+
+class PracticeWhy(Struct, frozen=True):
+    moves: PracticeMoves
+    move: MoveText | None = None
+    picks: Picks | None = None

@@ -1,0 +1,169 @@
+"""Matches in lockstep: what is asked of a lane of them, the batch of arrays it gives, and the lane by the rules of any game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from branchline.engine.game import OptionValue, Seat
+from branchline.sim.among_bots import SeatAmongBots, seat_among_bots
+from branchline.sim.encoding import Bytes, encoding_of, highest
+from branchline.sim.episode import new_episode
+from branchline.sim.illegal_actions import COST, RAISE
+from branchline.sim.rewards import Pay
+
+Actions: TypeAlias = npt.NDArray[np.int64]
+NOTHING = -1  # instead of an action
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What to play, in plain values that travel to other processes."""
+
+    game: str
+    seats: int
+    options: tuple[tuple[str, OptionValue], ...]
+    seat: Seat
+    bots: str | Sequence[str]
+    reward: str
+    limit: int | None
+    illegal: str = RAISE
+
+
+class Batch(NamedTuple):
+    """One row a match. Where one has ended, the observation is of the next, and score and rank are those of the end.
+
+    `final` has the last observation of every match that has ended, by its row.
+    """
+
+    observation: npt.NDArray[np.uint8]
+    action_mask: npt.NDArray[np.int8]
+    reward: npt.NDArray[np.float64]
+    over: npt.NDArray[np.bool_]
+    broken_off: npt.NDArray[np.bool_]
+    score: npt.NDArray[np.int64]
+    rank: npt.NDArray[np.int64]
+    refused: npt.NDArray[np.bool_]
+    final: dict[int, Bytes]
+
+
+class Lane(Protocol):
+    """Matches that go on together."""
+
+    def begin(self, seeds: Sequence[str]) -> Batch:
+        """New matches, with a seed for each place."""
+
+    def refused(self, actions: Actions) -> int | None:
+        """The first row whose action is not offered; `NOTHING` is always allowed."""
+
+    def step(self, actions: Actions) -> Batch:
+        """One action in each; `NOTHING` leaves a match as it is. Actions are legal where illegal ones raise.
+
+        Observations and masks may stand in the same arrays as in the step before.
+        """
+
+    def close(self) -> None:
+        """No more matches are played."""
+
+
+def sizes(asked: Asked) -> tuple[int, int]:
+    """How long an observation is, and how many actions there are."""
+    setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
+    encoding = encoding_of(asked.game)
+    return len(highest(encoding.fields(setup))), encoding.actions(setup)
+
+
+def empty_batch(count: int, size: int, actions: int) -> Batch:
+    """Zeros, with a row for each match."""
+    return Batch(
+        observation=np.zeros((count, size), np.uint8),
+        action_mask=np.zeros((count, actions), np.int8),
+        reward=np.zeros(count),
+        over=np.zeros(count, np.bool_),
+        broken_off=np.zeros(count, np.bool_),
+        score=np.zeros(count, np.int64),
+        rank=np.zeros(count, np.int64),
+        refused=np.zeros(count, np.bool_),
+        final={},
+    )
+
+
+def match_seed(place: str, turn: int) -> str:
+    """The seed of a match by that of its place and its turn there: 0 for the first match of the place."""
+    return f"{place}/{turn}"
+
+
+def first_refused(mask: npt.NDArray[np.int8], actions: Actions) -> int | None:
+    """The first row whose action the mask does not offer; `NOTHING` is always allowed."""
+    known = (actions >= 0) & (actions < mask.shape[1])
+    allowed = (known & (mask[np.arange(len(mask)), np.where(known, actions, 0)] == 1)) | (actions == NOTHING)
+    return None if allowed.all() else int(allowed.argmin())
+
+
+class RulesLane:
+    """Matches played by the rules, one after another in every step."""
+
+    def __init__(self, asked: Asked, count: int) -> None:
+        self._asked, self._places = asked, range(count)
+        self._pay, self._sizes = [Pay(asked.reward, asked.seat) for _ in self._places], sizes(asked)
+        episode = new_episode(asked.game, asked.seats, dict(asked.options), None, asked.limit)
+        self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), asked.seat, asked.bots) for _ in range(count)]
+        self._turns = [0] * count
+        self._seeds: Sequence[str] = ()
+        self._mask = np.zeros((count, 0), np.int8)
+
+    def begin(self, seeds: Sequence[str]) -> Batch:
+        self._seeds = seeds
+        self._turns = [0] * len(self._places)
+        batch = empty_batch(len(self._places), *self._sizes)
+        for row in range(len(self._places)):
+            self._next(row)
+            self._observe(batch, row)
+        self._mask = batch.action_mask
+        return batch
+
+    def refused(self, actions: Actions) -> int | None:
+        return first_refused(self._mask, actions)
+
+    def step(self, actions: Actions) -> Batch:
+        batch = empty_batch(len(self._places), *self._sizes)
+        for row, action in enumerate(actions.tolist()):
+            if action != NOTHING:
+                self._act(batch, row, action)
+            self._observe(batch, row)
+        self._mask = batch.action_mask
+        return batch
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    def _act(self, batch: Batch, row: int, action: int) -> None:
+        match = self._matches[row]
+        batch.refused[row] = not match.acts(action, self._asked.illegal)
+        batch.reward[row] = self._pay[row].now(match.episode) + (COST if batch.refused[row] else 0.0)
+        if not match.episode.acting:
+            self._end(batch, row)
+            self._next(row)
+
+    def _next(self, row: int) -> None:
+        """The next match of a place, played until its seat is to act."""
+        self._matches[row].begin(match_seed(self._seeds[row], self._turns[row]))
+        self._pay[row].begin(self._matches[row].episode)
+        self._turns[row] += 1
+
+    def _end(self, batch: Batch, row: int) -> None:
+        episode, seat = self._matches[row].episode, self._asked.seat
+        outcome: Any = episode.game.outcome(episode.state)
+        batch.over[row], batch.broken_off[row] = episode.over, episode.broken_off
+        batch.score[row] = episode.game.score(episode.state, seat).total
+        batch.rank[row] = 0 if outcome is None else outcome.ranks[seat]
+        batch.final[row] = episode.observe(seat)
+
+    def _observe(self, batch: Batch, row: int) -> None:
+        episode, seat = self._matches[row].episode, self._asked.seat
+        batch.observation[row] = episode.observe(seat)
+        batch.action_mask[row, list(episode.offered(seat))] = 1

@@ -1,0 +1,181 @@
+"""Matches in lockstep on a game's kernel, written straight into arrays; several threads share them without the interpreter lock."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from importlib import import_module
+from threading import Thread
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from branchline.bots.evaluator import judgement_of, package_of
+from branchline.engine.compiled import Form, form, in_form
+from branchline.engine.game import Setup
+from branchline.engine.text import text
+from branchline.games import GAMES, part_of
+from branchline.sim.backends.backend import Actions, Asked, Batch, sizes
+from branchline.sim.backends.native.numbers import MOST_THREADS
+from branchline.sim.episode import new_episode
+from branchline.sim.rewards import REWARDS
+
+NATIVE = f"{__package__}.native"
+OPPONENTS = ("random", "greedy", "easy")
+
+
+@dataclass(frozen=True, slots=True)
+class Kernels:
+    """The rows, a game in them and its kernel: all compiled, or all plain."""
+
+    rows: Any
+    game: Any
+    kernel: Any
+    compiled: bool
+
+
+def compiled_kernels(game: str) -> Kernels | None:
+    """Those of a game, where all of them are compiled: rows know matches by their addresses, so none may be of the other form."""
+    forms = forms_called(game)
+    if not forms or not all(each.compiled for each in forms):
+        return None
+    return Kernels(forms[0].module, forms[1].module, _kernel(game), compiled=True)
+
+
+def forms_called(game: str) -> list[Form]:
+    """The form of each module that a row of a game calls: first the rows and the game in them; none where there is no such game."""
+    if part_of(game, "sim.batch") is None:
+        return []
+    thinking = import_module(f"{package_of(game)}.easy_bots").PARTS
+    return [*(form(name) for name in (f"{NATIVE}.rows", f"branchline.games.{game}.sim.batch", f"{NATIVE}.crew", *thinking)), _matches(game)]
+
+
+def _matches(game: str) -> Form:
+    """The form of the kernel's matches: plain as soon as any part of the kernel is."""
+    name = _kernel(game).Match.__module__
+    if name.rpartition(".")[2].startswith("_c"):
+        return Form(import_module(name), True)
+    return Form(import_module(name), False, form(name).reason or text("another part of the kernel is not compiled"))
+
+
+def _kernel(game: str) -> Any:
+    return import_module(f"branchline.games.{game}.native.builds").kernel
+
+
+def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
+    """So many matches to their end against random, greedy or easy bots, where the game's kernel is compiled; all else is for the rules."""
+    if asked.limit is not None or not set(opponents(asked)) <= set(OPPONENTS):
+        return None
+    kernels = compiled_kernels(asked.game)
+    return FastLane(asked, count, kernels, min(threads, MOST_THREADS)) if kernels else None
+
+
+def opponents(asked: Asked) -> list[str]:
+    """Who plays the other seats, in their order."""
+    return [asked.bots] * (asked.seats - 1) if isinstance(asked.bots, str) else list(asked.bots)
+
+
+def seats_of(asked: Asked, kind: str) -> int:
+    """Those that bots of a kind play, as bits."""
+    others = [seat for seat in range(asked.seats) if seat != asked.seat]
+    return sum(1 << seat for seat, name in zip(others, opponents(asked), strict=True) if name == kind)
+
+
+def beginners(asked: Asked, setup: Setup, compiled: bool, count: int) -> list[Any]:
+    """One for each thread, where any seat needs them."""
+    if not seats_of(asked, "easy"):
+        return [None] * count
+    part = import_module(f"{package_of(asked.game)}.easy_bots")
+    return [part.beginner(setup, compiled) for _ in range(count)]
+
+
+class FastLane:
+    """All matches over the same arrays, which are written anew in every step. The number of threads changes nothing in them."""
+
+    def __init__(self, asked: Asked, count: int, kernels: Kernels, threads: int = 1) -> None:
+        size, actions = sizes(asked)
+        episode = new_episode(asked.game, asked.seats, dict(asked.options))
+        setup = episode.setup
+        bridge = import_module(f"branchline.games.{asked.game}.native.convert")
+        self._compiled, self._count = kernels.compiled, count
+        self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
+        self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
+        self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
+        self._minds = beginners(asked, setup, self._compiled, threads)
+        self._crews = in_form(self._compiled, f"{NATIVE}.crew")
+        self._crew = self._crews.Crew(threads)
+        self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
+        self._seeds, self.luck, self._offered = np.zeros((3, count), np.uint64)
+        self._observation, self._final = np.zeros((2, count, size), np.uint8)
+        self._mask, self._paid = np.zeros((count, actions), np.int8), np.zeros(count)
+        self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
+        self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
+        self._module = kernels.rows
+        table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
+        self.rows = kernels.rows.laid_out(
+            kernels.game.play(), self._crew, *table, judgement_of(GAMES[asked.game]).slips, episode.limit, size, actions, count
+        )
+        self._places = np.array([id(match) for match in self._matches], np.uintp)
+        arrays = (
+            self._seeds, self._turns, self._moves, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._offered,
+            self._final, self._marks[0], self._marks[2], self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
+        )  # fmt: skip
+        matches = self._places.ctypes.data if self._compiled else self._matches
+        self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
+        self._rooms, self._open = self._furnished(), True
+        self._helpers = [Thread(target=self._module.help_out, args=(self.rows, room), daemon=True) for room in self._rooms[1:]]
+        for helper in self._helpers:
+            helper.start()
+
+    def begin(self, seeds: Sequence[str]) -> Batch:
+        """New matches, with a seed for each place."""
+        self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
+        self._module.begin(self.rows, self._rooms[0])
+        return self._batch()
+
+    def refused(self, actions: Actions) -> int | None:
+        self._actions[:] = actions
+        row: int = self._module.first_refused(self.rows)
+        return row if row >= 0 else None
+
+    def step(self, actions: Actions) -> Batch:
+        """One action in each; the arrays of observations and masks are those of the step before."""
+        self._actions[:] = actions
+        self._module.advance(self.rows, self._rooms[0])
+        return self._batch()
+
+    def close(self) -> None:
+        """Ends the threads; once is enough."""
+        if self._open:
+            self._open = False
+            self._crews.send_home(self._crew)
+            for helper in self._helpers:
+                helper.join()
+            self._crews.dissolve(self._crew)
+
+    def _furnished(self) -> list[Any]:
+        """What each thread works in."""
+        given: Any = id if self._compiled else lambda thing: thing
+        things = zip(self._found, self._trials, self._minds, strict=True)
+        return [self._module.furnished(thread, *map(given, each)) for thread, each in enumerate(things)]
+
+    def _batch(self) -> Batch:
+        numbers, marks = self._numbers.copy(), self._marks.copy()
+        ended = (marks[0] | marks[2]).nonzero()[0]
+        return Batch(
+            observation=self._observation,
+            action_mask=self._mask,
+            reward=numbers[0].view(np.float64),
+            over=marks[0],
+            broken_off=marks[2],
+            score=numbers[1],
+            rank=numbers[2],
+            refused=marks[1],
+            final=dict(zip(ended.tolist(), self._final[ended], strict=True)) if ended.size else {},
+        )
+
+    def _given(self, array: npt.NDArray[Any]) -> Any:
+        """An array as its form of the rows takes it."""
+        return array.ctypes.data if self._compiled else array.reshape(-1).data

@@ -1,0 +1,132 @@
+"""Progress in a lesson and the feedback on the last move, derived from the moves played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import lru_cache
+from typing import Any, Literal
+
+from branchline.engine.errors import IllegalMove
+from branchline.engine.game import AnyGame, Seat
+from branchline.engine.text import text
+from branchline.study.lessons.reader import Lesson, Task, Words
+from branchline.study.move_input import made
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What is said to the pupil's last move; without words of its own, what is always said."""
+
+    kind: Literal["done", "other"]
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Pupil:
+    """Where somebody stands in a lesson: the log of the table, the moves of the pupil that count, and those made in this task."""
+
+    game: AnyGame
+    lesson: Lesson
+    state: Any
+    log: tuple[tuple[Seat, str], ...]
+    moves: tuple[str, ...] = ()
+    task: int = 0
+    made: tuple[str, ...] = ()
+    told: Told | None = None
+
+    @property
+    def asked(self) -> Task | None:
+        """What is to be done now; nothing when all is."""
+        return self.lesson.tasks[self.task] if self.task < len(self.lesson.tasks) else None
+
+    @property
+    def acts(self) -> bool:
+        return self.lesson.seat in self.game.to_act(self.state)
+
+
+def begun(game: AnyGame, lesson: Lesson) -> Pupil:
+    """The lesson before anything was done."""
+    state = start(game, lesson)
+    for seat, typed in lesson.log:
+        _, state = made(game, state, seat, typed)
+    return Pupil(game, lesson, state, lesson.log)
+
+
+@lru_cache(maxsize=256)
+def _start(game: AnyGame, lesson_id: str, seats: int, options: tuple[tuple[str, Any], ...], written: str) -> Any:
+    setup = game.setup(seats, dict(options))
+    return game.read_state(setup, written) if written else game.new(setup)
+
+
+def start(game: AnyGame, lesson: Lesson) -> Any:
+    """The state before the log of the lesson's table."""
+    return _start(game, lesson.id, lesson.seats, tuple(lesson.options.items()), lesson.state)
+
+
+def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> Pupil:
+    """The pupil after these moves; raises `BranchlineError` where the rules refuse one."""
+    pupil = begun(game, lesson)
+    for typed in moves:
+        pupil = moved(pupil, typed)
+    return pupil
+
+
+def moved(pupil: Pupil, typed: str) -> Pupil:
+    """One move more, if it leads on; else the pupil as it was, and what is said to that."""
+    game, task, seat = pupil.game, pupil.asked, pupil.lesson.seat
+    if task is None:
+        raise IllegalMove(text("This lesson is done"))
+    written, state = made(game, pupil.state, seat, typed)
+    so_far = (*pupil.made, written)
+    slip = next((slip for slip in task.slips if any(fnmatchcase(written, each) for each in slip.moves)), None)
+    if slip:
+        return replace(pupil, told=Told("other", slip.say))
+    done = _is_done(pupil, task, so_far, state)
+    if not done and not (_leads_on(task, so_far) and seat in game.to_act(state)):
+        return replace(pupil, told=Told("other", task.other))
+    here = replace(pupil, state=state, log=(*pupil.log, (seat, written)), moves=(*pupil.moves, written), made=so_far, told=None)
+    return _finished(here, task) if done else here
+
+
+def _is_done(pupil: Pupil, task: Task, made: Sequence[str], state: Any) -> bool:
+    if task.test:
+        return all(test.holds(pupil.game, state, pupil.lesson.seat) for test in task.test)
+    return any(left == [] for left in (_left(way, made) for way in task.ways))
+
+
+def _leads_on(task: Task, made: Sequence[str]) -> bool:
+    """Whether these moves belong to what is to be done; on the way to a state all do."""
+    return bool(task.test) or any(_left(way, made) is not None for way in task.ways)
+
+
+def _left(way: Sequence[str], made: Iterable[str]) -> list[str] | None:
+    """What of a way is still to be made, in any order; None where something else was made."""
+    left = list(way)
+    for move in made:
+        found = next((each for each in left if fnmatchcase(move, each)), None)
+        if found is None:
+            return None
+        left.remove(found)
+    return left
+
+
+def _finished(pupil: Pupil, task: Task) -> Pupil:
+    """The task is done: the others and chance answer, and the next one begins."""
+    state = pupil.state
+    for seat, typed in task.reply:
+        _, state = made(pupil.game, state, seat, typed)
+    return replace(pupil, state=state, log=pupil.log + task.reply, task=pupil.task + 1, made=(), told=Told("done", task.done))
+
+
+def shown(pupil: Pupil) -> tuple[Pupil, str]:
+    """The next move of the answer, and the pupil before it: where other moves stand in its way they are taken back."""
+    task = pupil.asked
+    if task is None:
+        raise IllegalMove(text("This lesson is done"))
+    left = _left(task.answer, pupil.made)
+    if left:
+        return replace(pupil, told=None), left[0]
+    kept = pupil.moves[: len(pupil.moves) - len(pupil.made)]
+    return replace(after(pupil.game, pupil.lesson, kept), told=None), task.answer[0]

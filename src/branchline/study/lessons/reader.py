@@ -1,0 +1,137 @@
+"""Read the lessons of a game from `lessons.toml` in its package: positions, explanations and tasks.
+
+A lesson is a table (`seats`, `options`) with a position: the moves that led there (`log`, each `SEAT MOVE` and `-` for chance), or one
+line in the game's own notation (`state`). It has one task or more. A task is done
+- by moves: one of several `ways`, each a list of moves in any order; `*` in a move stands for anything;
+- or by a state: all sentences of `test` are true of it (see `Aim`). Then `answer` says how it can be reached.
+What the others and chance do when it is done stands in `reply`. Every text is there in each language: `say.en`, `say.pl`.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib.resources import files
+from operator import eq, ge, le
+from typing import Any, Literal, TypeAlias
+
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+
+Words: TypeAlias = Mapping[str, str]  # the same in each language
+COMPARE = {">=": ge, "<=": le, "=": eq}
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Something that can be true of a state: `over`, `turn over`, or `score LINE >= 8` with a line of the score sheet or `total`."""
+
+    kind: Literal["over", "turn", "score"]
+    line: str = ""
+    sign: str = "="
+    points: int = 0
+
+    def holds(self, game: AnyGame, state: Any, seat: Seat) -> bool:
+        match self.kind:
+            case "over":
+                return not game.to_act(state)
+            case "turn":
+                return seat not in game.to_act(state)
+            case "score":
+                sheet = game.score(state, seat)
+                return bool(COMPARE[self.sign](sheet.total if self.line == "total" else sheet[self.line], self.points))
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """A mistake that is answered with words of its own: the moves it is made with, and the words."""
+
+    moves: tuple[str, ...]
+    say: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What to do, what is said when it is done, and what when something else is that the rules allow."""
+
+    say: Words
+    done: Words
+    other: Words  # empty where there is nothing special to say
+    ways: tuple[tuple[str, ...], ...]
+    test: tuple[Aim, ...]
+    answer: tuple[str, ...]
+    slips: tuple[Slip, ...]
+    reply: tuple[tuple[Seat, str], ...]
+    marks: tuple[str, ...]  # the picks of what the words are about
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A position, and what is to be done there."""
+
+    id: str
+    title: Words
+    seats: int
+    seat: Seat  # the pupil's
+    options: Mapping[str, OptionValue]
+    state: str
+    log: tuple[tuple[Seat, str], ...]
+    tasks: tuple[Task, ...]
+
+
+@lru_cache(maxsize=32)
+def lessons_of(game_id: str) -> tuple[Lesson, ...]:
+    """A game's lessons in their order; none where it has no file of them."""
+    file = files("branchline").joinpath("games", game_id, "data", "lessons.toml")
+    return read_lessons(file.read_text(encoding="utf-8")) if file.is_file() else ()
+
+
+def read_lessons(source: str) -> tuple[Lesson, ...]:
+    return tuple(map(_lesson, tomllib.loads(source)["lesson"]))
+
+
+def _lesson(given: Mapping[str, Any]) -> Lesson:
+    return Lesson(
+        id=given["id"],
+        title=given["title"],
+        seats=given["seats"],
+        seat=given.get("seat", 0),
+        options=given.get("options", {}),
+        state=given.get("state", ""),
+        log=_entries(given.get("log", ())),
+        tasks=tuple(map(_task, given["task"])),
+    )
+
+
+def _task(given: Mapping[str, Any]) -> Task:
+    ways = tuple(map(tuple, given.get("ways", ())))
+    return Task(
+        say=given["say"],
+        done=given["done"],
+        other=given.get("other", {}),
+        ways=ways,
+        test=tuple(map(_test, given.get("test", ()))),
+        answer=tuple(given["answer"] if "answer" in given else ways[0]),
+        slips=tuple(Slip(tuple(slip["moves"]), slip["say"]) for slip in given.get("slip", ())),
+        reply=_entries(given.get("reply", ())),
+        marks=tuple(given.get("marks", ())),
+    )
+
+
+def _test(written: str) -> Aim:
+    match written.split():
+        case ["over"]:
+            return Aim("over")
+        case ["turn", "over"]:
+            return Aim("turn")
+        case ["score", line, sign, points] if sign in COMPARE:
+            return Aim("score", line, sign, int(points))
+        case _:
+            raise ValueError(f"not a test: {written}")
+
+
+def _entries(written: Sequence[str]) -> tuple[tuple[Seat, str], ...]:
+    """Moves as a record has them: `0 done`, `- roll 4`."""
+    parted = [entry.partition(" ") for entry in written]
+    return tuple((CHANCE if seat == "-" else int(seat), move) for seat, _, move in parted)

@@ -1,0 +1,176 @@
+"""Generate puzzles from bots' matches: search their last turns exhaustively; keep those with a small share of best solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import count, groupby
+from math import log2
+from random import Random
+from typing import Any
+
+from branchline.bots import BOTS, bots_for
+from branchline.bots.beam_search import is_open
+from branchline.bots.evaluator import judgement_of
+from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
+from branchline.engine.match import chance_source
+from branchline.study.puzzles.reader import Goal, Puzzle, differing, lines_of, position, reached, worth
+from branchline.study.solver.endgame import End, TooMuch, rest_of, settled, turns_of
+from branchline.study.solver.expectimax import Expecting
+
+FEWEST = 6  # different ends of the match, or turns, that there must be to choose from
+SHARE = 0.17  # of them that may be best
+MARGIN = 0.5  # points by which the best turn must be ahead on average, where chance has a say
+LAST_TURNS = 3  # of a match that are looked at
+MOST_EXPECTED = 4_000  # positions that are looked at where chance has a say
+EASIEST, A_LEVEL, A_HALVING = 600, 900, 45  # the rating: of what all bots find, more where all miss it, and for each halving of the share
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Somebody in a turn of a match, and the number of that turn."""
+
+    state: Any
+    seat: Seat
+    turn: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """Something that can be done: the moves, what it is worth, and the lines of the score sheet."""
+
+    moves: tuple[Any, ...]
+    worth: float
+    lines: Mapping[str, float]
+
+
+def compositions(game: AnyGame, seats: int, seed: str, by: str) -> Iterator[Puzzle | None]:
+    """Match after match at the tables that the game has for its days: the puzzle that was found in it, or none."""
+    days = game.days()
+    for number in count():
+        options = days[number % len(days)]
+        yield composed(game, game.setup(seats, options), options, f"{seed}/{number}", by)
+
+
+def composed(game: AnyGame, setup: Setup, options: Mapping[str, OptionValue], seed: str, by: str) -> Puzzle | None:
+    """The puzzle with the most to choose from in the last turns of a match of bots; none where none is good enough."""
+    turns = [list(turn) for _, turn in groupby(_moments(game, setup, seed, by), lambda moment: moment.turn)]
+    posed = list[Puzzle]()
+    for turn in reversed(turns[-LAST_TURNS:]):
+        try:
+            posed += _posed_in(game, turn, options)
+        except TooMuch:
+            if setup.seats == 1:  # what comes before has still more to be looked at
+                break
+    return _judged(game, min(posed, key=lambda puzzle: puzzle.ways / puzzle.ends)) if posed else None
+
+
+def _posed_in(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, OptionValue]) -> list[Puzzle]:
+    """The earliest moment of a turn that is a good puzzle and can be looked at. Raises `TooMuch` if none can."""
+    posed, seen = list[Puzzle](), 0
+    with suppress(TooMuch):
+        for moment in reversed(turn):
+            if game.to_act(moment.state) == (moment.seat,):
+                puzzle, seen = _posed(game, moment, options), seen + 1
+                posed = posed if puzzle is None else [puzzle]
+    if not seen:
+        raise TooMuch
+    return posed
+
+
+def _moments(game: AnyGame, setup: Setup, seed: str, by: str) -> Iterator[Moment]:
+    """Every moment of a match in which a seat moves."""
+    bots, sources = [BOTS[by].sit(game, seat) for seat in range(setup.seats)], [Random(f"{seed}/{seat}") for seat in range(setup.seats)]
+    state, asked, turn, last = game.new(setup), 0, 0, CHANCE
+    while acting := game.to_act(state):
+        seat = acting[0]
+        if seat == CHANCE:
+            move, asked = game.chance(state, chance_source(seed, asked)), asked + 1
+        else:
+            turn += seat != last
+            yield Moment(state, seat, turn)
+            view = game.view(state, seat)
+            move = bots[seat].choose(view, game.legal_moves(view, seat), sources[seat])
+        state, last = game.apply(state, seat, move), seat
+
+
+def _posed(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> Puzzle | None:
+    """The moment as a puzzle, if it is a good one."""
+    goal, found, others = _searched(game, moment)
+    if not found or len(found) + others < FEWEST:
+        return None
+    found.sort(key=lambda each: (-each.worth, len(each.moves)))
+    answer, below = found[0], [each for each in found if each.worth < found[0].worth]
+    ways, following = len(found) - len(below), below[0].worth if below else 0
+    good = answer.worth > 0 if goal == "win" else bool(below) and answer.worth - following >= MARGIN
+    if not good or ways > SHARE * (len(found) + others):
+        return None
+    return Puzzle(
+        id=sha256(game.write_state(moment.state).encode()).hexdigest()[:8],
+        goal=goal,
+        seats=moment.state.setup.seats,
+        seat=moment.seat,
+        options=options,
+        state=game.write_state(moment.state),
+        answer=_written(game, answer),
+        best=answer.worth,
+        next=following,
+        ways=ways,
+        ends=len(found) + others,
+        themes=_themes(answer.lines, lines_of(game, moment.state, moment.seat, goal) if goal == "win" else below[0].lines),
+        missed=(),
+        rating=0,
+        turns=tuple((_written(game, each), each.worth, tuple(each.lines.values())) for each in found) if goal == "mean" else (),
+    )
+
+
+def _written(game: AnyGame, found: Found) -> tuple[str, ...]:
+    return tuple(game.write_move(move) for move in found.moves)
+
+
+def _searched(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
+    """What can be asked here, all that can be done with what it is worth, and how many turns more there are that are worth nothing."""
+    state, seat, alone = moment.state, moment.seat, moment.state.setup.seats == 1
+    rest = rest_of(game, state, seat)
+    if rest is None:
+        return ("mean", _expected(game, moment), 0) if alone else ("most", [], 0)
+    goal: Goal = "win" if rest.open else "lead" if not alone and judgement_of(game).rivals else "most"
+    found = [Found(end.moves, reached(game, end.state, seat, goal), lines_of(game, end.state, seat, goal)) for end in rest.ends]
+    return goal, found, rest.open
+
+
+def _expected(game: AnyGame, moment: Moment) -> list[Found]:
+    """Every turn with what can be expected of it. Raises `TooMuch`."""
+    expecting, names = Expecting(game, moment.seat, MOST_EXPECTED), [name for name, _ in game.score(moment.state, moment.seat).lines]
+    found = []
+    for turn in turns_of(game, End((), moment.state), moment.seat):
+        if turn is not None:
+            lines = [round(float(line), 3) for line in expecting.lines(turn.state)]
+            found.append(Found(turn.moves, round(sum(lines), 3), dict(zip(names, lines, strict=True))))
+    return found
+
+
+def _themes(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str, float]:
+    gained = differing(more, less)
+    return {line: round(gained[line], 3) for line in sorted(gained, key=lambda line: -gained[line])}
+
+
+def _judged(game: AnyGame, puzzle: Puzzle) -> Puzzle:
+    """The puzzle with the levels that miss it, and how hard that makes it."""
+    levels = [kind.name for kind in bots_for(game.id)]
+    missed = tuple(level for level in levels if not finds(game, puzzle, level))
+    hard = A_LEVEL * (len(missed) - (levels[0] in missed)) / max(1, len(levels) - 1)
+    return replace(puzzle, missed=missed, rating=round(EASIEST + hard + A_HALVING * log2(puzzle.ends / puzzle.ways)))
+
+
+def finds(game: AnyGame, puzzle: Puzzle, level: str) -> bool:
+    """Whether a bot of this level finds an answer."""
+    state, seat = position(game, puzzle), puzzle.seat
+    bot, source = BOTS[level].sit(game, seat), Random(puzzle.id)
+    while is_open(game, state, seat):
+        view = game.view(state, seat)
+        state = game.apply(state, seat, bot.choose(view, game.legal_moves(view, seat), source))
+        state = state if puzzle.goal == "mean" else settled(game, state)[0]
+    return worth(game, puzzle, state) == puzzle.best

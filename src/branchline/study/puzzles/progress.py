@@ -1,0 +1,79 @@
+"""Progress of one attempt at a puzzle and its outcome, derived from the moves played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeAlias
+
+from branchline.bots.beam_search import is_open
+from branchline.engine.errors import IllegalMove
+from branchline.engine.game import CHANCE, AnyGame, Seat
+from branchline.engine.text import text
+from branchline.study.move_input import made
+from branchline.study.puzzles.reader import Puzzle, differing, lines_after, position, worth
+from branchline.study.solver.endgame import settled
+
+Verdict: TypeAlias = Literal["open", "missed", "solved"]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """Where somebody stands at a puzzle. The move with which it was missed is put back; `end` is the state it led to."""
+
+    game: AnyGame
+    puzzle: Puzzle
+    state: Any
+    log: tuple[tuple[Seat, str], ...] = ()
+    moves: tuple[str, ...] = ()
+    verdict: Verdict = "open"
+    end: Any = None
+
+
+def begun(game: AnyGame, puzzle: Puzzle) -> Attempt:
+    return Attempt(game, puzzle, position(game, puzzle))
+
+
+def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> Attempt:
+    """The attempt after these moves; raises `BranchlineError` where the rules refuse one."""
+    attempt = begun(game, puzzle)
+    for typed in moves:
+        attempt = moved(attempt, typed)
+    return attempt
+
+
+def moved(attempt: Attempt, typed: str) -> Attempt:
+    """One move more. When the turn has ended, or the match where it is played to its end, it is judged."""
+    game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
+    if attempt.verdict == "solved":
+        raise IllegalMove(text("This puzzle is solved"))
+    written, state = made(game, attempt.state, seat, typed)
+    state, drawn = _gone_on(game, puzzle, state)
+    log = (*attempt.log, (seat, written), *((CHANCE, game.write_move(each)) for each in drawn))
+    here = replace(attempt, state=state, log=log, moves=(*attempt.moves, written), verdict="open", end=None)
+    if is_open(game, state, seat):
+        return here
+    if worth(game, puzzle, state) == puzzle.best:
+        return replace(here, verdict="solved", end=state)
+    return replace(attempt, verdict="missed", end=state)
+
+
+def _gone_on(game: AnyGame, puzzle: Puzzle, state: Any) -> tuple[Any, list[Any]]:
+    return (state, []) if puzzle.goal == "mean" else settled(game, state)
+
+
+def shown(attempt: Attempt) -> tuple[Attempt, str]:
+    """The next move of the answer, and the attempt before it: what does not belong to the answer is taken back."""
+    if attempt.verdict == "solved":
+        raise IllegalMove(text("This puzzle is solved"))
+    answer, number = attempt.puzzle.answer, len(attempt.moves)
+    here = attempt if attempt.moves == answer[:number] else begun(attempt.game, attempt.puzzle)
+    return replace(here, verdict="open", end=None), answer[len(here.moves)]
+
+
+def ahead(attempt: Attempt) -> dict[str, float]:
+    """The lines of the score sheet in which the answer differs from the attempt that was missed, and by how many points."""
+    answered = after(attempt.game, attempt.puzzle, attempt.puzzle.answer)
+    best = lines_after(attempt.game, attempt.puzzle, answered.end)
+    mine = lines_after(attempt.game, attempt.puzzle, attempt.end)
+    return differing(best, mine)

@@ -1,0 +1,50 @@
+"""JSON codec of reviews, stored with their match."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from typing import Any
+
+from branchline.study.review.breakdown import Account, Amount, Event, LinePoints, Moment, Review, Turn
+
+
+def write_review(review: Review) -> str:
+    """A review as one line of JSON."""
+    return json.dumps(asdict(review), ensure_ascii=False, separators=(",", ":"))
+
+
+def read_review(written: str) -> Review:
+    """The review that `write_review` wrote; raises `ValueError`, `KeyError` or `TypeError` for anything else."""
+    data = json.loads(written)
+    return Review(
+        **{
+            **data,
+            "account": _account(data["account"]),
+            "turns": tuple(_turn(each) for each in data["turns"]),
+            "events": tuple(_event(each) for each in data["events"]),
+            "curve": tuple(Moment(each["at"], Amount(**each["expected"])) for each in data["curve"]),
+        }
+    )
+
+
+def fuller(known: str, found: str) -> str:
+    """Of two reviews as text the one that leaves fewer turns uncompared, or has more playouts; either may be empty."""
+    if not known or not found:
+        return found or known
+    one, other = read_review(known), read_review(found)
+    return known if (-len(one.uncompared), one.playouts) > (-len(other.uncompared), other.playouts) else found
+
+
+def _account(data: dict[str, Any]) -> Account:
+    amounts = {name: Amount(**data[name]) for name in ("start", "luck", "others", "losses")}
+    return Account(**amounts, result=data["result"])
+
+
+def _turn(data: dict[str, Any]) -> Turn:
+    texts = {name: tuple(data[name]) for name in ("places", "moves", "better")}
+    return Turn(**{**data, **texts, "loss": Amount(**data["loss"]), "lines": tuple(LinePoints(**each) for each in data["lines"])})
+
+
+def _event(data: dict[str, Any]) -> Event:
+    return Event(**{**data, "places": tuple(data["places"]), "moves": tuple(data["moves"]), "worth": Amount(**data["worth"])})

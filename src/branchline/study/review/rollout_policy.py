@@ -1,0 +1,57 @@
+"""Rollout policy: every seat plays the turn that looks best, from any position to the end of the match or for some turns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from branchline.bots.beam_search import turns
+from branchline.bots.evaluator import Judgement
+from branchline.bots.search import MOST_STEPS
+from branchline.engine.game import CHANCE, AnyGame, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Rollout policy that plays every seat by one judgement."""
+
+    game: AnyGame
+    judgement: Judgement
+
+    def turn(self, state: Any, seat: Seat) -> tuple[Any, ...]:
+        """The moves of the turn that looks best."""
+        judgement = self.judgement
+        focused, chair = judgement.focus(state, seat) if judgement.focus else (state, seat)
+        thoughts = judgement.think(focused, chair, None, Random(0)) if judgement.think else []
+        return thoughts[0].line if thoughts else turns(self.game, judgement, focused, chair, judgement.hand or judgement.width)[0].moves
+
+    def play_on(self, state: Any, chance: str, lots: int, seat: Seat) -> Any:
+        """One rollout: the final state, or the state after as many of the seat's turns as the judgement's study horizon allows.
+
+        Whenever chance is asked it answers by its name and by how often it was asked before.
+        """
+        if self.judgement.finish and self.game.to_act(state):
+            return self.judgement.finish(state, seat, f"{chance}/{lots}")
+        turns = 0
+        for _ in range(MOST_STEPS):
+            acting = self.game.to_act(state)
+            if not acting or (acting[0] == seat and turns == self.judgement.reach > 0):
+                break
+            if CHANCE in acting:
+                state = self._drawn(state, Random(f"{chance}/{lots}"))
+                lots += 1
+            else:
+                state = self.applied(state, acting[0], self.turn(state, acting[0]))
+                turns += acting[0] == seat
+        return state
+
+    def applied(self, state: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
+        for move in moves:
+            state = self.game.apply(state, seat, move)
+        return state
+
+    def _drawn(self, state: Any, source: Random) -> Any:
+        while CHANCE in self.game.to_act(state):
+            state = self.game.apply(state, CHANCE, self.game.chance(state, source))
+        return state

@@ -1,0 +1,170 @@
+"""How a table is laid: its head from what was asked for, from a record, or from the match before."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from secrets import token_hex
+from typing import Any, Literal, TypeAlias
+from unicodedata import normalize
+
+from branchline.bots import BOTS, bots_for
+from branchline.engine.edition import Edition
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame, OptionValue, Seat
+from branchline.engine.record import Record
+from branchline.engine.text import Text, short, text
+from branchline.table.links import new_table_id
+from branchline.table.problem import conflict, missing, problem_of, wrong_setup
+from branchline.table.table_state import Chair, Head, Play
+
+SeatKind: TypeAlias = Literal["person", "invited", "bot", "open"]
+
+
+def game_of(games: Mapping[str, AnyGame], game: str) -> AnyGame:
+    if game not in games:
+        raise missing(text("There is no game {name} here", name=short(game)))
+    return games[game]
+
+
+def new_head(
+    game: AnyGame,
+    seating: Sequence[Chair],
+    *,
+    options: Mapping[str, OptionValue],
+    edition: str,
+    seed: str,
+    chance: Literal["seed", "real"],
+    one_screen: bool,
+    listed: bool,
+    at: int,
+    hints: bool = False,
+    table: str = "",
+) -> Head:
+    """A table as somebody asked for it, under a new id if none is given; raises `Problem` where it cannot be."""
+    if chance == "real" and all(chair.kind == "bot" for chair in seating):
+        raise wrong_setup(text("With real dice, at least one person must sit at the table"))
+    return Head(
+        id=table or new_table_id(),
+        game=game.id,
+        rules=game.rules_version,
+        options=_options(game, len(seating), options, edition),
+        seating=tuple(seating),
+        edition=edition if edition != game.edition.source else "",
+        seed="" if chance == "real" else _seed(seed),
+        typed=bool(seed) and chance == "seed",
+        chance=chance,
+        one_screen=one_screen,
+        listed=listed,
+        replay=False,
+        created=at,
+        hints=hints,
+    )
+
+
+def new_chair(kind: SeatKind, name: str, bot: str, game: AnyGame) -> Chair:
+    match kind:
+        case "bot" if not plays(bot, game.id):
+            raise wrong_setup(no_bot(bot))
+        case "bot":
+            return Chair(False, clean(name), bot)
+        case "person" | "invited":
+            return Chair(True, clean(name), invited=kind == "invited")
+        case _:
+            return Chair(False)
+
+
+def hosted(seating: Sequence[Chair]) -> list[Chair]:
+    """The chairs, with the first person who needs no invitation as the host."""
+    host = next((n for n, chair in enumerate(seating) if chair.person and not chair.invited), None)
+    return [replace(chair, host=n == host) for n, chair in enumerate(seating)]
+
+
+def check_names(chairs: Sequence[Chair]) -> None:
+    """Raises where two people have the same name."""
+    for seat, chair in enumerate(chairs):
+        check_free_name(chairs[:seat], chair.name if chair.person else "")
+
+
+def check_free_name(others: Sequence[Chair], name: str) -> None:
+    """Raises where one of the others has this name, and suggests another."""
+    taken = {_alike(chair.name) for chair in others if chair.person and chair.name}
+    if name and _alike(name) in taken:
+        numbered = (f"{short(name, 36)} {n}" for n in count(2))
+        free = next(other for other in numbered if _alike(other) not in taken)
+        raise wrong_setup(text("{name} already sits at this table. Choose another name, for example {free}", name=name, free=free))
+
+
+def _alike(name: str) -> str:
+    """Names that read the same are the same."""
+    return normalize("NFKC", name).casefold()
+
+
+def _options(game: AnyGame, seats: int, options: Mapping[str, OptionValue], edition: str) -> dict[str, Any]:
+    """Every option with its value; raises where they make no table."""
+    try:
+        return dict(game.setup(seats, options, Edition(edition, "edition") if edition else None).options)
+    except BranchlineError as error:
+        raise problem_of(error) from None
+
+
+def _seed(typed: str) -> str:
+    if not typed.isprintable():
+        raise wrong_setup(text("A seed can contain printable characters only"))
+    return typed or token_hex(16)
+
+
+def record_head(game: AnyGame, record: Record, at: int) -> Head:
+    """A record as a table to look at."""
+    return Head(
+        id=new_table_id(),
+        game=game.id,
+        rules=game.rules_version,
+        options=dict(record.options),
+        seating=tuple(Chair(True, clean(seat)) for seat in record.seats),
+        edition=record.edition,
+        seed=record.seed if record.seed.isprintable() else "",
+        typed=False,
+        chance="seed" if record.seed else "real",
+        one_screen=False,
+        listed=False,
+        replay=True,
+        created=at,
+    )
+
+
+def rematch_head(old: Play, step: int, at: int, left: Collection[Seat] = ()) -> Head:
+    """The same table again with a new seed, everybody so many seats further on; the seats of players who left wait for others."""
+    if old.phase != "over" or old.head.replay:
+        raise conflict(text("A rematch can start when the match is over"))
+    seats = len(old.chairs)
+    chairs = [Chair(True, invited=True) if seat in left else chair for seat, chair in enumerate(old.chairs)]
+    return replace(
+        old.head,
+        id=new_table_id(),
+        rules=old.game.rules_version,
+        seating=tuple(chairs[(n - step) % seats] for n in range(seats)),
+        seed="" if old.head.chance == "real" else token_hex(16),
+        typed=False,
+        created=at,
+        day="",
+    )
+
+
+def plays(bot: str, game: str) -> bool:
+    """Whether there is such a bot, and it knows this game. How long it thinks is not for callers to say."""
+    return any(kind.name == bot for kind in bots_for(game))
+
+
+def no_bot(bot: str) -> Text:
+    """Why a bot cannot sit down."""
+    plain = bot.partition(":")[0]
+    if plain != bot and bot in BOTS:
+        return text("This server sets how long bots think; use plain {name}", name=plain)
+    return text("There is no bot {name} here", name=short(bot))
+
+
+def clean(name: str) -> str:
+    """A name as it may stand in a list."""
+    return short(" ".join(name.split()), 40)

@@ -1,0 +1,129 @@
+"""A table is laid: as somebody asked for it, from a record, or as the match before, each with the links that open it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Protocol
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame, OptionValue, Seat
+from branchline.engine.record import Record
+from branchline.engine.text import Text, text
+from branchline.table import rematch
+from branchline.table.config import SeatKind, check_names, hosted, new_chair, new_head, record_head, rematch_head
+from branchline.table.daily_match import same_dice_head
+from branchline.table.draft import Draft, first_draft, record_draft
+from branchline.table.links import Role, new_links, next_links
+from branchline.table.problem import Problem, conflict
+from branchline.table.responses import NewTable
+from branchline.table.table import Table
+from branchline.table.table_state import MOST_EVENTS, Head, Play, opened
+from branchline.table.visible_log import revealed
+
+
+class SeatAsked(Protocol):
+    """Who shall sit on a seat."""
+
+    @property
+    def kind(self) -> SeatKind: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def bot(self) -> str: ...
+
+
+class TableAsked(Protocol):
+    """A table as somebody wants it."""
+
+    @property
+    def seats(self) -> Sequence[SeatAsked]: ...
+    @property
+    def options(self) -> Mapping[str, OptionValue]: ...
+    @property
+    def edition(self) -> str: ...
+    @property
+    def seed(self) -> str: ...
+    @property
+    def chance(self) -> Literal["seed", "real"]: ...
+    @property
+    def one_screen(self) -> bool: ...
+    @property
+    def listed(self) -> bool: ...
+    @property
+    def hints(self) -> bool: ...
+
+
+def brings_box(game: AnyGame, wish: TableAsked) -> bool:
+    """Whether somebody wants to play with a box of their own, which has to be looked through first."""
+    return wish.edition not in ("", game.edition.source)
+
+
+def asked_for(game: AnyGame, wish: TableAsked, at: int, table: str = "") -> tuple[NewTable, Draft]:
+    """A new table with its first throw; raises `Problem` where it cannot be."""
+    seating = hosted([new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats])
+    check_names(seating)
+    head = new_head(
+        game,
+        seating,
+        options=wish.options,
+        edition=wish.edition,
+        seed=wish.seed,
+        chance=wish.chance,
+        one_screen=wish.one_screen,
+        listed=wish.listed,
+        hints=wish.hints,
+        at=at,
+        table=table,
+    )
+    return linked(first_draft(head, game))
+
+
+def from_record(game: AnyGame, record: Record, at: int) -> Draft:
+    """A record's table before its log; raises `Problem` where that is too long."""
+    if len(record.log) > MOST_EVENTS:
+        raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
+    draft = record_draft(record_head(game, record, at), game)
+    for seat in record.hinted:
+        draft.add(seat, "hint", "")
+    return draft
+
+
+def linked(draft: Draft) -> tuple[NewTable, Draft]:
+    """A draft with the links that open it, and what is told of them once."""
+    told, draft.links = new_links(draft.play.head)
+    return told, draft
+
+
+def check_over(play: Play, why: Text) -> None:
+    """Raises while anything of a match is still to come, or to be told."""
+    if not revealed(play) or not play.over:
+        raise conflict(why)
+
+
+def same_dice(play: Play, seat: Seat, name: str, at: int) -> tuple[NewTable, Draft]:
+    """A table with the dice of another one, which are known by now."""
+    known = text("The dice of a match are published when it is over")
+    check_over(play, known)
+    if not play.head.seed:
+        raise conflict(known)
+    return linked(first_draft(same_dice_head(play.game, play.head, seat, name, at), play.game))
+
+
+def once_more(table: Table, at: int) -> Draft:
+    """The same table again, with a new seed, as its players agreed; links of the old one open the new one, but not of those who said no."""
+    old, step = table.play, int(rematch.rotates(table.play))
+    left = rematch.declining(old)
+    draft = first_draft(rematch_head(old, step, at, left), old.game)
+    draft.links = next_links(table.links, old.chairs, step, left)
+    return draft
+
+
+def laid(games: Mapping[str, AnyGame], head: Head, links: Mapping[str, Role]) -> Table:
+    """A table that was put away, as it was before its first event; raises `Problem` where it can no longer be laid."""
+    game = games.get(head.game)
+    if game is None:
+        raise conflict(text("The game {name} is no longer available here", name=head.game))
+    try:
+        return Table(opened(head, game), dict(links))
+    except BranchlineError as error:
+        raise conflict(text("This table can no longer be opened: {reason}", reason=error.reason)) from None

@@ -1,0 +1,111 @@
+"""Hints at a table: who may have one, what is asked for it, and how it is told. A match with hints says so to everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from branchline.engine.edition import Edition
+from branchline.engine.game import AnyGame, Seat, places
+from branchline.engine.text import Text, text
+from branchline.study.hint import Hint, hint, hint_words
+from branchline.table.bot_turn import SECONDS, Question
+from branchline.table.draft import Draft, Intent
+from branchline.table.intents import check_playing
+from branchline.table.problem import conflict, forbidden
+from branchline.table.review_view import LineGain, gains
+from branchline.table.scene import Taste
+from branchline.table.seats import named
+from branchline.table.table_state import Play
+from branchline.table.viewer import Eye, act_as, sight
+
+BY = "hard"
+
+
+@dataclass(frozen=True, slots=True)
+class HintTold:
+    """First where to look, then what to play, then why: what it brings beside the next best turn."""
+
+    n: int  # how much the reader had been told of
+    look: list[str]  # picks
+    words: list[str]
+    ghost: str
+    places: list[str]
+    why: list[LineGain]
+    proved: bool
+
+
+def hinted(play: Play) -> set[Seat]:
+    """The seats that took hints."""
+    return {event.seat for event in play.events if event.kind == "hint"}
+
+
+def no_hint(play: Play, reader: Seat) -> Text | None:
+    """Why a reader may have no hint at this table; None where it may."""
+    if play.head.day:
+        return text("Hints are not available in the daily match")
+    others = any(chair.person for seat, chair in enumerate(play.chairs) if seat != reader)
+    if others and not play.head.hints:
+        return text("Hints are available only when you play solo or against bots, or when the table was set up with hints for everyone")
+    return None
+
+
+def may_hint(play: Play, reader: Seat) -> bool:
+    """Whether a reader may have hints when it is to move."""
+    return reader >= 0 and play.phase == "playing" and not play.head.replay and no_hint(play, reader) is None
+
+
+def hint_question(play: Play, eye: Eye) -> Question:
+    """What a bot is asked for a hint: what the reader sees and nothing else; raises `Problem`."""
+    reader = eye.reader
+    if reader < 0:
+        raise forbidden(text("You are watching; only players at this table can move"))
+    check_playing(play)
+    if reason := no_hint(play, reader):
+        raise forbidden(reason)
+    if act_as(play, reader) != reader:
+        raise conflict(text("It is not this player's turn"))
+    setup, view = play.match.setup, play.game.write_state(sight(play, eye))
+    return Question(play.game.id, setup.seats, setup.options, play.head.edition, reader, view, BY, "hint")
+
+
+def hint_answer(games: Mapping[str, AnyGame], asked: Question, seconds: float = SECONDS) -> Hint:
+    """The hint itself; it takes a while."""
+    game = games[asked.game]
+    setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
+    return hint(game, game.read_state(setup, asked.view), asked.seat, f"{asked.bot}:{seconds:.3f}s", seed=asked.seed)
+
+
+def taking_hint(seat: Seat) -> Intent:
+    """From now on everybody knows that this seat takes hints."""
+
+    def attempt(draft: Draft) -> None:
+        check_playing(draft.play)
+        if draft.play.crowded:
+            raise conflict(text("This match has reached its maximum number of moves"))
+        draft.add(seat, "hint", "")
+
+    return Intent(attempt)
+
+
+def hint_told(play: Play, eye: Eye, given: Hint, taste: Taste) -> HintTold:
+    """A hint as a page shows it, at the table as it was when it was asked for."""
+    taste, view, seat = named(play, taste), sight(play, eye), eye.reader
+    say, known = taste.look(play.game).say, play.game.lines(play.match.setup)
+    ghost, where = _drawn(play.game, view, seat, given, taste)
+    words = [say(each) for each in hint_words(play.game, view, seat, given)]
+    return HintTold(eye.ear.counted(play).last, list(given.look), words, ghost, where, gains(given.lines, known, say), given.proved)
+
+
+def _drawn(game: AnyGame, view: Any, seat: Seat, given: Hint, taste: Taste) -> tuple[str, list[str]]:
+    """What the moves draw, as far as one sees it coming, and where."""
+    look, ghosts, where = taste.look(game), list[str](), list[str]()
+    state = game.complete(view, Random(0))
+    for typed in given.moves:
+        move = game.read_move(typed)
+        ghosts.append(game.ghost(state, seat, move, look))
+        where += places(game, state, seat, move)
+        state = game.apply(state, seat, move)
+    return "".join(ghosts), list(dict.fromkeys(where))

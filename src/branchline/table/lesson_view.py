@@ -1,0 +1,116 @@
+"""A lesson as a page shows it: what to do, what is said to it, and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame
+from branchline.engine.text import short, text
+from branchline.language import speaker
+from branchline.study.lessons import progress as standing
+from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.reader import Words, lessons_of
+from branchline.table import responses, snapshot
+from branchline.table.practice import Bench, choice, head_of, laid
+from branchline.table.problem import missing, problem_of
+from branchline.table.scene import Taste
+
+OTHER = text("That is legal, but not what this lesson asks for, so it was undone. Try again.")
+
+
+@dataclass(frozen=True, slots=True)
+class LessonInfo:
+    """A lesson in the list of them."""
+
+    id: str
+    title: str
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The lessons of a game, in their order."""
+
+    game: str
+    name: str
+    lessons: list[LessonInfo]
+
+
+@dataclass(frozen=True, slots=True)
+class LessonSeen:
+    """A lesson as it stands: what to do, what was said to the last move, and the table."""
+
+    lesson: str
+    title: str
+    task: int  # counted from 0; as many as there are when all are done
+    tasks: int
+    say: str  # what to do now; empty when all is done
+    told: str | None
+    well: bool  # whether it was said because something was done
+    moves: list[str]  # those that count; what was put back is not among them
+    marks: list[str]
+    shown: responses.Choice | None  # the next move, for whoever asked to be shown
+    snapshot: responses.Seen
+
+
+def course(game: AnyGame, lang: responses.Lang) -> Course:
+    lessons = [LessonInfo(lesson.id, lesson.title[lang]) for lesson in lessons_of(game.id)]
+    return Course(game.id, speaker(lang, game.id)(game.name), lessons)
+
+
+def lesson_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, show: bool = False) -> LessonSeen:
+    """The lesson after these moves; to whoever wants to be shown what to do, the next move is told."""
+    return seen_before(game, name, tuple(moves), taste, show)
+
+
+@lru_cache(maxsize=128)
+def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], taste: Taste, show: bool) -> LessonSeen:
+    """The same for everybody, so what many ask for is drawn once."""
+    pupil, move = _pupil(game, name, moves), ""
+    if show and pupil.asked:
+        pupil, move = standing.shown(pupil)
+    play, eye = _laid(pupil)
+    lesson, task = pupil.lesson, pupil.asked
+    return LessonSeen(
+        lesson.id,
+        lesson.title[taste.lang],
+        pupil.task,
+        len(lesson.tasks),
+        task.say[taste.lang] if task else "",
+        _told(pupil, taste),
+        pupil.told is not None and pupil.told.kind == "done",
+        list(pupil.moves),
+        list(task.marks) if task else [],
+        choice(game, pupil.state, lesson.seat, move, taste) if move else None,
+        snapshot.seen(play, eye, taste, [lesson.seat]),
+    )
+
+
+def _told(pupil: Pupil, taste: Taste) -> str | None:
+    if pupil.told is None:
+        return None
+    words: Words = pupil.told.words
+    return words[taste.lang] if words else speaker(taste.lang)(OTHER)
+
+
+def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
+    """The table at which the pupil sits after these moves."""
+    return _laid(_pupil(game, name, moves))
+
+
+def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
+    lesson = next((lesson for lesson in lessons_of(game.id) if lesson.id == name), None)
+    if lesson is None:
+        raise missing(text("There is no lesson {name} here", name=short(name)))
+    try:
+        return standing.after(game, lesson, moves)
+    except BranchlineError as error:
+        raise problem_of(error) from None
+
+
+def _laid(pupil: Pupil) -> Bench:
+    game, lesson = pupil.game, pupil.lesson
+    head = head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
+    return laid(head, game, standing.start(game, lesson), pupil.log, lesson.seat)

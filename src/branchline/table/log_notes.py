@@ -1,0 +1,33 @@
+"""Entries of the log about the table itself: bots that take seats over, new links, hints, rematches."""
+
+from __future__ import annotations
+
+from branchline.bots import bot_title
+from branchline.engine.text import Say, Text, text
+from branchline.table.seats import name
+from branchline.table.table_state import Event, Play, asked_by, bot_of
+
+
+def note_of(play: Play, event: Event, say: Say) -> Text:
+    """What the log says about something that happened to a seat, after the name of its player."""
+    asker = asked_by(event)
+    who = "" if asker is None else name(play, asker, say)
+    match event.kind:
+        case "bot" if not who:
+            return text("The bot {bot} plays here from now on", bot=bot_title(bot_of(event)))
+        case "bot" if asker == event.seat:
+            return text("Lets the bot {bot} play", bot=bot_title(bot_of(event)))
+        case "bot":
+            return text("The bot {bot} plays here from now on; {who} asked for it", bot=bot_title(bot_of(event)), who=who)
+        case "back":
+            return text("Plays again, in place of the bot")
+        case "link" if who:
+            return text("{who} made a new link for this seat; the old one no longer works", who=who)
+        case "link":
+            return text("A new link for this seat; the old one no longer works")
+        case "offer":
+            return text("Wants a rematch")
+        case "decline":
+            return text("Does not want a rematch")
+        case _:
+            return text("Uses hints in this match")

@@ -1,0 +1,147 @@
+"""A puzzle as a page shows it: what is asked, what became of it, the answer, and the table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.game import AnyGame
+from branchline.engine.text import short, text
+from branchline.language import speaker
+from branchline.study.puzzles import progress as standing
+from branchline.study.puzzles.progress import Attempt, Verdict
+from branchline.study.puzzles.rating import Skill, next_puzzle, rated
+from branchline.study.puzzles.reader import lines_after, lines_of, position, puzzles_of
+from branchline.study.puzzles.text import ASKED, compared, plain, told
+from branchline.study.review.text import MORE_LINES
+from branchline.table import responses, snapshot
+from branchline.table.practice import Bench, choice, head_of, laid
+from branchline.table.problem import missing, problem_of
+from branchline.table.scene import Taste, offered
+
+
+@dataclass(frozen=True, slots=True)
+class NextPuzzle:
+    """What somebody is worth as a solver now, and the puzzle to go on with; none where all were tried."""
+
+    game: str
+    name: str
+    rating: int
+    doubt: int  # how unsure that still is
+    puzzle: str | None
+    left: int
+    all: int
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleLine:
+    """A line of the score sheet: before the turn, and as the answer has it."""
+
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleAnswer:
+    """The best turn in words, and what it brings; `about` says what makes it better than the next best."""
+
+    moves: list[str]
+    lines: list[PuzzleLine]
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleSeen:
+    """A puzzle as it stands: what is asked, what became of the last move, and the table."""
+
+    puzzle: str
+    say: str
+    rating: int
+    verdict: Verdict
+    told: str | None
+    moves: list[str]  # those that count; what was put back is not among them
+    shown: responses.Choice | None  # the next move, for whoever asked to be shown
+    answer: PuzzleAnswer | None  # for whoever asked, and for whoever has solved it
+    snapshot: responses.Seen
+
+
+def following(game: AnyGame, lang: responses.Lang, mine: Skill, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:
+    """What comes next for somebody of this skill who has tried these puzzles; `last` is one that has just come to its end."""
+    puzzles = puzzles_of(game.id)
+    if last is not None and last in puzzles:
+        mine = rated(mine, puzzles[last], solved)
+    come = next_puzzle(puzzles, mine.rating, {*known, last or ""})
+    name = come.puzzle.id if come.puzzle else None
+    return NextPuzzle(game.id, speaker(lang, game.id)(game.name), mine.rating, mine.doubt, name, come.left, len(puzzles))
+
+
+def skill(rating: int | None, doubt: int | None) -> Skill:
+    """As it was told; without a word, that of somebody new."""
+    new = Skill()
+    return Skill(new.rating if rating is None else rating, new.doubt if doubt is None else doubt)
+
+
+def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, show: bool = False) -> PuzzleSeen:
+    """The puzzle after these moves; to whoever wants to be shown, the next move and the whole answer are told."""
+    attempt, move = _attempt(game, name, moves), ""
+    if show and attempt.verdict != "solved":
+        attempt, move = standing.shown(attempt)
+    puzzle, say = attempt.puzzle, speaker(taste.lang, game.id)
+    play, eye = _laid(attempt)
+    return PuzzleSeen(
+        puzzle.id,
+        say(ASKED[puzzle.goal]),
+        puzzle.rating,
+        attempt.verdict,
+        told(attempt, say),
+        list(attempt.moves),
+        choice(game, attempt.state, puzzle.seat, move, taste) if move else None,
+        _answer(attempt, taste) if show or attempt.verdict == "solved" else None,
+        snapshot.seen(play, eye, taste, [puzzle.seat]),
+    )
+
+
+def _answer(attempt: Attempt, taste: Taste) -> PuzzleAnswer:
+    game, puzzle, say = attempt.game, attempt.puzzle, speaker(taste.lang, attempt.game.id)
+    start = position(game, puzzle)
+    before, best = lines_of(game, start, puzzle.seat, puzzle.goal), standing.after(game, puzzle, puzzle.answer)
+    after = lines_after(game, puzzle, best.end)
+    labels = {**MORE_LINES, **game.lines(start.setup)}
+    changed = [line for line in after if after[line] != before.get(line, 0)]
+    lines = [PuzzleLine(say(labels[line]), plain(before.get(line, 0), say), plain(after[line], say)) for line in changed]
+    return PuzzleAnswer(_said(best, taste), lines, compared(game, start.setup, puzzle, say))
+
+
+def _said(best: Attempt, taste: Taste) -> list[str]:
+    """The moves of the seat in an answer, as they are said to whoever may make them."""
+    game, puzzle, say = best.game, best.puzzle, speaker(taste.lang, best.game.id)
+    state, said = position(game, puzzle), []
+    for seat, typed in best.log:
+        move = game.read_move(typed)
+        if seat == puzzle.seat:
+            said.append(say(offered(game, state, seat, move)))
+        state = game.apply(state, seat, move)
+    return said
+
+
+def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
+    """The table at which somebody sits at a puzzle after these moves."""
+    return _laid(_attempt(game, name, moves))
+
+
+def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> Attempt:
+    puzzle = puzzles_of(game.id).get(name)
+    if puzzle is None:
+        raise missing(text("There is no puzzle {name} here", name=short(name)))
+    try:
+        return standing.after(game, puzzle, moves)
+    except BranchlineError as error:
+        raise problem_of(error) from None
+
+
+def _laid(attempt: Attempt) -> Bench:
+    game, puzzle = attempt.game, attempt.puzzle
+    head = head_of(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
+    return laid(head, game, position(game, puzzle), attempt.log, puzzle.seat)

@@ -1,0 +1,127 @@
+"""Why something cannot be done: the game's own refusal of a typed move, or of the move nearest to what was touched."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain, islice
+from typing import Any
+
+from branchline.engine.errors import BranchlineError, InvalidNotation
+from branchline.engine.game import AnyGame, Picks, Seat
+from branchline.engine.move_input import read_typed
+from branchline.engine.text import Say, Text, text
+from branchline.language import speaker, voices
+from branchline.table.intents import check_playing
+from branchline.table.problem import Problem, malformed
+from branchline.table.responses import Lang, Why
+from branchline.table.seats import waits_for
+from branchline.table.table_state import Play
+from branchline.table.viewer import Eye, act_as, legal, sight
+
+_MOST_GUESSES = 80
+_MOST_WAYS = 24  # to read one move with other names
+_MOST_NOW = 1500  # moves of this position that are looked at: what cannot be listed is guessed, and the game asked
+_MOST_EARLIER = 1000  # moves of earlier positions that are looked at
+_MARKS = 0xE000  # letters that no game writes stand for the new names until all have their places: a new one may look like an old one
+
+
+def why(play: Play, eye: Eye, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
+    """Why a typed move, or something touched, cannot be done now: one sentence; none where it can."""
+    if (typed is None) == (picks is None):
+        raise malformed(text("Give either a move or picks"))
+    say = speaker(lang, play.game.id)
+    reason = _reason(play, eye, say, typed, dict(picks or {}))
+    return Why(say(reason) if reason else None)
+
+
+def _reason(play: Play, eye: Eye, say: Say, typed: str | None, picks: dict[str, str]) -> Text | None:
+    try:
+        check_playing(play)
+    except Problem as problem:
+        return problem.reason
+    seat = act_as(play, eye.reader)
+    if seat is None:
+        return waits_for(play, eye, say)
+    view = sight(play, eye)
+    return _why_picks(play, eye, view, seat, picks) if typed is None else _why_not(play.game, view, seat, typed)
+
+
+def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
+    try:
+        return game.refusal(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
+    except BranchlineError as error:
+        return error.reason
+
+
+def _why_picks(play: Play, eye: Eye, view: Any, seat: Seat, wanted: dict[str, str]) -> Text | None:
+    game = play.game
+    now = [_Known(move, game.picks(view, seat, move)) for move in _spread(legal(play, eye), _MOST_NOW)]
+    if any(known.has(wanted) for known in now):
+        return None
+    earlier = islice(_earlier(play, eye, seat, wanted), _MOST_GUESSES)
+    for move in chain(earlier, _elsewhere(game, view, seat, now, wanted)):
+        if (reason := game.refusal(view, seat, move)) is not None:
+            return reason
+        if _Known(move, game.picks(view, seat, move)).has(wanted):  # one of the moves that were not looked at
+            return None
+    return text("You can't do anything there now")
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A move that can or could be made, and what one touches for it."""
+
+    move: Any
+    picks: Picks
+
+    def has(self, wanted: Mapping[str, str]) -> bool:
+        return all(self.picks.get(name) == value for name, value in wanted.items())
+
+
+def _earlier(play: Play, eye: Eye, seat: Seat, wanted: Mapping[str, str]) -> Iterator[Any]:
+    """Moves with these picks that the seat could make before, the latest first."""
+    game, looked_at = play.game, 0
+    for view in reversed(eye.ear.views[-40:-1]):
+        moves = _spread(game.legal_moves(view, seat), _MOST_EARLIER)
+        yield from (move for move in moves if _Known(move, game.picks(view, seat, move)).has(wanted))
+        looked_at += len(moves)
+        if looked_at >= _MOST_EARLIER:
+            return
+
+
+def _spread(moves: Sequence[Any], most: int) -> Sequence[Any]:
+    """The moves, or so many of them at most, from all over the list: chance can have thousands."""
+    return moves if len(moves) <= most else list(islice(moves, 0, None, -(-len(moves) // most)))
+
+
+def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Known], wanted: Mapping[str, str]) -> Iterator[Any]:
+    """Today's moves made elsewhere, those first that differ least from what is wanted. The game says whether they then pick that."""
+    alike = [known for known in now if wanted.keys() <= known.picks.keys()]
+    alike.sort(key=lambda known: -sum(known.picks[name] == value for name, value in wanted.items()))
+    guesses = ((typed, other) for known in alike for typed, other in _moved(game, known, wanted))
+    for typed, other in islice(guesses, _MOST_GUESSES):
+        try:
+            move = game.read_move(typed)
+        except InvalidNotation:
+            continue
+        if _Known(move, game.picks(view, seat, move)).has(other):
+            yield move
+
+
+def _moved(game: AnyGame, known: _Known, wanted: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """A move made elsewhere, as one would type it: with other names where its own stand; and which of those wanted these are."""
+    typed, other, marks = [game.write_move(known.move)], dict[str, str](), dict[int, str]()
+    for mark, (name, value) in enumerate(wanted.items(), _MARKS):
+        marked = (new for each in typed for new in _replaced(each, known.picks[name], chr(mark)))
+        if known.picks[name] != value and (some := list(islice(marked, _MOST_WAYS))):
+            typed, other[name], marks[mark] = some, value, value
+    for each in typed if other else ():
+        yield each.translate(marks), other
+
+
+def _replaced(typed: str, old: str, new: str) -> Iterator[str]:
+    """The text with something else in each of the places where the old name stands."""
+    for place in re.finditer(re.escape(old), typed):
+        yield typed[: place.start()] + new + typed[place.end() :]

@@ -1,0 +1,58 @@
+"""What people bring to a table: boxes, boards and records, looked through before anything is done with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any, TypeAlias
+
+from branchline.bots.evaluator import has_weaker_bots
+from branchline.drawing.picture import Look
+from branchline.engine.game import AnyGame, OptionValue, Setup
+from branchline.engine.match import Match
+from branchline.engine.record import Record, read_record, replayed
+from branchline.language import speaker
+from branchline.table import catalogue
+from branchline.table.scene import Taste
+
+Options: TypeAlias = Mapping[str, OptionValue]
+
+_REHEARSED = 12  # first moves of a match that are tried with a new box
+
+
+def checked(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str) -> catalogue.EditionInfo:
+    """A box that can be played with; raises `InvalidEdition`, or `InvalidSetup`."""
+    known = games[game]
+    setup = catalogue.checked_setup(known, seats, options, edition)
+    _rehearse(known, setup)
+    return catalogue.edition_info(setup.edition, has_weaker_bots(known, setup))
+
+
+def _rehearse(game: AnyGame, setup: Setup) -> None:
+    """The first moves, whoever makes them, drawn as a table would show them."""
+    match, rng, look = Match[Any, Any](game, setup), Random(0), Look("light", speaker("en", game.id))
+    for _ in range(_REHEARSED):
+        acting = game.to_act(match.state)
+        if not acting:
+            return
+        legal, seen = game.legal_moves(match.state, acting[0]), max(acting[0], 0)
+        game.draw(game.view(match.state, seen), seen, legal, look)
+        match.play(acting[0], rng.choice(legal))
+
+
+def scored(
+    games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, board: str, taste: Taste
+) -> catalogue.Scored:
+    setup = catalogue.checked_setup(games[game], seats, options, edition)
+    return catalogue.scored(games[game], setup, board, taste)
+
+
+def palette(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, taste: Taste) -> catalogue.Palette:
+    return catalogue.palette(games[game], catalogue.checked_setup(games[game], seats, options, edition), taste)
+
+
+def read_through(games: Mapping[str, AnyGame], source: str) -> Record:
+    """A record, replayed to its end; raises `InvalidRecord`."""
+    record = read_record(source)
+    replayed(record, games)
+    return record

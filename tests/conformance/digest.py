@@ -1,0 +1,35 @@
+"""A digest of seeded matches, to compare with that of another process: `python -m tests.conformance.digest GAME`."""
+
+from __future__ import annotations
+
+import sys
+from hashlib import sha256
+
+from tests.conformance.lawful import lawful
+from tests.conformance.play import steps
+
+from branchline.drawing.picture import Look
+from branchline.engine.game import AnyGame
+from branchline.games import GAMES
+
+STEPS = 60
+
+
+def digest(game: AnyGame) -> str:
+    """The beginnings of matches at some tables, with every list of legal moves, every state, and a picture."""
+    found = sha256()
+    for table in lawful(game.id).tables[:3]:
+        for _, match in zip(range(STEPS), steps(game, game.setup(*table), "digest", "uniform"), strict=False):
+            lines = [game.write_state(match.state)]
+            for seat in game.to_act(match.state):
+                lines += [game.write_move(move) for move in game.legal_moves(match.state, seat)]
+            found.update("\n".join(lines).encode())
+        seen = game.view(match.state, 0)
+        found.update(game.draw(seen, 0, game.legal_moves(seen, 0), Look()).encode())
+        found.update(game.sketch(seen, 0, Look(colour=True)).encode())
+        found.update(repr(game.marks(seen, 0)).encode())
+    return found.hexdigest()
+
+
+if __name__ == "__main__":
+    print(digest(GAMES[sys.argv[1]]))

@@ -1,0 +1,104 @@
+"""Rules and kernel side by side: the same moves, the same state, the same points at every step of random matches.
+
+A game whose `kernel.py` plays whole tables has a bridge, `kernel_state.py`, which is all that is asked of it:
+
+    new_match(setup, seed, form), match_from(state, seed, form), state_from(setup, match, form)
+    number_of(state, seat, move), move_of(state, seat, number), tell_chance(match, state, move, form)
+
+python -m tests.conformance.kernels GAME --matches 10000 [--form compiled]
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Iterator
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from random import Random
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+from tests.conformance.lawful import Table, lawful
+
+from branchline.engine.compiled import form
+from branchline.engine.game import CHANCE, AnyGame
+from branchline.games import GAMES, part_of
+
+
+def bridge(game: str) -> Any | None:
+    """What stands between a game and the kernel of whole tables, if it has one."""
+    module = part_of(game, "native.convert")
+    return module if hasattr(module, "match_from") else None
+
+
+BRIDGES = {game: found for game in GAMES if (found := bridge(game))}
+
+
+def forms(game: str) -> dict[str, SimpleNamespace]:
+    """All kernel files with C types as one: plain, and compiled where they are there and made from the same source."""
+    home = f"branchline.games.{game}.native"
+    names = sorted(f"{home}.{Path(types.name).stem}" for types in files(home).iterdir() if types.name.endswith(".pxd"))
+    found = [form(name) for name in names]
+    compiled = {"compiled": _whole([each.module for each in found])} if all(each.compiled for each in found) else {}
+    return {"plain": _whole([import_module(name) for name in names])} | compiled
+
+
+def _whole(modules: list[ModuleType]) -> SimpleNamespace:
+    return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
+
+
+def play(game: AnyGame, kernel: Any, table: Table, seed: int) -> Iterator[tuple[Any, Any]]:
+    """A random match of the rules with the kernel's beside it; every state with that match."""
+    rng, between = Random(seed), BRIDGES[game.id]
+    setup = game.setup(*table)
+    state, match = game.new(setup), between.new_match(setup, form=kernel)
+    yield state, match
+    while acting := game.to_act(state):
+        seat = rng.choice(acting)
+        move = game.chance(state, rng) if seat == CHANCE else rng.choice(game.legal_moves(state, seat))
+        if seat == CHANCE:
+            between.tell_chance(match, state, move, kernel)
+        else:
+            kernel.apply(match, seat, between.number_of(state, seat, move))
+        state = game.apply(state, seat, move)
+        yield state, match
+
+
+def compare(game: AnyGame, kernel: Any, state: Any, match: Any) -> None:
+    """The same legal moves, each once; the same state; the same score lines; and a match made from the state is the same."""
+    between, over = BRIDGES[game.id], game.to_act(state) == ()
+    told = between.match_from(state, form=kernel)
+    for each in (match, told):
+        assert between.state_from(state.setup, each, kernel) == state, game.write_state(state)
+        assert bool(kernel.over(each)) == over, game.write_state(state)
+    for seat in range(state.setup.seats):
+        legal = game.legal_moves(state, seat)
+        moves = kernel.legal(match, seat)
+        assert sorted(moves) == sorted({between.number_of(state, seat, move) for move in legal}), game.write_state(state)
+        assert {between.move_of(state, seat, number) for number in moves} == set(legal), game.write_state(state)
+        assert sorted(kernel.legal(told, seat)) == sorted(moves), game.write_state(state)
+        assert kernel.lines(match, seat) == [points for _, points in game.score(state, seat).lines], game.write_state(state)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game", choices=sorted(BRIDGES))
+    parser.add_argument("--matches", type=int, default=100, help="in all, spread over the tables")
+    parser.add_argument("--form", choices=("plain", "compiled"), default=None)
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args()
+    game, tables = GAMES[given.game], lawful(given.game).tables
+    each = -(-given.matches // len(tables))
+    for name, kernel in forms(given.game).items():
+        for number, table in enumerate(tables if given.form in (None, name) else ()):
+            steps = 0
+            for match in range(each):
+                for state, beside in play(game, kernel, table, given.seed + number * each + match):
+                    compare(game, kernel, state, beside)
+                    steps += 1
+            print(f"{name}: {each} matches, {steps} steps agree: {table}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

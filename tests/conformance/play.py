@@ -1,0 +1,187 @@
+"""Play without thought: whole matches by seed in several styles, and the positions in them where laws are tried."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+from tests.conformance.lawful import Lawful
+
+from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat, Setup, write_option
+from branchline.engine.match import Match
+
+SCALE = float(os.environ.get("BRANCHLINE_LAWS", "1"))
+"""How much more than usual is tried: `BRANCHLINE_LAWS=10 pytest tests/laws` for a soak."""
+
+Entry: TypeAlias = tuple[Seat, Any]
+
+
+def times(number: int) -> int:
+    """A number of trials, multiplied as `BRANCHLINE_LAWS` asks."""
+    return max(1, round(number * SCALE))
+
+
+@dataclass(frozen=True, eq=False)
+class Position:
+    """A state with the log that led to it, and the moves of the whole match, to be tried at the wrong time."""
+
+    game: AnyGame
+    lawful: Lawful
+    setup: Setup
+    log: tuple[Entry, ...]
+    state: Any
+    pool: tuple[Any, ...]
+    source: str
+
+    @property
+    def seats(self) -> range:
+        return range(self.setup.seats)
+
+    @property
+    def onlookers(self) -> tuple[Seat, ...]:
+        return (*self.seats, WATCHER)
+
+    @property
+    def acting(self) -> tuple[Seat, ...]:
+        return self.game.to_act(self.state)
+
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """The seats that are to act, chance apart."""
+        return tuple(seat for seat in self.acting if seat != CHANCE)
+
+    def __repr__(self) -> str:
+        options = " ".join(f"{name}={write_option(value)}" for name, value in self.setup.options)
+        log = "; ".join(f"{'-' if seat == CHANCE else seat} {self.game.write_move(move)}" for seat, move in self.log)
+        return f"{self.game.id}, {len(self.seats)} seats, {options}, {self.source}, after {len(self.log)} moves: [{log}]"
+
+
+def sample(rng: Random, things: Any, most: int) -> list[Any]:
+    """All of them, or so many at random, in their order."""
+    found = list(things)
+    return found if len(found) <= most else [found[n] for n in sorted(rng.sample(range(len(found)), most))]
+
+
+def choices(game: AnyGame, state: Any) -> list[Entry]:
+    """Everything that anybody, chance included, may do now."""
+    return [(seat, move) for seat in game.to_act(state) for move in game.legal_moves(state, seat)]
+
+
+def uniform(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
+    """Any legal move."""
+    return rng.choice(game.legal_moves(state, seat))
+
+
+def by_kind(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
+    """Any kind of move first, then any of that kind: rare kinds are played often."""
+    kinds: dict[type, list[Any]] = {}
+    for move in game.legal_moves(state, seat):
+        kinds.setdefault(type(move), []).append(move)
+    return rng.choice(rng.choice(list(kinds.values())))
+
+
+def eager(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
+    """The most points at once among a few legal moves."""
+    moves = sample(rng, game.legal_moves(state, seat), 12)
+    rng.shuffle(moves)
+    return max(moves, key=lambda move: game.score(game.apply(state, seat, move), seat).total)
+
+
+Style: TypeAlias = Callable[[AnyGame, Any, Seat, Random], Any]
+STYLES: Mapping[str, Style] = {"uniform": uniform, "by_kind": by_kind, "eager": eager}
+
+
+def steps(game: AnyGame, setup: Setup, seed: str, style: str) -> Iterator[Match[Any, Any]]:
+    """A match of this seed, seen before its first move and after every one, to the end."""
+    rng = Random(f"{seed}/{style}")
+    match: Match[Any, Any] = Match(game, setup)
+    yield match
+    while not match.over:
+        play_one(match, rng, STYLES[style])
+        yield match
+
+
+def play_one(match: Match[Any, Any], rng: Random, style: Style) -> None:
+    """One move of chance or of any seat that is to act."""
+    seat = rng.choice(match.game.to_act(match.state))
+    move = match.game.chance(match.state, rng) if seat == CHANCE else style(match.game, match.state, seat, rng)
+    match.play(seat, move)
+
+
+Walk: TypeAlias = tuple[AnyGame, tuple[Entry, ...], tuple[Any, ...]]
+_WALKS: dict[tuple[int, Setup, str, str], Walk] = {}
+
+
+def _walk(game: AnyGame, setup: Setup, seed: str, style: str) -> Walk:
+    """A match by seed, played once; the game is kept with it, so that its identity is not given to another."""
+    key = (id(game), setup, seed, style)
+    if key not in _WALKS:
+        if len(_WALKS) > 300:
+            _WALKS.clear()
+        _WALKS[key] = (game, *_walked(game, setup, seed, style))
+    return _WALKS[key]
+
+
+def _walked(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Entry, ...], tuple[Any, ...]]:
+    """The log and all states of a match; no match is longer than its bound."""
+    bound = game.bound(setup)
+    states: list[Any] = []
+    try:
+        for match in steps(game, setup, seed, style):
+            states.append(match.state)
+            assert len(match.log) <= bound, f"{game.id} promises to end within {bound} moves"
+    except Exception as error:
+        error.add_note(f"while {game.id} was played by seed {seed} ({style}), after {len(states)} moves, in {game.write_state(states[-1])}")
+        raise
+    return tuple(match.log), tuple(states)
+
+
+def length(game: AnyGame, setup: Setup, seed: str, style: str) -> int:
+    """How many moves a match by seed takes."""
+    return len(_walk(game, setup, seed, style)[1])
+
+
+def position(game: AnyGame, lawful: Lawful, setup: Setup, seed: str, style: str, number: int) -> Position:
+    """The position after so many moves of a match by seed."""
+    _, log, states = _walk(game, setup, seed, style)
+    pool = tuple(dict.fromkeys(move for _, move in log))
+    return Position(game, lawful, setup, log[:number], states[number], pool, f"seed {seed} ({style})")
+
+
+def positions(game: AnyGame, lawful: Lawful, setup: Setup, matches: int = 1, each: int = 7) -> Iterator[Position]:
+    """The beginning, the end and some places between of a few matches in every style."""
+    for seed in map(str, range(times(matches))):
+        for style in STYLES:
+            last = length(game, setup, seed, style)
+            rng = Random(f"{seed}/{style}/{game.id}")
+            inner = rng.sample(range(1, last), min(each - 2, last - 1))
+            for number in sorted({0, *inner, last}):
+                yield position(game, lawful, setup, seed, style, number)
+
+
+def along(match: Match[Any, Any], lawful: Lawful, source: str, numbers: set[int]) -> Iterator[Position]:
+    """Positions of a match that somebody played: those after so many moves."""
+    game = match.game
+    pool = tuple(dict.fromkeys(move for _, move in match.log))
+    state = game.new(match.setup)
+    for number, entry in enumerate((*match.log, None)):
+        if number in numbers:
+            yield Position(game, lawful, match.setup, tuple(match.log[:number]), state, pool, source)
+        if entry is not None:
+            state = game.apply(state, *entry)
+
+
+def played_on(at: Position, taken: list[int]) -> Position:
+    """The position after further moves, each taken by its number from everything that may be done."""
+    state, log = at.state, list(at.log)
+    for number in taken:
+        open_now = choices(at.game, state)
+        if not open_now:
+            break
+        seat, move = open_now[number % len(open_now)]
+        state = at.game.apply(state, seat, move)
+        log.append((seat, move))
+    return Position(at.game, at.lawful, at.setup, tuple(log), state, at.pool, f"{at.source} played on")

@@ -1,0 +1,93 @@
+"""The law of the account: start + luck + others - losses is the result, in every game, with any number of seats, whoever played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+from tests.conformance.lawful import lawful
+from tests.conformance.play import STYLES, steps
+
+from branchline.bots import BOTS
+from branchline.bots.budget import Budget
+from branchline.bots.evaluator import Judgement, judgement_of
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.game import AnyGame, Setup
+from branchline.engine.match import Match
+from branchline.engine.record import record_of
+from branchline.games import GAMES
+from branchline.study import Review
+from branchline.study.review import decision_point as stands
+from branchline.study.review import run
+
+ROUGH = Budget(2)
+
+
+def _tables(apart: tuple[str, ...] = ()) -> Iterator[object]:
+    """Every game with every number of seats; those named here are run apart, for a random match of them is long."""
+    for game in GAMES.values():
+        for seats in range(game.seats[0], game.seats[1] + 1):
+            options = next((dict(options) for known, options in lawful(game.id).tables if known == seats), {})
+            with suppress(InvalidSetup):
+                name = f"{game.id}-{seats}"
+                yield pytest.param(game, game.setup(seats, options), id=name, marks=[pytest.mark.long] if name in apart else [])
+
+
+def tables(*apart: str) -> pytest.MarkDecorator:
+    return pytest.mark.parametrize(("game", "setup"), list(_tables(apart)))
+
+
+@pytest.fixture(autouse=True)
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Adding up does not depend on how far one looks ahead, nor on how wise one is."""
+
+    def hasty(game: AnyGame) -> Judgement:
+        return replace(judgement_of(game), worth=lambda state, seat: game.score(state, seat).total, reach=1, hand=1)
+
+    monkeypatch.setattr(stands, "judgement_of", hasty)
+
+
+@tables("steamrollers-4", "steamrollers-5", "days_of_steam-4")
+def test_the_account_of_a_thoughtless_match_adds_up(game: AnyGame, setup: Setup) -> None:
+    *_, match = steps(game, setup, "account", next(iter(STYLES)))
+    adds_up(match, setup.seats - 1)
+
+
+@tables()
+def test_the_account_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> None:
+    match: Match[Any, Any] = Match(game, setup)
+    bots, source = [BOTS["easy"].sit(game, seat) for seat in range(setup.seats)], Random("account")
+    while not match.over:
+        if not match.settle("account"):
+            seat = source.choice(game.to_act(match.state))
+            view = game.view(match.state, seat)
+            match.play(seat, bots[seat].choose(view, game.legal_moves(view, seat), source))
+    adds_up(match, 0)
+
+
+def adds_up(match: Match[Any, Any], seat: int) -> None:
+    found = run(record_of(match, tuple("abcdefghij"[: match.setup.seats])), seat, "random", ROUGH)
+    account = found.account
+    total = account.start.value + account.luck.value + account.others.value - account.losses.value
+    assert total == pytest.approx(account.result, abs=1e-6)
+    assert account.result == (lead(match, seat) if found.lead else match.game.score(match.state, seat).total)
+    assert all(turn.loss.value >= 0 for turn in found.turns)
+    every_move_is_told(match, found)
+
+
+def lead(match: Match[Any, Any], seat: int) -> int:
+    totals = [match.game.score(match.state, each).total for each in range(match.setup.seats)]
+    box = judgement_of(match.game).box(match.state)
+    others = [total for each, total in enumerate(totals) if each != seat]
+    return totals[seat] - max(others if box is None else [*others, box])
+
+
+def every_move_is_told(match: Match[Any, Any], found: Review) -> None:
+    """Every move stands in one entry, but for those of others where they cannot matter."""
+    told = sorted(place for entry in (*found.turns, *found.events) for place in entry.places)
+    mine = [place for place, (seat, _) in enumerate(match.log) if seat in (found.seat, -1)]
+    assert told in (mine, list(range(len(match.log))))

@@ -1,0 +1,91 @@
+"""The forms of golden texts, on the toy: what is written is read again."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.conformance import golden, make
+from tests.conformance.golden import (
+    Playthrough,
+    cut,
+    expected,
+    perft_lines,
+    playthrough,
+    read_perft,
+    read_playthroughs,
+    read_table,
+    transcript,
+    write_table,
+)
+from tests.conformance.lawful import Table
+from tests.conformance.play import steps
+from tests.conformance.toy import LAWFUL
+from tests.toy import TOY
+
+from branchline.engine.record import read_record, record_of
+
+RACE: Table = (2, {"ending": "race", "secret": False})
+
+
+def test_a_table_in_a_line() -> None:
+    assert write_table(TOY, RACE) == "2 seats, ending=race, secret=off"
+    assert read_table(TOY, "2 seats, ending=race, secret=off") == TOY.setup(*RACE)
+    assert read_table(TOY, write_table(TOY, (1, {}))) == TOY.setup(1)
+
+
+def test_perft_is_read_as_it_was_written() -> None:
+    lines = list(perft_lines(TOY, [(1, {"rounds": 1}), RACE]))
+    assert lines[1] == "1 seat, rounds=1; seed 1: 1 2 2 1 0"
+    told = list(read_perft(TOY, "\n".join(lines)))
+    assert told[0] == (TOY.setup(1, {"rounds": 1}), "1", [1, 2, 2, 1, 0])
+    assert told[1][0] == TOY.setup(*RACE)
+
+
+def test_a_transcript_tells_enough_to_be_told_again() -> None:
+    *_, match = steps(TOY, TOY.setup(*RACE), "1", "uniform")
+    play = playthrough(TOY, RACE, "seed 1, uniform", match.log)
+    lines = transcript(TOY, play)
+    assert lines[0] == "== 2 seats, ending=race, secret=off; seed 1, uniform"
+    assert lines[1] == "state 0 0 0+0. 0+0."
+    assert lines[2].startswith("1 - roll ")
+    assert any(line.startswith("ranks ") for line in lines)
+    assert list(read_playthroughs("\n".join(["# toy", "", *lines]))) == [play]
+
+
+def test_long_matches_are_cut_where_all_would_be_too_much() -> None:
+    plays = [Playthrough(str(length), ((0, "add"),) * length) for length in (50, 10, 30)]
+    assert [(play.heading, len(play.log)) for play in cut(plays, most=45, least=5)] == [("50, cut", 5), ("10", 10), ("30", 30)]
+    assert cut(plays, most=100) == plays
+
+
+def test_what_a_record_comes_to() -> None:
+    *_, match = steps(TOY, TOY.setup(1, {"rounds": 1}), "1", "uniform")
+    told = expected(record_of(match, ("Ola",)), TOY)
+    assert told.startswith(f"moves {len(match.log)}\nstate 1 0 ")
+    assert "\nranks 1  ending rounds: All rounds are played\nnote A fine count\n" in told
+
+
+def test_everything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    games: dict[str, Any] = {"toy": TOY}
+    monkeypatch.setattr(golden, "TESTS", tmp_path / "tests")
+    monkeypatch.setattr(make, "GAMES", games)
+    monkeypatch.setattr(make, "lawful", lambda game: LAWFUL)
+    for what in make.MAKERS:
+        make.main([what, "toy"])
+    assert "every ending and every line is shown" in capsys.readouterr().out
+    made = sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.*"))
+    assert "tests/games/toy/perft.txt" in made
+    assert "tests/games/toy/playthrough.txt" in made
+    assert make.unseen(TOY) == set()
+    for file in tmp_path.rglob("*.json"):
+        record = read_record(file.read_text("utf-8"))
+        assert record.about["shows"]
+        assert file.with_suffix(".expected.txt").read_text("utf-8") == expected(record, TOY)
+
+
+@pytest.mark.parametrize("arguments", [[], ["perft"], ["perft", "nowhere"], ["dance", "toy"]])
+def test_a_wrong_command_says_the_right_one(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit, match=r"python -m tests\.laws\.make perft"):
+        make.main(arguments)

@@ -1,0 +1,70 @@
+"""Every kernel that plays whole tables plays by the rules, counts as they count, and is the same compiled and plain."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+from tests.conformance.kernels import BRIDGES, compare, forms, play
+from tests.conformance.lawful import lawful
+
+from branchline.games import GAMES
+
+KERNELS = [(game, name) for game in BRIDGES for name in forms(game)]
+every = pytest.mark.parametrize(("game", "name"), KERNELS)
+
+
+@every
+def test_rules_and_kernel_side_by_side(game: str, name: str) -> None:
+    kernel = forms(game)[name]
+    for number, table in enumerate(lawful(game).tables):
+        for state, match in play(GAMES[game], kernel, table, number):
+            compare(GAMES[game], kernel, state, match)
+
+
+@every
+def test_a_copy_goes_its_own_way(game: str, name: str) -> None:
+    kernel, between = forms(game)[name], BRIDGES[game]
+    setup = GAMES[game].setup(2)
+    match = between.new_match(setup, 3, kernel)
+    before = between.state_from(setup, match, kernel)
+    other = kernel.clone(match)
+    kernel.play_out(other)
+    assert kernel.over(other)
+    assert between.state_from(setup, match, kernel) == before
+    kernel.copy(match, other)
+    assert between.state_from(setup, match, kernel) == between.state_from(setup, other, kernel)
+
+
+@pytest.mark.parametrize("game", [game for game in BRIDGES if len(forms(game)) == 2])
+def test_plain_and_compiled_play_the_same_at_random(game: str) -> None:
+    between = BRIDGES[game]
+    for number, (seats, options) in enumerate(lawful(game).tables):
+        setup = GAMES[game].setup(seats, options)
+        ends = []
+        for kernel in forms(game).values():
+            match = between.new_match(setup, number, kernel)
+            kernel.play_out(match)
+            ends.append((between.state_from(setup, match, kernel), match.seed))
+        assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("game", [game for game in BRIDGES if len(forms(game)) == 2])
+def test_others_run_while_it_plays(game: str) -> None:
+    """With the interpreter lock released this thread goes on before the other has finished."""
+    kernel: Any = forms(game)["compiled"]
+    match = BRIDGES[game].new_match(GAMES[game].setup(2), 1, kernel)
+    done = threading.Event()
+
+    def work() -> None:
+        kernel.games(match, 20_000)
+        done.set()
+
+    thread = threading.Thread(target=work)
+    thread.start()
+    seen = 0
+    while not done.is_set():
+        seen += 1
+    thread.join()
+    assert seen > 1000

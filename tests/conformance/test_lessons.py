@@ -1,0 +1,165 @@
+"""Every lesson of every game, played through: answers are legal and lead on, mistakes are answered, words are in every language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fnmatch import fnmatchcase
+from itertools import pairwise
+
+import pytest
+
+from branchline.drawing.picture import Look
+from branchline.games import GAMES
+from branchline.language import LANGUAGES, speaker
+from branchline.study.lessons import progress as standing
+from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.reader import Lesson, Task, Words, lessons_of
+from branchline.table.lesson_view import course, lesson_seen
+from branchline.table.scene import Taste
+
+LESSONS = [pytest.param(game, lesson, id=f"{game}-{lesson.id}") for game in GAMES for lesson in lessons_of(game)]
+FEWEST, MOST = 6, 12
+LONGEST, LONGEST_TITLE = 260, 44  # letters that still stand above a board on a phone
+PLAIN = re.compile(r"[a-z][a-z-]*")
+
+
+def tasks(game: str, lesson: Lesson) -> Iterator[tuple[Task, list[Pupil]]]:
+    """Every task, with the pupil before each move of its answer and after the last."""
+    pupil = standing.begun(GAMES[game], lesson)
+    while (task := pupil.asked) is not None:
+        path = [pupil]
+        for move in task.answer:
+            path.append(standing.moved(path[-1], move))
+        yield task, path
+        pupil = path[-1]
+        if pupil.asked is task:
+            raise AssertionError(f"the answer does not do {task.say['en']}")
+
+
+def legal(pupil: Pupil) -> list[str]:
+    game = pupil.game
+    return [game.write_move(move) for move in game.legal_moves(pupil.state, pupil.lesson.seat)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_course(game: str) -> None:
+    names = [lesson.id for lesson in lessons_of(game)]
+    assert FEWEST <= len(names) <= MOST
+    assert len(set(names)) == len(names)
+    assert all(map(PLAIN.fullmatch, names)), names
+    assert [each.id for each in course(GAMES[game], "pl").lessons] == names
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_answers_are_legal_and_lead_on(game: str, lesson: Lesson) -> None:
+    for task, path in tasks(game, lesson):
+        for before, after in pairwise(path):
+            assert after.told is None or after.told.kind == "done", (task.say["en"], after.told)
+            assert len(after.moves) == len(before.moves) + 1
+        assert [each.task for each in path] == [path[0].task] * len(task.answer) + [path[0].task + 1]
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_a_task_asks_for_something(game: str, lesson: Lesson) -> None:
+    """By moves or by a state, and it is not done before anything is."""
+    for task, path in tasks(game, lesson):
+        assert bool(task.ways) != bool(task.test), task.say["en"]
+        state = path[0].state
+        assert not task.test or not all(test.holds(GAMES[game], state, lesson.seat) for test in task.test), task.say["en"]
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_every_way_can_be_gone(game: str, lesson: Lesson) -> None:
+    for task, path in tasks(game, lesson):
+        for way in task.ways:
+            pupil = path[0]
+            for pattern in way:
+                fitting = [move for move in legal(pupil) if fnmatchcase(move, pattern)]
+                assert fitting, (task.say["en"], pattern)
+                pupil = standing.moved(pupil, fitting[0])
+            assert pupil.told is not None, (task.say["en"], way)
+            assert pupil.told.words == task.done, (task.say["en"], way)
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_mistakes_that_are_named_can_be_made_and_are_answered(game: str, lesson: Lesson) -> None:
+    for task, path in tasks(game, lesson):
+        for slip in task.slips:
+            for pattern in slip.moves:
+                made = [(pupil, move) for pupil in path[:-1] for move in legal(pupil) if fnmatchcase(move, pattern)]
+                assert made, (task.say["en"], pattern)
+                pupil, move = made[0]
+                after = standing.moved(pupil, move)
+                assert after.told is not None
+                assert after.told.words == slip.say
+                assert after.moves == pupil.moves
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> None:
+    for task, path in tasks(game, lesson):
+        begin = path[0]
+        for move in legal(begin)[:40]:
+            after = standing.moved(begin, move)
+            if after.told is None or after.told.kind == "done":
+                continue
+            assert after.moves == begin.moves
+            assert after.state == begin.state
+            seen = lesson_seen(GAMES[game], lesson.id, [*begin.moves, move], Taste())
+            assert seen.told
+            assert not seen.well
+            assert seen.task == begin.task, task.say["en"]
+            break
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_whoever_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
+    pupil = standing.begun(GAMES[game], lesson)
+    for _ in range(60):
+        if pupil.asked is None:
+            break
+        pupil, move = standing.shown(pupil)
+        pupil = standing.moved(pupil, move)
+    assert pupil.asked is None
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_what_is_marked_is_in_the_picture(game: str, lesson: Lesson) -> None:
+    rules = GAMES[game]
+    for task, path in tasks(game, lesson):
+        view = rules.view(path[0].state, lesson.seat)
+        moves = rules.legal_moves(view, lesson.seat)
+        for language in LANGUAGES:
+            for room in ("tall", "wide"):
+                drawn = rules.draw(view, lesson.seat, moves, Look(say=speaker(language, game), room=room))
+                for mark in task.marks:
+                    key, _, value = mark.partition("=")
+                    assert f'data-pick="{mark}"' in drawn or f'data-{key}="{value}"' in drawn, (task.say["en"], mark)
+
+
+def spoken(lesson: Lesson) -> Iterator[tuple[Words, int]]:
+    """All words of a lesson, and how long they may be."""
+    yield lesson.title, LONGEST_TITLE
+    for task in lesson.tasks:
+        yield from ((words, LONGEST) for words in (task.say, task.done, *(slip.say for slip in task.slips)))
+        if task.other:
+            yield task.other, LONGEST
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_words_are_there_in_every_language(game: str, lesson: Lesson) -> None:
+    for words, longest in spoken(lesson):
+        assert words.keys() == LANGUAGES.keys(), words
+        for said in words.values():
+            assert said == " ".join(said.split())
+            assert 0 < len(said) <= longest, said
+        assert len(set(words.values())) == len(words), words
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_words_of_a_lesson_are_seen_in_the_readers_language(game: str, lesson: Lesson) -> None:
+    seen = lesson_seen(GAMES[game], lesson.id, [], Taste(lang="pl"))
+    assert (seen.title, seen.say) == (lesson.title["pl"], lesson.tasks[0].say["pl"])
+    assert (seen.task, seen.tasks, seen.moves) == (0, len(lesson.tasks), [])
+    assert seen.seen.your_turn

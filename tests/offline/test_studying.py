@@ -1,0 +1,174 @@
+"""Hints and reviews in the pocket: the same answers, worked out in the worker in which bots think."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+import pytest
+from tests.offline.kit import Pocket, Thinker
+from tests.study.kit import without_time
+from tests.toy import TOY
+
+from branchline.bots.budget import Budget
+from branchline.games import GAMES
+from branchline.offline import thinker
+from branchline.offline.time_slice import Awhile
+from branchline.study.par import Steps
+from branchline.study.review.codec import read_review, write_review
+from branchline.study.review.session import Bench
+from branchline.table.par import levels
+
+
+@pytest.fixture(autouse=True)
+def _with_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, "toy", TOY)
+    monkeypatch.setattr(thinker, "_bench", Bench(awhile=0.0, by="medium", budget=Budget(8), longer=Budget(8)))
+
+
+async def finish(pocket: Pocket, table: str, token: str) -> None:
+    while (seen := await pocket.good("GET", f"/tables/{table}", token=token))["phase"] == "playing":
+        wish = {"key": f"k{seen['n']}", "n": seen["n"], "move": "done"}
+        await pocket.good("POST", f"/tables/{table}/moves", wish, token)
+
+
+async def settled(pocket: Pocket, path: str, token: str) -> Any:
+    while (told := await pocket.good("GET", path, token=token))["pending"]:
+        await asyncio.sleep(0)
+    return told
+
+
+def test_a_hint_and_a_review() -> None:
+    async def tell() -> None:
+        pocket = Pocket()
+        table, [token] = await pocket.lay()
+        path = f"/tables/{table}/reviews/0"
+        assert (await pocket.ask("POST", path, token=token))[0] == 409  # it is not over
+        told = await pocket.good("POST", f"/tables/{table}/hint", token=token)
+        seen = await pocket.good("GET", f"/tables/{table}", token=token)
+        assert told["words"]
+        assert (told["n"], seen["hinted"]) == (seen["n"], [0])
+        await finish(pocket, table, token)
+        assert (await pocket.good("POST", path, token=token))["pending"]
+        review = (await settled(pocket, path, token))["told"]
+        assert review["playouts"] == 8
+        board = await pocket.good("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
+        assert board["svg"].startswith("<svg")
+        season = await pocket.good("POST", "/mine/reviews", {"tokens": [token]})
+        assert [(each["table"], each["average"]) for each in season["matches"]] == [(table, review["average"])]
+
+    asyncio.run(tell())
+
+
+def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
+    async def tell() -> None:
+        pocket = Pocket()
+        table, [token] = await pocket.lay()
+        await finish(pocket, table, token)
+        path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
+        await pocket.good("POST", path, token=token)
+        told = (await settled(pocket, path, token))["told"]
+        asked = len(pocket.thinker.asked)
+        again = Pocket(pocket.shelf)  # the browser was closed
+        seen = await again.good("POST", path, token=token)
+        assert (seen["told"], seen["pending"], again.thinker.asked) == (told, False, [])
+        season = await again.good("POST", "/mine/reviews", {"tokens": [token]})
+        assert [each["average"] for each in season["matches"]] == [told["average"]]
+        done, written, _ = json.loads(pocket.shelf.found[name])
+        pocket.shelf.found[name] = json.dumps([done / 2, written, True])  # the browser was closed in the middle of it
+        left = Pocket(pocket.shelf)
+        seen = await left.good("POST", path, token=token)
+        assert (seen["told"], seen["pending"]) == (told, True)
+        assert (await settled(left, path, token))["told"] == told
+        assert len(left.thinker.asked) == asked
+
+    asyncio.run(tell())
+
+
+def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
+    async def tell() -> None:
+        pocket = Pocket()
+        table, [token] = await pocket.lay()
+        await finish(pocket, table, token)
+        path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
+        await pocket.good("POST", path, token=token)
+        whole = (await settled(pocket, path, token))["told"]
+        asked = len(pocket.thinker.asked)
+        assert not (await pocket.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
+        short = write_review(without_time(read_review(json.loads(pocket.shelf.found[name])[1])))
+        pocket.shelf.found[name] = json.dumps([1.0, short, False])
+        again = Pocket(pocket.shelf)
+        seen = await again.good("POST", path, token=token)
+        assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (False, {False})
+        seen = await again.good("POST", path, token=token, longer=True)
+        assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (True, {False})  # known as it was
+        assert (await settled(again, path, token))["told"]["turns"] == whole["turns"]
+        assert len(again.thinker.asked) == asked
+        assert all(json.loads(question)["longer"] for question in again.thinker.asked)
+
+    asyncio.run(tell())
+
+
+def test_two_reviews_are_worked_at_one_after_the_other() -> None:
+    async def tell() -> None:
+        pocket = Pocket()
+        table, tokens = await pocket.lay("toy", {"kind": "person"}, {"kind": "person"})
+        for n in range(200):
+            token = tokens[n % 2]
+            seen = await pocket.good("GET", f"/tables/{table}", token=token)
+            if seen["phase"] == "playing" and seen["your_turn"]:
+                await pocket.good("POST", f"/tables/{table}/moves", {"key": f"k{n}", "n": seen["n"], "move": "done"}, token)
+        for seat, token in enumerate(tokens):
+            assert (await pocket.good("POST", f"/tables/{table}/reviews/{seat}", token=token))["pending"]
+        for seat, token in enumerate(tokens):
+            assert (await settled(pocket, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
+        seats = [json.loads(asked)["seat"] for asked in pocket.thinker.asked]
+        assert seats == sorted(seats)
+
+    asyncio.run(tell())
+
+
+def test_par_is_played_here_and_kept() -> None:
+    async def par(pocket: Pocket, table: str, token: str) -> Any:
+        while (told := await pocket.good("GET", f"/tables/{table}/dice", token=token))["pending"]:
+            await asyncio.sleep(0)
+        return told["par"]
+
+    async def tell() -> None:
+        pocket = Pocket()
+        table, [token] = await pocket.lay()
+        await finish(pocket, table, token)
+        assert (await pocket.good("GET", f"/tables/{table}/dice", token=token))["pending"]
+        told = await par(pocket, table, token)
+        assert [each["bot"] for each in told] == levels("toy")
+        assert [each["bot"] for each in told if each["goal"]] == ["hard" if "hard" in levels("toy") else levels("toy")[-1]]
+        again = Pocket(pocket.shelf)
+        assert await par(again, table, token) == told
+        assert again.thinker.asked == []
+
+    asyncio.run(tell())
+
+
+def test_a_while_of_work_goes_on_where_it_was() -> None:
+    def three() -> Steps[str]:
+        for _ in range(3):
+            yield
+        return "done"
+
+    awhile = Awhile(seconds=0.0)
+    assert [awhile.go_on("one", three) for _ in range(4)] == [(False, None)] * 3 + [(True, "done")]
+    assert Awhile(seconds=60.0).go_on("one", three) == (True, "done")
+
+
+def test_where_nobody_thinks_that_is_said() -> None:
+    async def tell() -> None:
+        pocket = Pocket(thinker=Thinker(able=False))
+        table, [token] = await pocket.lay()
+        status, said = await pocket.ask("POST", f"/tables/{table}/hint", token=token)
+        assert (status, json.loads(said)["code"]) == (409, "stale")
+        await finish(pocket, table, token)
+        await pocket.good("POST", f"/tables/{table}/reviews/0", token=token)
+        assert (await settled(pocket, f"/tables/{table}/reviews/0", token))["refused"]
+
+    asyncio.run(tell())

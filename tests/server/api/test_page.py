@@ -1,0 +1,57 @@
+"""The page about the API knows every route, and every field of what a table, a list of tables and a program are told."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.client import calling, fresh
+from tests.server.process import ROOT
+
+from branchline.server.realtime.messages import Hello
+from branchline.server.tables import requests
+from branchline.table import catalogue, responses
+
+PAGE = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
+TOLD: list[Any] = [
+    responses.Seen, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Doing, responses.OutcomeInfo, responses.Dice,
+    responses.SetupInfo,
+    responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent, responses.Narrowed, catalogue.Offered,
+    catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.Scored,
+]  # fmt: skip
+ASKED: list[Any] = [
+    requests.TableWish,
+    requests.SeatWish,
+    requests.MoveWish,
+    requests.UndoWish,
+    requests.NarrowWish,
+    requests.SheetsWish,
+    Hello,
+]
+
+
+async def routes(folder: Path) -> list[str]:
+    async with calling(fresh(folder, bots=False)) as (caller, _):
+        schema = (await caller.http.get("/api/openapi.json")).json()
+        return [re.sub(r"\{(\w+):\w+\}", r"{\1}", path).rstrip("/") for path in schema["paths"]]
+
+
+def test_the_page_tells_of_every_route(tmp_path: Path) -> None:
+    known = asyncio.run(routes(tmp_path))
+    told = re.sub(r"\{name\}/(ghosts|narrow|why|explained)", "{name}", " ".join(known)).split()  # told once for lessons and puzzles
+    assert len(told) > 30
+    assert [path for path in told if not re.search(re.escape(path) + r"[?` ]", PAGE)] == []
+
+
+@pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
+def test_the_page_has_every_field_that_is_told(kind: Any) -> None:
+    assert [field.name for field in fields(kind) if f'"{field.name}"' not in PAGE] == []
+
+
+@pytest.mark.parametrize("kind", ASKED, ids=lambda kind: kind.__name__)
+def test_the_page_has_every_field_that_may_be_asked(kind: Any) -> None:
+    assert [name for name in kind.__struct_fields__ if f'"{name}"' not in PAGE] == []

@@ -1,0 +1,89 @@
+"""The browser's files: under a path with a hash for good, the page itself revalidated."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from tests.server.client import Caller, bad, calling, fresh
+
+from branchline.server.api.static import PRELOADED, pages_of
+from branchline.web_files import imported_modules, read_files
+
+LINKS = re.compile(r'(?:href|src)="([^"]+)"')
+
+
+def story(folder: Path, tell: Callable[[Caller], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with calling(fresh(folder, bots=False)) as (caller, _):
+            await tell(caller)
+
+    asyncio.run(whole())
+
+
+def test_files_are_found_by_their_path_and_nothing_else_is(tmp_path: Path) -> None:
+    for name in ("main.js", *PRELOADED.values()):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("")
+    (tmp_path / "index.html").write_text('<!doctype html><script type="module" src="/main.js"></script>')
+    (tmp_path / "style.css").write_text("body {}" * 500)
+    (tmp_path / ".secret.js").write_text("x")
+    (tmp_path / "notes.md").write_text("x")
+    pages = pages_of(tmp_path)
+    style = pages.find("/style.css")
+    assert style
+    assert (style.kind, len(style.packed) < len(style.plain)) == ("text/css", True)
+    assert pages.versioned(pages.version, "/style.css") == style
+    assert pages.versioned("another", "/style.css") is None
+    assert pages.find("/table/abc") == pages.find("/table/xyz") != pages.find("/")
+    assert pages.find("/about") == pages.find("/index.html")
+    for wrong in ("/../x.css", "/.secret.js", "/notes.md", "/nothing.js", "/style.css\0", "//etc/passwd.txt"):
+        assert pages.find(wrong) is None
+
+
+@pytest.mark.parametrize("path", ["/", "/table/abc", "/about"])
+def test_everything_the_page_names_is_stored_for_good(tmp_path: Path, path: str) -> None:
+    async def tell(caller: Caller) -> None:
+        page = await caller.http.get(path)
+        assert page.headers["cache-control"] == "no-cache"
+        named = LINKS.findall(page.text)
+        assert len(named) > 20
+        for link in named:
+            assert link.startswith("/static/")
+            file = await caller.http.get(link)
+            assert (file.status_code, file.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
+            assert file.headers["content-encoding"] == "gzip"
+
+    story(tmp_path, tell)
+
+
+def test_the_page_preloads_just_the_modules_of_its_place(tmp_path: Path) -> None:
+    async def tell(caller: Caller) -> None:
+        files = read_files()
+        for path, first in (("/", "pages/start.js"), ("/table/abc", "table/table.js"), ("/about", "main.js")):
+            preloaded = re.findall(r'"modulepreload" href="/static/\w+/([^"]+)"', (await caller.http.get(path)).text)
+            assert preloaded == imported_modules(files, tuple(dict.fromkeys(("main.js", first))))
+
+    story(tmp_path, tell)
+
+
+def test_unchanged_pages_are_not_sent_again(tmp_path: Path) -> None:
+    async def tell(caller: Caller) -> None:
+        first = await caller.http.get("/")
+        again = await caller.http.get("/", headers={"if-none-match": first.headers["etag"]})
+        assert (again.status_code, again.content) == (304, b"")
+
+    story(tmp_path, tell)
+
+
+def test_files_of_another_version_are_not_there_and_nobody_stores_that(tmp_path: Path) -> None:
+    async def tell(caller: Caller) -> None:
+        for path in ("/static/0123456789ab/main.js", "/static/0123456789ab", "/static"):
+            answer = await caller.http.get(path)
+            bad(answer, 404, "missing")
+            assert answer.headers["cache-control"] == "no-store"
+
+    story(tmp_path, tell)

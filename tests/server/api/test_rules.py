@@ -1,0 +1,37 @@
+"""The rules page over HTTP: its figures drawn in the theme and the language asked for."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+from tests.server.client import bad, calling, fresh, good
+
+from branchline.drawing.figure import figures
+from branchline.games import GAMES
+from branchline.table.catalogue import rules_text
+
+GAME = "railroad_ink"
+
+
+def test_figures_come_drawn(tmp_path: Path) -> None:
+    async def story() -> None:
+        async with calling(fresh(tmp_path)) as (caller, _):
+            light, dark, polish = [
+                good(await caller.http.get(f"/api/games/{GAME}/rules", params=asked))
+                for asked in ({}, {"theme": "dark"}, {"lang": "pl", "theme": "dark"})
+            ]
+            assert light["markdown"] == dark["markdown"] == rules_text(GAMES[GAME], "en")
+            panels = sum(map(len, figures(light["markdown"])))
+            for page in (light, dark, polish):
+                assert page["html"].count("<figure>") == page["html"].count("<svg") == panels
+                assert "language-board" not in page["html"]
+                assert "<script" not in page["html"]
+                assert "style=" not in page["html"]
+            assert "#FBF7EF" in light["html"]
+            assert "#FBF7EF" not in dark["html"]
+            assert "Nie można" in polish["html"]
+            bad(await caller.http.get("/api/games/toy/rules"), 404, "missing")
+            bad(await caller.http.get(f"/api/games/{GAME}/rules?theme=pink"), 400, "malformed")
+
+    asyncio.run(story())

@@ -1,0 +1,106 @@
+"""Sheets over HTTP: made in another process, kept by what they are made from, refused with a sentence."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import httpx
+import pytest
+from tests.printing.measured import opened, said, size
+from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
+from tests.toy import TOY
+
+from branchline.engine.match import Match
+from branchline.engine.record import record_of, write_record
+from branchline.server.tables.pdf import Printer
+from branchline.server.tables.registry import House
+
+
+def pages_of(answer: httpx.Response) -> list[object]:
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "application/pdf"), answer.text[:300]
+    assert answer.headers["content-disposition"].startswith("attachment; filename=")
+    return opened(answer.content)
+
+
+def told(tmp_path: Path, story: object, **changes: object) -> None:
+    async def whole() -> None:
+        async with calling(fresh(tmp_path, **changes)) as (caller, house):
+            await story(caller, house)  # type: ignore[operator]
+
+    asyncio.run(whole())
+
+
+def test_a_game_is_printed_as_it_was_asked_for(tmp_path: Path) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        assert good(await caller.ask("GET", "/api/games"))["prints"] is True
+        wish = {"seats": 2, "paper": "letter", "per_page": 1, "part": "sheets", "link": "https://example.org/s"}
+        pages = pages_of(await caller.ask("POST", "/api/games/toy/sheets", wish, lang="pl"))
+        assert (len(pages), size(pages[0])) == (2, (215.9, 279.4))
+        assert "example.org/s" in said(pages)
+        assert "Imię" in said(pages)
+
+    told(tmp_path, story)
+
+
+def test_what_cannot_be_printed_is_said(tmp_path: Path) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        sheets = "/api/games/toy/sheets"
+        assert "1, 2 or 4" in bad(await caller.ask("POST", sheets, {"per_page": 3}), 422, "setup")
+        bad(await caller.ask("POST", sheets, {"paper": "a0"}), 400, "malformed")
+        bad(await caller.ask("POST", sheets, {"link": "x" * 1000}), 400, "malformed")
+        bad(await caller.ask("POST", sheets, {"edition": "nonsense"}), 422, "edition")
+        bad(await caller.ask("POST", "/api/games/none/sheets", {}), 404, "missing")
+
+    told(tmp_path, story)
+
+
+def test_the_same_wish_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        asked = []
+        look = house.inspectors.look
+
+        async def counted(*given: object) -> object:
+            asked.append(given)
+            return await look(*given)  # type: ignore[arg-type]
+
+        monkeypatch.setattr(type(house.inspectors), "look", lambda self, *given: counted(*given))
+        for seats in (1, 2, 1):
+            pages_of(await caller.ask("POST", "/api/games/toy/sheets", {"seats": seats}))
+        assert len(asked) == 2
+
+    told(tmp_path, story)
+
+
+def test_only_so_much_is_kept() -> None:
+    class Ready:
+        async def look(self, caller: str, work: object, size: int) -> bytes:
+            return bytes(size)
+
+    async def whole() -> None:
+        printer = Printer()
+        for size_ in (6_000_000, 7_000_000, 8_000_000):
+            await printer.pdf(Ready(), "", len, size_)  # type: ignore[arg-type]
+        assert [len(kept) for kept in printer._kept.values()] == [7_000_000, 8_000_000]
+
+    asyncio.run(whole())
+
+
+def test_a_finished_match_is_printed_for_whoever_may_have_its_record(tmp_path: Path) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [{**PERSON, "name": "Anna"}, PERSON], seed="s")
+        anna = laid.people[0]
+        bad(await laid.stranger.here("GET", "/sheets"), 401, "token")
+        bad(await anna.here("GET", "/sheets"), 409, "conflict")
+        while not match.over:
+            match.settle(seed="the seed")
+            for seat in TOY.to_act(match.state):
+                match.play(seat, TOY.legal_moves(match.state, seat)[-1])
+        source = write_record(record_of(match, ("Zofia", "Piotr"), "the seed"))
+        opened_ = good(await caller.http.post("/api/records", content=source))
+        watcher = caller.as_(opened_["links"]["watch"], opened_["table"])
+        words = said(pages_of(await watcher.here("GET", "/sheets", paper="letter")))
+        assert all(part in words for part in ("Zofia", "Piotr"))
+
+    match = Match(TOY, TOY.setup(2))
+    told(tmp_path, story)

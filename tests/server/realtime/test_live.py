@@ -1,0 +1,265 @@
+"""Live tables over real sockets: pushes, changes, reconnecting, refusing, and a bot of somebody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from sqlalchemy import update
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
+from tests.server.process import ROOT, Process, house_settings, serving
+from tests.table.kit import HEAD
+from websockets.asyncio.client import ClientConnection, connect
+
+from branchline.server import admin
+from branchline.server.storage.commits import Write
+from branchline.server.storage.schema import MATCHES
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
+    with serving(house_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'house.sqlite3'}")) as process:
+        yield process
+
+
+class Line:
+    """A client's end of a WebSocket, with the Seen put together from its changes."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket, self.seen = socket, dict[str, Any]()
+
+    async def say(self, **message: Any) -> None:
+        await self.socket.send(json.dumps(message))
+
+    async def next(self, kind: str) -> dict[str, Any]:
+        while True:
+            message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
+            if message["kind"] == "seen":
+                self._take(dict(message))
+            if message["kind"] == kind:
+                return message
+
+    def _take(self, message: dict[str, Any]) -> None:
+        """As the documentation says: fields replace fields, and three of them may come as changes."""
+        seen = self.seen
+        if change := message.pop("svg_change", None):
+            start, cut, new = change
+            message["svg"] = seen["svg"][:start] + new + seen["svg"][start + cut :]
+        if (keep := message.pop("log_from", None)) is not None:
+            message["log"] = seen["log"][:keep] + message["log"]
+        if seen and "boards" in message:
+            message["boards"] = {**seen["boards"], **message["boards"]}
+        self.seen = {**seen, **message}
+
+
+def story(server: Process, tell: Callable[[Caller], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
+            await tell(Caller(http))
+
+    asyncio.run(whole())
+
+
+def live(server: Process, table: str, **more: Any) -> connect:
+    return connect(f"{server.ws}/api/tables/{table}/live", max_size=None, **more)
+
+
+def test_everybody_sees_every_change(server: Process) -> None:
+    async def tell(caller: Caller) -> None:
+        laid = await lay(caller, [PERSON, PERSON], "railroad_ink")
+        async with live(server, laid.table) as one, live(server, laid.table) as two, live(server, laid.table) as three:
+            lines = [Line(one), Line(two), Line(three)]
+            for line, who in zip(lines, [*laid.people, laid.watcher], strict=True):
+                await line.say(kind="hello", token=who.token, boards=True, theme="dark")
+                await line.next("seen")
+            for round_ in range(6):
+                for line, who in zip(lines, laid.people, strict=False):
+                    turn = await who.turn()
+                    move = turn["legal"][0] if round_ % 5 else turn["legal"][-1]
+                    await line.say(kind="move", key=f"r{round_}", n=turn["n"], move=move)
+                    done = await line.next("done")
+                    assert done["doubled"] is False
+            for line, who in zip(lines, [*laid.people, laid.watcher], strict=True):
+                whole = await who.seen(boards=True, theme="dark")
+                while line.seen["n"] < whole["n"]:
+                    await line.next("seen")
+                assert {**line.seen, "kind": None, "seats": None} == {**whole, "kind": None, "seats": None}
+
+    story(server, tell)
+
+
+def test_a_broken_line_is_taken_up_where_it_broke(server: Process) -> None:
+    async def tell(caller: Caller) -> None:
+        laid = await lay(caller, [PERSON, PERSON])
+        anna, ben = laid.people
+        async with live(server, laid.table) as socket:
+            line = Line(socket)
+            await line.say(kind="hello", token=anna.token, want=["turn"])
+            first = await line.next("turn")
+            assert [event["n"] for event in first["events"]] == [1]
+        for who in (ben, ben, anna):
+            good(await who.move("done" if who is anna else "add"))
+        good(await ben.move("done"))
+        async with live(server, laid.table) as socket:
+            line = Line(socket)
+            await line.say(kind="hello", token=anna.token, want=["turn"], after=first["n"])
+            missed = await line.next("turn")
+            assert [(event["n"], event["seat"], event["text"]) for event in missed["events"]][:4] == [
+                (2, 0, "done"), (3, 1, "add"), (4, 1, "add"), (5, 1, "done"),
+            ]  # fmt: skip
+            assert missed["legal"] == ["add", "done"]
+
+    story(server, tell)
+
+
+def test_refusals_and_questions_on_the_line(server: Process) -> None:
+    async def tell(caller: Caller) -> None:
+        laid = await lay(caller, [PERSON, PERSON])
+        async with live(server, laid.table) as socket:
+            line = Line(socket)
+            await line.say(kind="hello", token=laid.people[0].token, lang="pl")
+            await line.next("seen")
+            await line.say(kind="move", key="a", n=0, move="fly")
+            assert (await line.next("refused"))["code"] == "notation"
+            await line.say(kind="move", key="a", n=0, move="add")
+            assert (await line.next("refused"))["code"] == "stale"
+            await line.say(kind="move", key="a", n=1, move="add", seat=1)
+            assert (await line.next("refused"))["code"] == "forbidden"
+            await line.say(kind="ghosts", key="g", moves=["add"])
+            assert (await line.next("ghosts"))["ghosts"]
+            await line.say(kind="narrow", key="n", picks={})
+            assert (await line.next("narrow"))["next"] == "action"
+            await line.say(kind="why", key="w", picks={"action": "fly"})
+            assert (await line.next("why"))["reason"] == "Nic tam teraz nie można zrobić"
+            await line.say(kind="dance")
+            assert (await line.next("refused"))["key"] is None
+            await line.say(kind="ping")
+            await line.next("pong")
+            await line.say(kind="hello", token=laid.people[1].token, lang="en")
+            await line.next("seen")
+            assert line.seen["you"] == 1
+
+    story(server, tell)
+
+
+@pytest.mark.parametrize(
+    ("first", "code"),
+    [
+        ('{"kind": "hello", "token": "wrong"}', 4401),
+        ('{"kind": "hello"}', 4401),
+        ('{"kind": "ping"}', 4400),
+        ("[]", 4400),
+        ("{" * 5000, 4400),
+        ("x" * 30_000, 1009),
+    ],
+)
+def test_strangers_are_told_why_they_are_sent_away(server: Process, first: str, code: int) -> None:
+    async def tell(caller: Caller) -> None:
+        laid = await lay(caller, [PERSON])
+        async with live(server, laid.table) as socket:
+            await socket.send(first)
+            assert await _end(socket) == code
+
+    story(server, tell)
+
+
+async def _end(socket: ClientConnection) -> int | None:
+    """With which code the server said goodbye; it always gives a reason."""
+    await asyncio.wait_for(socket.wait_closed(), 10)
+    assert socket.close_reason
+    return socket.close_code
+
+
+def test_other_sites_and_missing_tables(server: Process) -> None:
+    async def tell(caller: Caller) -> None:
+        laid = await lay(caller, [PERSON], listed=True)
+        async with live(server, laid.table, origin="https://elsewhere.example") as socket:
+            assert await _end(socket) == 4403
+        async with live(server, "nothing") as socket:
+            assert await _end(socket) == 4404
+        async with live(server, laid.table, origin=server.url) as socket:
+            await socket.send('{"kind": "hello"}')
+            assert json.loads(await socket.recv())["you"] is None
+
+    story(server, tell)
+
+
+def test_a_table_that_is_there_but_cannot_be_opened(server: Process) -> None:
+    """Its game is gone, or what is kept of it is damaged."""
+
+    async def tell(_caller: Caller) -> None:
+        async with admin.keeping(server.settings.url) as store:
+            await store.write(Write("gone", head=replace(HEAD, id="gone", game="gone")))
+            await store.write(Write("damaged", head=replace(HEAD, id="damaged")))
+            await store.do(lambda c: c.execute(update(MATCHES).where(MATCHES.c.id == "damaged").values(seating="[{")))
+        for table in ("gone", "damaged"):
+            async with live(server, table) as socket:
+                await socket.send('{"kind": "hello"}')
+                assert await _end(socket) == 4409
+
+    story(server, tell)
+
+
+def test_who_is_here_is_seen_by_the_others(server: Process) -> None:
+    async def tell(caller: Caller) -> None:
+        laid = await lay(caller, [PERSON, PERSON])
+        async with live(server, laid.table) as socket:
+            line = Line(socket)
+            await line.say(kind="hello", token=laid.watcher.token)
+            await line.next("seen")
+            assert [seat["here"] for seat in line.seen["seats"]] == [False, False]
+            async with live(server, laid.table) as other:
+                await other.send(json.dumps({"kind": "hello", "token": laid.people[1].token}))
+                await line.next("seen")
+                assert [seat["here"] for seat in line.seen["seats"]] == [False, True]
+
+    story(server, tell)
+
+
+def test_bots_alone_play_for_those_who_watch(server: Process) -> None:
+    async def tell(caller: Caller) -> None:
+        laid = await lay(caller, [RANDOM, RANDOM], options={"rounds": 1})
+        await asyncio.sleep(0.3)
+        assert (await laid.watcher.seen())["position"] == 1
+        async with live(server, laid.table) as socket:
+            line = Line(socket)
+            await line.say(kind="hello", token=laid.watcher.token)
+            while line.seen.get("phase") != "over":
+                await line.next("seen")
+
+    story(server, tell)
+
+
+def test_sitting_down_starts_the_match_for_all(server: Process) -> None:
+    async def tell(caller: Caller) -> None:
+        laid: Laid = await lay(caller, [PERSON, OPEN])
+        async with live(server, laid.table) as socket:
+            line = Line(socket)
+            await line.say(kind="hello", token=laid.people[0].token, want=["turn"])
+            assert (await line.next("turn"))["phase"] == "waiting"
+            good(await laid.stranger.as_(laid.join).here("POST", "/join", {"name": "Ben"}))
+            turn = await line.next("turn")
+            assert (turn["phase"], turn["legal"]) == ("playing", ["add", "done"])
+
+    story(server, tell)
+
+
+def test_the_bot_in_the_documentation_plays_a_match(server: Process, tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
+    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[-1]
+    assert len(code.splitlines()) <= 50
+    script = tmp_path / "my_bot.py"
+    script.write_text(code, encoding="utf-8")
+    command = [sys.executable, str(script), f"127.0.0.1:{server.port}", "toy"]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert run.stdout.startswith("ranks: ["), run.stdout + run.stderr
+    assert "refused" not in run.stdout

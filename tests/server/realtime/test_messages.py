@@ -1,0 +1,61 @@
+"""Messages: the wishes of HTTP with a kind and a key, and its answers likewise."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import msgspec
+import pytest
+
+from branchline.server.realtime.messages import Hello, Ping, Said, SaidGhosts, SaidMove, SaidNarrow, SaidUndo, SaidWhy, read, turned
+from branchline.server.tables import requests
+from branchline.table.messages import answered
+from branchline.table.responses import Ghosts, Narrowed, Turn, Why, Written
+
+
+def said(**message: Any) -> Hello | Ping | Said:
+    return read(json.dumps(message))
+
+
+def test_a_message_is_the_wish_that_http_takes() -> None:
+    assert said(kind="move", key="k", n=3, move="add") == SaidMove("k", 3, "add")
+    assert said(kind="undo", key="k", n=3, whole=True) == SaidUndo("k", 3, True)
+    assert said(kind="ghosts", key="k", moves=["add"]) == SaidGhosts(["add"], key="k")
+    assert said(kind="narrow", key="k") == SaidNarrow({}, key="k")
+    assert said(kind="why", key="k", picks={"cell": "11"}) == SaidWhy(None, {"cell": "11"}, key="k")
+    assert issubclass(SaidMove, requests.MoveWish)
+    assert (said(kind="hello"), said(kind="ping")) == (Hello(), Ping())
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"kind": "dance", "key": "k"},
+        {"kind": "move", "key": "k", "n": -1, "move": "add"},
+        {"kind": "move", "n": 1, "move": "add"},
+        {"kind": "narrow"},
+        {"kind": "why", "key": "", "move": "add"},
+        {"kind": "ghosts", "key": "k", "moves": ["add"] * 65},
+        {"kind": "hello", "want": ["everything"]},
+        {},
+        [],
+    ],
+)
+def test_what_cannot_be_read_is_refused(wrong: Any) -> None:
+    with pytest.raises(msgspec.DecodeError):
+        read(json.dumps(wrong))
+
+
+def test_answers_carry_kind_and_key() -> None:
+    assert answered("k", Written(4)) == {"kind": "done", "key": "k", "n": 4, "doubled": False}
+    assert answered("k", Ghosts(4, {"add": "<g/>"})) == {"kind": "ghosts", "key": "k", "n": 4, "ghosts": {"add": "<g/>"}}
+    assert answered("k", Why("so")) == {"kind": "why", "key": "k", "reason": "so"}
+    narrowed = answered("k", Narrowed(4, 2, "die", ["1"], []))
+    assert narrowed == {"kind": "narrow", "key": "k", "n": 4, "many": 2, "next": "die", "values": ["1"], "choices": []}
+
+
+def test_only_those_who_want_them_are_sent_view_and_moves() -> None:
+    turn = Turn(1, 1, "playing", 0, [0], 0, [], "state", ["add"], None)
+    assert turned(turn, True)["legal"] == ["add"]
+    assert turned(turn, False).keys() == turned(turn, True).keys() - {"state", "legal"}

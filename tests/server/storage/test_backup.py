@@ -1,0 +1,193 @@
+"""Backups: made while people play, restored elsewhere, with everything in them that was answered before."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from random import Random
+
+import httpx
+import pytest
+from benchmarks.server_clients import Player, Server, lay, new_server
+from tests.cli.conftest import Cli, cli  # noqa: F401
+from tests.needs import installed
+from tests.server.client import PERSON, calling, fresh, good
+from tests.server.client import lay as laid_by
+from tests.server.games import GAMES
+from tests.server.postgres import postgres, programs
+from tests.server.process import house_settings
+
+from branchline.engine.errors import InvalidSetup
+from branchline.server import admin
+from branchline.server.storage.backup import COPIED, backup, restore
+from branchline.server.storage.lock import owning
+from branchline.server.storage.migrate import migrate
+from branchline.server.storage.schema import JOBS, METADATA, ORDERS, PULSE
+
+BIN = programs()
+
+
+def events(file: Path) -> set[tuple[str, str | None]]:
+    """Every move by its table and the key its mover gave it; numbers are each reader's own."""
+    with closing(sqlite3.connect(file)) as database:
+        return set(database.execute("SELECT match, key FROM events"))
+
+
+async def damaged(url: str) -> list[admin.Damage]:
+    async with admin.keeping(url) as store:
+        return [each async for each in admin.check(store, GAMES) if isinstance(each, admin.Damage)]
+
+
+def test_a_backup_under_load_holds_every_answered_move(tmp_path: Path) -> None:
+    server = new_server(tmp_path)
+    server.start()
+    try:
+        answered = asyncio.run(_play_and_copy(server, tmp_path))
+    finally:
+        server.stop()
+    new = tmp_path / "new.sqlite3"
+    assert asyncio.run(restore(tmp_path / "copy.sqlite3", f"sqlite:///{new}")) == 6
+    assert answered
+    assert answered <= events(new) <= events(tmp_path / "tables.sqlite3")
+    assert asyncio.run(damaged(f"sqlite:///{new}")) == []
+
+
+def test_nothing_is_left_out_but_what_is_said_to_running_servers_and_their_jobs() -> None:
+    assert set(METADATA.tables.values()) - set(COPIED) == {PULSE, ORDERS, JOBS}
+
+
+async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | None]]:
+    """Moves that were answered when the copy began; people play before, meanwhile and after."""
+    async with httpx.AsyncClient(timeout=10) as http:
+        tables = [await lay(server, http, "train_from_afar", 2) for _ in range(6)]
+    players = [Player(server, table, token, Random(n)) for n, (table, tokens) in enumerate(tables) for token in tokens]
+    until = asyncio.get_running_loop().time() + 60  # or till their matches end, which takes a moment
+    playing = [asyncio.create_task(player.play(until)) for player in players]
+    while not all(player.answered for player in players):
+        await asyncio.sleep(0.05)
+    before = {(player.table, key) for player in players for key in player.answered}
+    await backup(server.db, folder / "copy.sqlite3")
+    await asyncio.gather(*playing)
+    return before
+
+
+@pytest.mark.skipif(BIN is None or not installed("asyncpg"), reason="PostgreSQL is not installed here")
+def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
+    async def whole(shared: str) -> None:
+        async with calling(house_settings(shared, bots=False)) as (caller, house):
+            laid = await laid_by(caller, [PERSON, PERSON], listed=True)
+            good(await laid.people[0].move("add"))
+            await laid.stranger.here("POST", "/report", {"why": "a word"})
+            url = house.settings.url
+        copy = tmp_path / "copy?%41#.sqlite3"  # a name that would mean something else in an address
+        await backup(url, copy)
+        with pytest.raises(InvalidSetup):
+            await restore(copy, url)  # it is not empty
+        settings = fresh(tmp_path, bots=False)
+        assert await restore(copy, settings.url) == 1
+        async with calling(settings) as (caller, house):
+            again = caller.as_(laid.people[0].token, laid.table)
+            assert (await again.seen())["n"] == 2
+            assert len((await admin.show(house.store, GAMES, laid.table)).reports) == 1
+            await admin.remove(house.store, laid.table)
+        async with admin.keeping(url) as store:
+            await admin.remove(store, laid.table)
+        assert await restore(copy, url) == 1
+        assert await damaged(url) == []
+
+    assert BIN
+    with postgres(BIN) as address:
+        migrate(house_settings(address).url)
+        asyncio.run(whole(address))
+
+
+def test_a_file_may_have_any_name(tmp_path: Path) -> None:
+    """Also one that would mean something else in an address."""
+    folder = tmp_path / "monday #1"
+    folder.mkdir()
+    settings = fresh(folder, bots=False)
+
+    async def whole() -> int:
+        async with calling(settings) as (caller, _):
+            await laid_by(caller, [PERSON, PERSON])
+        await backup(settings.url, folder / "copy?%41#.sqlite3")
+        return await restore(folder / "copy?%41#.sqlite3", f"sqlite:///{tmp_path / 'new.sqlite3'}")
+
+    assert asyncio.run(whole()) == 1
+
+
+def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
+    settings = fresh(tmp_path)
+    asyncio.run(backup(settings.url, tmp_path / "copy.sqlite3"))
+    assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o077 == 0
+    with pytest.raises(InvalidSetup):
+        asyncio.run(backup(settings.url, tmp_path / "copy.sqlite3"))
+    with pytest.raises(InvalidSetup):
+        asyncio.run(backup("sqlite:////nowhere/x.db", tmp_path / "other.sqlite3"))
+    (tmp_path / "letter.txt").write_text("not a database, but long enough to be looked at" * 9)
+    with pytest.raises(InvalidSetup):
+        asyncio.run(restore(tmp_path / "letter.txt", settings.url))
+
+
+def test_a_copy_that_fails_is_said_in_a_sentence_and_leaves_nothing(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    bad, copy = tmp_path / "bad.bin", str(tmp_path / "copy.sqlite3")
+    bad.write_text("not a database, but long enough to be looked at" * 9)
+    cli("admin", "backup", copy, "--db", f"sqlite:///{bad}").refused("cannot be used", "not a database")
+    if installed("asyncpg"):
+        cli("admin", "backup", copy, "--db", "postgresql://nobody@127.0.0.1:1/x").refused("cannot be used")
+    for nowhere in ("no/copy", "x" * 300):
+        cli("admin", "backup", str(tmp_path / nowhere), "--db", f"sqlite:///{bad}").refused("cannot be written")
+    cli("admin", "restore", str(bad), "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
+    cli("admin", "restore", str(bad), "--db", f"sqlite:///{bad}").refused("cannot be used")
+    assert {file.name for file in tmp_path.iterdir()} == {"bad.bin", "bad.bin.lock"}
+
+
+def test_what_a_newer_version_made_is_left_alone(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    settings = fresh(tmp_path)
+    newer, old = tmp_path / "house.sqlite3", f"sqlite:///{tmp_path / 'old.sqlite3'}"
+    with closing(sqlite3.connect(newer)) as file:
+        file.execute("UPDATE alembic_version SET version_num = '9999'")
+        file.commit()
+    for command in (["serve"], ["admin", "list"], ["admin", "restore", str(newer)]):
+        cli(*command, "--db", settings.db).refused("newer version")
+    cli("admin", "restore", str(newer), "--db", old).refused("newer version")
+
+
+def test_the_command_does_it_all(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    settings = fresh(tmp_path, bots=False)
+    db = ("--db", settings.db)
+
+    async def played() -> str:
+        async with calling(settings) as (caller, _):
+            return (await laid_by(caller, [PERSON, PERSON], listed=True)).table
+
+    table = asyncio.run(played())
+    assert table in cli("admin", "list", *db).out
+    assert json.loads(cli("admin", "list", "--json", *db).out)[0]["listed"] is True
+    assert "person" in cli("admin", "show", table, *db).out
+    link = cli("admin", "link", table, "1", "--address", "https://games.example.org/", *db).out
+    assert link.startswith(f"https://games.example.org/table/{table}#")
+    assert cli("admin", "hide", table, *db).code == 0
+    assert json.loads(cli("admin", "list", "--listed", "--json", *db).out) == []
+    assert cli("admin", "ban", "192.0.2.9", "--hours", "2", *db).code == 0
+    assert "192.0.2.9" in cli("admin", "bans", *db).out
+    assert cli("admin", "unban", "192.0.2.9", *db).code == 0
+    cli("admin", "unban", "192.0.2.9", *db).refused("not blocked")
+    assert cli("admin", "prune", "--dry-run", "--limit", "unbegun_days=1", *db).out == ""
+    copy = str(tmp_path / "copy.sqlite3")
+    assert cli("admin", "backup", copy, *db).code == 0
+    assert cli("admin", "check", *db).out == "1 table checked\n"
+    cli("admin", "restore", copy, *db).refused("empty")
+    assert cli("admin", "delete", table, *db).code == 0
+    cli("admin", "show", table, *db).refused("no such table")
+    with owning(settings.url):
+        cli("admin", "restore", copy, *db).refused("Another server")
+    assert cli("admin", "restore", copy, *db).out == "1 table restored\n"
+    with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
+        file.execute("UPDATE events SET body = 'nonsense'")
+        file.commit()
+    assert cli("admin", "check", *db).code == 1
+    cli("admin", "list", "--db", "sqlite:////nowhere/x.db").refused("no file")

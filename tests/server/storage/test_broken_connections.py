@@ -1,0 +1,189 @@
+"""Whatever a connection to PostgreSQL raises, it is broken and replaced; whatever a commit raises, the writer goes on."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from tests.server.postgres import postgres, programs
+from tests.server.process import house_settings
+from tests.table.kit import HEAD
+
+from branchline.server import supervisor
+from branchline.server.counters import Tally
+from branchline.server.storage.append import Appender
+from branchline.server.storage.commits import Write
+from branchline.server.storage.event_store import Store
+from branchline.server.storage.migrate import migrate
+from branchline.server.supervisor import Supervisor
+from branchline.server.tables import pubsub
+from branchline.server.tables.pubsub import Neighbours
+from branchline.table.table_state import Event
+
+ODD = asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
+
+
+class Failing:
+    """Fails as often as it is told to, and is whole then."""
+
+    def __init__(self, whole: Callable[..., Awaitable[Any]], error: BaseException, times: int = 1) -> None:
+        self.whole, self.error, self.left = whole, error, times
+
+    async def __call__(self, *given: Any, **named: Any) -> Any:
+        if self.left:
+            self.left -= 1
+            raise self.error
+        return await self.whole(*given, **named)
+
+
+def event(n: int) -> Event:
+    return Event(n, 0, "move", "add", None, 5)
+
+
+def story(url: str, tell: Callable[[Store], Awaitable[None]], **given: Any) -> None:
+    async def whole() -> None:
+        store = Store(url, **given)
+        await store.open()
+        try:
+            async with asyncio.timeout(60):
+                await tell(store)
+        finally:
+            await store.close()
+
+    asyncio.run(whole())
+
+
+@pytest.fixture
+def url(tmp_path: Path) -> str:
+    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    migrate(url)
+    return url
+
+
+def test_a_commit_that_fails_in_an_unknown_way_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    commit = Failing(Store._commit, RuntimeError("never seen before"), times=2)  # for all together, and for the first alone
+    monkeypatch.setattr(Store, "_commit", lambda *given, **named: commit(*given, **named))
+
+    async def tell(store: Store) -> None:
+        writes = [Write(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}")) for n in range(3)]
+        done = await asyncio.gather(*(store.write(each) for each in writes), return_exceptions=True)
+        assert isinstance(done[0], RuntimeError)
+        assert done[1:] == [True, True]
+        assert await store.write(writes[0])
+
+    story(url, tell)
+
+
+@pytest.mark.parametrize("error", [RuntimeError("broken"), asyncio.CancelledError()], ids=["bug", "stray cancel"])
+def test_a_writer_that_ends_answers_and_is_started_again(url: str, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    settle, failed = Failing(Store._settle, error), list[str]()
+    monkeypatch.setattr(Store, "_settle", lambda *given: settle(*given))
+    monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.0)
+
+    async def tell(store: Store) -> None:
+        with pytest.raises(ConnectionError):
+            await store.write(Write("t", (event(1),), HEAD))
+        assert await store.write(Write("t", (event(1),), HEAD))
+        assert failed == ["writer"]
+
+    story(url, tell, supervisor=Supervisor(Tally(failed=failed.append)))
+
+
+def test_the_pulse_is_written_by_the_writer(url: str) -> None:
+    async def tell(store: Store) -> None:
+        await store.beat(5)
+        await store.beat(7)
+        assert await store.ask(lambda c: list(c.execute(text("SELECT id, at FROM pulse")))) == [(1, 7)]
+        await supervisor.stop(store._writer)
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(store.beat(9), 0.05)
+
+    story(url, tell)
+
+
+class Line:
+    """A connection of asyncpg's that fails."""
+
+    def __init__(self, error: BaseException) -> None:
+        self.error, self.ended = error, False
+
+    def is_closed(self) -> bool:
+        return self.ended
+
+    async def fetch(self, *_given: Any) -> None:
+        raise self.error
+
+    def terminate(self) -> None:
+        self.ended = True
+        raise ODD
+
+
+@pytest.mark.parametrize("error", [ODD, AttributeError("no transport"), asyncpg.InterfaceError("closed"), asyncio.CancelledError()])
+def test_the_appender_gives_up_a_connection_whatever_it_raises(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+    lines = [Line(error), Line(error)]
+    begun = iter(lines)
+
+    async def connect(_address: str) -> Line:
+        return next(begun)
+
+    async def tell() -> None:
+        appender = Appender("postgresql+asyncpg://nobody@nowhere/x", "me")
+        for _ in lines:
+            with pytest.raises(ConnectionError if isinstance(error, Exception) else asyncio.CancelledError):
+                await appender.append([Write("t", (event(1),))])
+
+    monkeypatch.setattr(asyncpg, "connect", connect)
+    asyncio.run(tell())
+    assert [line.ended for line in lines] == [True, True]
+
+
+def test_a_listener_takes_a_new_connection_whatever_the_old_one_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = asyncio.Event()
+
+    async def whole(_address: str) -> None:
+        tried.set()
+        await asyncio.Event().wait()
+
+    async def tell() -> None:
+        listening = asyncio.create_task(Neighbours("postgresql+asyncpg://nobody@nowhere/x", lambda _: None, lambda: None).listen())
+        async with asyncio.timeout(60):
+            await tried.wait()
+        await supervisor.stop(listening)
+
+    monkeypatch.setattr(pubsub, "AGAIN", 0.0)
+    monkeypatch.setattr(asyncpg, "connect", Failing(whole, ODD, times=3))
+    asyncio.run(tell())
+
+
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed here")
+@pytest.mark.parametrize("error", [ODD, AttributeError("no transport")])
+def test_a_pool_gives_up_a_connection_whatever_it_raises(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def backend(store: Store) -> int:
+        return await store.ask(lambda c: int(c.execute(text("SELECT pg_backend_pid()")).scalar_one()))
+
+    async def tell(store: Store) -> None:
+        assert await store.write(Write("t", (event(1),), HEAD))
+        statements = asyncpg.prepared_stmt.PreparedStatement
+        whole = statements.fetch
+        for work in (store.ask, store.do):
+            old, broken = await backend(store), Failing(whole, error)
+            monkeypatch.setattr(statements, "fetch", lambda *given, broken=broken, **named: broken(*given, **named))
+            with pytest.raises(DBAPIError, match=str(error)[:10]):
+                await work(lambda c: c.execute(text("SELECT 1")))
+            monkeypatch.setattr(statements, "fetch", whole)
+            assert await backend(store) != old
+        assert await store.write(Write("t", (event(2),)))
+
+    found = programs()
+    assert found
+    with postgres(found) as address:
+        url = house_settings(address).url
+        migrate(url)
+        story(url, tell)

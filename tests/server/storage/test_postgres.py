@@ -1,0 +1,160 @@
+"""Two server processes on one real PostgreSQL: tables seen from both, pushes crossing over, nothing lost between them."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import httpx
+import pytest
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
+from tests.server.postgres import postgres, programs
+from tests.server.process import Process, house_settings, start
+from websockets.asyncio.client import connect
+
+BIN = programs()
+EAGER = "from branchline.server.tables import bots; bots._PATIENCE = 0.0"  # no process waits for the one that began a bot's turn
+pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed here")
+
+
+@pytest.fixture(scope="module")
+def pair() -> Iterator[tuple[Process, Process]]:
+    assert BIN
+    with postgres(BIN) as address:
+        both = (start(house_settings(address, away=1.0), first=EAGER), start(house_settings(address, away=1.0), first=EAGER))
+        try:
+            yield both
+        finally:
+            for process in both:
+                process.stop()
+
+
+def story(pair: tuple[Process, Process], tell: Callable[[Caller, Caller], Awaitable[None]]) -> None:
+    async def whole() -> None:
+        one, two = (httpx.AsyncClient(base_url=process.url, timeout=30) for process in pair)
+        async with one, two:
+            await tell(Caller(one), Caller(two))
+
+    asyncio.run(whole())
+
+
+def test_a_push_crosses_over(pair: tuple[Process, Process]) -> None:
+    async def tell(here: Caller, there: Caller) -> None:
+        laid = await lay(here, [PERSON, PERSON])
+        anna, ben = laid.people[0], there.as_(laid.people[1].token, laid.table)
+        async with connect(f"{pair[1].ws}/api/tables/{laid.table}/live", max_size=None) as socket:
+            await socket.send(json.dumps({"kind": "hello", "token": ben.token, "want": ["events"]}))
+            assert json.loads(await socket.recv())["n"] == 1
+            good(await anna.move("add", key="a"))
+            again = await there.as_(anna.token, laid.table).move("add", n=1, key="a")
+            assert (again.status_code, again.json()["doubled"]) == (200, True)
+            good(await ben.move("done"))
+            assert json.loads(await asyncio.wait_for(socket.recv(), 10))["n"] == 2  # of what is hidden nothing is pushed
+            good(await anna.move("done"))
+            told = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            assert [event["text"] for event in told["events"]][:2] == ["add", "done"]
+        assert (await ben.seen())["n"] == (await anna.seen())["n"]
+
+    story(pair, tell)
+
+
+def test_whoever_sits_down_here_is_known_there(pair: tuple[Process, Process]) -> None:
+    async def tell(here: Caller, there: Caller) -> None:
+        laid = await lay(here, [PERSON, OPEN], listed=True)
+        assert (await there.as_(laid.people[0].token, laid.table).seen())["phase"] == "waiting"
+        ben = good(await laid.stranger.as_(laid.join).here("POST", "/join", {"name": "Ben"}))
+        assert (await there.as_(ben["token"], laid.table).seen())["you"] == 1
+        listed = good(await there.ask("GET", "/api/tables"))["tables"]
+        assert laid.table in [each["table"] for each in listed]
+        async with connect(f"{pair[1].ws}/api/tables/{laid.table}/live", max_size=None) as socket:
+            await socket.send(json.dumps({"kind": "hello", "token": ben["token"]}))
+            await socket.recv()
+            for _ in range(50):
+                if (await laid.people[0].seen())["seats"][1]["here"]:
+                    break
+                await asyncio.sleep(0.1)
+            else:
+                raise AssertionError("a player connected to the other process is not seen as here")
+
+    story(pair, tell)
+
+
+def test_a_rematch_is_open_to_whoever_sat_down_at_the_other_process(pair: tuple[Process, Process]) -> None:
+    async def tell(here: Caller, there: Caller) -> None:
+        laid = await lay(here, [PERSON, OPEN], options={"rounds": 1})
+        anna = laid.people[0]
+        ben = good(await there.as_(laid.join, laid.table).here("POST", "/join", {"name": "Ben"}))["token"]
+        good(await anna.move("done"))
+        good(await there.as_(ben, laid.table).move("done"))
+        good(await anna.here("POST", "/rematch", {}))
+        again = good(await there.as_(ben, laid.table).here("POST", "/rematch", {}))["table"]
+        assert [(await at.as_(ben, again).seen())["you"] for at in (here, there)] == [1, 1]
+
+    story(pair, tell)
+
+
+def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) -> None:
+    """Both processes write to the same tables at the same moment; every answered move is in the log, once, in order."""
+
+    async def rush(laid: Laid, seats: tuple[Caller, Caller]) -> None:
+        async def player(caller: Caller, name: int) -> list[int]:
+            written = []
+            for step in range(400):
+                turn = await caller.turn()
+                if turn["phase"] != "playing":
+                    return written
+                if turn["act_as"] is not None:
+                    answer = await caller.move(turn["legal"][step % len(turn["legal"])], n=turn["n"], key=f"{name}.{step}")
+                    assert answer.status_code in (201, 409), answer.text
+                    written += [answer.json()["n"]] if answer.status_code == 201 else []
+            return written
+
+        numbers = await asyncio.gather(*(player(caller, name) for name, caller in enumerate(seats)))
+        for seat, caller in enumerate(seats):
+            events = (await caller.turn())["events"]
+            assert [event["n"] for event in events] == list(range(1, len(events) + 1))
+            assert sorted(numbers[seat]) == [event["n"] for event in events if event["seat"] == seat]
+
+    async def tell(here: Caller, there: Caller) -> None:
+        tables = [await lay(here, [PERSON, PERSON], options={"rounds": 6}) for _ in range(4)]
+        await asyncio.gather(*(rush(laid, (laid.people[0], there.as_(laid.people[1].token, laid.table))) for laid in tables))
+
+    story(pair, tell)
+
+
+def test_bots_move_once_though_two_processes_think_of_the_same_turn(pair: tuple[Process, Process]) -> None:
+    """Neither waits for the other here (`EAGER`): of what both have thought one move is written."""
+
+    async def tell(here: Caller, there: Caller) -> None:
+        laid = await lay(here, [PERSON, RANDOM], options={"rounds": 6}, seed="once")
+        anna, other = laid.people[0], there.as_(laid.people[0].token, laid.table)
+        for number in range(1, 7):
+            while (await (anna if number % 2 else other).move("done")).status_code != 201:
+                await asyncio.sleep(0.02)  # what the bot did a moment ago was not seen
+            while moves(await anna.turn(), 1).count("done") < number:
+                await other.turn()  # somebody looks on at both
+                await asyncio.sleep(0.02)
+        for told in (await anna.turn(), await other.turn()):
+            assert told["phase"] == "over"
+            assert [event["n"] for event in told["events"]] == list(range(1, len(told["events"]) + 1))
+            assert (moves(told, 0).count("done"), moves(told, 1).count("done")) == (6, 6)
+
+    story(pair, tell)
+
+
+def moves(told: dict[str, Any], seat: int) -> list[str]:
+    return [event["text"] for event in told["events"] if event["seat"] == seat and event["kind"] == "move"]
+
+
+def test_the_other_process_goes_on_when_one_dies(pair: tuple[Process, Process]) -> None:
+    async def tell(here: Caller, there: Caller) -> None:
+        laid = await lay(there, [PERSON, PERSON])
+        good(await laid.people[0].move("add", key="a"))
+        pair[1].kill()
+        anna = here.as_(laid.people[0].token, laid.table)
+        assert good(await anna.move("add", n=1, key="a"))["doubled"]
+        good(await anna.move("done"))
+
+    story(pair, tell)

@@ -1,0 +1,80 @@
+"""Work of a server process that goes on until a file says so, and writes down who does it; for servers in processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from tests.toy import TOY
+
+from branchline.bots.budget import Budget
+from branchline.games import GAMES
+from branchline.server.tables import job_runner
+from branchline.server.tables.child_process import Worker
+from branchline.server.tables.review_task import go_on
+from branchline.study.review.codec import write_review
+from branchline.study.review.session import pieces
+from branchline.table.par import par
+
+Games = Any
+
+
+def install(folder: str, lease: float = job_runner.LEASE, poll: float = job_runner.POLL) -> None:
+    """Called in the server's process before it serves: reviews and par end when there is a file `go`; `begun` has a line for each begin."""
+    games: Games = GAMES
+    games["toy"] = TOY
+    job_runner.LEASE, job_runner.RENEW, job_runner.POLL = lease, lease / 5, poll
+    work = {go_on: _Review(Path(folder)).go_on, par: _Par(Path(folder)).play}
+    real: Callable[..., Any] = Worker.run
+
+    async def run(self: Worker, what: Any, *given: Any, within: float | None = None) -> Any:
+        return await (work[what](*given) if what in work else real(self, what, *given, within=within))
+
+    Worker.run = run  # type: ignore[method-assign]
+
+
+def begun(folder: Path) -> list[tuple[int, str]]:
+    """By which server, and what."""
+    lines = (folder / "begun").read_text().splitlines() if (folder / "begun").exists() else []
+    return [(int(number), what) for number, _, what in (line.partition(" ") for line in lines)]
+
+
+def _begin(folder: Path, what: str) -> None:
+    with (folder / "begun").open("a") as file:
+        file.write(f"{os.getpid()} {what}\n")
+
+
+async def _until_go(folder: Path) -> None:
+    while not (folder / "go").exists():
+        await asyncio.sleep(0.02)
+
+
+class _Review:
+    """A rough review at once, the final one in its time."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.rough = folder, set[tuple[str, int]]()
+
+    async def go_on(self, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
+        found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
+        if (match, seat) not in self.rough:
+            self.rough.add((match, seat))
+            _begin(self.folder, f"review {match} {seat}")
+            return 0.5, found[0], False
+        await _until_go(self.folder)
+        return 1.0, found[-1], True
+
+
+class _Par:
+    """As many points as the name of the bot has letters."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    async def play(self, _head: Any, bot: str, _thrown: Any) -> list[int]:
+        _begin(self.folder, f"par {bot}")
+        await _until_go(self.folder)
+        return [len(bot)]

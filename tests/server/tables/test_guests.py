@@ -1,0 +1,320 @@
+"""People at a table with others: links that are used up, the host, bots in a player's place, rematches that are agreed on, quotas."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.client import OPEN, PERSON, Caller, Laid, bad, calling, fresh, good, lay
+from tests.server.clock import Clock
+from tests.server.process import UNLIMITED
+
+from branchline.server.tables.registry import House
+
+INVITED = {"kind": "invited", "name": "Ben"}
+ANNA = {"kind": "person", "name": "Anna"}
+Story = Callable[[Caller, House], Awaitable[None]]
+
+
+@pytest.fixture
+def tell(tmp_path: Path) -> Callable[..., None]:
+    """Plays a story on a server of its own."""
+
+    def play(story: Story, **changes: Any) -> None:
+        async def whole() -> None:
+            async with calling(settings) as (caller, house):
+                await story(caller, house)
+
+        settings = fresh(tmp_path, **{"bots": False, **changes})
+        asyncio.run(whole())
+
+    return play
+
+
+async def invite(caller: Caller, seats: list[dict[str, Any]], **more: Any) -> tuple[Caller, list[Caller]]:
+    """A table: its host, and the holders of its invitations."""
+    made = good(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": seats, "seed": "s", **more}))
+    guests = [caller.as_(link["token"], made["table"]) for link in made["links"]["invites"]]
+    return caller.as_(made["links"]["seats"][0]["token"], made["table"]), guests
+
+
+async def sit(guest: Caller, name: str = "") -> Caller:
+    return guest.as_(good(await guest.here("POST", "/join", {"name": name}))["token"])
+
+
+async def play_out(people: list[Caller]) -> None:
+    while (await people[0].turn())["phase"] == "playing":
+        for caller in people:
+            if (await caller.turn())["act_as"] is not None:
+                good(await caller.move("done"))
+
+
+async def finished(caller: Caller, many: int) -> list[Caller]:
+    laid: Laid = await lay(caller, [PERSON] * many, options={"rounds": 1}, seed="s")
+    await play_out(laid.people)
+    return laid.people
+
+
+# --- links
+
+
+def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna, (link,) = await invite(caller, [ANNA, INVITED])
+        assert (await link.seen())["you"] is None
+        bad(await link.move("add", n=1), 403, "forbidden")
+        assert good(await link.here("GET", "/invitation")) == {"seat": 1, "name": "Ben"}
+        assert (await anna.seen())["seats"][1]["invited"]
+        ben = await sit(link)
+        assert (await ben.seen())["you"] == 1
+        seat = (await anna.seen())["seats"][1]
+        assert (seat["name"], seat["invited"], seat["host"]) == ("Ben", False, False)
+        assert bad(await link.here("POST", "/join", {"name": "Eve"}), 401, "token").startswith("Someone has already joined with this link")
+        bad(await link.here("GET"), 401, "token")
+        house.tables.clear()  # and so it is when it is read from the disk
+        bad(await link.here("GET"), 401, "token")
+        assert (await ben.seen())["you"] == 1
+
+    tell(story)
+
+
+def test_only_the_host_makes_a_new_link_and_the_old_key_ends(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna, (link,) = await invite(caller, [ANNA, INVITED, OPEN])
+        ben = await sit(link)
+        bad(await ben.here("POST", "/seats/0/link"), 403, "forbidden")
+        bad(await anna.here("POST", "/seats/0/link"), 409, "conflict")
+        bad(await anna.here("POST", "/seats/2/link"), 409, "conflict")  # nobody sits there
+        new = anna.as_(good(await anna.here("POST", "/seats/1/link"))["token"])
+        bad(await ben.here("GET"), 401, "token")
+        seen = await anna.seen()
+        assert seen["seats"][1]["invited"]
+        assert seen["log"][-1]["sentence"] == "Anna made a new link for this seat; the old one no longer works"
+        house.tables.clear()
+        bad(await ben.here("GET"), 401, "token")
+        again = await sit(new)
+        assert (await again.seen())["seats"][1]["name"] == "Ben"
+        assert len(good(await caller.ask("POST", "/api/mine", {"tokens": [ben.token, again.token]}))["tables"]) == 1
+
+    tell(story)
+
+
+def test_tables_from_before_keep_the_links_they_have(tell: Callable[..., None]) -> None:
+    """A table whose seats say nothing of invitations or a host: its first person is the host."""
+
+    async def story(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [ANNA, PERSON], seed="s")
+        hosted = await house.table(laid.table)
+        head = hosted.play.head
+        old = '[{"person": true, "name": "Anna", "bot": ""}, {"person": true, "name": "", "bot": ""}]'
+        await house.store.do(lambda c: c.exec_driver_sql("UPDATE matches SET seating = ? WHERE id = ?", (old, head.id)))
+        house.tables.clear()
+        anna, ben = laid.people
+        assert [seat["host"] for seat in (await ben.seen())["seats"]] == [True, False]
+        assert good(await anna.here("POST", "/seats/1/link"))["seat"] == 1
+        bad(await ben.here("GET"), 401, "token")
+
+    tell(story)
+
+
+# --- names
+
+
+def test_two_people_at_one_table_have_different_names(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        twice = {"game": "toy", "seats": [ANNA, ANNA]}
+        bad(await caller.ask("POST", "/api/tables", twice), 422, "setup")
+        laid = await lay(caller, [ANNA, OPEN, OPEN], seed="s")
+        stranger = laid.stranger.as_(laid.join)
+        reason = bad(await stranger.here("POST", "/join", {"name": " anna "}), 422, "setup")
+        assert reason == "anna already sits at this table. Choose another name, for example anna 2"
+        ben = await sit(stranger, "Anna 2")
+        assert bad(await ben.here("PATCH", "/seats/1", {"name": "ANNA"}), 422, "setup").endswith("for example ANNA 2")
+        good(await ben.here("PATCH", "/seats/1", {"name": "anna 2"}))  # one's own name may be written otherwise
+
+    tell(story)
+
+
+# --- bots in a player's place
+
+
+def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minutes(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        clock = Clock()
+        clock.now, house.presence.clock, house.presence.away = 1e6, clock, 30.0
+        house.presence._began = 0.0
+        laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}, {"kind": "person", "name": "Cleo"}], seed="s")
+        anna, ben, cleo = laid.people
+        hosted = await house.table(laid.table)
+        hosted.table.play.head = replace(hosted.play.head, created=0)  # long ago, as the clock on the wall has it
+        for each in (anna, ben, cleo):
+            await each.seen()
+        bot = {"bot": "random"}
+        assert bad(await anna.here("PUT", "/seats/1/bot", bot), 409, "conflict") == "This player is still connected"
+        clock.now += 60
+        await cleo.seen()
+        assert bad(await cleo.here("PUT", "/seats/1/bot", bot), 409, "conflict").startswith("This player has only just left")
+        assert not (await cleo.seen())["seats"][1]["absent"]
+        clock.now += 60
+        await cleo.seen()
+        assert (await cleo.seen())["seats"][1]["absent"]
+        good(await cleo.here("PUT", "/seats/1/bot", bot))
+        log = (await anna.seen())["log"]
+        assert (log[-1]["seat"], log[-1]["sentence"]) == (1, "The bot Random plays here from now on; Cleo asked for it")
+        bad(await ben.here("PUT", "/seats/2/bot", bot), 409, "conflict")
+        good(await ben.here("DELETE", "/seats/1/bot"))
+        assert (await anna.seen())["log"][-1]["sentence"] == "Plays again, in place of the bot"
+        clock.now += 31
+        good(await anna.here("PUT", "/seats/1/bot", bot))  # the host need not wait
+
+    tell(story)
+
+
+def test_moves_of_a_bot_are_told_under_its_name(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}], options={"rounds": 1}, seed="s")
+        anna, ben = laid.people
+        good(await ben.here("PUT", "/seats/1/bot", {"bot": "random"}))
+        good(await anna.move("done"))
+        for _ in range(400):
+            if (await anna.seen())["phase"] == "over":
+                break
+            await asyncio.sleep(0.05)
+        seen = await anna.seen(lang="pl")
+        told = {(entry["seat"], entry["by"]) for entry in seen["log"] if entry["text"]}
+        assert told == {(-1, None), (0, None), (1, "Losowy (zastępuje: Ben)")}
+        assert any(entry["sentence"] == "Oddaje grę botowi Losowy" for entry in seen["log"])
+        moment = good(await anna.here("GET", f"/at/{seen['position']}"))
+        assert (moment["seat"], moment["by"]) == (1, "Random for Ben")
+
+    tell(story, bots=True)
+
+
+# --- rematches
+
+
+def test_a_rematch_starts_when_everyone_here_has_agreed(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna, ben = await finished(caller, 2)
+        assert (await ben.seen())["offer"] is None
+        assert good(await anna.here("POST", "/rematch", {"rotate": True})) == {"table": None}
+        assert (await ben.seen())["offer"] == {"wants": [0], "declined": [], "rotate": True}
+        mine = good(await caller.ask("POST", "/api/mine", {"tokens": [anna.token, ben.token]}))["tables"]
+        assert [each["asked"] for each in sorted(mine, key=lambda each: each["you"])] == [False, True]
+        assert await house.store.count() == 1
+        table = good(await ben.here("POST", "/rematch", {}))["table"]
+        assert (await anna.as_(anna.token, table).seen())["you"] == 1
+        assert (await ben.as_(ben.token, table).seen())["seats"][1]["host"]  # who moves on stays the host
+
+    tell(story)
+
+
+def test_whoever_declines_is_not_dragged_along(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna, ben, cleo = await finished(caller, 3)
+        bad(await ben.here("DELETE", "/rematch"), 409, "conflict")
+        good(await anna.here("POST", "/rematch", {}))
+        assert good(await ben.here("POST", "/rematch", {}))["table"] is None  # Cleo is here and has not answered
+        good(await cleo.here("DELETE", "/rematch"))
+        table = (await anna.seen())["rematch"]
+        assert [(await each.as_(each.token, table).seen())["you"] for each in (anna, ben)] == [0, 1]
+        bad(await cleo.as_(cleo.token, table).here("GET"), 401, "token")
+        seen = await anna.as_(anna.token, table).seen()
+        assert (seen["seats"][2]["invited"], seen["seats"][2]["name"]) == (True, "Player 3")
+        assert good(await anna.as_(anna.token, table).here("POST", "/seats/2/link"))["seat"] == 2
+
+    tell(story)
+
+
+def test_a_rematch_that_is_declined_does_not_start(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna, ben = await finished(caller, 2)
+        good(await anna.here("POST", "/rematch", {}))
+        good(await ben.here("DELETE", "/rematch"))
+        seen = await anna.seen()
+        assert (seen["rematch"], seen["offer"]) == (None, {"wants": [0], "declined": [1], "rotate": False})
+        assert [entry["sentence"] for entry in seen["log"][-2:]] == ["Wants a rematch", "Does not want a rematch"]
+        good(await anna.here("DELETE", "/rematch"))
+        assert (await ben.seen())["offer"] is None
+        good(await ben.here("POST", "/rematch", {}))  # second thoughts
+        assert good(await anna.here("POST", "/rematch", {}))["table"]
+
+    tell(story)
+
+
+def test_whoever_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna, ben, cleo = await finished(caller, 3)
+        house.presence.away = 0.0
+        assert good(await anna.here("POST", "/rematch", {}))["table"] is None  # nobody else has agreed
+        table = good(await ben.here("POST", "/rematch", {}))["table"]
+        assert (await cleo.as_(cleo.token, table).seen())["you"] == 2
+
+    tell(story)
+
+
+# --- nudges, lists, quotas
+
+
+def test_a_nudge_says_whom_it_did_not_reach(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        laid = await lay(caller, [ANNA, PERSON, PERSON], seed="s")
+        anna = laid.people[0]
+        await house.came(await house.table(laid.table), 2, "192.0.2.9")
+        said = good(await anna.here("POST", "/say", {"phrase": "nudge"}))
+        assert said == {"seat": 0, "phrase": "nudge", "missed": [1]}
+
+    tell(story, patience=0.0)
+
+
+def test_running_tables_are_asked_for_alone(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        over, running = (await finished(caller, 1))[0], (await lay(caller, [PERSON], seed="s")).people[0]
+        tokens = [over.token, running.token]
+        found = good(await caller.ask("POST", "/api/mine", {"tokens": tokens, "running": True}))["tables"]
+        assert [each["table"] for each in found] == [running.table]
+        assert len(good(await caller.ask("POST", "/api/mine", {"tokens": tokens}))["tables"]) == 2
+
+    tell(story)
+
+
+def test_one_address_does_not_fill_the_list(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        wish = {"game": "toy", "seats": [PERSON, OPEN], "listed": True}
+        for _ in range(3):
+            good(await caller.ask("POST", "/api/tables", wish))
+        refused = await caller.ask("POST", "/api/tables", wish)
+        assert bad(refused, 429, "busy").startswith("You have put many tables on the public list")
+        assert int(refused.headers["retry-after"]) > 0
+        good(await caller.ask("POST", "/api/tables", {**wish, "listed": False}))
+
+    tell(story, limits=replace(UNLIMITED, listed=3))
+
+
+def test_a_table_with_people_at_it_stays_on_the_list(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        honest = await lay(caller, [PERSON, OPEN], listed=True, seed="s")
+        await house.came(await house.table(honest.table), 0, "192.0.2.9")
+        for _ in range(60):
+            await lay(caller, [PERSON, OPEN], listed=True)
+        listed = [each["table"] for each in good(await caller.ask("GET", "/api/tables"))["tables"]]
+        assert (len(listed), listed[0]) == (50, honest.table)
+
+    tell(story, limits=replace(UNLIMITED, listed=0))
+
+
+def test_one_address_does_not_take_all_open_seats(tell: Callable[..., None]) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        tables = [await lay(caller, [PERSON, OPEN, OPEN], listed=True) for _ in range(3)]
+        for laid in tables[:2]:
+            good(await laid.stranger.here("POST", "/join", {}))
+        reason = bad(await tables[2].stranger.here("POST", "/join", {}), 429, "busy")
+        assert reason.startswith("Many open seats were taken from your network")
+        invited = tables[2].stranger.as_(tables[2].join)
+        good(await invited.here("POST", "/join", {}))  # whoever was sent a link sits down
+
+    tell(story, limits=replace(UNLIMITED, listed=0, seats=2))

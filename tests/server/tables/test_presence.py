@@ -1,0 +1,34 @@
+"""Presence, with a clock that stands still until it is moved."""
+
+from __future__ import annotations
+
+from tests.server.clock import Clock
+
+from branchline.server.tables.presence import EXPIRE, Presence
+
+
+def test_somebody_is_here_a_while_longer_than_connected() -> None:
+    clock = Clock()
+    presence = Presence(30.0, clock)
+    presence.came("t", 0)
+    presence.came("t", 0)
+    presence.went("t", 0)
+    clock.now += 100
+    assert presence.here("t", 2) == {0}
+    presence.went("t", 0)
+    assert presence.here("t", 2) == {0}
+    clock.now += 31
+    assert presence.here("t", 2) == frozenset()
+    presence.touched("t", 1)
+    assert presence.here("t", 2) == {1}
+
+
+def test_what_neighbours_say_is_believed_for_a_while() -> None:
+    clock = Clock()
+    presence = Presence(0.0, clock)
+    presence.heard("p", "t", 0, True)
+    presence.heard("q", "t", 0, True)
+    presence.heard("q", "t", 0, False)
+    assert presence.here("t", 1) == {0}
+    clock.now += EXPIRE + 1
+    assert presence.here("t", 1) == frozenset()

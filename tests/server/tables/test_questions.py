@@ -1,0 +1,129 @@
+"""Questions about moves: one at a time, fair by address, and everything else goes on in between."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.server.client import PERSON, calling, fresh, good, lay
+
+from branchline.server.tables.fair_scheduler import Shares
+from branchline.server.tables.questions import Questions
+
+
+class Clock:
+    """Time that passes only when somebody works or rests."""
+
+    def __init__(self) -> None:
+        self.now, self.rests = 0.0, list[float]()
+
+    def __call__(self) -> float:
+        return self.now
+
+    async def rest(self, seconds: float) -> None:
+        self.rests.append(seconds)
+        self.now += seconds
+        for _ in range(5):  # everybody who is about to ask has asked
+            await asyncio.sleep(0)
+
+
+class Asking:
+    """A queue of questions by a clock of its own, and what was done in which order."""
+
+    def __init__(self) -> None:
+        self.clock, self.done = Clock(), list[str]()
+        self.queue = Questions(Shares(1, self.clock), self.clock, self.clock.rest)
+
+    def ask(self, address: str, cost: float = 1.0) -> asyncio.Task[str]:
+        def question() -> str:
+            self.done.append(address)
+            self.clock.now += cost
+            return f"to {address}"
+
+        return asyncio.create_task(self.queue.answer(address, question))
+
+
+def test_a_move_is_served_between_two_questions() -> None:
+    async def tell() -> None:
+        asking, resting, moved = Asking(), asyncio.Event(), asyncio.Event()
+
+        async def rest(_seconds: float) -> None:
+            resting.set()
+            await moved.wait()
+
+        async def move() -> None:
+            await resting.wait()
+            asking.done.append("move")
+            moved.set()
+
+        asking.queue.rest = rest
+        await asyncio.gather(asking.ask("a"), asking.ask("a"), asking.ask("b"), move())
+        assert asking.done[:2] == ["a", "move"]
+        assert sorted(asking.done[2:]) == ["a", "b"]
+
+    asyncio.run(tell())
+
+
+def test_questions_take_a_third_of_the_time_and_addresses_take_turns() -> None:
+    async def tell() -> None:
+        asking = Asking()
+        many = [asking.ask("a") for _ in range(4)]
+        await asyncio.sleep(0)
+        few = [asking.ask("b") for _ in range(2)]
+        assert await asyncio.gather(*many, *few) == ["to a"] * 4 + ["to b"] * 2
+        await asyncio.gather(*asking.queue.tasks)
+        assert asking.done == ["a", "b", "a", "b", "a", "a"]
+        assert asking.clock.rests == [2.0] * 6
+        assert not asking.queue.tasks
+
+    asyncio.run(tell())
+
+
+def test_who_has_gone_is_not_answered_but_has_used_its_time() -> None:
+    async def tell() -> None:
+        asking, gate = Asking(), asyncio.Event()
+
+        async def rest(_seconds: float) -> None:
+            await gate.wait()
+
+        asking.queue.rest = rest
+        first, second, third = asking.ask("a"), asking.ask("b"), asking.ask("c")
+        assert await first == "to a"
+        second.cancel()
+        await asyncio.sleep(0)
+        assert asking.done == ["a"]  # its place is still taken
+        gate.set()
+        assert await third == "to c"
+        assert asking.done == ["a", "c"]
+
+    asyncio.run(tell())
+
+
+def test_a_question_that_fails_does_not_stop_the_others() -> None:
+    async def tell() -> None:
+        asking = Asking()
+        with pytest.raises(ZeroDivisionError):
+            await asking.queue.answer("a", lambda: 1 // 0)
+        assert await asking.ask("a") == "to a"
+
+    asyncio.run(tell())
+
+
+def test_the_questions_of_a_table_wait_in_the_queue(tmp_path: Path) -> None:
+    async def tell() -> None:
+        rests = list[float]()
+
+        async def rest(seconds: float) -> None:
+            rests.append(seconds)
+
+        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+            house.questions.rest = rest
+            table = await lay(caller, [PERSON, PERSON], "toy", seed="s")
+            asked: dict[str, Any] = {"why": {"move": "fly"}, "narrow": {"picks": {}}, "ghosts": {"moves": ["add"]}}
+            for name, body in asked.items():
+                good(await table.people[0].here("POST", f"/{name}", body))
+            assert len(rests) == len(asked)
+
+    asyncio.run(tell())

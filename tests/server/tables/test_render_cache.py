@@ -1,0 +1,93 @@
+"""Pictures in memory: bounded for all tables together, dropped first where nobody looks on, and the same when drawn again."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from tests.server.client import PERSON, calling, fresh, lay
+from tests.server.process import UNLIMITED
+from tests.table.kit import HEAD, played
+
+from branchline.engine.game import WATCHER
+from branchline.server.realtime import shared_views
+from branchline.server.tables.render_cache import RenderCache
+from branchline.server.tables.session import Guest, Hosted
+from branchline.table.scene import Taste
+from branchline.table.table import Table
+
+NOBODY: frozenset[int] = frozenset()
+TASTES = [Taste(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
+
+
+def hosted(name: str) -> Hosted:
+    return Hosted(Table(played((-1, "roll 2"), head=replace(HEAD, id=name)).play, {}))
+
+
+def look(table: Hosted, taste: Taste, cache: RenderCache | None = None) -> dict[str, Any]:
+    """What a player and a watcher are shown; the player's."""
+    views = [shared_views.look(Guest(table, role), taste, NOBODY) for role in (WATCHER, 0)]
+    if cache:
+        cache.shown(table)
+    return views[-1]
+
+
+def looked_at(tables: dict[str, Hosted], cache: RenderCache, *names: str) -> list[str]:
+    """The tables that hold pictures after these were shown one after another."""
+    for name in names:
+        look(tables[name], Taste(), cache)
+    return [name for name, table in tables.items() if table.picture_bytes]
+
+
+def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
+    tables = {name: hosted(name) for name in "abcdefgh"}
+    alone = hosted("a")
+    expected = [look(alone, taste) for taste in TASTES]
+    cache = RenderCache(tables, 2 * alone.picture_bytes)
+    for _ in range(2):
+        for table in tables.values():
+            for taste, whole in zip(TASTES, expected, strict=True):
+                assert look(table, taste, cache) == {**whole, "table": table.id}
+                assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
+                assert (0, taste) in table.looks  # the one being shown keeps its pictures
+                assert table.table.eyes[0].drawn
+
+
+def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_never() -> None:
+    tables = {name: hosted(name) for name in "abcd"}
+    cache = RenderCache(tables, 0)
+    assert looked_at(tables, cache, "a", "b", "c") == ["a", "b", "c"]
+    cache.most = cache.size  # room for three
+    tables["a"].listeners.add(lambda: None)
+    assert looked_at(tables, cache, "d") == ["a", "c", "d"]
+    assert looked_at(tables, cache, "c", "b") == ["a", "b", "c"]
+    for table in tables.values():
+        table.listeners.add(lambda: None)
+    assert looked_at(tables, cache, "d") == ["b", "c", "d"]
+    cache.most = 1
+    assert looked_at(tables, cache, "a") == ["a"]
+
+
+def test_a_table_that_is_no_longer_in_memory_takes_no_room() -> None:
+    tables = {name: hosted(name) for name in "abc"}
+    cache = RenderCache(tables, 0)
+    looked_at(tables, cache, "a", "b")
+    cache.most = cache.size
+    del tables["b"]
+    assert looked_at(tables, cache, "c") == ["a", "c"]
+
+
+def test_a_server_drops_pictures_of_tables_looked_at_before(tmp_path: Path) -> None:
+    async def tell() -> None:
+        limits = replace(UNLIMITED, pictures=1)
+        async with calling(fresh(tmp_path, bots=False, limits=limits)) as (caller, house):
+            tables = [await lay(caller, [PERSON, PERSON], "railroad_ink", seed=str(n)) for n in range(8)]
+            first = [await each.people[0].seen(boards=True) for each in tables]
+            assert house.pictures.size <= 1_000_000
+            assert [bool(each.picture_bytes) for each in house.tables.values()].count(True) < len(tables)
+            assert [await each.people[0].seen(boards=True) for each in tables] == first
+
+    asyncio.run(tell())

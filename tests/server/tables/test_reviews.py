@@ -1,0 +1,163 @@
+"""Reviews at work: once for all who ask, rough ones told on the way, kept with the match and pruned with it; what fails is said."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
+from tests.server.tables.days import finish
+from tests.study.kit import without_time
+from tests.toy import TOY
+
+from branchline.bots.budget import Budget
+from branchline.games import GAMES
+from branchline.server.storage import jobs
+from branchline.server.storage import reviews as kept
+from branchline.server.storage.pruning import erase
+from branchline.server.storage.schema import JOBS
+from branchline.server.tables.child_process import Worker
+from branchline.server.tables.registry import House
+from branchline.study.review.codec import write_review
+from branchline.study.review.session import pieces
+
+Story = Callable[[Caller, House], Awaitable[None]]
+
+
+@pytest.fixture
+def go() -> asyncio.Event:
+    """When the finer review may come."""
+    return asyncio.Event()
+
+
+@pytest.fixture
+def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> Callable[[Story], None]:
+    """A house in which reviews are worked out right here: first a rough one, then, when it may go on, a finer one."""
+    monkeypatch.setitem(GAMES, "toy", TOY)
+
+    async def run(_: Worker, __: Any, ___: str, seat: int, written: str, longer: bool, within: float) -> tuple[float, str, bool]:
+        found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
+        if not rough:
+            rough.append(seat)
+            return 0.5, found[0], False
+        while not go.is_set():  # whichever event loop this is
+            await asyncio.sleep(0.01)
+        return 1.0, found[-1], True
+
+    rough = list[int]()
+    monkeypatch.setattr(Worker, "run", run)
+
+    def play(story: Story) -> None:
+        async def whole() -> None:
+            async with calling(settings) as (caller, house):
+                await story(caller, house)
+
+        settings = fresh(tmp_path)
+        asyncio.run(whole())
+
+    return play
+
+
+async def over(caller: Caller) -> Caller:
+    """Somebody at a table where all is over."""
+    laid = await lay(caller, [PERSON], options={"rounds": 3})
+    await finish(laid.people[0], 2)
+    return laid.people[0]
+
+
+async def settled(anna: Caller, **query: Any) -> dict[str, Any]:
+    while (told := good(await anna.here("GET", "/reviews/0", **query)))["pending"]:
+        await asyncio.sleep(0.01)
+    return told
+
+
+def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.Event) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna = await over(caller)
+        assert good(await anna.here("POST", "/reviews/0"))["pending"]
+        while (rough := good(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
+            await asyncio.sleep(0.01)
+        assert (rough["pending"], rough["done"], rough["told"]["playouts"]) == (True, 0.5, 2)
+        assert good(await anna.here("GET", "/reviews/0", known=2))["told"] is None
+        go.set()
+        told = (await settled(anna))["told"]
+        assert told["playouts"] == 8
+        parts = [told[name]["value"] for name in ("start", "luck")]
+        assert sum(parts) - told["losses"]["value"] == pytest.approx(told["result"])
+        assert [turn["at"] for turn in told["turns"]] == [1, 5, 7]
+        board = good(await anna.here("GET", "/reviews/0/turns/1"))
+        assert board["svg"].startswith("<svg")
+        bad(await anna.here("GET", "/reviews/0/turns/2"), 404, "missing")
+        bad(await anna.here("POST", "/reviews/1"), 404, "missing")
+        mine = good(await caller.ask("POST", "/api/mine/reviews", {"tokens": [anna.token]}))["matches"]
+        assert [(each["table"], each["game"], each["average"]) for each in mine] == [(anna.table, "toy", told["average"])]
+        await house.store.do(lambda c: erase(c, {anna.table: None}))
+        assert (await house.reviews.known((anna.table, 0))).review is None
+
+    tell(story)
+
+
+@pytest.mark.parametrize("killed", [False, True])
+def test_a_review_under_way_goes_on_after_a_restart(
+    tell: Callable[[Story], None], go: asyncio.Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+) -> None:
+    if killed:
+        monkeypatch.setattr(jobs, "release", lambda *_: None)  # whoever is killed gives nothing back
+    found = list[Caller]()
+
+    async def before(caller: Caller, house: House) -> None:
+        found.append(await over(caller))
+        good(await found[0].here("POST", "/reviews/0"))
+        while good(await found[0].here("GET", "/reviews/0"))["told"] is None:
+            await asyncio.sleep(0.01)
+
+    async def after(caller: Caller, house: House) -> None:
+        anna = caller.as_(found[0].token, found[0].table)
+        rough = good(await anna.here("GET", "/reviews/0"))
+        assert (rough["pending"], rough["told"]["playouts"]) == (True, 2)
+        if killed:
+            await house.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
+            house.reviews._runner.wake()
+        go.set()
+        assert (await settled(anna))["told"]["playouts"] == 8
+
+    tell(before)
+    tell(after)
+
+
+def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[Story], None], go: asyncio.Event) -> None:
+    async def story(caller: Caller, house: House) -> None:
+        anna = await over(caller)
+        go.set()
+        good(await anna.here("POST", "/reviews/0"))
+        whole = (await settled(anna))["told"]
+        assert not good(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
+        stored = (await house.reviews.known((anna.table, 0))).review
+        assert stored is not None
+        await house.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
+        assert not good(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
+        begun = good(await anna.here("POST", "/reviews/0", longer=True))
+        assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
+        assert (await settled(anna))["told"]["turns"] == whole["turns"]
+
+    tell(story)
+
+
+def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    async def fail(*_: Any, **__: Any) -> None:
+        raise TimeoutError
+
+    monkeypatch.setattr(Worker, "run", fail)
+
+    async def story(caller: Caller, house: House) -> None:
+        anna = await over(caller)
+        good(await anna.here("POST", "/reviews/0"))
+        assert "could not be reviewed" in (await settled(anna))["refused"]
+        assert good(await anna.here("POST", "/reviews/0"))["refused"]  # nobody tries for ever
+
+    tell(story)
+    assert "review of" in caplog.text
