@@ -2,7 +2,7 @@
 (function () {
   /** @typedef {"offline" | "busy" | "version" | "failed"} Reason */
 
-  /** @type {Record<string, Record<Reason | "name" | "again", string>>} by language; a page that was not prepared has none */
+  /** @type {Record<string, Record<Reason | "name" | "again", string>>} names and sentences by language */
   const LANGUAGES = JSON.parse(document.getElementById("languages")?.textContent || "{}");
   const WAITS = [1, 3, 8, 20, 60]; // seconds
   const PLACE = "branchline.reloads"; // how often this tab has reloaded without success

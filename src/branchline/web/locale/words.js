@@ -3,10 +3,7 @@
 import { file } from "../outside/place.js";
 import { language } from "../kept/prefs.js";
 
-/**
- * A compiled catalogue: a sentence with plurals is a list, with a place in it for each plural category.
- * @typedef {{language: string, plurals: Record<string, number>, sentences: Record<string, string | string[]>}} Catalogue
- */
+/** @import { Catalogue } from "../types/page.d.ts" */
 
 /** @type {Catalogue} */
 let catalogue = { language: "en", plurals: {}, sentences: {} };
