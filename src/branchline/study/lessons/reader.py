@@ -4,7 +4,8 @@ A lesson is a table (`seats`, `options`) with a position: the moves that led the
 line in the game's own notation (`state`). It has one task or more. A task is done
 - by moves: one of several `ways`, each a list of moves in any order; `*` in a move stands for anything;
 - or by a state: all sentences of `test` are true of it (see `Aim`). Then `answer` says how it can be reached.
-What the others and chance do when it is done stands in `reply`. Every text is there in each language: `say.en`, `say.pl`; where one is missing, English is shown.
+What the others and chance do when it is done stands in `reply`. Every text is there in each language: `say.en`, `say.pl`; a missing one
+is shown in English.
 """
 
 from __future__ import annotations
