@@ -36,7 +36,7 @@ from branchline.study.puzzles.reader import position, puzzles_of
 from branchline.study.solver.endgame import End, turns_of
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
-MINE = tuple(f"{HOME}.{name}" for name in ("hand", "outlook", "survey"))
+MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
 MODULES = [vars(import_module(name)) for name in reversed((*MINE, *KERNELS))]
 READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value in module.items() if name[0] != "_"})
 
