@@ -60,7 +60,7 @@ def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
     page.wait_for_selector(".typed .wrong")
     page.evaluate(
         """async (table) => {
-      const { Line } = await import("/outside/net.js");
+      const { Line } = await import("/client/connection.js");
       await new Promise((heard) => {
         const line = new Line(table, { seen: () => heard(line), line() {}, ended() {} });
         line.open(JSON.parse(localStorage.getItem("branchline.tables"))[table].own[0].token);
