@@ -24,7 +24,7 @@ TASTES = [ViewOptions(lang, theme, room=room) for lang, theme, room in product((
 
 
 def hosted(name: str) -> Hosted:
-    return Hosted(Table(played((-1, "roll 2"), head=replace(HEAD, id=name)).table_state, {}))
+    return Hosted(Table(played((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
 
 
 def look(table: Hosted, taste: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
                 assert look(table, taste, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
                 assert (0, taste) in table.looks  # the one being shown keeps its pictures
-                assert table.table.eyes[0].drawn
+                assert table.table.viewers[0].drawn
 
 
 def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_never() -> None:

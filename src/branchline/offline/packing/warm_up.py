@@ -65,7 +65,7 @@ class Visit:
         if seen["choices"]:
             self.say(kind="move", key="once", n=seen["n"], move=seen["choices"][0]["text"])
         self.desk.leave(1)
-        return self.desk.house.tables.pop(laid["table"]).play
+        return self.desk.house.tables.pop(laid["table"]).table_state
 
     def say(self, **words: Any) -> None:
         now(self.desk.hear(1, json.dumps(words)))
