@@ -31,10 +31,14 @@ class Sentence(NamedTuple):
 
 
 def sources(place: str | None) -> list[Path]:
-    """The files of a game, or of the house without its games."""
-    if place is not None:
-        return sorted((ROOT / "games" / place).rglob("*.py"))
-    return sorted(path for path in ROOT.rglob("*.py") if path.relative_to(ROOT).parts[0] != "games" or path.parent == ROOT / "games")
+    """The files of a game without its bots, or of everything else: what is said about bots is said without a game's catalogue."""
+    found = sorted(ROOT.rglob("*.py") if place is None else (ROOT / "games" / place).rglob("*.py"))
+    return [path for path in found if _in_games_catalogue(path) == (place is not None)]
+
+
+def _in_games_catalogue(path: Path) -> bool:
+    parts = path.relative_to(ROOT).parts
+    return parts[0] == "games" and len(parts) > 2 and parts[2] not in ("bots", "sim")
 
 
 def sentences(path: Path) -> Iterator[Sentence]:
@@ -82,7 +86,7 @@ def test_no_catalogue_holds_what_nobody_says(place: str | None) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_no_sentence_is_translated_twice_and_nothing_without_a_sentence(place: str | None) -> None:
     """Of two translations the first would be said, and of a stray one nobody would know."""
-    source = ROOT.joinpath(*(("games", place) if place else ()), "pl.po").read_text("utf-8")
+    source = ROOT.joinpath(*(("games", place, "data") if place else ()), "pl.po").read_text("utf-8")
     heads = Counter(re.findall(r'(?:^msgctxt (".*")\n)?^msgid (".+")$', source, re.MULTILINE))
     assert [head for head, count in heads.items() if count > 1] == []
     assert re.findall(r'^(?!msgid|").*\n(msgstr .*)', source, re.MULTILINE) == []

@@ -38,7 +38,6 @@ from branchline.games.railroad_ink.bots.evaluator import (
     Mind,
     Pace,
 )
-from branchline.games.railroad_ink.bots.tree import tree_search
 from branchline.games.railroad_ink.bots.weights import (
     FILES,
     GRAINS,
@@ -378,14 +377,3 @@ def test_learning_does_not_go_on_from_something_else(tmp_path: Path) -> None:
     out.with_suffix(".learning").write_bytes(b"nonsense")
     with pytest.raises(InvalidSetup, match="contains no training state"):
         trained(out, 16)
-
-
-@pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
-def test_a_tree_search_looks_at_every_legal_move(expansion: str) -> None:
-    match = Match(INK, INK.setup(2, {"expansion": expansion}))
-    match.settle("tree")
-    thoughts = tree_search(INK.view(match.state, 1), 1, simulations=300, seed=1)
-    assert {thought.move for thought in thoughts} == set(INK.legal_moves(match.state, 1))
-    assert thoughts == tree_search(match.state, 1, simulations=300, seed=1)
-    with pytest.raises(ValueError, match="rolled"):
-        tree_search(INK.new(match.setup), 0)

@@ -53,7 +53,7 @@ def _asked(at: Position, rng: Random) -> Iterator[tuple[Seat, list[str], dict[st
 
 @cache
 def _headings(game: str, spoken: str) -> frozenset[str]:
-    page = files("branchline").joinpath("games", game, f"rules.{spoken}.md").read_text("utf-8")
+    page = files("branchline").joinpath("games", game, "data", f"rules.{spoken}.md").read_text("utf-8")
     return frozenset(line.lstrip("#").strip() for line in page.splitlines() if line.startswith("##"))
 
 

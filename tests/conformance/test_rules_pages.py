@@ -19,7 +19,7 @@ COLOURS = {
 
 
 def box(game: str) -> dict[str, Any]:
-    return tomllib.loads(files("branchline").joinpath("games", game, "components.toml").read_text("utf-8"))
+    return tomllib.loads(files("branchline").joinpath("games", game, "data", "components.toml").read_text("utf-8"))
 
 
 def rows(game: str, lang: str, columns: int) -> list[list[str]]:

@@ -24,7 +24,7 @@ from branchline.engine.bits import shaken, stirred
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
 from branchline.sim.backends.backend import Asked, Batch
-from branchline.sim.backends.kernel import ROOM, FastLane, Kernels
+from branchline.sim.backends.kernel import NATIVE, FastLane, Kernels
 from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
 from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
 from branchline.sim.rewards import GAIN, REWARDS, placed
@@ -32,7 +32,9 @@ from branchline.sim.rewards import GAIN, REWARDS, placed
 
 def plain_kernels(game: str) -> Kernels:
     """The plain form of everything a lane is made of."""
-    return Kernels(import_module(f"{ROOM}.rows"), import_module(f"{ROOM}.{game}"), forms(game)["plain"], compiled=False)
+    return Kernels(
+        import_module(f"{NATIVE}.rows"), import_module(f"{PACKAGE}.{game}.sim.batch"), forms(game)["plain"], compiled=False
+    )
 
 
 class Luck(Random):

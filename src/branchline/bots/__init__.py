@@ -1,19 +1,4 @@
-"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`, `hard:max2s`.
-
-bot       what a bot is, and what a kind of bot is
-random    any legal move
-greedy    the move that scores most at once
-thinkers  easy, medium, hard and master
-own       loader of user-supplied bots: classes or weights
-judge     evaluation function and search settings of a game; finds its package in judgement/
-turns     beam search over whole turns
-search    beam search, then rollouts on common random numbers
-halving   sequential halving of the candidates
-budget    limits on thinking: playouts or seconds
-rooms     thread-local cache of scratch memory
-rest      cached plan: the remaining moves of a planned turn
-training  interface of a game's training
-"""
+"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`, `hard:max2s`."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ class LessonSeen:
     moves: list[str]  # those that count; what was put back is not among them
     marks: list[str]
     shown: responses.Choice | None  # the next move, for whoever asked to be shown
-    snapshot: responses.Seen
+    seen: responses.Seen
 
 
 def course(game: AnyGame, lang: responses.Lang) -> Course:

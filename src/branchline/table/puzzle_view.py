@@ -64,7 +64,7 @@ class PuzzleSeen:
     moves: list[str]  # those that count; what was put back is not among them
     shown: responses.Choice | None  # the next move, for whoever asked to be shown
     answer: PuzzleAnswer | None  # for whoever asked, and for whoever has solved it
-    snapshot: responses.Seen
+    seen: responses.Seen
 
 
 def following(game: AnyGame, lang: responses.Lang, mine: Skill, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:

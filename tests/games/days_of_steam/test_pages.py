@@ -13,7 +13,7 @@ from branchline.language import speaker
 
 
 def page(language: str) -> str:
-    return (files(days_of_steam) / f"rules.{language}.md").read_text("utf-8")
+    return (files(days_of_steam) / "data" / f"rules.{language}.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(("language", "heading"), [("en", "## In the box"), ("pl", "## W pudełku")])

@@ -1,34 +1,4 @@
-"""Days of Steam: lay the tracks of a growing map, deliver goods, and do not take the curves too fast.
-
-Beyond the files that every game has (docs/adding-a-game.md):
-
-board_notation  a position as people at a real table write it down: the map, then what every player has
-contents        what lies in the box, as its owner can correct it
-effects         what every move does to the table, and how one turn leads to the next
-explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
-fitting         where tiles may be laid: looked up by what a cell's neighbours show, worked out once for a map
-kernel          the game over flat arrays, for search and mass simulation: any box, every option, two to four seats
-kernel_loops    loops on the kernel: whether a closed drive through cities uses a section that has just been laid
-kernel_map      the growing map on the kernel: cells, what their neighbours show them, where tiles fit, what is cut off
-kernel_numbers  the numbers that the files of the kernel share: sizes, phases, endings, and the blocks in which moves are numbered
-kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
-kernel_table    the table as flat arrays: the box, the map with what its tracks lead to, what everybody has; and the points
-kernels         the files of the kernel in the form that is fastest here, as one
-layout          where things lie in the picture: the map fitted to the sheet, the places of trains on their tiles
-loops           loops: whether a closed drive through cities uses a section that has just been laid
-map             the growing map: which tile lies where, and what its tracks lead to, kept up to date tile by tile
-map_drawing     the map as a picture: tiles, goods, trains, and what can be touched on it
-map_notation    the map as text, both ways
-misfits         why a tile may not be laid: one sentence of the rules for each way it does not fit
-naming          tiles, colours and directions in words
-pieces          how pieces look, around (0, 0): locomotives, goods, coal, loop markers, the steam gauge
-running         how a train moves: where it may enter, what that costs, what it may load, where it may stop, when the die is rolled
-sentences       what a seat is told: what to do now, what lies where, and every move in words
-sheets          the game on paper: boards for the players, and tiles, cities, goods, trains and markers to cut out
-side_drawing    what lies beside the map: one's hand, open cities, stacks; and a row for every player
-state_notation  states and views as one line of text, both ways: what is awaited, the map, what lies beside it, then every player
-tray            the tray for people with real stacks, a bag and a die: everything that can come, to be tapped
-"""
+"""Days of Steam: lay the tracks of a growing map, deliver goods, and do not take the curves too fast."""
 
 from __future__ import annotations
 

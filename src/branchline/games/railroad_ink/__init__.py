@@ -1,31 +1,4 @@
-"""Railroad Ink, with Meteor and Lava: draw what the dice show and join the exits of your board.
-
-Beyond the files that every game has (docs/adding-a-game.md):
-
-board_drawing   the board of one seat as a picture: cells, exits, what is drawn on them, and the errors when it is over
-board_notation  boards as people write them down: `34:HH__` is a tile in its cell, `34:x` a crater, `34:HH__@2` a tile drawn in round 2
-contents        what lies in the box, as its owner can correct it; contents_drawing shows it
-explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
-fitting         where a tile fits: the drawings of a face by cell and by what the cell is offered, looked up and not searched
-kernel          one seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box
-kernel_match    a whole match of Railroad Ink on its kernel: a board for every seat, all fed with the same rolls
-kernel_points   the points of a Railroad Ink board, and matches played at random to their points, on the game's kernel
-kernel_random   random play of Railroad Ink on its kernel: every legal move with the same chance, none of them listed
-kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
-kernel_tables   the printed box as the flat tables of the kernel: tiles, faces and cells by number, what fits, where the exits are
-kernel_tree     a tree over the moves of one round of Railroad Ink, on the game's kernel, and playouts that are led by habits
-kernels         the kernel in the form that is fastest here: compiled where it can be, plain elsewhere
-layout          where things lie in the picture: dice and special routes above the board, or in a wide room beside it
-lava            lava: where volcanoes may rise, what is devoured, and the duty to draw a lava face
-meteor          the meteor's way over a board
-naming          tiles and directions in words
-palette         the pieces with which a finished board is tapped together: every face of the dice and every special route
-score_drawing   the score sheet under the board
-sentences       what a seat is told: what to do now, what a button offers, what happened
-sheets          the game on paper: boards with boxes for the rounds, and the faces of the dice to look up ordinary ones
-state_notation  a whole state as one line of text, both ways
-tray            the dice: those of the round in a strip, and every face of every die to be tapped by people who throw their own
-"""
+"""Railroad Ink, with Meteor and Lava: draw what the dice show and join the exits of your board."""
 
 from __future__ import annotations
 

@@ -1,44 +1,4 @@
-"""SteamRollers: draw tracks on your own map, build up the engine, deliver goods before the others do, or before Eva does.
-
-Beyond the files that every game has (docs/adding-a-game.md):
-
-board_notation   a position as a person at a real table types it: what is on the sheets, enough to score and draw it
-card_drawing     action tiles and orders as cards: what they do, whose they are, what they are worth
-card_explaining  the rules of action tiles and orders in one sentence each
-contents         what lies in the box, as its owner can correct it; contents_drawing shows it
-deliveries       deliveries: what may be carried where, by which route, with which tiles; and orders
-dice_drawing     the dice as a picture: those left, the black one, those in hand, a stolen one, Eva's; the first player's marker
-engine_drawing   the engine beside the map as a picture: its boxes, and its power
-eva              Eva's turn in the game alone: she crosses, takes a tile back, rolls again, removes a good
-eva_drawing      Eva as a picture: her crosses, and her points
-explaining       the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
-figure_contents  numbers and names in the box, as its owner can correct them
-goods_drawing    the goods board as a picture: six cities with what lies on them
-kernel           the game over flat arrays, for search and mass simulation: any box, every option, one to five seats
-kernel_carrying  deliveries and orders on the kernel: what may be carried where, by which route, with which tiles
-kernel_numbers   the numbers that the files of the kernel share: sizes, effects, phases, and the blocks in which moves are numbered
-kernel_opening   laying the table on the kernel: goods, rows, the phases of the setup, starting tiles
-kernel_state     states and moves of the game as those of the kernel, and back. Either form of the kernel will do
-kernel_table     the table as flat arrays: the box, everything that lies on it, what tracks join, and the points
-kernels          the files of the kernel in the form that is fastest here, as one
-layout           where the parts of the picture lie
-map              the map of the box: hexes, regions, cities, towns, walls, and the tables that tracks are followed by
-map_drawing      the map of one sheet as a picture: regions, walls, cities, towns, tracks
-naming           goods, tracks, tiles and orders in words, and goods by the letters of the reader's language
-network          what the tracks on a sheet join: links between cities, and the routes a good can take over them
-offers           moves as they are offered: the words on buttons, in lists and in hints
-opening          laying the table: goods, sides, map, first player, Eva's influence, starting tiles
-pieces           how pieces to cut out look, around (0, 0): action tiles, orders, starting tiles, the first player's marker
-score_drawing    the running score sheet as a picture
-sentences        moves in words: what was done, told from the state before it; what Eva does after it
-sheets           the game on paper: maps to draw on, what lies on the table, all that is cut out
-start_drawing    the starting tiles as a picture, with the tracks and goods one can choose with them
-state_notation   whole states as one line of text, both ways
-tile_contents    action tiles and orders in the box, as its owner can correct them
-table_drawing    what lies on a real table as a picture: a sheet to write on, the goods board, Eva's sheet, the black die
-tray             the strip above the map: the dice or the starting tiles, and every result for people who throw themselves
-turn             a seat's turn: taking dice, the stealing tile, changing the die, the actions, and what comes after
-"""
+"""SteamRollers: draw tracks on your own map, build up the engine, deliver goods before the others do, or before Eva does."""
 
 from __future__ import annotations
 

@@ -1,24 +1,4 @@
-"""The Train Travels from Afar: lay tracks in a frame and run four locomotives to the stations, or as far as they go.
-
-Beyond the files that every game has (docs/adding-a-game.md):
-
-contents       what lies in the box, as its owner can correct it; contents_drawing shows it
-explaining     the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
-frame_drawing  a frame as a picture: its rim, the tiles with the routes run on them, the locomotives
-kernel         the game over flat arrays, for search and mass simulation: any box, one to four seats
-kernel_numbers the numbers that the kernel shares with those who look into its arrays
-kernel_state   states and moves of the game as those of the kernel, and back. Either form of the kernel will do
-kernels        the kernel in the form that is fastest here: compiled where it can be, plain elsewhere
-layout         where the parts of a frame lie in the picture: cells, ends, stations, the depot's fields, the locomotives
-naming         the locomotives in words: the letter on the cab, the colour, the whole name
-rim_drawing    the rim of a frame as a picture: the ground, the loops, the stations with their names, the depot
-rounds         what every round of a frame brought: tiles entered, stations reached, crashes; and whose colour a track has since
-running        how locomotives run: along the track, over loops, into stations and into each other
-score_drawing  the score board as a picture: the fields of the stations and who took them, the track with its markers, the total
-sentences      moves in words: what to do now, what was done and what it brought
-sheets         the game on paper: frames, the score board, tiles and locomotives to cut out
-tray           the tray: the tiles of a stack, to be tapped by people who draw their own
-"""
+"""The Train Travels from Afar: lay tracks in a frame and run four locomotives to the stations, or as far as they go."""
 
 from __future__ import annotations
 

@@ -1,24 +1,4 @@
-"""Träxx: one line through sixty-one coloured hexes, grown at one end a round by the colours of a card.
-
-Beyond the files that every game has (docs/adding-a-game.md):
-
-board_notation  a board as people at a real table type it: sheets alone, as they lie when the last card has been played
-card_drawing    the open card above the plan; between rounds the back of the deck, and at the end the points
-contents        what lies in the box, as its owner can correct it; contents_drawing shows it
-explaining      the rule of everything printed in one sentence each, and the chapter of the rules for what is done now
-kernel          the game over flat arrays, for search and mass simulation: any box, one to four seats
-kernel_numbers  the numbers that the kernel shares with those who look into its arrays
-kernel_state    states and moves of the game as those of the kernel, and back. Either form of the kernel will do
-kernels         the kernel in the form that is fastest here: compiled where it can be, plain elsewhere
-layout          where things lie in the picture
-map_drawing     the plan as a picture: its cells and numbers, the line over them, and what can be picked on it
-naming          colours and cards in words and in letters
-score_drawing   the score strip below the plan
-sheets          the game on paper: the sheet of each seat, and the cards to cut out
-side_drawing    what stands beside the plan: the heading, the other seats, the legend, what one plays for alone
-state_notation  a state as one line of text, both ways: `card | deck | sheet | sheet ...`, each part of words, `-` for none
-tray            the cards of the deck, to see what is left and to be tapped by people who turn over their own
-"""
+"""Träxx: one line through sixty-one coloured hexes, grown at one end a round by the colours of a card."""
 
 from __future__ import annotations
 

@@ -1,10 +1,4 @@
-"""Who plays matches in lockstep: a game's kernel where it can play what is asked, else its rules.
-
-lane.py        what is asked of a lane, what it gives, and the lane by the rules of any game
-processes.py   such lanes in worker processes
-fast.py        the lane on a game's compiled kernel, in threads
-kernels/       what that lane is made of: matches in rows, and how each game is played in them
-"""
+"""Backends of the lockstep environment: a game's compiled kernel where it supports the setup, else its rules."""
 
 from __future__ import annotations
 

@@ -1,0 +1,1 @@
+"""Lessons: guided positions on the real board."""

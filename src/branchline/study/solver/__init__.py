@@ -1,0 +1,1 @@
+"""Exhaustive search: the best turn, the best endgame, and expectimax over chance."""

@@ -1,9 +1,9 @@
-# The C types of beginner.py.
+# The C types of easy.py.
 cimport cython
 
-from branchline.bots.judgement.days_of_steam._chand cimport Hand, mark_best, worth
-from branchline.games.days_of_steam._ckernel cimport apply, list_cities, list_lays
-from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, copy, total
+from branchline.games.days_of_steam.bots._cturn_search cimport Hand, mark_best, worth
+from branchline.games.days_of_steam.native._ckernel cimport apply, list_cities, list_lays
+from branchline.games.days_of_steam.native._ctable cimport Match, Moves, copy, total
 
 cdef int LAY_CITY, MOST, TURN
 cdef double NEVER

@@ -1,9 +1,9 @@
-# The C types of survey.py.
+# The C types of map_analysis.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t
 
-from branchline.games.days_of_steam._ckernel_map cimport takes_city
-from branchline.games.days_of_steam._ckernel_table cimport Match
+from branchline.games.days_of_steam.native._cmap cimport takes_city
+from branchline.games.days_of_steam.native._ctable cimport Match
 
 cdef int LETTERS, NO_FACE, NONE, NOWHERE
 cdef int CITIES, TODO, ENDS, JOBS

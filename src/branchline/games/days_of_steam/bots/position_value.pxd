@@ -1,8 +1,8 @@
-# The C types of outlook.py.
+# The C types of position_value.py.
 cimport cython
 
-from branchline.bots.judgement.days_of_steam._csurvey cimport Survey, explore, find_routes
-from branchline.games.days_of_steam._ckernel_table cimport Match
+from branchline.games.days_of_steam.bots._cmap_analysis cimport Survey, explore, find_routes
+from branchline.games.days_of_steam.native._ctable cimport Match
 
 cdef int KINDS, LETTERS, NONE, OVER
 cdef int CITIES

@@ -1,6 +1,6 @@
 """What a seat of Days of Steam may expect: the points it has, deliveries one after another by turns and steam, loops it may close.
 
-An ordinary module, slow and correct; compiled with the types of `outlook.pxd` it is the same, fast.
+An ordinary module, slow and correct; compiled with the types of `position_value.pxd` it is the same, fast.
 """
 
 from __future__ import annotations

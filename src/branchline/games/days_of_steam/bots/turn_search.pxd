@@ -2,12 +2,12 @@
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
-from branchline.bots.judgement.days_of_steam._coutlook cimport Outlook, find_row, keep, loops_of, rivals_of, standing_of, waiting, worth_of
-from branchline.bots.judgement.days_of_steam._csurvey cimport Survey, look
+from branchline.games.days_of_steam.bots._cposition_value cimport Outlook, find_row, keep, loops_of, rivals_of, standing_of, waiting, worth_of
+from branchline.games.days_of_steam.bots._cmap_analysis cimport Survey, look
 from branchline.engine.bits cimport kind_of, stirred
-from branchline.games.days_of_steam._ckernel cimport acting, all_curves, apply, chance, enter, goods_at, here, list_cities, list_lays, list_places, load, may_enter, may_stop
-from branchline.games.days_of_steam._ckernel_map cimport cell_at
-from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, chosen, copy, total
+from branchline.games.days_of_steam.native._ckernel cimport acting, all_curves, apply, chance, enter, goods_at, here, list_cities, list_lays, list_places, load, may_enter, may_stop
+from branchline.games.days_of_steam.native._cmap cimport cell_at
+from branchline.games.days_of_steam.native._ctable cimport Match, Moves, chosen, copy, total
 
 cdef int PASSING, RIVAL, UNCOVERED_CITY, VICTORY, CITIES
 cdef int BURN, DONE, DRIVE, ENTER, FAR, KINDS, LAID, LAY, LAY_CITY, LOAD, MOST, NO_FACE, NONE, NOWHERE, OVER, PASS, PLACE, REST, ROLL, TURN, UNCOVER, UNCOVERED

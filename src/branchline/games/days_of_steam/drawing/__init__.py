@@ -1,0 +1,1 @@
+"""Days of Steam: pictures as SVG, text for the terminal, sheets to print."""

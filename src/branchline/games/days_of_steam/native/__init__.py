@@ -1,0 +1,1 @@
+"""Days of Steam: the compiled kernel, and conversions from and to the rules."""

@@ -2,9 +2,9 @@
 cimport cython
 
 from branchline.engine.bits cimport kind_of
-from branchline.games.days_of_steam._ckernel_loops cimport makes_loop
-from branchline.games.days_of_steam._ckernel_map cimport cell_at, cuts_off, fits, known_cell, lay_tile, lies_there, may_cover, reach_without, takes_city
-from branchline.games.days_of_steam._ckernel_table cimport Match, Moves, add, chosen, no_run, restart, total
+from branchline.games.days_of_steam.native._cloops cimport makes_loop
+from branchline.games.days_of_steam.native._cmap cimport cell_at, cuts_off, fits, known_cell, lay_tile, lies_there, may_cover, reach_without, takes_city
+from branchline.games.days_of_steam.native._ctable cimport Match, Moves, add, chosen, no_run, restart, total
 
 cdef int BURN, DONE, DRAW, DRIVE, ENTER, FAR, GOODS, KINDS, LAID, LAY, LAY_CITY, LETTERS
 cdef int LOAD, MOST, NO_FACE, NONE, NOWHERE, OVER, PASS, PASSES, PLACE, POINTS, REFILL, REST

@@ -1,8 +1,8 @@
-# The C types of kernel_loops.py.
+# The C types of loops.py.
 cimport cython
 
-from branchline.games.days_of_steam._ckernel_map cimport clear_marks, lies_there, push_onward
-from branchline.games.days_of_steam._ckernel_table cimport Match
+from branchline.games.days_of_steam.native._cmap cimport clear_marks, lies_there, push_onward
+from branchline.games.days_of_steam.native._ctable cimport Match
 
 cdef int NO_FACE
 

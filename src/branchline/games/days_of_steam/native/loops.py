@@ -1,6 +1,6 @@
 """Loops of Days of Steam on its kernel: whether a closed drive through cities uses a section that has just been laid.
 
-An ordinary module, slow and correct; compiled with the types of `kernel_loops.pxd` it is the same, fast.
+An ordinary module, slow and correct; compiled with the types of `loops.pxd` it is the same, fast.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-# The C types of kernel_map.py.
+# The C types of map.py.
 cimport cython
 
-from branchline.games.days_of_steam._ckernel_table cimport Match
+from branchline.games.days_of_steam.native._ctable cimport Match
 
 cdef int FAR, HASHES, LETTERS, LOST, NO_FACE, NOWHERE, SAFE
 

@@ -1,6 +1,6 @@
 """The table of Days of Steam as flat arrays: the box, the map with what its tracks lead to, what everybody has; and the points.
 
-An ordinary module, slow and correct; compiled with the types of `kernel_table.pxd` it is the same, fast. `kernel_map.py` lays tiles on
+An ordinary module, slow and correct; compiled with the types of `table.pxd` it is the same, fast. `map.py` lays tiles on
 it, `kernel.py` plays.
 
 A cell is known by the number it got when something was first laid on it or beside it; `kernel_map.cell_at` finds it by its coordinates.

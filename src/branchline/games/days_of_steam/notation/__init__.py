@@ -1,0 +1,1 @@
+"""Days of Steam: moves, states and boards as text."""

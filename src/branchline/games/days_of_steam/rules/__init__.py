@@ -1,0 +1,1 @@
+"""Days of Steam: components, moves, state, rules, scoring and views."""

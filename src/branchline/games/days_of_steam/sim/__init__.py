@@ -1,0 +1,1 @@
+"""Days of Steam: encodings for learning agents, one match at a time or in batches."""

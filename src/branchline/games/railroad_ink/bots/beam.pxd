@@ -1,10 +1,10 @@
 # The C types of beam.py.
 cimport cython
 from libc.stdint cimport uint64_t
-from branchline.bots.judgement.railroad_ink._cglance cimport Glance, look, worth_after
-from branchline.bots.judgement.railroad_ink._cnetwork cimport Network, worth
-from branchline.bots.judgement.railroad_ink._cvalue cimport Value
-from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, clone, copy, key, list_moves, roll
+from branchline.games.railroad_ink.bots._cincremental_value cimport Glance, look, worth_after
+from branchline.games.railroad_ink.bots._cneural_net cimport Network, worth
+from branchline.games.railroad_ink.bots._cvalue cimport Value
+from branchline.games.railroad_ink.native._ckernel cimport Board, Moves, apply, clone, copy, key, list_moves, roll
 
 cdef int DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES
 

@@ -1,11 +1,11 @@
-# The C types of beginner.py.
+# The C types of easy.py.
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.bots.judgement.railroad_ink._cglance cimport Glance, look, worth_after
+from branchline.games.railroad_ink.bots._cincremental_value cimport Glance, look, worth_after
 from branchline.engine.bits cimport Pointer
-from branchline.games.railroad_ink._ckernel cimport Board, Moves
-from branchline.games.railroad_ink._ckernel_match cimport Match
+from branchline.games.railroad_ink.native._ckernel cimport Board, Moves
+from branchline.games.railroad_ink.native._cmatch cimport Match
 
 cdef int TILES, ROUTE_TILES, DONE, DODGE, DICE_FACES
 cdef double NEVER

@@ -1,13 +1,13 @@
-# The C types of glance.py.
+# The C types of incremental_value.py.
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
-from branchline.bots.judgement.railroad_ink._cvalue cimport (
+from branchline.games.railroad_ink.bots._cvalue cimport (
     Value, beside, compare_line, find_ends, find_lines, find_meetings, find_meets, find_networks, follow_ends, list_joins, list_line, list_loose,
     list_specials, network_feature, open_cells, outlook, own_table, pair_feature, relation, remember, round_table, sides_in, unused_feature, weight_of_all
 )
 from branchline.engine.bits cimport lowest, popcount
-from branchline.games.railroad_ink._ckernel cimport Board, apply, copy, lay
-from branchline.games.railroad_ink._ckernel_points cimport count_centre, count_ends, count_lakes, count_line
+from branchline.games.railroad_ink.native._ckernel cimport Board, apply, copy, lay
+from branchline.games.railroad_ink.native._cpoints cimport count_centre, count_ends, count_lakes, count_line
 
 cdef int TILES, ROUTE_TILES, DONE, ROUTES, NEIGHBOURS, RELATIONS, CENTRES, WAY_LAVA, SPAN
 cdef int A_CELL, BOTH_WAYS, UP, ALONG, NEVER_FOUND, MOST_FEATURES, MOST_LINES

@@ -1,9 +1,9 @@
 # The C types of network.py.
 cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
-from branchline.bots.judgement.railroad_ink._cvalue cimport Value, value
+from branchline.games.railroad_ink.bots._cvalue cimport Value, value
 from branchline.engine.bits cimport lowest
-from branchline.games.railroad_ink._ckernel cimport Board
+from branchline.games.railroad_ink.native._ckernel cimport Board
 
 cdef int ROW, HIDDEN, WHOLE, GRAIN, FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER, BOTH_ROWS, FIRST_ROUND, LAVA
 cdef uint8_t NUMBER[72]

@@ -2,8 +2,8 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from branchline.engine.bits cimport lowest, popcount
-from branchline.games.railroad_ink._ckernel cimport Board
-from branchline.games.railroad_ink._ckernel_points cimport count_rest, flood, joins_east, joins_south, score, used_exits
+from branchline.games.railroad_ink.native._ckernel cimport Board
+from branchline.games.railroad_ink.native._cpoints cimport count_rest, flood, joins_east, joins_south, score, used_exits
 
 cdef int FEATURES, TABLES, ROUTES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
 cdef int METEOR, IN_DANGER, FARTHEST, METEORS

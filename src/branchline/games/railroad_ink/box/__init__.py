@@ -1,0 +1,1 @@
+"""Railroad Ink: the component editor: what is in the box, as its owner can correct it."""

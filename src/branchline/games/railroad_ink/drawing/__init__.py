@@ -1,0 +1,1 @@
+"""Railroad Ink: pictures as SVG, text for the terminal, sheets to print."""

@@ -1,0 +1,1 @@
+"""Railroad Ink: the compiled kernel, and conversions from and to the rules."""

@@ -1,8 +1,8 @@
 """One seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `kernels.py` gives the
-form to use, `kernel_state.py` turns states and moves of the game into those of the kernel and back. Cells, tiles and offers
-are numbered as `kernel_tables.py` says. A match of several seats is several boards fed with the same rolls.
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `builds.py` gives the
+form to use, `convert.py` turns states and moves of the game into those of the kernel and back. Cells, tiles and offers
+are numbered as `tables.py` says. A match of several seats is several boards fed with the same rolls.
 
     board = Board(WAY_BASE)                    way to play and options; before the first roll
     roll(board) / set_roll(board, ...)         chance, from the board's own source (`board.seed`), or dice told to it
@@ -16,9 +16,8 @@ four impacts from `IMPACT` on (N E S W) and six dodges from `DODGE` on, by speci
 
 For learners and beams, readable at any time: `board.vacant & board.offered` is the set of cells where something may join,
 `board.offer[cell]` what each is offered, `FITS[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
-`lay` and `erase` keep all of it and the Zobrist word up to date. Four modules stand on this one: `kernel_random.py` plays at random,
-`kernel_points.py` counts the points and plays matches at random to their points, `kernel_tree.py` searches the moves of a round,
-`kernel_match.py` has a board for every seat.
+`lay` and `erase` keep all of it and the Zobrist word up to date. Three modules build on this one: `random.py` plays at random,
+`points.py` counts the points and plays random matches to their end, `match.py` has a board for every seat.
 
 Nothing here may rely on what differs in C: masks stay within 64 bits, nothing is divided or counted below zero by chance.
 """

@@ -1,9 +1,9 @@
-# The C types of kernel_match.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of match.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.engine.bits cimport Address, Pointer, shaken
-from branchline.games.railroad_ink._ckernel cimport Board, allow_specials, restart, roll
+from branchline.games.railroad_ink.native._ckernel cimport Board, allow_specials, restart, roll
 
 
 cdef class Match:

@@ -1,6 +1,6 @@
 """A whole match of Railroad Ink on its kernel: a board for every seat, all fed with the same rolls.
 
-An ordinary module, slow and correct; compiled with the types of `kernel_match.pxd` it is the same, fast.
+An ordinary module, slow and correct; compiled with the types of `match.pxd` it is the same, fast.
 
     match = Match(boards)                      `kernel_state.new_match` makes it
     begin(match, seed)                         empty boards; chance and all seats' random play follow from the seed

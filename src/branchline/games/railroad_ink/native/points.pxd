@@ -1,10 +1,10 @@
-# The C types of kernel_points.py.
+# The C types of points.py.
 cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from branchline.engine.bits cimport lowest, popcount
-from branchline.games.railroad_ink._ckernel cimport Board, hot_cells, restart
-from branchline.games.railroad_ink._ckernel_random cimport play_out
+from branchline.games.railroad_ink.native._ckernel cimport Board, hot_cells, restart
+from branchline.games.railroad_ink.native._crandom cimport play_out
 
 cdef int WAY_LAVA, LINES
 cdef uint64_t CENTRE

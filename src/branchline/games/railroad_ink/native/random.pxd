@@ -1,9 +1,9 @@
-# The C types of kernel_random.py.
+# The C types of random.py.
 cimport cython
 from libc.stdint cimport uint64_t
 
 from branchline.engine.bits cimport lowest, nth, popcount
-from branchline.games.railroad_ink._ckernel cimport Board, chosen, count_lava, dodge, finish, impact, lava_places, place, roll, volcano_cells
+from branchline.games.railroad_ink.native._ckernel cimport Board, chosen, count_lava, dodge, finish, impact, lava_places, place, roll, volcano_cells
 
 cdef int WAY_LAVA, ANYWHERE, ROUTE_TILES, VOLCANO
 cdef uint64_t FITS[256]

@@ -1,6 +1,6 @@
 """Random play of Railroad Ink on its kernel: every legal move with the same chance, none of them listed.
 
-An ordinary module, slow and correct; compiled with the types of `kernel_random.pxd` it is the same, fast.
+An ordinary module, slow and correct; compiled with the types of `random.pxd` it is the same, fast.
 """
 
 from __future__ import annotations

@@ -139,20 +139,6 @@ def zobrist() -> list[int]:
     return words
 
 
-def habits() -> list[int]:
-    """At offer * TILES + tile: how readily a tile is drawn there by somebody who joins ends and leaves few of them open."""
-    return [_habit(tile, offer) for offer in range(OFFERS) for tile in TILE_TEXTS[:TILES]]
-
-
-def _habit(tile: str, offer: int) -> int:
-    kinds = [CODES[side] for side in tile[:4]]
-    offered = [offer >> 2 * side & 3 for side in range(4)]
-    joins = sum(kind == other != 0 for kind, other in zip(kinds, offered, strict=True))
-    blocked = sum(bool(other) and kind != other for kind, other in zip(kinds, offered, strict=True))
-    opened = sum(bool(kind) and not other for kind, other in zip(kinds, offered, strict=True))
-    return max(1, round(16 * 5.0**joins / 3.0**blocked / 2.0**opened))
-
-
 BOARD = mask(CELLS)
 CENTRE = mask([cell for number, cell in enumerate(CELLS) if _box.centre >> number & 1])
 FIRST_DOT, FIRST_VOLCANO = CELLS[_box.meteor_start], CELLS[_box.volcano_start]

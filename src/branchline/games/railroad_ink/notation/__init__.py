@@ -1,0 +1,1 @@
+"""Railroad Ink: moves, states and boards as text."""

@@ -1,0 +1,1 @@
+"""Railroad Ink: components, moves, state, rules, scoring and views."""

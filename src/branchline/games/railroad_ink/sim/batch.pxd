@@ -2,12 +2,12 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.bots.judgement.railroad_ink._cbeginner cimport judged
+from branchline.games.railroad_ink.bots._ceasy cimport judged
 from branchline.engine.bits cimport Pointer, bit
-from branchline.games.railroad_ink._ckernel cimport Board, Moves, apply, copy, list_moves
-from branchline.games.railroad_ink._ckernel_match cimport Match, begin as begin_all, deal
-from branchline.games.railroad_ink._ckernel_points cimport score
-from branchline.games.railroad_ink._ckernel_random cimport random_move
+from branchline.games.railroad_ink.native._ckernel cimport Board, Moves, apply, copy, list_moves
+from branchline.games.railroad_ink.native._cmatch cimport Match, begin as begin_all, deal
+from branchline.games.railroad_ink.native._cpoints cimport score
+from branchline.games.railroad_ink.native._crandom cimport random_move
 from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int WAY_METEOR, DICE, LAVAS, SPECIALS, SQUARES, MOST_ROUNDS, DIRECTIONS, CELL_SIZE, ERRORS, LOTS, NOBODY

@@ -1,0 +1,1 @@
+"""Railroad Ink: names, sentences, explanations and reasons why a move is not legal."""

@@ -1,13 +1,13 @@
-# The C types of beginner.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of easy.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.math cimport exp, log, pow as raised
 from libc.stdint cimport int32_t, uint8_t, uint16_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, look_at_promises, network, present, still_to_go
-from branchline.bots.judgement.steamrollers._cprospects cimport prospects, value_of
+from branchline.games.steamrollers.bots._cgoal_cache cimport Plans, farthest, find_promises, look_at_goods, look_at_lines, look_at_links, look_at_promises, network, present, still_to_go
+from branchline.games.steamrollers.bots._cgoal_search cimport prospects, value_of
 from branchline.engine.bits cimport popcount
-from branchline.games.steamrollers._ckernel cimport apply
-from branchline.games.steamrollers._ckernel_table cimport Match, Moves, copy, order_points, total
+from branchline.games.steamrollers.native._ckernel cimport apply
+from branchline.games.steamrollers.native._ctable cimport Match, Moves, copy, order_points, total
 
 cdef int ACT, ADDITIONS, ASK, BUILD, CELLS, DELIVER, FIRST_TRACK, LEGS, LETTERS, MOST, NONE, OVER, OWN, POWER, ROW, ROWS, SECTIONS, SIX, SOURCES, TAKE, THROW
 cdef int CODES, BUILDS_KEPT, DEVELOPED, MOST_CHOSEN

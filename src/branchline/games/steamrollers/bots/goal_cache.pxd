@@ -1,9 +1,9 @@
-# The C types of plans.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of goal_cache.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from branchline.engine.bits cimport lowest, popcount, shaken
-from branchline.games.steamrollers._ckernel_table cimport Match
+from branchline.games.steamrollers.native._ctable cimport Match
 
 cdef int CELLS, LETTERS, NONE, ROW, SIX, PAIRS, LINES, TRACKS, CODES, LONGEST, BEST_FEW, FAR, COUNTS, PER_PAIR, NETWORKS, RECENT, NOTHING, MUCH
 cdef double TOWN, AGAIN

@@ -1,6 +1,6 @@
 """What a beginner at SteamRollers sees on the kernel: the goods, how far they go over links, and lines that can still be drawn.
 
-An ordinary module, slow and correct; compiled with the types of `plans.pxd` it is the same, fast. Cities are counted from 0 as in the
+An ordinary module, slow and correct; compiled with the types of `goal_cache.pxd` it is the same, fast. Cities are counted from 0 as in the
 kernel, a pair of them is six times the one and the other, a track its hex times 16 and its code. Of a distance all that counts is whether
 an engine gets so far: sets of distances are the bits of a byte.
 """

@@ -1,8 +1,8 @@
-# The C types of company.py.
+# The C types of goal_policy.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from branchline.games.steamrollers._ckernel_table cimport Ground, Match, copy
+from branchline.games.steamrollers.native._ctable cimport Ground, Match, copy
 
 cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES
 cdef uint64_t ONE

@@ -1,10 +1,10 @@
-# The C types of prospects.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of goal_search.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.bots.judgement.steamrollers._cplans cimport Plans, add_link, count_goods, look_at_lines, look_at_links, number_of
+from branchline.games.steamrollers.bots._cgoal_cache cimport Plans, add_link, count_goods, look_at_lines, look_at_links, number_of
 from branchline.engine.bits cimport lowest, popcount, shaken
-from branchline.games.steamrollers._ckernel_table cimport Match
+from branchline.games.steamrollers.native._ctable cimport Match
 
 cdef int CELLS, NONE, SIX, PAIRS, CODES, LONGEST, LOOKED_AT, CHOSEN, MOST_CHOSEN, LEAST_POWER, FAR, SETS, MEMORY, SHEETS
 cdef int NOWHERE

@@ -2,9 +2,9 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.bots.judgement.steamrollers._ccompany cimport Company, Race, useful
-from branchline.games.steamrollers._ckernel cimport list_moves
-from branchline.games.steamrollers._ckernel_table cimport Moves
+from branchline.games.steamrollers.bots._cgoal_policy cimport Company, Race, useful
+from branchline.games.steamrollers.native._ckernel cimport list_moves
+from branchline.games.steamrollers.native._ctable cimport Moves
 
 cdef int ADDITIONS, BUILD, DELIVER, FIRST_TRACK, LEGS, LETTERS, MOST, OWN, PLACE, ROW, ROWS, SECTIONS, SOURCES, THROW_AGAIN, CELLS, SIX, CODES
 cdef uint64_t PRIME, FULL

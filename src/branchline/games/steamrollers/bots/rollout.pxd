@@ -1,14 +1,14 @@
-# The C types of quick.py.
+# The C types of rollout.py.
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.bots.judgement.steamrollers._ccompany cimport Company, Race, drawn, find_ways, same
-from branchline.bots.judgement.steamrollers._cplans cimport still_to_go
+from branchline.games.steamrollers.bots._cgoal_policy cimport Company, Race, drawn, find_ways, same
+from branchline.games.steamrollers.bots._cgoal_cache cimport still_to_go
 from branchline.engine.bits cimport lowest
-from branchline.games.steamrollers._ckernel cimport acting, apply, chance, changer, takeable
-from branchline.games.steamrollers._ckernel_carrying cimport list_fillings, power, smallest, takes
-from branchline.games.steamrollers._ckernel_opening cimport list_starts
-from branchline.games.steamrollers._ckernel_table cimport Moves, amounts, eva_total, total, usable
+from branchline.games.steamrollers.native._ckernel cimport acting, apply, chance, changer, takeable
+from branchline.games.steamrollers.native._ccarrying cimport list_fillings, power, smallest, takes
+from branchline.games.steamrollers.native._copening cimport list_starts
+from branchline.games.steamrollers.native._ctable cimport Moves, amounts, eva_total, total, usable
 
 cdef int ACT, ADDITIONS, ARRANGE, BUILD, DECLINE, DELIVER, DESTINATION, DONE, END, FIRST_ENGINE, FIRST_TRACK, FLIP, LEGS, LONGER, NO_FIELD, OVER, OWN, PASS, PLACE
 cdef int PLAY, ROW, SECTIONS, SOURCES, START, STARTED, STEP, STEP_TO, TAKE, TAKE_ONE, TAKE_TILE, TAKE_TWO, TRACK, TURN, UNLIMITED, UPGRADE

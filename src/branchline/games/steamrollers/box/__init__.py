@@ -1,0 +1,1 @@
+"""SteamRollers: the component editor: what is in the box, as its owner can correct it."""

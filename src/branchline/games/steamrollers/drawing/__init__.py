@@ -1,0 +1,1 @@
+"""SteamRollers: pictures as SVG, text for the terminal, sheets to print."""

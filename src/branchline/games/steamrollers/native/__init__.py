@@ -1,0 +1,1 @@
+"""SteamRollers: the compiled kernel, and conversions from and to the rules."""

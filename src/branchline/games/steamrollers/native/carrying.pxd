@@ -1,8 +1,8 @@
-# The C types of kernel_carrying.py.
+# The C types of carrying.py.
 cimport cython
 
 from branchline.engine.bits cimport popcount
-from branchline.games.steamrollers._ckernel_table cimport Match, Moves, add, amounts, usable
+from branchline.games.steamrollers.native._ctable cimport Match, Moves, add, amounts, usable
 
 cdef int ADDITIONS, DELIVER, DESTINATION, FAR, FILL, LEGS, LETTERS, LONGER, NONE, OWN, PLACE, POWER
 cdef int ROW, SIX, SOURCES, UNLIMITED

@@ -1,6 +1,6 @@
 """Deliveries and orders of SteamRollers on its kernel: what may be carried where, by which route, with which tiles.
 
-An ordinary module, slow and correct; compiled with the types of `kernel_carrying.pxd` it is the same, fast.
+An ordinary module, slow and correct; compiled with the types of `carrying.pxd` it is the same, fast.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 # The C types of kernel.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 
-from branchline.games.steamrollers._ckernel_carrying cimport bit_of, deliver, fill, into_bag, list_deliveries, list_fillings, plain_delivery, smallest
-from branchline.games.steamrollers._ckernel_opening cimport draw_goods, list_rows, list_starts, onward, set_row, start
-from branchline.games.steamrollers._ckernel_table cimport Match, Moves, add, amounts, chosen, draw_track, known_sides, lasts, no_turn, owned, put_back, restart, total, usable
+from branchline.games.steamrollers.native._ccarrying cimport bit_of, deliver, fill, into_bag, list_deliveries, list_fillings, plain_delivery, smallest
+from branchline.games.steamrollers.native._copening cimport draw_goods, list_rows, list_starts, onward, set_row, start
+from branchline.games.steamrollers.native._ctable cimport Match, Moves, add, amounts, chosen, draw_track, known_sides, lasts, no_turn, owned, put_back, restart, total, usable
 
 cdef int ACT, ARRANGE, ASK, A_ROW, BUILD, CELLS, CITIES_EMPTY, DECLINE, DELIVER, DONE, END, EVA
 cdef int EVA_ASK, EVA_CROSS, EVA_ROLL, EVA_THROW, FILL, FIRST, FLIP, GOODS, INFLUENCE, LETTERS, MAP, MOST

@@ -1,8 +1,8 @@
 """SteamRollers over flat arrays, for search and mass simulation: any box, every option, one to five seats.
 
 An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
-`kernel_table.py`, with the moves of `kernel_opening.py` and `kernel_carrying.py`;
-`kernels.py` gives the form to use, `kernel_state.py` turns states and moves of the game into those of the kernel
+`table.py`, with the moves of `opening.py` and `carrying.py`;
+`builds.py` gives the form to use, `convert.py` turns states and moves of the game into those of the kernel
 and back.
 
     chance(match)                              what bag and dice do now, from the match's own source; or `drawn`, `rolled` and so on tell it

@@ -1,8 +1,8 @@
-# The C types of kernel_opening.py.
+# The C types of opening.py.
 cimport cython
 
 from branchline.engine.bits cimport kind_of
-from branchline.games.steamrollers._ckernel_table cimport Match, Moves, add, chosen, draw_track, no_turn
+from branchline.games.steamrollers.native._ctable cimport Match, Moves, add, chosen, draw_track, no_turn
 
 cdef int ARRANGE, A_ROW, CELLS, DONE, FIRST, FIRST_CARGO, FIRST_ENGINE, FIRST_TILE, FIRST_TRACK, GOODS, INFLUENCE, MAP
 cdef int NONE, ORDERS, POINTS, ROLL, ROW, ROWS, SECTIONS, SIDES, SIX, START, STARTED, START_CARGO

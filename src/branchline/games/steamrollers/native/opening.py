@@ -1,6 +1,6 @@
 """Laying the table of SteamRollers on its kernel: goods, rows, the phases of the setup, starting tiles.
 
-An ordinary module, slow and correct; compiled with the types of `kernel_opening.pxd` it is the same, fast.
+An ordinary module, slow and correct; compiled with the types of `opening.pxd` it is the same, fast.
 """
 
 from __future__ import annotations

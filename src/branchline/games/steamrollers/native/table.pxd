@@ -1,4 +1,4 @@
-# The C types of kernel_table.py.
+# The C types of table.py.
 cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 

@@ -1,6 +1,6 @@
 """The table of SteamRollers as flat arrays: the box, everything that lies on the table, what tracks join, and the points.
 
-An ordinary module, slow and correct; compiled with the types of `kernel_table.pxd` it is the same, fast. `kernel.py` plays on it.
+An ordinary module, slow and correct; compiled with the types of `table.pxd` it is the same, fast. `kernel.py` plays on it.
 
 Cities, regions, boxes and tiles are counted from 0 here, so bits are `1 << number`; dice show 1 to 6, and 0 is none. Letters of goods are
 numbered as in the box, coal last. Seats, tiles and letters that are not there are `NONE`.

@@ -1,0 +1,1 @@
+"""SteamRollers: moves, states and boards as text."""

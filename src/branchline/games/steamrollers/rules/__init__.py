@@ -1,0 +1,1 @@
+"""SteamRollers: components, moves, state, rules, scoring and views."""

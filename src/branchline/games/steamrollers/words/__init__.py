@@ -1,0 +1,1 @@
+"""SteamRollers: names, sentences, explanations and reasons why a move is not legal."""

@@ -1,11 +1,11 @@
-# The C types of beginner.py.
+# The C types of easy.py.
 cimport cython
 
-from branchline.bots.judgement.train_from_afar._cframe cimport Frame, copy, lay, restart
-from branchline.bots.judgement.train_from_afar._cmeeting cimport Meeting, set_pays
-from branchline.bots.judgement.train_from_afar._cvalue cimport Value, value
+from branchline.games.train_from_afar.bots._cframe cimport Frame, copy, lay, restart
+from branchline.games.train_from_afar.bots._copponent_model cimport Meeting, set_pays
+from branchline.games.train_from_afar.bots._cvalue cimport Value, value
 from branchline.engine.bits cimport Pointer
-from branchline.games.train_from_afar._ckernel cimport Match
+from branchline.games.train_from_afar.native._ckernel cimport Match
 
 cdef int STATIONS, ROW, TILES
 cdef double NEVER

@@ -2,8 +2,8 @@
 cimport cython
 from libc.stdint cimport uint8_t
 
-from branchline.bots.judgement.train_from_afar._cframe cimport Frame
-from branchline.bots.judgement.train_from_afar._cvalue cimport Value
+from branchline.games.train_from_afar.bots._cframe cimport Frame
+from branchline.games.train_from_afar.bots._cvalue cimport Value
 
 cdef int STATIONS, ROUNDS, SEATS, ROW, GUESSED
 cdef double VICTORY, CLOSE

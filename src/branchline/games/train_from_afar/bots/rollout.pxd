@@ -2,8 +2,8 @@
 cimport cython
 from libc.stdint cimport uint32_t, uint64_t
 
-from branchline.bots.judgement.train_from_afar._cframe cimport Frame, copy, drawn, faced, lay, restart, running
-from branchline.bots.judgement.train_from_afar._cvalue cimport Value, count, points, table_of, value
+from branchline.games.train_from_afar.bots._cframe cimport Frame, copy, drawn, faced, lay, restart, running
+from branchline.games.train_from_afar.bots._cvalue cimport Value, count, points, table_of, value
 from branchline.engine.bits cimport below, lowest, popcount, stirred
 
 cdef int TURNS, FEATURES, ROW, NO_TILE, WHIM

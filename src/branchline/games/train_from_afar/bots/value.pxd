@@ -2,9 +2,9 @@
 cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint32_t
 
-from branchline.bots.judgement.train_from_afar._cframe cimport Frame, running
+from branchline.games.train_from_afar.bots._cframe cimport Frame, running
 from branchline.engine.bits cimport lowest, popcount
-from branchline.games.train_from_afar._ckernel cimport Land
+from branchline.games.train_from_afar.native._ckernel cimport Land
 
 cdef int GONE, AT_STATION, DEPOT, ENDS, TURNS, LOCOMOTIVES, STATIONS, ROUNDS, FEATURES, MOST_LEFT, MANY_ENDS, FAR
 cdef double HOPES[7]

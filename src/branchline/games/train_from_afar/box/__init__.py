@@ -1,0 +1,1 @@
+"""The Train Travels from Afar: the component editor: what is in the box, as its owner can correct it."""

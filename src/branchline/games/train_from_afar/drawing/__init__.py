@@ -1,0 +1,1 @@
+"""The Train Travels from Afar: pictures as SVG, text for the terminal, sheets to print."""

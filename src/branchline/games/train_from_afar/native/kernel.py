@@ -1,7 +1,7 @@
 """The Train Travels from Afar over flat arrays, for search and mass simulation: any box, every way to play, one to four seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `kernels.py` gives the
-form to use, `kernel_state.py` turns states and moves of the game into those of the kernel and back.
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `builds.py` gives the
+form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
 
     land = Land(...)                           a box as tables; `kernel_state.land_of` makes it
     match = Match(land, seats, stations, route, worth, seed)

@@ -1,0 +1,1 @@
+"""The Train Travels from Afar: moves, states and boards as text."""

@@ -1,0 +1,1 @@
+"""The Train Travels from Afar: components, moves, state, rules, scoring and views."""

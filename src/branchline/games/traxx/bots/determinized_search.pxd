@@ -1,9 +1,9 @@
-# The C types of hindsight.py.
+# The C types of determinized_search.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 from branchline.engine.bits cimport below, lowest, stirred
-from branchline.bots.judgement.traxx._clines cimport Ground, Taste, Ways, list_ways, note, outlook
-from branchline.games.traxx._ckernel cimport Match, total
+from branchline.games.traxx.bots._clines cimport Ground, Taste, Ways, list_ways, note, outlook
+from branchline.games.traxx.native._ckernel cimport Match, total
 
 cdef int CELLS, COLOURS, FIELDS, WIDTH, NEVER, BEFORE
 cdef double USED

@@ -1,6 +1,6 @@
 """How a line of Träxx could have gone on if the order of the cards had been known: a narrow beam of whole rounds to the last card.
 
-An ordinary module, slow and correct; compiled with the types of `hindsight.pxd` it is the same, fast.
+An ordinary module, slow and correct; compiled with the types of `determinized_search.pxd` it is the same, fast.
 
     s = Hindsight(ground, taste)
     start(s, match, seat)              a table with an open card, and who is to draw

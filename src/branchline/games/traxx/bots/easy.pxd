@@ -1,11 +1,11 @@
-# The C types of beginner.py.
+# The C types of easy.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.bots.judgement.traxx._chindsight cimport Hindsight, start
-from branchline.bots.judgement.traxx._clines cimport Ways, outlook
+from branchline.games.traxx.bots._cdeterminized_search cimport Hindsight, start
+from branchline.games.traxx.bots._clines cimport Ways, outlook
 from branchline.engine.bits cimport Pointer, lowest, shaken
-from branchline.games.traxx._ckernel cimport Match
+from branchline.games.traxx.native._ckernel cimport Match
 
 cdef int DONE, PLACES, MOST
 cdef double NEVER

@@ -1,6 +1,6 @@
 """A beginner at Träxx, on the kernel: of the moves that were listed the one that may lead to the best end of this turn.
 
-An ordinary module, slow and correct; compiled with the types of `beginner.pxd` it is the same, fast. It is what the easy bot thinks, which
+An ordinary module, slow and correct; compiled with the types of `easy.pxd` it is the same, fast. It is what the easy bot thinks, which
 looks at every way to play on after each move; here a line that several ways lead to is looked at once in a turn.
 """
 

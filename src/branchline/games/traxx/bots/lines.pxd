@@ -3,7 +3,7 @@ cimport cython
 from libc.math cimport sqrt
 from libc.stdint cimport uint8_t, uint64_t
 from branchline.engine.bits cimport lowest, popcount
-from branchline.games.traxx._ckernel cimport Plan
+from branchline.games.traxx.native._ckernel cimport Plan
 
 cdef int SIDES, FIELDS, MOST_WAYS
 

@@ -1,0 +1,1 @@
+"""Träxx: pictures as SVG, text for the terminal, sheets to print."""

@@ -1,0 +1,1 @@
+"""Träxx: the compiled kernel, and conversions from and to the rules."""

@@ -1,7 +1,7 @@
 """Träxx over flat arrays, for search and mass simulation: any box, one to four seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `kernels.py` gives the
-form to use, `kernel_state.py` turns states and moves of the game into those of the kernel and back.
+An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `builds.py` gives the
+form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
 
     plan = Plan(...)                           a box as tables; `kernel_state.plan_of` makes it
     match = Match(plan, starts, seed)          a seat for every start; before the first card

@@ -1,0 +1,1 @@
+"""Träxx: moves, states and boards as text."""

@@ -1,0 +1,1 @@
+"""Träxx: components, moves, state, rules, scoring and views."""

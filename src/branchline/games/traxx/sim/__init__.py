@@ -1,0 +1,1 @@
+"""Träxx: encodings for learning agents, one match at a time or in batches."""

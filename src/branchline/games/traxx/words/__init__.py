@@ -1,0 +1,1 @@
+"""Träxx: names, sentences, explanations and reasons why a move is not legal."""
