@@ -2,7 +2,7 @@
 
 import { changes, language } from "./kept/prefs.js";
 import { describe } from "./locale/describe.js";
-import { t } from "./locale/words.js";
+import { loadCatalogue, t } from "./locale/words.js";
 import { address, here, inside, pocket } from "./outside/place.js";
 import { el, fill } from "./parts/dom.js";
 import { drawHead } from "./parts/head.js";
@@ -80,7 +80,7 @@ function pageOf(url, main, go) {
  * @returns {Promise<Page>}
  */
 async function opened(main, fetched, open) {
-  const modules = await fetched.catch(unreachable);
+  const [modules] = await Promise.all([fetched.catch(unreachable), loadCatalogue()]);
   if (!main.isConnected) return {};
   if (!modules) return missingPage(main);
   dispatchEvent(new Event("modules-loaded"));
@@ -247,5 +247,7 @@ changes.addEventListener("change", (event) => {
   frame();
   if (["lang", "theme"].includes(what)) page.redraw?.();
 });
-comeBack();
-if (pocket) import("./pocket/arrive.js").then(({ arrive }) => arrive());
+if (await loadCatalogue()) {
+  comeBack();
+  if (pocket) import("./pocket/arrive.js").then(({ arrive }) => arrive());
+} else dispatchEvent(new Event("modules-missing"));

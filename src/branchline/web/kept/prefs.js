@@ -56,11 +56,15 @@ across.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("c
  */
 export const room = () => (across.matches ? "wide" : "tall");
 
-/** @returns {"en" | "pl"} */
+/** @type {Record<string, {name: string}>} every language there is a catalogue for, by its code */
+export const LANGUAGES = JSON.parse(document.getElementById("languages")?.textContent || "{}");
+
+/** The reader's language: as chosen here, else the first of the browser's that we have. */
 export function language() {
-  const wish = kept.lang || (navigator.languages || [navigator.language]).find((each) => /^(pl|en)/i.test(each)) ||
-    "en";
-  return wish.slice(0, 2).toLowerCase() === "pl" ? "pl" : "en";
+  const codes = [kept.lang, ...(navigator.languages || [navigator.language])].map((tag) =>
+    tag.slice(0, 2).toLowerCase()
+  );
+  return codes.find((code) => code in LANGUAGES) ?? "en";
 }
 
 /** Whether moving things are unwelcome. */

@@ -1,46 +1,64 @@
-// Sentences of the page in the reader's language; those of the games come from the server.
+// Sentences of the page in the reader's language, each by its key; those of the games come from the server.
 
+import { file } from "../outside/place.js";
 import { language } from "../kept/prefs.js";
-import { pocket } from "../outside/place.js";
-import en from "./en.js";
-import pl from "./pl.js";
 
-/** @import { Lang } from "../types/answers.d.ts" */
+/** @import { Catalogue } from "../types/page.d.ts" */
 
-/** @typedef {string | Record<string, string>} Entry a sentence, or one for each plural */
+/** @type {Catalogue} */
+let catalogue = { language: "en", plurals: {}, sentences: {} };
+let plurals = new Intl.PluralRules("en");
 
-/** @type {Record<Lang, Record<string, Entry>>} */
-const BOOKS = { en, pl };
+// Words of one letter stay on the line of the next word, in languages that have this rule.
+/** @type {Record<string, string>} */
+const SHORT_WORDS = { pl: "(?<=(?<!\\p{L})[aiouwz]) |" };
+let unbreakable = unbreakableIn("en");
 
-/** @type {Record<Lang, Intl.PluralRules>} */
-const RULES = { en: new Intl.PluralRules("en"), pl: new Intl.PluralRules("pl") };
+/**
+ * Spaces where no line may break: after a number, and after short words.
+ * @param {string} lang
+ */
+function unbreakableIn(lang) {
+  return new RegExp(`${SHORT_WORDS[lang] ?? ""}(?<=\\d) (?=\\p{L})`, "giu");
+}
 
-// Spaces where no line may break: after a number, in Polish also after a word of one letter.
-/** @type {Record<Lang, RegExp>} */
-const BOUND = { en: /(?<=\d) (?=\p{L})/gu, pl: /(?<=(?<!\p{L})[aiouwz]) |(?<=\d) (?=\p{L})/giu };
+/** @param {Catalogue} loaded */
+export function useCatalogue(loaded) {
+  catalogue = loaded;
+  plurals = new Intl.PluralRules(loaded.language);
+  unbreakable = unbreakableIn(loaded.language);
+}
+
+/**
+ * Loads the sentences of a language, if they are not loaded yet.
+ * @param {string} [lang]
+ * @returns {Promise<boolean>} whether they are loaded now
+ */
+export async function loadCatalogue(lang = language()) {
+  if (catalogue.language === lang && Object.keys(catalogue.sentences).length) return true;
+  try {
+    const answer = await fetch(file(`/locale/${lang}.json`));
+    if (answer.ok) useCatalogue(await answer.json());
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * A text as it is shown, with what belongs together on one line.
  * @param {string} words
  */
-export const bound = (words) => words.replace(BOUND[language()], "\u00a0");
+export const bound = (words) => words.replace(unbreakable, "\u00a0");
 
 /**
- * A sentence, or what is said in its place where there is no server.
- * @param {Lang} lang
- * @param {string} name
- */
-const entryOf = (lang, name) => (pocket ? BOOKS[lang][`pocket.${name}`] : undefined) ?? BOOKS[lang][name];
-
-/**
- * The sentence of this name with its gaps filled; `n` chooses the plural.
- * @param {string} name
+ * The sentence of this key with its gaps filled; `n` chooses the plural.
+ * @param {string} key
  * @param {Record<string, string | number>} [gaps]
  */
-export function t(name, gaps = {}) {
-  const lang = language();
-  const entry = entryOf(lang, name) ?? BOOKS.en[name] ?? name;
-  const sentence = typeof entry === "string" ? entry : (entry[RULES[lang].select(Number(gaps.n))] ?? entry.other);
+export function t(key, gaps = {}) {
+  const entry = catalogue.sentences[key] ?? key;
+  const sentence = typeof entry === "string" ? entry : entry[catalogue.plurals[plurals.select(Number(gaps.n))]];
   return bound(sentence.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? "")));
 }
 
@@ -54,20 +72,20 @@ export const points = (n) => String(n).replace("-", "−");
  * The first letter as at the start of a sentence.
  * @param {string} words
  */
-export const sentence = (words) => bound(words.charAt(0).toLocaleUpperCase(language()) + words.slice(1));
+export const sentence = (words) => bound(words.charAt(0).toLocaleUpperCase(catalogue.language) + words.slice(1));
 
 /**
  * One of these: "a, b or c".
  * @param {string[]} names
  */
-export const either = (names) => new Intl.ListFormat(language(), { type: "disjunction" }).format(names);
+export const either = (names) => new Intl.ListFormat(catalogue.language, { type: "disjunction" }).format(names);
 
 /**
  * How long ago, roughly.
  * @param {number} at milliseconds since 1970
  */
 export function ago(at) {
-  const say = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const say = new Intl.RelativeTimeFormat(catalogue.language, { numeric: "auto" });
   const minutes = Math.round((at - Date.now()) / 60000);
   if (minutes > -1) return t("now");
   if (minutes > -60) return bound(say.format(minutes, "minute"));

@@ -1,7 +1,7 @@
 // The head of every page: the way home, places, and the reader's own settings.
 
-import { language, pref, setPref } from "../kept/prefs.js";
-import { t } from "../locale/words.js";
+import { language, LANGUAGES, pref, setPref } from "../kept/prefs.js";
+import { loadCatalogue, t } from "../locale/words.js";
 import { file, here, pocket } from "../outside/place.js";
 import { help } from "./help.js";
 import { toggleNotes } from "./notify.js";
@@ -88,12 +88,24 @@ const notesButton = () => tool("notes", t("notes"), "bell", () => toggleNotes(),
 
 const helpButton = () => tool("help", t("help.title"), "help", help);
 
+/** Switches to the next language; its name stands there in that language. */
 function languageButton() {
-  const other = language() === "pl" ? "en" : "pl";
+  const codes = Object.keys(LANGUAGES);
+  const next = codes[(codes.indexOf(language()) + 1) % codes.length];
   const part = (/** @type {string} */ lang) =>
     el("span", { class: lang === language() ? "here" : "" }, lang.toUpperCase());
-  const label = other === "pl" ? "PL | EN: po polsku" : "PL | EN: in English";
-  const attributes = { type: "button", class: "tool lang", id: "lang", lang: other, "aria-label": label };
-  const click = () => setPref("lang", other);
-  return el("button", { ...attributes, on: { click } }, part("pl"), "|", part("en"));
+  const label = `${codes.map((code) => code.toUpperCase()).join(" | ")}: ${LANGUAGES[next].name}`;
+  const attributes = { type: "button", class: "tool lang", id: "lang", lang: next, "aria-label": label };
+  const click = () => switchLanguage(next);
+  return el("button", { ...attributes, on: { click } }, ...codes.flatMap((code, n) => [n ? "|" : "", part(code)]));
+}
+
+/**
+ * Where the sentences cannot be loaded the page waits for the server.
+ * @param {string} lang
+ */
+async function switchLanguage(lang) {
+  const loaded = await loadCatalogue(lang);
+  setPref("lang", lang);
+  if (!loaded) dispatchEvent(new Event("modules-missing"));
 }

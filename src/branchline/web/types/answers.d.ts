@@ -1,7 +1,7 @@
 // What the server answers, field by field as it stands in its OpenAPI document; a test compares the two.
 
 export type OptionValue = boolean | number | string;
-export type Lang = "en" | "pl";
+export type Lang = string;
 export type Theme = "light" | "dark" | "print";
 export type Room = "sheet" | "tall" | "wide";
 export type Phase = "waiting" | "playing" | "over" | "broken";

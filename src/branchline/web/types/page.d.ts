@@ -152,3 +152,10 @@ export interface Way {
   file(path: string, query: Record<string, string>): string;
   hurry: (() => Promise<unknown>) | null;
 }
+
+/** The sentences of one language by key; those with plurals are lists, with an index for each plural category. */
+export interface Catalogue {
+  language: string;
+  plurals: Record<string, number>;
+  sentences: Record<string, string | string[]>;
+}
