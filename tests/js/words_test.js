@@ -3,11 +3,11 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { language, setPref } from "../../src/branchline/web/kept/prefs.js";
-import { bound, t, useCatalogue } from "../../src/branchline/web/locale/words.js";
-import { line } from "../../src/branchline/web/panels/news.js";
+import { language, setPref } from "../../src/branchline/web/storage/preferences.js";
+import { bound, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
+import { line } from "../../src/branchline/web/panels/recent-moves.js";
 
-/** @import { Doing, Seen } from "../../src/branchline/web/types/answers.d.ts" */
+/** @import { Doing, Seen } from "../../src/branchline/web/types/responses.d.ts" */
 
 const PLURALS = { en: { one: 0, other: 1 }, pl: { one: 0, few: 1, many: 2, other: 2 } };
 

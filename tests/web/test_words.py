@@ -43,8 +43,8 @@ def test_two_doors_lead_to_the_outside() -> None:
     doors = re.compile(r"\bfetch\(|new WebSocket\(|new EventSource\(|new Worker\(|XMLHttpRequest|sendBeacon")
     own = re.compile(r"\.fetch\(|async fetch\(")  # of ghosts
     found = {file for file in WEB.rglob("*.js") if doors.search(own.sub("", file.read_text()))}
-    assert {file.name for file in found if file.parent.name != "pocket"} == {"server.js", "words.js", "early.js"}
-    assert {file.name for file in WEB.rglob("*.js") if '/way.js"' in file.read_text()} == {"api.js", "net.js"}
+    assert {file.name for file in found if file.parent.name != "offline"} == {"http.js", "translate.js", "early.js"}
+    assert {file.name for file in WEB.rglob("*.js") if '/transport.js"' in file.read_text()} == {"requests.js", "connection.js"}
 
 
 def only(count: int) -> Callable[[Route], None]:
@@ -97,5 +97,5 @@ def test_a_browser_without_scripts_is_told_so_in_both_languages(visit: Visit) ->
 
 def test_types_are_not_sent_to_browsers(visit: Visit) -> None:
     page = visit().go("/about")
-    for file in ("/types/answers.d.ts", "/types/page.d.ts", "/deno.json"):
+    for file in ("/types/responses.d.ts", "/types/page.d.ts", "/deno.json"):
         assert page.request.get(page.url.replace("/about", file)).status == 404

@@ -100,7 +100,7 @@ def _page(html: str, server: str, ahead: str) -> bytes:
     marked = f"<html data-pocket {named}"
     policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
-    python = '<script type="module" async src="/pocket/door.js"></script>'  # it has the longest way
+    python = '<script type="module" async src="/offline/worker-client.js"></script>'  # it has the longest way
     html = html.replace("<title>", f"{python}\n  {ahead}<title>", 1)
     return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
 
@@ -109,7 +109,7 @@ def keeper(files: Mapping[str, bytes]) -> bytes:
     """The service worker: it knows every file by its hash, so a folder that has changed is another one."""
     kept = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _LISTED_NOT}
     known = json.dumps({"version": version(files), "files": kept}, indent=0)
-    return f"self.HOUSE = {known};\n".encode() + files["pocket/service.js"]
+    return f"self.HOUSE = {known};\n".encode() + files["offline/service-worker.js"]
 
 
 def _json(value: object) -> bytes:

@@ -1,8 +1,8 @@
 // What the page tells browsers about itself, in the reader's language; index.html says it in all of them.
 
-import { language } from "../kept/prefs.js";
-import { file } from "../outside/place.js";
-import { t } from "./words.js";
+import { language } from "../storage/preferences.js";
+import { file } from "../client/address.js";
+import { t } from "./translate.js";
 
 export function describe() {
   document.querySelector("meta[name=description]")?.setAttribute("content", t("frame.words"));

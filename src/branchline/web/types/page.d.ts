@@ -1,6 +1,6 @@
 // What the page's own modules hand each other.
 
-import type { Choice, Moment, OptionValue, Seen } from "./answers.d.ts";
+import type { Choice, Moment, OptionValue, Seen } from "./responses.d.ts";
 
 /** What an element may hold; nothing for null and false. */
 export type Child = Node | string | number | null | undefined | false;
