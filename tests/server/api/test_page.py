@@ -18,7 +18,7 @@ from branchline.table import catalogue, responses
 
 PAGE = docs("bot-api.md") + docs("api-*.md")
 TOLD: list[Any] = [
-    responses.Seen, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Doing, responses.OutcomeInfo, responses.Dice,
+    responses.Seen, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Activity, responses.OutcomeInfo, responses.Dice,
     responses.SetupInfo,
     responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent, responses.Narrowed, catalogue.Offered,
     catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.Scored,
