@@ -227,7 +227,7 @@ def busiest(game: AnyGame) -> tuple[Play, Seat]:
         legal = game.legal_moves(draft.play.state, seat)
         if len(legal) > most:
             most, found = len(legal), (draft.play.fork(), seat)
-        draft.add(seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.play.state, seat), legal, rng)))
+        draft.add(seat, "move", game.write_move(BOTS["greedy"].create(game, seat).choose(game.view(draft.play.state, seat), legal, rng)))
         draft.settle()
     assert found
     return found
