@@ -83,7 +83,7 @@ class BotConfig:
         return self.source
 
 
-WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't support it.")
+WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't fully support it.")
 
 ConfigOf: TypeAlias = Callable[[AnyGame], BotConfig]
 

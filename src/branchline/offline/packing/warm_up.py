@@ -8,11 +8,18 @@ import random
 import sys
 from collections.abc import Awaitable
 from dataclasses import asdict, dataclass, field, replace
+from itertools import cycle
 from typing import Any
 
 OURS = "/lib/branchline.zip"
 BOT = "hard:1p"  # it reads what every bot reads, and thinks by no clock
-WAYS = (("en", "light", "tall"), ("pl", "dark", "wide"))  # every language, theme and room
+
+
+def looks() -> list[tuple[str, str, str]]:
+    """Languages, themes and rooms, so that each occurs."""
+    from branchline.language import LANGUAGES
+
+    return list(zip(LANGUAGES, cycle(("light", "dark")), cycle(("tall", "wide")), strict=False))
 
 
 @dataclass
@@ -47,10 +54,10 @@ class Visit:
         return json.loads(json.loads(now(self.desk.ask(json.dumps(question))))[2])
 
     def play(self, game: Any) -> Any:
-        """One move of a match, seen in every way; the table as it is then."""
+        """One move of a match, seen in every language, theme and room; the table as it is then."""
         laid = self.ask("/tables", {"game": game.id, "seats": [{"kind": "person"}] * max(2, game.seats[0])})
         now(self.desk.open(1, laid["table"], lambda said: self.told.append(json.loads(said)), str))
-        for lang, theme, room in WAYS:
+        for lang, theme, room in looks():
             self.say(kind="hello", token=laid["links"]["seats"][0]["token"], lang=lang, theme=theme, room=room, boards=True, seat=None)
         seen: dict[str, Any] = {}
         for each in self.told:
@@ -58,7 +65,7 @@ class Visit:
         if seen["choices"]:
             self.say(kind="move", key="once", n=seen["n"], move=seen["choices"][0]["text"])
         self.desk.leave(1)
-        return self.desk.house.tables.pop(laid["table"]).play
+        return self.desk.house.tables.pop(laid["table"]).table_state
 
     def say(self, **words: Any) -> None:
         now(self.desk.hear(1, json.dumps(words)))
@@ -74,13 +81,13 @@ def now(waiting: Awaitable[Any]) -> Any:
     raise RuntimeError("somebody is waited for")
 
 
-def thought(play: Any) -> None:
+def thought(table_state: Any) -> None:
     """A bot has thought about a turn."""
     from branchline.offline.thinker import think
     from branchline.table.bot_turn import question
     from branchline.table.table import Table
 
-    asked = question(play, Table(play, {}).eye(play.to_act[0]))
+    asked = question(table_state, Table(table_state, {}).viewer(table_state.to_act[0]))
     think(json.dumps(asdict(replace(asked, bot=BOT))))
 
 

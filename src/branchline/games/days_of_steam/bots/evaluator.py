@@ -13,10 +13,11 @@ from branchline.bots.sequential_halving import best_first, crn_seed, sequential_
 from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
-from branchline.games.days_of_steam.bots.parameters import RIVAL, USUAL
+from branchline.games.days_of_steam.bots.parameters import CITIES, RIVAL, USUAL
 from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.constants import BURN, ENTER, LAY_CITY
 from branchline.games.days_of_steam.native.convert import match_from, move_of, new_match, number_of
+from branchline.games.days_of_steam.rules.components import box_of
 from branchline.games.days_of_steam.rules.map import around
 from branchline.games.days_of_steam.rules.moves import Enter, Move
 from branchline.games.days_of_steam.rules.scoring import score_of
@@ -39,6 +40,11 @@ PATIENT = 12  # how many times as many a thorough look takes
 GLANCED, GLANCES = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
 ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
 THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
+
+
+def knows(setup: Setup) -> bool:
+    """Whether the map analysis has room for all cities of a box; of more it looks at the first ones only, and bots are weaker."""
+    return box_of(setup.edition).cities <= CITIES
 
 
 @thread_local_cache(16)
@@ -139,6 +145,6 @@ def _considered(state: State, seat: Seat, line: Line) -> Considered:
 
 BOT_CONFIG = BotConfig(
     Evaluator(worth, prune_moves=sift, state_key=key, maximise_lead=True, value_scale=0.82),
-    SearchSettings(search=think, epsilon=0.03, rollouts=PLAYOUTS, master_budget_factor=PATIENT),
+    SearchSettings(search=think, supports=knows, epsilon=0.03, rollouts=PLAYOUTS, master_budget_factor=PATIENT),
     ReviewSettings(rollout_beam_width=1, rollout_turns=1, score_stdev=6.6),
 )

@@ -1,0 +1,274 @@
+"""The judgement of Days of Steam: what a survey sees, and that a bot that judges delivers, closes loops and takes care on curves."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from dataclasses import replace
+from importlib import import_module
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from tests.games.days_of_steam.table import FIGURE_7, at, play, table
+
+from branchline.bots import BOTS, bots_for
+from branchline.bots.budget import Budget
+from branchline.bots.evaluator import box_has_weaker_bots
+from branchline.engine.compiled import PLAIN, form
+from branchline.engine.edition import Edition
+from branchline.engine.game import CHANCE
+from branchline.games.days_of_steam import GAME
+from branchline.games.days_of_steam.bots import evaluator as judgement
+from branchline.games.days_of_steam.bots.evaluator import HOME, sift, think, worth
+from branchline.games.days_of_steam.bots.map_analysis import CURVE
+from branchline.games.days_of_steam.bots.parameters import CITIES, RIVAL, USUAL
+from branchline.games.days_of_steam.native.builds import KERNELS
+from branchline.games.days_of_steam.native.constants import NONE
+from branchline.games.days_of_steam.native.convert import match_from, new_match, state_from
+from branchline.games.days_of_steam.rules.components import box_of
+from branchline.games.days_of_steam.rules.map import map_of
+from branchline.games.days_of_steam.rules.moves import Lay, LayCity
+from branchline.games.days_of_steam.rules.state import State
+from branchline.study.puzzles.reader import position, puzzles_of
+from branchline.study.solver.endgame import End, turns_of
+
+LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
+MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
+MODULES = [vars(import_module(name)) for name in reversed((*MINE, *KERNELS))]
+READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value in module.items() if name[0] != "_"})
+
+PLAY = """
+from random import Random
+from branchline.bots.budget import Budget
+from branchline.games.days_of_steam.bots.evaluator import think
+from branchline.engine.game import CHANCE
+from branchline.games.days_of_steam import GAME
+state, rng, turns = GAME.new(GAME.setup(3)), Random(11), 0
+while turns < 9:
+    seat = GAME.to_act(state)[0]
+    if seat == CHANCE:
+        state = GAME.apply(state, seat, GAME.chance(state, rng))
+        continue
+    best = think(GAME.view(state, seat), seat, Budget(12) if turns % 2 else None, rng)
+    print([(GAME.write_move(thought.move), thought.value) for thought in best[:5]])
+    for move in best[0].line:
+        state = GAME.apply(state, seat, move)
+    turns += 1
+"""
+
+
+def turn(state: State) -> list[str]:
+    """The whole turn that the judging bot plays."""
+    return [GAME.write_move(move) for move in think(state, state.seat, None, Random(0))[0].line]
+
+
+def surveyed(state: State) -> Any:
+    """What a survey knows about a map."""
+    survey = READABLE.Survey()
+    READABLE.look(survey, match_from(state, form=READABLE))
+    return survey
+
+
+def jobs(survey: Any) -> set[tuple[int, float, int]]:
+    """Which goods there are to deliver, how far, and over how many tiles still to be laid."""
+    return {(survey.job_good[n], survey.job_way[n], survey.job_lays[n]) for n in range(survey.jobs)}
+
+
+def played(plain: str) -> str:
+    """The thoughts of some turns in one form of the hand."""
+    run = subprocess.run(
+        [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
+    )
+    return run.stdout
+
+
+def test_the_way_between_cities_is_steam_and_tells_of_curves() -> None:
+    survey = surveyed(table(FIGURE_7))
+    assert survey.cities == 2
+    assert survey.far[1] == survey.far[CITIES] == 3 + CURVE  # the hill on the other way costs 2
+
+
+def test_one_tile_that_would_join_two_cities_is_seen() -> None:
+    survey = surveyed(table(FIGURE_7.replace("1,0:ST/1 ", "")))
+    assert {(survey.closing_one[n], survey.closing_other[n]) for n in range(survey.closing)} == {(1, 3)}
+    assert survey.legs == 0  # the way that is there is as short
+
+
+def test_a_link_that_is_worth_making_is_seen() -> None:
+    far = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:ST-H/1 3,1:CU/2 3,0:R 1,0:ST/1"
+    survey = surveyed(table(far))
+    assert survey.legs == 2  # there and back
+    assert survey.leg_way[0] == 3
+    assert survey.leg_lays[0] == 1
+
+
+def test_the_key_tells_winning_tiles_apart_by_their_places() -> None:
+    """The end of a match names no tile of the turn, so there the key compares the maps."""
+    puzzle = puzzles_of("days_of_steam")["a8befc94"]
+    turns = [turn.state for turn in turns_of(GAME, End((), position(GAME, puzzle)), puzzle.seat) if turn]
+    assert len({(GAME.to_act(state), judgement.key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
+
+
+def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
+    state = table(LINE + " | V at 0,0")
+    yellow, red = (state.box.letters.index(letter) for letter in "YR")
+    todo = jobs(surveyed(state))
+    assert (yellow, 3.0, 0) in todo
+    assert {good for good, _, lays in todo if lays} >= {yellow, red}
+
+
+def test_compiled_and_plain_think_the_same() -> None:
+    if not all(form(name).compiled for name in MINE):
+        pytest.skip("the hand is not compiled here")
+    assert played("0") == played("1")
+
+
+def test_with_equal_seeds_it_thinks_the_same_and_with_seconds_it_stops() -> None:
+    view = GAME.view(table(LINE + " | V at 0,0"), 0)
+    assert think(view, 0, Budget(20), Random(3)) == think(view, 0, Budget(20), Random(3))
+    assert think(view, 0, Budget(seconds=0.05), Random(3))[0].line
+
+
+def test_a_master_in_haste_looks_as_thoroughly_as_ever_where_the_hand_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    bound = Budget(judgement.PLAYOUTS * judgement.PATIENT, 0.9)
+    for compiled, manner in ((True, (judgement.THOROUGH_ROOTS, judgement.THOROUGH_AHEAD)), (False, (judgement.ROOTS, judgement.AHEAD))):
+        monkeypatch.setattr(judgement, "COMPILED", compiled)
+        assert judgement._manner(bound) == (*manner, bound)
+
+
+def test_there_is_a_master() -> None:
+    assert [kind.name for kind in bots_for("days_of_steam")][-1] == "master"
+
+
+def test_what_others_hold_is_drawn_anew_from_all_that_a_seat_has_not_seen() -> None:
+    state = replace(table(LINE + " | V at 0,0", ("CU", "TL", "BR"), seats=3), stack=tuple([2] * len(table(LINE).box.kinds)))
+    match = match_from(state, seed=5, form=READABLE)
+    READABLE.deal_anew(match, 0)
+    dealt = GAME.view(state_from(state.setup, match, READABLE), 0)
+    assert dealt == GAME.view(state, 0)
+    assert state_from(state.setup, match, READABLE).hands != state.hands
+
+
+def test_a_beginner_looks_at_few_tiles_and_at_everything_else() -> None:
+    state = table(LINE + " | V at 0,0", ("CU", "TL", "BR"))
+    moves = GAME.legal_moves(state, 0)
+    looked = sift(state, 0, moves)
+    assert len([move for move in looked if isinstance(move, Lay)]) == 8
+    assert [move for move in looked if not isinstance(move, Lay | LayCity)] == [
+        move for move in moves if not isinstance(move, Lay | LayCity)
+    ]
+
+
+def test_habits_have_their_places() -> None:
+    assert len(USUAL) == READABLE.HABITS
+
+
+def test_it_fetches_a_good_and_brings_it() -> None:
+    assert turn(table(LINE + " | V at 3,0"))[:4] == ["load Y", "enter 2,0", "enter 1,0", "enter 0,0"]
+    fetching = turn(table(LINE + " | V at 0,0"))
+    assert fetching[:5] == ["enter 1,0", "enter 2,0", "enter 3,0", "load Y", "enter 2,0"]
+
+
+def test_it_closes_a_loop_when_it_cannot_drive() -> None:
+    state = table(FIGURE_7.replace("1,0:ST/1 ", "") + " | V steam 0", ("CU", "CU"))
+    assert turn(state) == ["lay 1,0:ST/1", "done"]
+
+
+def test_it_takes_the_points_that_win() -> None:
+    state = table(LINE + " | V kept RGB loops 2 at 3,0 steam 3 | P at 0,0")
+    assert turn(state)[0] == "load Y"
+    won = play(state, *turn(state))
+    assert won.ending == "points"
+    assert worth(won, 0) > worth(state, 0)
+
+
+def test_a_delivery_at_high_speed_over_curves_is_worth_less_than_a_sure_one() -> None:
+    sure = at(table("0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y | V steam 6"), 0, (3, 0))
+    bent = at(table("0,0:Y 0,1:CU/1 1,1:CU/3 1,2:R+Y | V steam 6"), 0, (1, 2))
+    loaded = [play(state, "load Y") for state in (sure, bent)]
+    assert worth(loaded[0], 0) > worth(loaded[1], 0)
+
+
+def test_a_rest_at_a_water_tower_is_foreseen() -> None:
+    near = "0,0:Y 1,0:{}/1 2,0:ST/1 3,0:R | V at 1,0 cargo R<0,0 steam 0"
+    thirsty = table(near.format("ST"))
+    watered = table(near.format("ST-W"))
+    assert worth(watered, 0) > worth(thirsty, 0)
+    assert turn(watered) == ["rest"]
+
+
+def test_judging_is_the_same_whatever_was_judged_before() -> None:
+    state = replace(table(LINE + " | V at 0,0"), phase="turn")
+    fresh = replace(state, map=map_of(state.box, dict(reversed(state.map.faces.items()))))
+    assert worth(state, 0) == worth(fresh, 0)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
+    state = GAME.new(GAME.setup(seats))
+    players, rng = [BOTS["medium"].create(GAME, seat) for seat in range(seats)], Random(7)
+    while acting := GAME.to_act(state):
+        seat = acting[0]
+        if seat == CHANCE:
+            move = GAME.chance(state, rng)
+        else:
+            view = GAME.view(state, seat)
+            move = players[seat].choose(view, GAME.legal_moves(view, seat), rng)
+        state = GAME.apply(state, seat, move)
+    assert state.ending == "points"
+
+
+def large_box(each: int = 10) -> Edition:
+    """A box with this number of cities of each colour and straights enough to join them all; the analysis holds eight of each."""
+    many = re.sub(r"(\[\[city\]\].*?count = )3(\ngoods = )7", rf"\g<1>{each}\g<2>40", GAME.edition.source, flags=re.DOTALL)
+    return Edition(many.replace("count = 12", "count = 90"), "large")
+
+
+def crowded_row(cities: int) -> str:
+    """Cities in a row, three cells from each other, joined by straights."""
+    tiles = []
+    for n in range(cities):
+        tiles += [f"{3 * n},0:{'RGYB'[n % 4]}+{'GYBR'[n % 4]}", f"{3 * n + 1},0:ST/1", f"{3 * n + 2},0:ST/1"]
+    return " ".join(tiles[:-2])
+
+
+def test_a_survey_of_a_crowded_map_looks_at_the_first_cities_alone() -> None:
+    state = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
+    survey = surveyed(state)
+    assert survey.cities == CITIES
+    assert survey.number.count(NONE) == 40 - CITIES
+    assert survey.far[CITIES - 1] == 3 * (CITIES - 1)
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (93, 0), (96, 0), (116, 0), (117, 0)])
+def test_bots_think_about_boxes_with_any_number_of_cities(cell: tuple[int, int]) -> None:
+    hand = ("ST", "ST", "ST")
+    row = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
+    state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
+    thoughts = think(GAME.view(state, 0), 0, Budget(4), Random(1))
+    assert thoughts
+    assert all(GAME.refusal(state, 0, thought.move) is None for thought in thoughts)
+    assert worth(state, 0) == pytest.approx(READABLE.worth(plain_hand(state), match_from(state, form=READABLE), 0))
+
+
+def plain_hand(state: State) -> Any:
+    outlook = READABLE.Outlook(READABLE.Survey(), [*USUAL[:RIVAL], 0.0])
+    return READABLE.Hand(outlook, new_match(state.setup, form=READABLE), new_match(state.setup, form=READABLE))
+
+
+@pytest.mark.parametrize(("each", "weaker"), [(8, False), (9, True)])
+def test_a_box_with_more_cities_than_the_analysis_holds_has_weaker_bots(each: int, weaker: bool) -> None:
+    edition = large_box(each)
+    assert (box_of(edition).cities > CITIES) == weaker
+    assert box_has_weaker_bots(GAME, edition) == weaker
+
+
+def test_in_a_large_box_few_cities_are_evaluated_as_in_the_built_in_one() -> None:
+    small = table(LINE, seats=2)
+    large = replace(GAME.read_board(GAME.setup(2, edition=large_box()), LINE), phase="turn", seat=0, ending="", hands=small.hands)
+    large = replace(large, steam=small.steam, open=small.open)
+    assert worth(large, 0) == pytest.approx(worth(small, 0))
