@@ -291,7 +291,7 @@ def offline(browser: Browser, server: Server) -> None:
 def offline_version() -> Iterator[str]:
     """The address of a web space with the packed folder."""
     with TemporaryDirectory() as folder:
-        command = [Path(sys.executable).with_name("branchline"), "pocket", "--out", f"{folder}/files"]
+        command = [Path(sys.executable).with_name("branchline"), "offline", "--out", f"{folder}/files"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         handler = partial(Quiet, directory=f"{folder}/files")
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as space:

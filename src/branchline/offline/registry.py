@@ -1,4 +1,4 @@
-"""The house in the pocket: every table that is open, what is written when, and who is told of it."""
+"""Registry of the tables of the offline version: loads them, writes their events in order and notifies open pages."""
 
 from __future__ import annotations
 
