@@ -210,7 +210,7 @@ def test_judging_is_the_same_whatever_was_judged_before() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
     state = GAME.new(GAME.setup(seats))
-    players, rng = [BOTS["medium"].sit(GAME, seat) for seat in range(seats)], Random(7)
+    players, rng = [BOTS["medium"].create(GAME, seat) for seat in range(seats)], Random(7)
     while acting := GAME.to_act(state):
         seat = acting[0]
         if seat == CHANCE:

@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import has_master, judgement_of
-from branchline.bots.search_bots import ThinkingBot
+from branchline.bots.evaluator import bot_config, has_master
+from branchline.bots.search_bots import SearchBot
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
@@ -26,7 +26,7 @@ from branchline.games.steamrollers.bots import rollout as hand
 from branchline.games.steamrollers.bots import sizes as sizes
 from branchline.games.steamrollers.bots import training as training
 from branchline.games.steamrollers.bots.additive_model import smoothed
-from branchline.games.steamrollers.bots.evaluator import JUDGEMENT, by_weights
+from branchline.games.steamrollers.bots.evaluator import BOT_CONFIG, by_weights
 from branchline.games.steamrollers.bots.goals import aims
 from branchline.games.steamrollers.bots.parameters import NAMES, USUAL, _shipped, habits_for, read_habits, write_habits
 from branchline.games.steamrollers.bots.turn_search import finish, think
@@ -222,7 +222,7 @@ def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
     ("seats", "options"), [(1, {"eva": 6}), (1, {"level": "hard", "power_cap": 6}), (1, {"rows": "drawn"}), (2, {}), (3, ALL)]
 )
 def test_the_searching_bot_plays_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    bots, rng = [ThinkingBot(GAME, seat, judgement_of(GAME), Budget(5)) for seat in range(seats)], Random("whole")
+    bots, rng = [SearchBot(GAME, seat, bot_config(GAME), Budget(5)) for seat in range(seats)], Random("whole")
     state = GAME.new(GAME.setup(seats, options))
     while acting := GAME.to_act(state):
         legal = GAME.legal_moves(state, acting[0])
@@ -312,7 +312,9 @@ def test_learned_habits_are_for_who_plays_alone() -> None:
     data = write_habits(replace(_shipped(), habit=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)
-        usual, other = (each.think(state, state.turn.seat, Budget(12), Random(5)) for each in (JUDGEMENT, by_weights(data.encode())))
+        usual, other = (
+            each.search.search(state, state.turn.seat, Budget(12), Random(5)) for each in (BOT_CONFIG, by_weights(data.encode()))
+        )
         assert (usual == other) == alike
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.sequential_halving import best_first, common, halving
-from branchline.bots.thread_local import room
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.bots.parameters import CITIES, RIVAL, USUAL
@@ -47,7 +47,7 @@ def knows(setup: Setup) -> bool:
     return box_of(setup.edition).cities <= CITIES
 
 
-@room(16)
+@thread_local_cache(16)
 def hand_of(setup: Setup, rival: float = USUAL[RIVAL]) -> Hand:
     """A hand for tables like this; it may think of others more or less than is its habit."""
     outlook = mind.Outlook(mind.Survey(), [*USUAL[:RIVAL], rival])
@@ -123,9 +123,9 @@ def _compared(playing: Hand, start: Match, lines: list[Line], ahead: int, budget
     seed = rng.getrandbits(48)
 
     def playout(n: int, number: int) -> float:
-        return float(mind.play_on(playing, start, lines[n][1], common(seed, number), ahead))
+        return float(mind.play_on(playing, start, lines[n][1], crn_seed(seed, number), ahead))
 
-    ranking = halving([value for value, _ in lines], playout, budget)
+    ranking = sequential_halving([value for value, _ in lines], playout, budget)
     return [(candidate.value, lines[candidate.number][1]) for candidate in best_first(ranking)]
 
 
@@ -143,18 +143,8 @@ def _considered(state: State, seat: Seat, line: Line) -> Considered:
     return Considered(moves[0], value, tuple(moves))
 
 
-JUDGEMENT = Judgement(
-    worth,
-    sift=sift,
-    key=key,
-    think=think,
-    knows=knows,
-    rivals=True,
-    slips=0.03,
-    playouts=PLAYOUTS,
-    patient=PATIENT,
-    hand=1,
-    reach=1,
-    scale=0.82,
-    spread=6.6,
+BOT_CONFIG = BotConfig(
+    Evaluator(worth, prune_moves=sift, state_key=key, maximise_lead=True, value_scale=0.82),
+    SearchSettings(search=think, supports=knows, epsilon=0.03, rollouts=PLAYOUTS, master_budget_factor=PATIENT),
+    ReviewSettings(rollout_beam_width=1, rollout_turns=1, score_stdev=6.6),
 )

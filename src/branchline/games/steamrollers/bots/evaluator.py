@@ -11,8 +11,8 @@ from typing import Any
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.thread_local import room
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.bots.delivery_value import longest, tiles_worth
@@ -48,7 +48,7 @@ WON = 8.0  # points that winning is worth
 mind = whole(*PARTS)
 
 
-@room(16)
+@thread_local_cache(16)
 def _beginner(setup: Setup) -> Any:
     return beginner(setup, all(form(part).compiled for part in PARTS))
 
@@ -150,23 +150,13 @@ def box(state: State) -> int | None:
     return eva_total(state) if state.alone else None
 
 
-JUDGEMENT = Judgement(
-    worth,
-    sift=sift,
-    think=think,
-    rivals=True,
-    box=box,
-    width=8,
-    slips=0.01,
-    glance=66,
-    playouts=225,
-    patient=8,
-    spread=13.0,
-    gain=GAIN,
-    finish=finish,
+BOT_CONFIG = BotConfig(
+    Evaluator(worth, prune_moves=sift, maximise_lead=True, opponent_score=box),
+    SearchSettings(search=think, epsilon=0.01, beam_width=8, rollouts=225, screening_rollouts=66, master_budget_factor=8),
+    ReviewSettings(fast_rollout=finish, score_stdev=13.0, per_turn_gain=GAIN),
 )
 
 
-def by_weights(data: bytes) -> Judgement:
+def by_weights(data: bytes) -> BotConfig:
     """What is thought alone with other habits of the quick hand."""
-    return replace(JUDGEMENT, think=partial(think, habit=read_habits(data.decode()).values))
+    return replace(BOT_CONFIG, search=replace(BOT_CONFIG.search, search=partial(think, habit=read_habits(data.decode()).values)))

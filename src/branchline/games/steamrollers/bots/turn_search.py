@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
 from branchline.bots.bot import Considered
-from branchline.bots.budget import MOST_PLAYOUTS, Budget, past
-from branchline.bots.sequential_halving import Candidate, best_first, common, halving
-from branchline.bots.thread_local import room
+from branchline.bots.budget import MAX_ROLLOUTS, Budget, past
+from branchline.bots.sequential_halving import Candidate, best_first, crn_seed, sequential_halving
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.additive_model import smoothed
@@ -69,7 +69,7 @@ class Table:
 
     def result(self, company: Company, race: Race, number: int, seat: Seat) -> float:
         """What a match is worth to a seat when it is played on: the margin, and whether it is won."""
-        quick.play(company, race, *self.room, self.found, common(self.seed, number))
+        quick.play(company, race, *self.room, self.found, crn_seed(self.seed, number))
         margin = quick.result(self.room[0], seat)
         return margin + WON * tanh(margin / SOFT)
 
@@ -87,9 +87,9 @@ def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[flo
     if budget.clocked:
         budget = budget.part(1, int(A_SECOND * (budget.seconds or 0)))
     else:
-        budget = budget.part(1, budget.playouts * (ALONE if state.alone else 1))
+        budget = budget.part(1, budget.rollouts * (ALONE if state.alone else 1))
     striving = _striving(at, budget)
-    sets = max(RIVAL_SETS, min(SETS, _part(budget, AIMING).playouts // A_SET))
+    sets = max(RIVAL_SETS, min(SETS, _part(budget, AIMING).rollouts // A_SET))
     aiming = _part(budget, AIMING + RIVALS if state.alone else AIMING)
     own = _best(at, seat, aims(state, seat, sets), striving, aiming)[:AIMS]
     hands = at.hands(seat, own, striving)
@@ -105,7 +105,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
     return state_from(state.setup, at.room[0], kernel)
 
 
-@room(16)
+@thread_local_cache(16)
 def _gathered(state: State, seat: Seat) -> tuple[Table, Company, Race]:
     """A table for a state, and what everybody strives for there."""
     at, budget = table_of(state, seat, 0), Budget(GATHERING[not form(f"{__package__}.rollout").compiled])
@@ -116,13 +116,13 @@ def _gathered(state: State, seat: Seat) -> tuple[Table, Company, Race]:
 
 
 def _part(budget: Budget, share: float) -> Budget:
-    return budget.part(share, max(1, int(share * budget.playouts)))
+    return budget.part(share, max(1, int(share * budget.rollouts)))
 
 
 def _halved(at: Table, priors: list[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
     """So many playouts shared out; where only the clock counts, again and again until time is up."""
-    most = MOST_PLAYOUTS if at.clocked else budget.playouts
-    return halving(priors, playout, Budget(most, budget.seconds).until(at.deadline))
+    most = MAX_ROLLOUTS if at.clocked else budget.rollouts
+    return sequential_halving(priors, playout, Budget(most, budget.seconds).until(at.deadline))
 
 
 def _striving(at: Table, budget: Budget) -> list[Aim]:
@@ -209,7 +209,7 @@ def _compared(at: Table, hands: list[Company], endings: list[tuple[Numbers, Matc
 
 def _glances(at: Table, hand: Company, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
     """What each end looks like at first, as far as there is time."""
-    deadline, looks = budget.until(at.deadline).deadline(), max(1, min(GLANCES, budget.playouts // len(endings)))
+    deadline, looks = budget.until(at.deadline).deadline(), max(1, min(GLANCES, budget.rollouts // len(endings)))
     values: list[float] = []
     for _, after in endings:
         if values and past(deadline):
