@@ -41,7 +41,7 @@ labels = { penalty = "reconstructed" }
 """
 
 
-# components.py: the same as typed values
+# rules/components.py: the same as typed values
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def box(edition: Edition) -> Box:
     return Box(root.table("die").integers("faces", 1, 9, 1, 20), goal.integer("target", 1, 99), goal.integer("penalty", 0, 9))
 
 
-# moves.py
+# rules/moves.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Done:
 Move: TypeAlias = Roll | Add | Done
 
 
-# state.py
+# rules/state.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class State:
     viewer: Seat | None = None
 
 
-# scoring.py
+# rules/scoring.py
 
 LINES = {"count": text("Count"), "over": text("Over the target")}
 
@@ -124,7 +124,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     return ScoreSheet((("count", total), ("over", -printed.penalty * max(0, total - printed.target))))
 
 
-# rules.py
+# rules/rules.py
 
 
 def check(setup: Setup) -> None:
@@ -196,7 +196,7 @@ def bound(setup: Setup) -> int:
     return int(setup["rounds"]) * (1 + 3 * setup.seats)
 
 
-# refusals.py
+# words/illegal_moves.py
 
 
 def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
@@ -211,7 +211,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     return text("You may add at most twice a round") if seat != CHANCE else text("The die has no such face")
 
 
-# notation.py
+# notation/moves.py
 
 
 def write_move(move: Move) -> str:
@@ -267,7 +267,7 @@ def read_board(setup: Setup, typed: str) -> State:
     return replace(new(setup), rows=rows)
 
 
-# view.py
+# rules/view.py
 
 
 def view(state: State, seat: Seat) -> State:
@@ -328,7 +328,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     return text("Adds what the die shows to your count.")
 
 
-# drawing.py
+# drawing/table_view.py
 
 
 def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
@@ -349,7 +349,7 @@ def _button(state: State, seat: Seat, move: Move, place: int, height: int, look:
     return tag("circle", cx=20 + 40 * place, cy=height - 15, r=10, fill=look["go"], **pick(name, value, label))
 
 
-# sketch.py
+# drawing/text_view.py
 
 
 def sketch(state: State, seat: Seat, look: Look) -> str:

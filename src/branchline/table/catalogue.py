@@ -145,7 +145,7 @@ def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping, prints: 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:
     suited = [game for game in games if plays(bot.name, game)]
-    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.pace), suited, bot.level)
+    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.speed_note), suited, bot.level)
 
 
 def _option_info(each: Option, say: Say) -> OptionInfo:

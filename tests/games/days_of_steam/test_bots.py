@@ -23,7 +23,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.bots import evaluator
-from branchline.games.days_of_steam.bots.evaluator import HOME, evaluate, prune_moves, think
+from branchline.games.days_of_steam.bots.evaluator import HOME, evaluate, prune_moves, search
 from branchline.games.days_of_steam.bots.map_analysis import CURVE
 from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
@@ -44,7 +44,7 @@ READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value 
 PLAY = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.games.days_of_steam.bots.evaluator import think
+from branchline.games.days_of_steam.bots.evaluator import search
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
 state, rng, turns = GAME.new(GAME.setup(3)), Random(11), 0
@@ -53,7 +53,7 @@ while turns < 9:
     if seat == CHANCE:
         state = GAME.apply(state, seat, GAME.chance(state, rng))
         continue
-    best = think(GAME.view(state, seat), seat, Budget(12) if turns % 2 else None, rng)
+    best = search(GAME.view(state, seat), seat, Budget(12) if turns % 2 else None, rng)
     print([(GAME.write_move(thought.move), thought.value) for thought in best[:5]])
     for move in best[0].line:
         state = GAME.apply(state, seat, move)
@@ -63,7 +63,7 @@ while turns < 9:
 
 def turn(state: State) -> list[str]:
     """The whole turn that the judging bot plays."""
-    return [GAME.write_move(move) for move in think(state, state.seat, None, Random(0))[0].line]
+    return [GAME.write_move(move) for move in search(state, state.seat, None, Random(0))[0].line]
 
 
 def analysed(state: State) -> Any:
@@ -129,12 +129,12 @@ def test_compiled_and_plain_think_the_same() -> None:
 
 def test_with_equal_seeds_it_thinks_the_same_and_with_seconds_it_stops() -> None:
     view = GAME.view(table(LINE + " | V at 0,0"), 0)
-    assert think(view, 0, Budget(20), Random(3)) == think(view, 0, Budget(20), Random(3))
-    assert think(view, 0, Budget(seconds=0.05), Random(3))[0].line
+    assert search(view, 0, Budget(20), Random(3)) == search(view, 0, Budget(20), Random(3))
+    assert search(view, 0, Budget(seconds=0.05), Random(3))[0].line
 
 
 def test_a_master_in_haste_looks_as_thoroughly_as_ever_where_the_hand_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    bound = Budget(evaluator.PLAYOUTS * evaluator.PATIENT, 0.9)
+    bound = Budget(evaluator.ROLLOUTS * evaluator.MASTER_FACTOR, 0.9)
     for compiled, manner in ((True, (evaluator.THOROUGH_ROOTS, evaluator.THOROUGH_AHEAD)), (False, (evaluator.ROOTS, evaluator.AHEAD))):
         monkeypatch.setattr(evaluator, "COMPILED", compiled)
         assert evaluator._search_settings(bound) == (*manner, bound)
@@ -210,7 +210,7 @@ def test_judging_is_the_same_whatever_was_judged_before() -> None:
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
     state = GAME.new(GAME.setup(seats))
-    players, rng = [BOTS["medium"].sit(GAME, seat) for seat in range(seats)], Random(7)
+    players, rng = [BOTS["medium"].create(GAME, seat) for seat in range(seats)], Random(7)
     while acting := GAME.to_act(state):
         seat = acting[0]
         if seat == CHANCE:
@@ -249,7 +249,7 @@ def test_bots_think_about_boxes_with_any_number_of_cities(cell: tuple[int, int])
     hand = ("ST", "ST", "ST")
     row = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
     state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
-    thoughts = think(GAME.view(state, 0), 0, Budget(4), Random(1))
+    thoughts = search(GAME.view(state, 0), 0, Budget(4), Random(1))
     assert thoughts
     assert all(GAME.refusal(state, 0, thought.move) is None for thought in thoughts)
     assert evaluate(state, 0) == pytest.approx(READABLE.evaluate(plain_hand(state), match_from(state, build=READABLE), 0))

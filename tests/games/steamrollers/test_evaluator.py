@@ -116,7 +116,7 @@ def test_sifting_keeps_every_kind_of_move_and_few_tracks() -> None:
 )
 def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> None:
     state, chance = GAME.new(GAME.setup(2, options)), Random("additions")
-    bots = [BOTS["medium"].sit(GAME, seat) for seat in range(2)]
+    bots = [BOTS["medium"].create(GAME, seat) for seat in range(2)]
     for _ in range(60):
         acting = GAME.to_act(state)
         seat = acting[0]
@@ -129,7 +129,7 @@ def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> N
 @pytest.mark.parametrize("options", [{}, {"level": "hard", "coal": True, "orders": True}])
 def test_what_a_beginner_remembers_makes_no_difference(options: dict[str, Any]) -> None:
     setup = GAME.setup(2, options)
-    state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].sit(GAME, seat) for seat in range(2)]
+    state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].create(GAME, seat) for seat in range(2)]
     for number in range(160):
         seat = GAME.to_act(state)[0]
         legal = GAME.legal_moves(state, seat)

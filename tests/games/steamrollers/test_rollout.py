@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import has_master, judgement_of
-from branchline.bots.search_bots import ThinkingBot
+from branchline.bots.evaluator import bot_config, has_master
+from branchline.bots.search_bots import SearchBot
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
@@ -26,10 +26,10 @@ from branchline.games.steamrollers.bots import rollout as hand
 from branchline.games.steamrollers.bots import sizes as sizes
 from branchline.games.steamrollers.bots import training as training
 from branchline.games.steamrollers.bots.additive_model import fit_additive
-from branchline.games.steamrollers.bots.evaluator import JUDGEMENT, by_weights
+from branchline.games.steamrollers.bots.evaluator import BOT_CONFIG, by_weights
 from branchline.games.steamrollers.bots.goals import find_goals
 from branchline.games.steamrollers.bots.parameters import NAMES, USUAL, _shipped, parameters_for, read_parameters, write_parameters
-from branchline.games.steamrollers.bots.turn_search import finish, think
+from branchline.games.steamrollers.bots.turn_search import finish, search
 from branchline.games.steamrollers.native import kernel as kernel
 from branchline.games.steamrollers.native import table as table
 from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, LEGS, OVER, OWN, SOURCES
@@ -133,7 +133,7 @@ def test_lines_that_a_track_finishes_or_blocks() -> None:
 
 def test_turns_are_whole_and_legal() -> None:
     state = state_after(6)
-    thoughts = think(state, 0, Budget(20), Random(5))
+    thoughts = search(state, 0, Budget(20), Random(5))
     assert len({one.line for one in thoughts}) == len(thoughts) > 10
     for one in thoughts:
         at = state
@@ -147,23 +147,23 @@ def test_turns_are_whole_and_legal() -> None:
 def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
     state = state_after(4, seats=seats)
     seat = state.turn.seat
-    first, second = (think(state, seat, Budget(40), Random(5)) for _ in range(2))
+    first, second = (search(state, seat, Budget(40), Random(5)) for _ in range(2))
     assert [(one.line, one.value) for one in first] == [(one.line, one.value) for one in second]
     assert len({one.line for one in first}) == len(first) > 3
-    timed = think(state, seat, Budget(seconds=0.05), Random(5))
+    timed = search(state, seat, Budget(seconds=0.05), Random(5))
     assert timed[0].move in GAME.legal_moves(state, seat)
 
 
 THOUGHT = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.games.steamrollers.bots.turn_search import think
+from branchline.games.steamrollers.bots.turn_search import search
 from branchline.games.steamrollers import GAME
 state, rng = GAME.new(GAME.setup({seats}, {{}})), Random("alike")
 while state.phase != "take" or state.round < 5:
     seat = GAME.to_act(state)[0]
     state = GAME.apply(state, seat, GAME.chance(state, rng) if seat < 0 else rng.choice(GAME.legal_moves(state, seat)))
-print([(one.line, one.value) for one in think(state, state.turn.seat, Budget(12), Random(5))])
+print([(one.line, one.value) for one in search(state, state.turn.seat, Budget(12), Random(5))])
 """
 
 
@@ -195,7 +195,7 @@ def test_rows_are_set_so_that_eva_takes_what_goes_least_far() -> None:
     while GAME.to_act(state) == (CHANCE,):
         state = GAME.apply(state, CHANCE, GAME.chance(state, rng))
     assert state.phase == "arrange"
-    best = think(state, 0, Budget(60), Random(1))[0]
+    best = search(state, 0, Budget(60), Random(1))[0]
     for move in best.line:
         assert move in GAME.legal_moves(state, 0)
         state = GAME.apply(state, 0, move)
@@ -211,7 +211,7 @@ def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
         tracks[state.box.map.numbers[cell]] = CODE_OF[0, 3]
     sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivered=eva_total(state) + 12)
     state = replace(state, sheets=(sheet,), goods=("R", "", "", "RRR", "RRR", "RRR"), dice=(1, 4, 4))
-    best = think(state, 0, Budget(100), Random(1))[0]
+    best = search(state, 0, Budget(100), Random(1))[0]
     for move in best.line:
         state = GAME.apply(state, 0, move)
     assert state.ending == "cities"
@@ -222,7 +222,7 @@ def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
     ("seats", "options"), [(1, {"eva": 6}), (1, {"level": "hard", "power_cap": 6}), (1, {"rows": "drawn"}), (2, {}), (3, ALL)]
 )
 def test_the_searching_bot_plays_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    bots, rng = [ThinkingBot(GAME, seat, judgement_of(GAME), Budget(5)) for seat in range(seats)], Random("whole")
+    bots, rng = [SearchBot(GAME, seat, bot_config(GAME), Budget(5)) for seat in range(seats)], Random("whole")
     state = GAME.new(GAME.setup(seats, options))
     while acting := GAME.to_act(state):
         legal = GAME.legal_moves(state, acting[0])
@@ -312,7 +312,9 @@ def test_learned_habits_are_for_who_plays_alone() -> None:
     data = write_parameters(replace(_shipped(), habit=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)
-        usual, other = (each.think(state, state.turn.seat, Budget(12), Random(5)) for each in (JUDGEMENT, by_weights(data.encode())))
+        usual, other = (
+            each.search.search(state, state.turn.seat, Budget(12), Random(5)) for each in (BOT_CONFIG, by_weights(data.encode()))
+        )
         assert (usual == other) == alike
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.sequential_halving import best_first, common, halving
-from branchline.bots.thread_local import room
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
@@ -35,19 +35,19 @@ native = whole(*PARTS)
 TurnValue: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
 COMPILED = all(form(part).compiled for part in PARTS)
-PLAYOUTS = 32
-PATIENT = 12  # how many times as many a thorough look takes
-QUICK_ROOTS, QUICK_PLAYOUTS = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
+ROLLOUTS = 32
+MASTER_FACTOR = 12  # how many times as many a thorough look takes
+QUICK_ROOTS, QUICK_ROLLOUTS = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
 ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
 THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
 
 
-def knows(setup: Setup) -> bool:
+def supports(setup: Setup) -> bool:
     """Whether the map analysis has room for all cities of a box; of more it looks at the first ones only, and bots are weaker."""
     return box_of(setup.edition).cities <= CITIES
 
 
-@room(16)
+@thread_local_cache(16)
 def search_for(setup: Setup, rival: float = DEFAULTS[RIVAL]) -> TurnSearch:
     """A hand for tables like this; it may think of others more or less than is its habit."""
     evaluator = native.PositionEvaluator(native.MapAnalysis(), [*DEFAULTS[:RIVAL], rival])
@@ -82,7 +82,7 @@ def turn_key(state: State, seat: Seat) -> Hashable:
     return state.phase, lying, state.run, state.trains, state.kept, state.goods, own
 
 
-def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
     """The ways to end the turn that are best by their worth, played on: at a glance without a budget, thoroughly if there is time."""
     if not view.trains:
         return []
@@ -96,8 +96,8 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
 def _search_settings(budget: Budget | None) -> tuple[int, int, Budget]:
     """How many turns are compared within a budget, for how many turns of one's own they are played on, and the budget."""
     if budget is None:
-        return QUICK_ROOTS, AHEAD, Budget(QUICK_PLAYOUTS)
-    if budget.thorough(PLAYOUTS * PATIENT, COMPILED):
+        return QUICK_ROOTS, AHEAD, Budget(QUICK_ROLLOUTS)
+    if budget.thorough(ROLLOUTS * MASTER_FACTOR, COMPILED):
         return THOROUGH_ROOTS, THOROUGH_AHEAD, budget
     return ROOTS, AHEAD, budget
 
@@ -122,10 +122,10 @@ def _compare(playing: TurnSearch, start: Match, lines: list[TurnValue], ahead: i
     """Turns with how far ahead one may expect to be after playing on with the same chance, the best first."""
     seed = rng.getrandbits(48)
 
-    def playout(n: int, number: int) -> float:
-        return float(native.rollout(playing, start, lines[n][1], common(seed, number), ahead))
+    def rollout_of(n: int, number: int) -> float:
+        return float(native.rollout(playing, start, lines[n][1], crn_seed(seed, number), ahead))
 
-    ranking = halving([value for value, _ in lines], playout, budget)
+    ranking = sequential_halving([value for value, _ in lines], rollout_of, budget)
     return [(candidate.value, lines[candidate.number][1]) for candidate in best_first(ranking)]
 
 
@@ -143,18 +143,8 @@ def _as_considered(state: State, seat: Seat, line: TurnValue) -> Considered:
     return Considered(moves[0], value, tuple(moves))
 
 
-JUDGEMENT = Judgement(
-    evaluate,
-    sift=prune_moves,
-    key=turn_key,
-    think=think,
-    knows=knows,
-    rivals=True,
-    slips=0.03,
-    playouts=PLAYOUTS,
-    patient=PATIENT,
-    hand=1,
-    reach=1,
-    scale=0.82,
-    spread=6.6,
+BOT_CONFIG = BotConfig(
+    Evaluator(evaluate, prune_moves=prune_moves, state_key=turn_key, maximise_lead=True, value_scale=0.82),
+    SearchSettings(search=search, supports=supports, epsilon=0.03, rollouts=ROLLOUTS, master_budget_factor=MASTER_FACTOR),
+    ReviewSettings(rollout_beam_width=1, rollout_turns=1, score_stdev=6.6),
 )

@@ -11,8 +11,8 @@ from typing import Any
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.thread_local import room
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.bots.delivery_value import longest_deliveries, tile_value
@@ -25,7 +25,7 @@ from branchline.games.steamrollers.bots.links import promises
 from branchline.games.steamrollers.bots.parameters import read_parameters
 from branchline.games.steamrollers.bots.sizes import LOST
 from branchline.games.steamrollers.bots.turn_search import finish
-from branchline.games.steamrollers.bots.turn_search import think as play_on
+from branchline.games.steamrollers.bots.turn_search import search as search_turns
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.eva import FULL
@@ -48,7 +48,7 @@ WON = 8.0  # points that winning is worth
 native = whole(*PARTS)
 
 
-@room(16)
+@thread_local_cache(16)
 def _beginner(setup: Setup) -> Any:
     return beginner(setup, all(form(part).compiled for part in PARTS))
 
@@ -140,9 +140,9 @@ def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Mov
     return [*longest_deliveries(state, seat, others), *(builds[-n] for _, n in kept)]
 
 
-def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
     """One plays on to the end, again and again; alone by the usual habits, or others."""
-    return [] if budget is None else play_on(view, seat, budget, rng, habit if view.alone else None)
+    return [] if budget is None else search_turns(view, seat, budget, rng, habit if view.alone else None)
 
 
 def eva_points(state: State) -> int | None:
@@ -150,23 +150,13 @@ def eva_points(state: State) -> int | None:
     return eva_total(state) if state.alone else None
 
 
-JUDGEMENT = Judgement(
-    evaluate,
-    sift=prune_moves,
-    think=think,
-    rivals=True,
-    box=eva_points,
-    width=8,
-    slips=0.01,
-    glance=66,
-    playouts=225,
-    patient=8,
-    spread=13.0,
-    gain=GAIN,
-    finish=finish,
+BOT_CONFIG = BotConfig(
+    Evaluator(evaluate, prune_moves=prune_moves, maximise_lead=True, opponent_score=eva_points),
+    SearchSettings(search=search, epsilon=0.01, beam_width=8, rollouts=225, screening_rollouts=66, master_budget_factor=8),
+    ReviewSettings(fast_rollout=finish, score_stdev=13.0, per_turn_gain=GAIN),
 )
 
 
-def by_weights(data: bytes) -> Judgement:
+def by_weights(data: bytes) -> BotConfig:
     """What is thought alone with other habits of the quick hand."""
-    return replace(JUDGEMENT, think=partial(think, habit=read_parameters(data.decode()).values))
+    return replace(BOT_CONFIG, search=replace(BOT_CONFIG.search, search=partial(search, habit=read_parameters(data.decode()).values)))

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, TypeAlias
 from zlib import crc32
 
 from branchline.bots.bot import Considered
-from branchline.bots.budget import MOST_PLAYOUTS, Budget, past
-from branchline.bots.sequential_halving import Candidate, best_first, common, halving
-from branchline.bots.thread_local import room
+from branchline.bots.budget import MAX_ROLLOUTS, Budget, past
+from branchline.bots.sequential_halving import Candidate, best_first, crn_seed, sequential_halving
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.additive_model import fit_additive
@@ -74,7 +74,7 @@ class SearchContext:
 
     def result(self, policy: GoalPolicy, goal_match: GoalMatch, number: int, seat: Seat) -> float:
         """What a match is worth to a seat when it is played on: the margin, and whether it is won."""
-        rollout.play(policy, goal_match, *self.scratch, self.found, common(self.seed, number))
+        rollout.play(policy, goal_match, *self.scratch, self.found, crn_seed(self.seed, number))
         margin = rollout.result(self.scratch[0], seat)
         return margin + WON * tanh(margin / SOFT)
 
@@ -86,15 +86,15 @@ def context_for(state: State, seat: Seat, seed: int, habit: list[float] | None =
     return SearchContext(state, seat, seed, habit, match, scratch)
 
 
-def think(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
+def search(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
     """Turns with the result that may be expected of them, the best first; by the usual habits, or others."""
     context = replace(context_for(state, seat, rng.getrandbits(48), habit), clocked=budget.clocked, deadline=budget.deadline())
     if budget.clocked:
         budget = budget.part(1, int(ROLLOUTS_PER_SECOND * (budget.seconds or 0)))
     else:
-        budget = budget.part(1, budget.playouts * (SOLO_FACTOR if state.alone else 1))
+        budget = budget.part(1, budget.rollouts * (SOLO_FACTOR if state.alone else 1))
     goals = _assumed_goals(context, budget)
-    sets = max(RIVAL_SETS, min(SETS, _part(budget, GOAL_SHARE).playouts // ROLLOUTS_PER_SET))
+    sets = max(RIVAL_SETS, min(SETS, _part(budget, GOAL_SHARE).rollouts // ROLLOUTS_PER_SET))
     aiming = _part(budget, GOAL_SHARE + RIVAL_SHARE if state.alone else GOAL_SHARE)
     own = _ranked_goals(context, seat, find_goals(state, seat, sets), goals, aiming)[:GOALS]
     policies = context.policies(seat, own, goals)
@@ -110,7 +110,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
     return state_from(state.setup, context.scratch[0], kernel)
 
 
-@room(16)
+@thread_local_cache(16)
 def _cached_context(state: State, seat: Seat) -> tuple[SearchContext, GoalPolicy, GoalMatch]:
     """A table for a state, and what everybody strives for there."""
     context, budget = context_for(state, seat, 0), Budget(GOAL_ROLLOUTS[not form(f"{__package__}.rollout").compiled])
@@ -121,13 +121,13 @@ def _cached_context(state: State, seat: Seat) -> tuple[SearchContext, GoalPolicy
 
 
 def _part(budget: Budget, share: float) -> Budget:
-    return budget.part(share, max(1, int(share * budget.playouts)))
+    return budget.part(share, max(1, int(share * budget.rollouts)))
 
 
 def _run_halving(context: SearchContext, priors: list[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
     """So many playouts shared out; where only the clock counts, again and again until time is up."""
-    most = MOST_PLAYOUTS if context.clocked else budget.playouts
-    return halving(priors, playout, Budget(most, budget.seconds).until(context.deadline))
+    most = MAX_ROLLOUTS if context.clocked else budget.rollouts
+    return sequential_halving(priors, playout, Budget(most, budget.seconds).until(context.deadline))
 
 
 def _assumed_goals(context: SearchContext, budget: Budget) -> list[Goal]:
@@ -216,7 +216,7 @@ def _compare(context: SearchContext, policies: list[GoalPolicy], endings: list[t
 
 def _screen(context: SearchContext, hand: GoalPolicy, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
     """What each end looks like at first, as far as there is time."""
-    deadline, looks = budget.until(context.deadline).deadline(), max(1, min(SCREENING_ROLLOUTS, budget.playouts // len(endings)))
+    deadline, looks = budget.until(context.deadline).deadline(), max(1, min(SCREENING_ROLLOUTS, budget.rollouts // len(endings)))
     values: list[float] = []
     for _, after in endings:
         if values and past(deadline):
