@@ -22,7 +22,7 @@ from branchline.games.days_of_steam.rules.map import around
 from branchline.games.days_of_steam.rules.moves import Enter, Move
 from branchline.games.days_of_steam.rules.scoring import score_of
 from branchline.games.days_of_steam.rules.state import State
-from branchline.games.days_of_steam.rules.view import complete
+from branchline.games.days_of_steam.rules.view import determinize
 
 if TYPE_CHECKING:
     from branchline.games.days_of_steam.bots.turn_search import TurnSearch
@@ -87,7 +87,7 @@ def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[
     if not view.trains:
         return []
     roots, ahead, budget = _search_settings(budget)
-    deadline, state = budget.deadline(), complete(view, rng)
+    deadline, state = budget.deadline(), determinize(view, rng)
     start = _match(state)
     lines = _compare(search_for(state.setup), start, _all_turns(state, start)[:roots], ahead, budget.until(deadline), rng)
     return [_as_considered(state, seat, line) for line in lines]
