@@ -228,7 +228,7 @@ def busiest(game: AnyGame) -> tuple[TableState, Seat]:
         if len(legal) > most:
             most, found = len(legal), (draft.table_state.fork(), seat)
         draft.add(
-            seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.table_state.state, seat), legal, rng))
+            seat, "move", game.write_move(BOTS["greedy"].create(game, seat).choose(game.view(draft.table_state.state, seat), legal, rng))
         )
         draft.settle()
     assert found
