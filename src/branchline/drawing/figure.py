@@ -35,7 +35,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias, get_args
 
-from branchline.drawing.picture import Room
+from branchline.drawing.picture import Layout
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.text import short, text
 
@@ -54,7 +54,7 @@ class Panel:
     state: str | None = None
     play: tuple[str, ...] = ()
     seat: int = 1
-    room: Room = "tall"
+    layout: Layout = "tall"
     show: tuple[str, ...] = ("cell",)
     edge: int = 14
     choices: bool = False
@@ -71,7 +71,7 @@ class Panel:
     caption: str = field(default="", compare=False)  # figures of two languages are the same but for their words
 
 
-PLACED = ("seats", "options", "board", "state", "play", "seat", "room", "show", "edge")
+PLACED = ("seats", "options", "board", "state", "play", "seat", "layout", "show", "edge")
 Figure: TypeAlias = tuple[Panel, ...]
 
 
@@ -111,7 +111,7 @@ def _lines(part: str) -> dict[str, Any]:
         key, colon, value = line.partition(":")
         if not colon or key not in _READ or not value.strip():
             raise InvalidNotation(text("A figure has no such line: {line}", line=short(line)))
-        found[key] = _READ[key](value.strip())
+        found[_FIELDS.get(key, key)] = _READ[key](value.strip())
     return found
 
 
@@ -121,10 +121,10 @@ def _number(value: str) -> int:
     return int(value)
 
 
-def _room(value: str) -> Room:
-    for room in get_args(Room):
-        if room == value:
-            return room  # type: ignore[no-any-return]
+def _layout(value: str) -> Layout:
+    for layout in get_args(Layout):
+        if layout == value:
+            return layout  # type: ignore[no-any-return]
     raise InvalidNotation(text("A figure has no such line: {line}", line=short(value)))
 
 
@@ -136,11 +136,13 @@ def _words(value: str) -> tuple[str, ...]:
     return tuple(value.split())
 
 
+_FIELDS = {"room": "layout"}  # keys of a block that differ from the field
+
 _READ: Mapping[str, Callable[[str], Any]] = {
     **dict.fromkeys(("seats", "seat", "edge"), _number),
     **dict.fromkeys(("play", "ghost", "legal", "illegal", "score"), _moves),
     **dict.fromkeys(("options", "show", "lit", "good", "bad", "ring", "steps", "arrow"), _words),
     **dict.fromkeys(("board", "state", "caption"), str),
-    "room": _room,
+    "room": _layout,
     "choices": lambda value: value == "yes",
 }

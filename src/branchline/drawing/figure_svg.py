@@ -26,7 +26,7 @@ CELL = "cell"
 
 def drawn(game: AnyGame, panel: Panel, look: Look, number: str) -> str:
     """The picture of a panel; its number keeps the names in it apart from those of others on the page."""
-    stage, look = staged(game, panel), replace(look, room=panel.room)
+    stage, look = staged(game, panel), replace(look, layout=panel.layout)
     root = ElementTree.fromstring(_whole(game, panel, stage, look))
     drawn_at, words = measured(root), _words(game, panel, stage, root, look)
     boxes = _boxes(root, drawn_at) | _empty(game, stage, look, root)
@@ -49,7 +49,7 @@ def _words(game: AnyGame, panel: Panel, stage: Stage, root: Element, look: Look)
 
 def labels(game: AnyGame, panel: Panel, stage: Stage, look: Look) -> dict[str, str]:
     """What everything with a name in the picture is called."""
-    return _labels(ElementTree.fromstring(_whole(game, panel, stage, replace(look, room=panel.room))))
+    return _labels(ElementTree.fromstring(_whole(game, panel, stage, replace(look, layout=panel.layout))))
 
 
 def _labels(root: Element) -> dict[str, str]:

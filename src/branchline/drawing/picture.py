@@ -14,7 +14,7 @@ from branchline.engine.text import Say, english
 
 Theme: TypeAlias = Mapping[str, str]
 Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, right and bottom of something in a picture
-Room: TypeAlias = Literal["sheet", "tall", "wide"]
+Layout: TypeAlias = Literal["sheet", "tall", "wide"]
 
 LIGHT: Theme = MappingProxyType({
     "paper": "#FBF7EF", "table": "#EEE6D8", "ink": "#1E2A38", "quiet": "#6B7280",
@@ -54,7 +54,7 @@ class Look:
     theme: str = "light"
     say: Say = english
     colour: bool = False  # whether a terminal shows colours (ANSI)
-    room: Room = "sheet"
+    layout: Layout = "sheet"
 
     def __getitem__(self, colour: str) -> str:
         return THEMES[self.theme][colour]

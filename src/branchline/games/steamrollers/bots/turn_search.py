@@ -13,7 +13,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import MAX_ROLLOUTS, Budget, past
 from branchline.bots.sequential_halving import Candidate, best_first, crn_seed, sequential_halving
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import form
+from branchline.engine.compiled import build_info
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.additive_model import smoothed
 from branchline.games.steamrollers.bots.goals import Aim, aims, choosing, companies, company_of, kernel, quick
@@ -108,7 +108,7 @@ def finish(state: State, seat: Seat, chance: str) -> State:
 @thread_local_cache(16)
 def _gathered(state: State, seat: Seat) -> tuple[Table, Company, Race]:
     """A table for a state, and what everybody strives for there."""
-    at, budget = table_of(state, seat, 0), Budget(GATHERING[not form(f"{__package__}.rollout").compiled])
+    at, budget = table_of(state, seat, 0), Budget(GATHERING[not build_info(f"{__package__}.rollout").compiled])
     striving = _striving(at, budget)
     striving[seat] = _best(at, seat, aims(state, seat, SETS), striving, _part(budget, AIMING))[0]
     company = company_of(state.box, striving)
