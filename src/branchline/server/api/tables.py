@@ -17,7 +17,7 @@ from branchline.server.api.routing import AnyRequest, Lang, get, post
 from branchline.server.storage.reviews import lost
 from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest
+from branchline.server.tables.session import Participant
 from branchline.table import responses
 from branchline.table.links import Role, hashed
 from branchline.table.listing import latest_first
@@ -101,7 +101,7 @@ async def season(request: AnyRequest, data: JSONBody[requests.TokensWish], lang:
 async def _summary(house: House, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
     try:
         hosted = await house.table(table)
-        return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)
+        return summary(hosted.table_state, Participant(hosted, role).viewer, lang, house.here(hosted), token)
     except (SQLAlchemyError, OSError):
         raise
     except Problem:

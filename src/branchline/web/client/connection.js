@@ -4,7 +4,7 @@ import { language, room, theme } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { Problem } from "./requests.js";
 import { pocket } from "./address.js";
-import { way } from "./transport.js";
+import { transport } from "./transport.js";
 
 /** @import { Seen } from "../types/responses.d.ts" */
 /** @import { Answered, AnswerTo, Keyed, Question, RefusedTold } from "../types/messages.d.ts" */
@@ -88,7 +88,7 @@ export class Line {
 
   connect() {
     clearTimeout(this.again);
-    const socket = way.line(this.table);
+    const socket = transport.line(this.table);
     this.socket = socket;
     this.expect();
     socket.addEventListener("open", () => this.socket === socket && this.greet());

@@ -1,9 +1,9 @@
 // The way to a server: HTTP for questions, a WebSocket for the line to a table.
 
-/** @import { Asked } from "../types/page.d.ts" */
+/** @import { ApiRequest } from "../types/page.d.ts" */
 
 /**
- * @param {Asked} asked
+ * @param {ApiRequest} asked
  * @returns {Promise<Response>}
  */
 export function ask({ method, path, query, token, body }) {

@@ -2,7 +2,7 @@
 
 import { language, room, theme } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { way } from "./transport.js";
+import { transport } from "./transport.js";
 
 /** @import * as Answer from "../types/responses.d.ts" */
 /** @import * as Wish from "../types/requests.d.ts" */
@@ -59,7 +59,7 @@ async function send(method, path, question = {}) {
     if (value !== null && value !== undefined) query[name] = String(value);
   }
   const body = question.raw ?? (question.body === undefined ? undefined : JSON.stringify(question.body));
-  const answer = await way.ask({ method, path, query, token: question.token ?? null, body }).catch(offline);
+  const answer = await transport.ask({ method, path, query, token: question.token ?? null, body }).catch(offline);
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }
@@ -104,7 +104,7 @@ export const gameOf = async (id) => (await house()).games.find((game) => game.id
  * The address of a game's picture.
  * @param {string} game
  */
-export const pictureOf = (game) => way.file(`/games/${game}/picture`, { lang: language(), theme: theme() });
+export const pictureOf = (game) => transport.file(`/games/${game}/picture`, { lang: language(), theme: theme() });
 
 /**
  * The rules, their figures drawn in the colours of the page.
@@ -117,13 +117,13 @@ export const rulesOf = (game) => get(`/games/${game}/rules`, { query: { theme: t
  * The address of a game's sheets to print, where they were made beforehand.
  * @param {string} game
  */
-export const sheetsFile = (game) => way.file(`/games/${game}/sheets`, { lang: language() });
+export const sheetsFile = (game) => transport.file(`/games/${game}/sheets`, { lang: language() });
 
 /**
  * The address of the file of a game's box.
  * @param {string} game
  */
-export const editionFile = (game) => way.file(`/games/${game}/edition`, {});
+export const editionFile = (game) => transport.file(`/games/${game}/edition`, {});
 
 /**
  * The file of a game's box.
@@ -354,7 +354,7 @@ export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, 
 export const declineRematch = (table, token) => send("DELETE", `/tables/${table}/rematch`, { token });
 
 /** Lets a bot that thinks move now; null where one cannot. */
-export const hurry = way.hurry;
+export const hurry = transport.hurry;
 
 // --- reviews and hints
 

@@ -3,7 +3,7 @@
 import { pocket } from "./address.js";
 import * as server from "./http.js";
 
-/** @import { Way } from "../types/page.d.ts" */
+/** @import { Transport } from "../types/page.d.ts" */
 
-/** @type {Way} */
-export const way = pocket ? await import("../offline/worker-client.js") : server;
+/** @type {Transport} */
+export const transport = pocket ? await import("../offline/worker-client.js") : server;

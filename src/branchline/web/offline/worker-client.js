@@ -1,6 +1,6 @@
 // The way to the house in the pocket: questions go to a worker, or to what was written down when the folder was packed.
 
-/** @import { Asked, Socket } from "../types/page.d.ts" */
+/** @import { ApiRequest, Socket } from "../types/page.d.ts" */
 /** @import { Given, Wanted } from "../types/offline.d.ts" */
 
 const base = new URL("../", import.meta.url);
@@ -71,7 +71,7 @@ function known(path, query) {
 }
 
 /**
- * @param {Asked} question
+ * @param {ApiRequest} question
  * @returns {Promise<Response>}
  */
 export async function ask(question) {

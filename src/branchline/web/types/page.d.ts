@@ -127,7 +127,7 @@ export interface Hand {
 }
 
 /** A question on its way out. */
-export interface Asked {
+export interface ApiRequest {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -146,8 +146,8 @@ export interface Socket {
 }
 
 /** The way to whoever answers. */
-export interface Way {
-  ask(asked: Asked): Promise<Response>;
+export interface Transport {
+  ask(asked: ApiRequest): Promise<Response>;
   line(table: string): Socket;
   file(path: string, query: Record<string, string>): string;
   hurry: (() => Promise<unknown>) | null;
