@@ -1,4 +1,4 @@
-// The way to a server: HTTP for questions, a WebSocket for the line to a table.
+// The transport to a server: HTTP for requests, a WebSocket for a table.
 
 /** @import { ApiRequest } from "../types/page.d.ts" */
 
@@ -17,7 +17,7 @@ export function ask({ method, path, query, token, body }) {
 export const hurry = null;
 
 /** @param {string} table */
-export const line = (table) => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${table}/live`);
+export const connect = (table) => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${table}/live`);
 
 /**
  * The address of something that is asked for by a picture or a link.

@@ -1,4 +1,4 @@
-// Three small marks in the first match of a game: what to touch, how to turn it, when it is final.
+// Three hints in the first match of a game: what to select, how to rotate it, when it is final.
 
 import { store, stored } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
@@ -85,7 +85,7 @@ function cost({ left, top }, width, height, boxes, heads) {
   return covered.length + (top + height > innerHeight ? OUTSIDE : 0);
 }
 
-export class FirstTime {
+export class FirstMatch {
   /** @param {TablePage} page */
   constructor(page) {
     this.page = page;

@@ -1,4 +1,4 @@
-// What the server answers, field by field as it stands in its OpenAPI document; a test compares the two.
+// The server's responses, as in its OpenAPI document; a test compares the two.
 
 export type OptionValue = boolean | number | string;
 export type Lang = string;
