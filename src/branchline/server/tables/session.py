@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.bots.planned_turn import Rest
+from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import Seat
 from branchline.server.tables.spectators import Onlookers
 from branchline.table import participant
@@ -35,7 +35,7 @@ class Hosted:
     listeners: set[Callable[[], None]] = field(default_factory=set)
     onlookers: Onlookers = field(default_factory=Onlookers)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
     begun: list[Begun] = field(default_factory=list)  # what is being written, each built on the one before it
     coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
     arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came

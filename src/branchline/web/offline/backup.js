@@ -85,7 +85,7 @@ async function restore(file, said) {
     fill(said, t("offline.copy.wrong", { file: file.name }));
     return;
   }
-  const settled = mergeStorage(copy.kept); // whatever becomes of the tables: without its seat none of them is found again
+  const settled = mergeStorage(copy.kept); // first, because no table is found without the token of its seat
   const remembered = await call("remember", kept() ?? {}).then(() => true, () => false);
   /** @type {{new: number, known: number, refused: number, full: number}} */
   const found = JSON.parse(await call("bring", copy.tables.map((each) => JSON.stringify(each))));

@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
 import { by, said } from "./log.js";
 
-/** @import { Doing, LinePoints, Seen } from "../types/responses.d.ts" */
+/** @import { Activity, LinePoints, Seen } from "../types/responses.d.ts" */
 
 /** @param {number} count */
 const signed = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
@@ -18,7 +18,7 @@ export const gains = (lines) => lines.map(({ label, points: by }) => `${sentence
 
 /**
  * One line as it is read out: "Medium: 5 cells, took 9, +17".
- * @param {Doing} doing
+ * @param {Activity} doing
  * @param {Seen} seen
  */
 export function line(doing, { seats }) {
@@ -27,9 +27,9 @@ export function line(doing, { seats }) {
 }
 
 /**
- * @param {Doing} doing
+ * @param {Activity} doing
  * @param {Seen} seen
- * @param {(doing: Doing | null) => void} light
+ * @param {(doing: Activity | null) => void} light
  */
 function row(doing, seen, light) {
   const name = by(doing, seen.seats);
@@ -51,7 +51,7 @@ function row(doing, seen, light) {
 /**
  * The news for the place under the headline; nothing where nothing happened.
  * @param {Seen} seen
- * @param {(doing: Doing | null) => void} light
+ * @param {(doing: Activity | null) => void} light
  */
 export function recentMoves(seen, light) {
   if (!seen.news.length || !seen.your_turn) return null;

@@ -90,7 +90,8 @@ export class FirstMatch {
   constructor(page) {
     this.page = page;
     this.words = el("span", {});
-    this.shut = el("button", { type: "button", class: "first-shut", on: { click: () => this.gone(this.shown) } }, "✕");
+    const click = () => this.gone(this.shown);
+    this.shut = el("button", { type: "button", class: "first-shut", on: { click } }, "✕");
     this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
     this.shown = "";
     this.choice = "";
