@@ -1,7 +1,4 @@
-"""The easy bot of Days of Steam on the kernel: greedy choice of the move with the best evaluation after it.
-
-It is what the easy bot thinks.
-"""
+"""The easy bot of Days of Steam on the kernel: greedy choice of the move with the best evaluation after it."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ A turn is found as one move (a tile, a rest) or as the steps of a drive, in `pat
 
 from __future__ import annotations
 
-from branchline.engine.bits import kind_of, stirred
+from branchline.engine.bits import kind_of, splitmix64_next
 from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, analyse
 from branchline.games.days_of_steam.bots.parameters import CITIES, PASSING, RIVAL, UNCOVERED_CITY, VICTORY
 from branchline.games.days_of_steam.bots.position_value import (
@@ -475,7 +475,7 @@ def play_until(h: TurnSearch, m: Match, seat: int, seed: int, ahead: int) -> flo
                 if not ahead:
                     break
                 ahead -= 1
-            seed = stirred(seed)
+            seed = splitmix64_next(seed)
             m.seed = seed
         play_turn(h, m)
     return lead(h, m, seat)

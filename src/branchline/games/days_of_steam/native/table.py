@@ -1,15 +1,12 @@
 """A match of Days of Steam as flat arrays: the box, the map with its routes, what everybody has, and points.
 
-`map.py` lays tiles on
-it, `kernel.py` plays.
-
-A cell is known by the number it got when something was first laid on it or beside it; `map.cell_at` finds it by its coordinates.
+A cell has a number from the first time that something is laid on it or next to it; `map.cell_at` finds it by its coordinates.
 A tile as it lies is the number of its face: cities by their letter, then every kind as it can be turned. Edges are bits, north lowest.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, stirred
+from branchline.engine.bits import bounded, splitmix64_next
 from branchline.games.days_of_steam.native.constants import (
     FIRST,
     HASHES,
@@ -378,8 +375,8 @@ def add(found: Moves, move: int) -> None:
 
 def random_below(m: Match, n: int) -> int:
     """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 # ---- points

@@ -1,7 +1,6 @@
 """SteamRollers: the fast rollout policy; every seat plays the move with the highest linear score, by its goal and the parameters.
 
-All its moves are legal. It steals no dice, and takes two
-of them in solo matches only.
+All its moves are legal. It steals no dice, and takes two of them in solo matches only.
 """
 
 from __future__ import annotations
