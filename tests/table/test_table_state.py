@@ -9,7 +9,7 @@ from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.table.draft import Draft
 from branchline.table.table_state import Event, SeatAssignment, TableState, folded, opened
 
@@ -57,7 +57,7 @@ def test_chance_is_taken_back_only_at_a_real_table() -> None:
     moved = played((-1, "roll 2"), (0, "add"), config=real).table_state
     assert not moved.can_throw_again(0)
     assert moved.can_throw_again(1)  # who has not seen the hidden move, and must not learn of it by what is offered
-    assert not played((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(WATCHER)  # now everybody has
+    assert not played((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(SPECTATOR)  # now everybody has
 
 
 def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:

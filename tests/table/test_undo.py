@@ -11,7 +11,7 @@ import pytest
 from tests.server.games import GAMES
 from tests.table.kit import HEAD
 
-from branchline.engine.game import CHANCE, WATCHER, AnyGame
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame
 from branchline.table.draft import Draft
 from branchline.table.intents import taking_back
 from branchline.table.problem import Problem
@@ -71,7 +71,7 @@ def accepts(table: Table, reader: int, whole: bool) -> bool:
 def checked(table: Table) -> int:
     """Asks every reader of a table as it is; the number of those who can undo something."""
     able = 0
-    for reader in (*range(len(table.table_state.seating)), WATCHER):
+    for reader in (*range(len(table.table_state.seating)), SPECTATOR):
         shown = seen(table.table_state, table.viewer(reader), ViewOptions(), ()).undo
         assert [accepts(table, reader, whole) for whole in (False, True)] == [shown > 0] * 2, (table.table_state.n, reader, shown)
         able += shown > 0
