@@ -114,7 +114,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_whoever_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
+def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
     pupil = standing.begun(GAMES[game], lesson)
     for _ in range(60):
         if pupil.asked is None:
@@ -132,7 +132,7 @@ def test_what_is_marked_is_in_the_picture(game: str, lesson: Lesson) -> None:
         moves = rules.legal_moves(view, lesson.seat)
         for language in LANGUAGES:
             for room in ("tall", "wide"):
-                drawn = rules.draw(view, lesson.seat, moves, Look(say=speaker(language, game), room=room))
+                drawn = rules.draw(view, lesson.seat, moves, Look(say=speaker(language, game), layout=room))
                 for mark in task.marks:
                     key, _, value = mark.partition("=")
                     assert f'data-pick="{mark}"' in drawn or f'data-{key}="{value}"' in drawn, (task.say["en"], mark)
