@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -59,6 +60,13 @@ def test_a_review_without_time_claims_no_losses() -> None:
     made = page(found, Teller(RECORD, english), ["Anna"], "en")
     assert 'class="best"' not in made
     assert "No better turn" not in made
+
+
+def test_a_partly_compared_review_speaks_of_the_compared_turns_only() -> None:
+    found = review(RECORD, 0, "medium", Budget(8))
+    perfect = replace(found, turns=tuple(replace(turn, better=()) for turn in found.turns))
+    assert str(nothing_lost(perfect)) == "No better turn was found anywhere."
+    assert str(nothing_lost(without_time(perfect, 1))) == "No better turn was found among the turns that were compared."
 
 
 def test_the_account_ends_with_the_result() -> None:

@@ -22,6 +22,7 @@ COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
 PLAYED, BETTER, WHY = text("played"), text("better"), text("why")
 SURENESS = text("The number after ± is the margin of error: the smaller, the more certain")
 NOTHING_LOST = text("No better turn was found anywhere.")
+NOTHING_LOST_COMPARED = text("No better turn was found among the turns that were compared.")
 NOTHING_COMPARED = text("No turn was compared with others.")
 
 STYLE = """
@@ -102,8 +103,10 @@ def shortfall(review: Review, say: Say) -> str:
 
 
 def nothing_lost(review: Review) -> Text:
-    """What stands in place of the costliest turns where there are none."""
-    return NOTHING_COMPARED if review.blind else NOTHING_LOST
+    """The sentence in place of the costliest turns if there are none."""
+    if review.blind:
+        return NOTHING_COMPARED
+    return NOTHING_LOST_COMPARED if review.uncompared else NOTHING_LOST
 
 
 def place(turn: Turn) -> Text:
