@@ -76,7 +76,7 @@ def end(game: AnyGame, state: object, seats: int, moves: int, count: Count) -> N
         for line, points in sheet.lines:
             count.lines[line] += points
             count.scored[line] += points != 0
-        for line, places in game.marks(state, seat).items():
+        for line, places in game.scoring_places(state, seat).items():
             count.places.update(f"{line}: {place}" for place in places)
 
 

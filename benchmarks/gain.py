@@ -41,7 +41,7 @@ def main() -> None:
 
 def alone(game: AnyGame) -> Setup | None:
     """A table for one, as it is laid on some day; none where the game needs others."""
-    for options in game.days():
+    for options in game.daily_variants():
         try:
             return game.setup(1, options)
         except InvalidSetup:

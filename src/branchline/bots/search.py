@@ -1,6 +1,6 @@
 """Search for any game: beam search for candidate turns, then rollouts on common random numbers with sequential halving.
 
-Hidden information is determinized with `complete` for every rollout (perfect-information Monte Carlo); rollouts with the same
+Hidden information is determinized with `determinize` for every rollout (perfect-information Monte Carlo); rollouts with the same
 number use the same determinization and the same random numbers for all candidates.
 """
 
@@ -33,7 +33,7 @@ class Search:
 
     def run(self, budget: Budget) -> list[Considered]:
         """The candidates with their expected results, best first (an anytime search)."""
-        deadline, state = budget.deadline(), self.game.complete(self.view, Random(self.seed))
+        deadline, state = budget.deadline(), self.game.determinize(self.view, Random(self.seed))
         settings = self.config.search
         found = beam_search(self.game, self.config.evaluator, state, self.seat, settings.candidate_width)
         roots = found[: settings.root_candidates]
@@ -47,7 +47,7 @@ class Search:
     def rollout(self, turn: Turn, number: int) -> float:
         """Result of one rollout after a turn, every seat following the rollout policy of the search settings."""
         chance, hidden = Random(f"{self.seed}/{number}"), Random(f"{self.seed}/{number}/hidden")
-        state = self.game.complete(self.view, hidden)
+        state = self.game.determinize(self.view, hidden)
         for move in turn.moves:
             state = self.game.apply(state, self.seat, move)
         return self.relative_value(self._rolled_out(state, chance))

@@ -44,7 +44,7 @@ class SearchBot:
             return found
         if self.budget is not None:
             return Search(self.game, self.config, view, seat, rng.getrandbits(64)).run(self.budget)
-        best = beam_search(self.game, self.config.evaluator, self.game.complete(view, rng), seat, self.config.search.beam_width)
+        best = beam_search(self.game, self.config.evaluator, self.game.determinize(view, rng), seat, self.config.search.beam_width)
         return [Considered(turn.moves[0], turn.value, turn.moves) for turn in best]
 
     def _focus(self, view: Any) -> tuple[Any, Seat]:
@@ -53,7 +53,7 @@ class SearchBot:
 
     def _following(self, view: Any, best: Considered, rng: Random) -> list[PlannedMove[tuple[Any, ...], Any]]:
         """The rest of the turn, each move with the options that it is chosen from."""
-        state, seat = self._focus(self.game.complete(view, rng))
+        state, seat = self._focus(self.game.determinize(view, rng))
         moves = []
         for move, following in zip(best.line, best.line[1:], strict=False):
             state = self.game.apply(state, seat, move)
@@ -77,7 +77,7 @@ class EasyBot:
         return self.consider(view, legal, rng)[0].move
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
-        state = self.game.complete(view, rng)
+        state = self.game.determinize(view, rng)
         evaluator = self.config.evaluator
         prune = evaluator.prune_moves_easy or evaluator.prune_moves
         moves = prune(state, self.seat, legal) if prune else legal

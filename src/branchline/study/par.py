@@ -95,7 +95,7 @@ def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
         return new
 
     def typed(state: Any, asked: int) -> Any:
-        fits = asked < len(rolled) and game.refusal(state, CHANCE, rolled[asked]) is None
+        fits = asked < len(rolled) and game.illegal_reason(state, CHANCE, rolled[asked]) is None
         return rolled[asked] if fits else new(state, asked)
 
     return typed

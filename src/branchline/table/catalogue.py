@@ -199,7 +199,7 @@ def scored(game: AnyGame, setup: Setup, board: str, view_options: ViewOptions) -
 
 def doubtful(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[Text]:
     """What no match can have led to, on the sheets of these seats."""
-    found = [(seat, doubt) for seat in seats for doubt in game.doubts(state, seat)]
+    found = [(seat, doubt) for seat in seats for doubt in game.board_warnings(state, seat)]
     if len(seats) == 1:
         return [text("Doubtful: {doubt}", doubt=doubt) for _, doubt in found]
     return [text("Doubtful, player {n}: {doubt}", n=seat + 1, doubt=doubt) for seat, doubt in found]

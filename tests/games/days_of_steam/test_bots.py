@@ -251,7 +251,7 @@ def test_bots_think_about_boxes_with_any_number_of_cities(cell: tuple[int, int])
     state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
     thoughts = think(GAME.view(state, 0), 0, Budget(4), Random(1))
     assert thoughts
-    assert all(GAME.refusal(state, 0, thought.move) is None for thought in thoughts)
+    assert all(GAME.illegal_reason(state, 0, thought.move) is None for thought in thoughts)
     assert worth(state, 0) == pytest.approx(READABLE.worth(plain_hand(state), match_from(state, form=READABLE), 0))
 
 

@@ -48,7 +48,7 @@ class Found:
 
 def compositions(game: AnyGame, seats: int, seed: str, by: str) -> Iterator[Puzzle | None]:
     """Match after match at the tables that the game has for its days: the puzzle that was found in it, or none."""
-    days = game.days()
+    days = game.daily_variants()
     for number in count():
         options = days[number % len(days)]
         yield composed(game, game.setup(seats, options), options, f"{seed}/{number}", by)

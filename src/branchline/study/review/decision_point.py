@@ -47,7 +47,7 @@ class Stand:
 
     def imagined(self, seed: str) -> Any:
         """Determinization: a random state consistent with the view."""
-        return self.game.complete(self.view, Random(seed))
+        return self.game.determinize(self.view, Random(seed))
 
     def sample(self, moves: tuple[Any, ...], chance: str) -> Sample:
         """Result of one rollout: the seat plays these moves, then every seat follows the rollout policy."""

@@ -22,7 +22,7 @@ from branchline.games.days_of_steam.rules.map import around
 from branchline.games.days_of_steam.rules.moves import Enter, Move
 from branchline.games.days_of_steam.rules.scoring import score_of
 from branchline.games.days_of_steam.rules.state import State
-from branchline.games.days_of_steam.rules.view import complete
+from branchline.games.days_of_steam.rules.view import determinize
 
 if TYPE_CHECKING:
     from branchline.games.days_of_steam.bots.turn_search import Hand
@@ -87,7 +87,7 @@ def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[C
     if not view.trains:
         return []
     roots, ahead, budget = _manner(budget)
-    deadline, state = budget.deadline(), complete(view, rng)
+    deadline, state = budget.deadline(), determinize(view, rng)
     start = _match(state)
     lines = _compared(hand_of(state.setup), start, _lines(state, start)[:roots], ahead, budget.until(deadline), rng)
     return [_considered(state, seat, line) for line in lines]
