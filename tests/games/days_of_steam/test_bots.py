@@ -34,7 +34,7 @@ from branchline.games.days_of_steam.rules.map import map_of
 from branchline.games.days_of_steam.rules.moves import Lay, LayCity
 from branchline.games.days_of_steam.rules.state import State
 from branchline.study.puzzles.reader import position, puzzles_of
-from branchline.study.solver.endgame import End, turns_of
+from branchline.study.solver.endgame import Line, distinct_turns
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
 MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
@@ -109,7 +109,7 @@ def test_a_link_that_is_worth_making_is_seen() -> None:
 def test_the_key_tells_winning_tiles_apart_by_their_places() -> None:
     """The end of a match names no tile of the turn, so there the key compares the maps."""
     puzzle = puzzles_of("days_of_steam")["a8befc94"]
-    turns = [turn.state for turn in turns_of(GAME, End((), position(GAME, puzzle)), puzzle.seat) if turn]
+    turns = [turn.state for turn in distinct_turns(GAME, Line((), position(GAME, puzzle)), puzzle.seat) if turn]
     assert len({(GAME.to_act(state), judgement.key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
 
 
@@ -249,15 +249,15 @@ def test_bots_think_about_boxes_with_any_number_of_cities(cell: tuple[int, int])
     hand = ("ST", "ST", "ST")
     row = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
     state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
-    thoughts = think(GAME.view(state, 0), 0, Budget(4), Random(1))
-    assert thoughts
-    assert all(GAME.illegal_reason(state, 0, thought.move) is None for thought in thoughts)
+    generate_candidates = think(GAME.view(state, 0), 0, Budget(4), Random(1))
+    assert generate_candidates
+    assert all(GAME.illegal_reason(state, 0, thought.move) is None for thought in generate_candidates)
     assert worth(state, 0) == pytest.approx(READABLE.worth(plain_hand(state), match_from(state, form=READABLE), 0))
 
 
 def plain_hand(state: State) -> Any:
-    outlook = READABLE.Outlook(READABLE.Survey(), [*USUAL[:RIVAL], 0.0])
-    return READABLE.Hand(outlook, new_match(state.setup, form=READABLE), new_match(state.setup, form=READABLE))
+    rollouts = READABLE.Outlook(READABLE.Survey(), [*USUAL[:RIVAL], 0.0])
+    return READABLE.RolloutPolicy(rollouts, new_match(state.setup, form=READABLE), new_match(state.setup, form=READABLE))
 
 
 @pytest.mark.parametrize(("each", "weaker"), [(8, False), (9, True)])
