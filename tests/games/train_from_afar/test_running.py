@@ -130,7 +130,7 @@ def test_the_outer_one_moves_first_whatever_its_colour() -> None:
 
 
 def _frames() -> list[tuple[State, Frame]]:
-    matches = [steps(GAME, GAME.setup(seats, {"way": "both"}), f"law {n}", list(STYLES)[n % 3]) for n in range(6) for seats in (1, 3)]
+    matches = [steps(GAME, GAME.setup(seats, {"way": "both"}), f"contract {n}", list(STYLES)[n % 3]) for n in range(6) for seats in (1, 3)]
     states = [match.state for steps_ in matches for match in steps_]
     return [(state, frame_) for state in states for frame_ in set(state.frames)]
 
