@@ -69,7 +69,7 @@ async def over(caller: Caller) -> Caller:
     return laid.people[0]
 
 
-async def apply_forced_chance(anna: Caller, **query: Any) -> dict[str, Any]:
+async def settled(anna: Caller, **query: Any) -> dict[str, Any]:
     while (told := good(await anna.here("GET", "/reviews/0", **query)))["pending"]:
         await asyncio.sleep(0.01)
     return told
@@ -84,7 +84,7 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
         assert (rough["pending"], rough["done"], rough["told"]["playouts"]) == (True, 0.5, 2)
         assert good(await anna.here("GET", "/reviews/0", known=2))["told"] is None
         go.set()
-        told = (await apply_forced_chance(anna))["told"]
+        told = (await settled(anna))["told"]
         assert told["playouts"] == 8
         parts = [told[name]["value"] for name in ("start", "luck")]
         assert sum(parts) - told["losses"]["value"] == pytest.approx(told["result"])
@@ -123,7 +123,7 @@ def test_a_review_under_way_goes_on_after_a_restart(
             await house.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
             house.reviews._runner.wake()
         go.set()
-        assert (await apply_forced_chance(anna))["told"]["playouts"] == 8
+        assert (await settled(anna))["told"]["playouts"] == 8
 
     tell(before)
     tell(after)
@@ -134,7 +134,7 @@ def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[
         anna = await over(caller)
         go.set()
         good(await anna.here("POST", "/reviews/0"))
-        whole = (await apply_forced_chance(anna))["told"]
+        whole = (await settled(anna))["told"]
         assert not good(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
         stored = (await house.reviews.known((anna.table, 0))).review
         assert stored is not None
@@ -142,7 +142,7 @@ def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[
         assert not good(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
         begun = good(await anna.here("POST", "/reviews/0", longer=True))
         assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
-        assert (await apply_forced_chance(anna))["told"]["turns"] == whole["turns"]
+        assert (await settled(anna))["told"]["turns"] == whole["turns"]
 
     tell(story)
 
@@ -156,7 +156,7 @@ def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.M
     async def story(caller: Caller, house: House) -> None:
         anna = await over(caller)
         good(await anna.here("POST", "/reviews/0"))
-        assert "could not be reviewed" in (await apply_forced_chance(anna))["refused"]
+        assert "could not be reviewed" in (await settled(anna))["refused"]
         assert good(await anna.here("POST", "/reviews/0"))["refused"]  # nobody tries for ever
 
     tell(story)
