@@ -14,7 +14,7 @@ from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, text
 from branchline.study.lessons import progress as standing
-from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Lesson
 from branchline.table.lesson_view import OTHER
 from branchline.table.scene import offer_text
@@ -34,7 +34,7 @@ class Desk:
     say: Say
     language: str
     console: Console = field(default_factory=screen)
-    pupil: Pupil = field(init=False)
+    pupil: LessonProgress = field(init=False)
 
     def __post_init__(self) -> None:
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))

@@ -18,7 +18,7 @@ from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.study.puzzles import progress as standing
-from branchline.study.puzzles.progress import Attempt
+from branchline.study.puzzles.progress import PuzzleProgress
 from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
 from branchline.study.puzzles.text import ASKED, told
@@ -53,7 +53,7 @@ class Solver:
     known: set[str] = field(default_factory=set)
     streak: int = 0
     console: Console = field(default_factory=screen)
-    attempt: Attempt = field(init=False)
+    attempt: PuzzleProgress = field(init=False)
 
     def turn_to(self, name: str | None = None) -> None:
         """Begins a puzzle: this one, else one that suits."""
