@@ -13,7 +13,7 @@ from tests.server.process import UNLIMITED
 from tests.server.storage.test_pruning import NOW, pruned, put
 
 from branchline.server.storage.pruning import DAY
-from branchline.server.storage.retention_clock import Calendar
+from branchline.server.storage.retention_clock import RetentionClock
 
 LIMITS = replace(UNLIMITED, unbegun_days=14, unfinished_days=300, finished_days=90)
 
@@ -43,7 +43,7 @@ def test_not_more_than_so_many_go_in_a_day_and_the_log_says_so(tmp_path: Path, c
             for n in range(30):
                 await put(house.store, f"t{n:02}", 200, ended=True)
             await put(house.store, "zz", 0)
-            house.calendar, house.settings = Calendar(clock), replace(settings, limits=replace(LIMITS, pruned=25))
+            house.calendar, house.settings = RetentionClock(clock), replace(settings, limits=replace(LIMITS, pruned=25))
             assert await house.prune(dry=True) == 30
             assert await house.store.count() == 31
             assert [await house.prune() for _ in range(2)] == [25, 0]
@@ -59,7 +59,7 @@ def test_not_more_than_so_many_go_in_a_day_and_the_log_says_so(tmp_path: Path, c
 
 def test_a_house_that_slept_catches_up_a_day_for_an_hour() -> None:
     passed = Clock()
-    calendar = Calendar(passed)
+    calendar = RetentionClock(passed)
     assert [calendar.today(NOW, NOW - 50 * DAY), calendar.today(NOW, NOW)] == [NOW - 50 * DAY] * 2
     passed.now += 10 * 3600
     assert calendar.today(NOW, NOW) == NOW - 40 * DAY
@@ -67,7 +67,7 @@ def test_a_house_that_slept_catches_up_a_day_for_an_hour() -> None:
 
 def test_days_pass_while_the_server_runs_and_never_past_the_clock() -> None:
     passed = Clock()
-    calendar = Calendar(passed)
+    calendar = RetentionClock(passed)
     assert calendar.today(NOW, NOW - 5 * DAY) == NOW - 5 * DAY
     passed.now += 3 * DAY / 1000
     assert calendar.today(NOW + 3 * DAY, NOW - 2 * DAY) == NOW - 2 * DAY

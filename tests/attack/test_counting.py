@@ -24,7 +24,7 @@ from branchline.engine.game import WATCHER, AnyGame, Seat
 from branchline.engine.match import Match, is_final
 from branchline.server.api.table import ROUTES
 from branchline.server.settings import Settings
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.session import TableSession
 
 RIVAL = 1
 _MOST_MOVES = 80  # of the round that is played out
@@ -155,7 +155,7 @@ async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secre
         return [plain(each, laid.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
 
 
-async def _deeds(laid: Laid, hosted: Hosted, secretly: Secretly, rng: Random, ends: bool) -> AsyncIterator[tuple[Seat, str]]:
+async def _deeds(laid: Laid, hosted: TableSession, secretly: Secretly, rng: Random, ends: bool) -> AsyncIterator[tuple[Seat, str]]:
     """What is done at the table, one thing after the other: by whom, and what it was answered."""
     for _ in range(secretly.moves):
         if secret := _secret(hosted):
@@ -173,21 +173,21 @@ async def _deeds(laid: Laid, hosted: Hosted, secretly: Secretly, rng: Random, en
         yield seat, await _moved(laid, hosted, seat, rng)
 
 
-def _going_on(hosted: Hosted, seat: Seat) -> list[Any]:
+def _going_on(hosted: TableSession, seat: Seat) -> list[Any]:
     """The moves of a seat after which it has still something to do in this round."""
     game, state = hosted.play.game, hosted.play.state
     open_ = [move for move in game.legal_moves(state, seat) if not is_final(game, state, seat, move)]
     return [move for move in open_ if seat in game.to_act(game.apply(state, seat, move))]
 
 
-def _secret(hosted: Hosted) -> list[Any]:
+def _secret(hosted: TableSession) -> list[Any]:
     """The moves of the rival of which nobody else sees anything, be it that it has ended its round."""
     game, state = hosted.play.game, hosted.play.state
     after = {move: game.apply(state, RIVAL, move) for move in game.legal_moves(state, RIVAL)} if RIVAL in game.to_act(state) else {}
     return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, WATCHER))]
 
 
-async def _moved(laid: Laid, hosted: Hosted, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
+async def _moved(laid: Laid, hosted: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
     """One of these moves of a seat, or if it can one after which it has still something to do; what it was answered."""
     game, state = hosted.play.game, hosted.play.state
     chosen = rng.choice(among or _going_on(hosted, seat) or game.legal_moves(state, seat))

@@ -12,7 +12,7 @@ from tests.server.games import GAMES
 from tests.toy import TOY
 
 from branchline.server import admin
-from branchline.server.storage.commits import Write
+from branchline.server.storage.commits import AppendBatch
 from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
@@ -87,7 +87,7 @@ def test_a_log_with_a_hole_is_not_written_on(tmp_path: Path) -> None:
             with pytest.raises(Problem, match="no longer be continued"):
                 await admin.link_anew(house.store, GAMES, spoilt.table, 0)
             for event in (Event(4, 0, "bot", "random", None, 0), Event(5, 0, "link", "", None, 0)):
-                assert await house.store.write(Write(spoilt.table, (event,)))
+                assert await house.store.write(AppendBatch(spoilt.table, (event,)))
             house.tables.clear()
             bad(await anna.here("DELETE", "/seats/0/bot"), 409, "conflict")
             assert (await anna.seen())["phase"] == (await anna.turn())["phase"] == "broken"

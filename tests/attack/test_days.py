@@ -15,10 +15,10 @@ from tests.server.process import UNLIMITED
 from tests.server.tables.days import KEYS, finish, on, person, tried
 
 from branchline.server.storage import daily
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.daily_match import day_plan
 
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 DAY = "2026-05-01"
 
 
@@ -36,7 +36,7 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
     return play
 
 
-async def secret_of(house: House) -> str:
+async def secret_of(house: TableRegistry) -> str:
     return day_plan(house.games["toy"], DAY, await house.store.do(daily.secret)).seed
 
 
@@ -62,7 +62,7 @@ QUESTIONS: list[tuple[str, str, Any]] = [
 
 
 def test_the_seed_is_in_no_answer_before_the_end(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         done, eve = await tried(caller, KEYS[0], "Anna"), await tried(caller, KEYS[1], "Eve")
         await finish(done, adds=1)
         await eve.move("add")
@@ -80,7 +80,7 @@ def test_the_seed_is_in_no_answer_before_the_end(tell: Callable[..., None]) -> N
 
 
 def test_nobody_looks_on_or_over_somebodys_shoulder(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna = await tried(caller, KEYS[0], "Anna")
         assert set((await house.store.links(anna.table)).values()) == {0}  # there is no link to watch
         bad(await anna.as_(None).here("GET"), 401, "token")
@@ -92,7 +92,7 @@ def test_nobody_looks_on_or_over_somebodys_shoulder(tell: Callable[..., None]) -
 
 
 def test_days_to_come_are_told_to_nobody(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         bad(await caller.ask("GET", "/api/days/2026-05-02/toy"), 404, "missing")
         bad(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-02/toy", {}), 404, "missing")
         on(monkeypatch, "2026-05-02T01:59")  # whoever began before midnight may still be at it
@@ -104,7 +104,7 @@ def test_days_to_come_are_told_to_nobody(tell: Callable[..., None], monkeypatch:
 
 
 def test_what_was_not_played_does_not_count(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna = await tried(caller, KEYS[0], "Anna")
         await finish(anna, adds=1)
         before = await standing(caller, KEYS[0])
@@ -123,7 +123,7 @@ def test_what_was_not_played_does_not_count(tell: Callable[..., None]) -> None:
 
 
 def test_no_bot_plays_for_somebody(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         eve = await tried(caller, KEYS[1], "Eve")
         bad(await eve.here("PUT", "/seats/0/bot", {"bot": "greedy"}), 409, "conflict")
         laid = await lay(caller, [PERSON])
@@ -136,7 +136,7 @@ def test_no_bot_plays_for_somebody(tell: Callable[..., None]) -> None:
 
 
 def test_a_second_try_does_not_count(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         eve = await tried(caller, KEYS[1], "Eve")
         await finish(eve, adds=0)
         assert await standing(caller, KEYS[1]) == [("Eve", 0)]
@@ -156,7 +156,7 @@ def test_a_second_try_does_not_count(tell: Callable[..., None]) -> None:
 
 
 def test_a_crowd_from_one_address_is_bounded_even_if_it_is_forgotten(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         for key in KEYS[:2]:
             await finish(await tried(caller, key, "Eve"), adds=0)
             good(await person(caller, key).ask("DELETE", "/api/me"))
@@ -167,7 +167,7 @@ def test_a_crowd_from_one_address_is_bounded_even_if_it_is_forgotten(tell: Calla
 
 
 def test_keys_that_could_be_guessed_are_nobodys(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         for key in ("", "me", "a" * 42, "a" * 44, "a" * 42 + "/", "ą" * 43):
             headers = {"authorization": f"Bearer {key}".encode()}
             answer = await caller.http.post(f"/api/days/{DAY}/toy", json={}, headers=headers)

@@ -15,7 +15,7 @@ from tests.server.process import GAMES
 from tests.toy import TOY
 
 from branchline.engine.record import Record, write_record
-from branchline.server.tables.sandbox import Inspectors
+from branchline.server.tables.sandbox import Sandbox
 from branchline.table.problem import Problem
 
 
@@ -23,7 +23,7 @@ from branchline.table.problem import Problem
 def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
     async def look() -> None:
         clock = Clock()
-        inspectors = Inspectors(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
+        inspectors = Sandbox(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
         try:
             with pytest.raises(Problem) as refused:
                 await inspectors.look("a", work)
@@ -42,7 +42,7 @@ def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
 
 def test_one_address_never_holds_all_inspectors_and_its_queue_is_short() -> None:
     async def look() -> None:
-        inspectors = Inspectors(GAMES, processes=2, within=20.0, queue=3)
+        inspectors = Sandbox(GAMES, processes=2, within=20.0, queue=3)
         looks = [asyncio.create_task(inspectors.look("a", endless)) for _ in range(3)]
         try:
             await asyncio.sleep(0)

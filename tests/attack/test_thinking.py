@@ -15,10 +15,10 @@ from tests.server.tables.test_thinking import QUESTION, one
 from branchline.bots.planned_turn import Step
 from branchline.engine.record import Record, write_record
 from branchline.server.tables import bot_pool as at_work
-from branchline.server.tables.bot_pool import Thinkers, Unanswered
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.fair_scheduler import Looking, Onlooking, Shares, Unwatched
-from branchline.server.tables.sandbox import Inspectors
+from branchline.server.tables.bot_pool import BotPool, Unanswered
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.fair_scheduler import CurrentViewers, FairScheduler, Unwatched, Viewers
+from branchline.server.tables.sandbox import Sandbox
 from branchline.table import uploads
 from branchline.table.bot_turn import Question, Thought, mark
 
@@ -26,8 +26,8 @@ GAMES = "tests.attack.games:GAMES"
 SLOW = write_record(Record("slow", 1, {}, ("Anna", "Ben"), ((-1, "roll 2"),)))
 
 
-def at(*addresses: str, person: bool = True) -> Looking:
-    return lambda: Onlooking(frozenset(addresses), person)
+def at(*addresses: str, person: bool = True) -> CurrentViewers:
+    return lambda: Viewers(frozenset(addresses), person)
 
 
 class Hall:
@@ -35,15 +35,15 @@ class Hall:
 
     def __init__(self, places: int = 1) -> None:
         self.clock, self.order = Clock(), list[str]()
-        self.shares = Shares(places, self.clock)
+        self.shares = FairScheduler(places, self.clock)
 
-    async def ask(self, name: str, looking: Looking, seconds: float = 2.0) -> None:
+    async def ask(self, name: str, looking: CurrentViewers, seconds: float = 2.0) -> None:
         async with self.shares.place(looking):
             self.order.append(name)
             self.clock.now += seconds
             await asyncio.sleep(0)
 
-    async def all(self, *asking: tuple[str, Looking]) -> list[str]:
+    async def all(self, *asking: tuple[str, CurrentViewers]) -> list[str]:
         await asyncio.gather(*(self.ask(*each) for each in asking))
         return self.order
 
@@ -73,7 +73,7 @@ def test_watchers_are_not_kept_waiting_for_ever_by_one_address_with_people() -> 
 
 def test_no_address_has_every_place_to_think_in() -> None:
     async def tell() -> None:
-        hall, gates = Shares(2), [asyncio.Event() for _ in range(3)]
+        hall, gates = FairScheduler(2), [asyncio.Event() for _ in range(3)]
         entered = list[int]()
 
         async def ask(n: int, address: str) -> None:
@@ -94,14 +94,14 @@ def test_no_address_has_every_place_to_think_in() -> None:
 
 def test_nobody_thinks_where_nobody_looks_on_any_more() -> None:
     async def tell() -> None:
-        hall, here, gate = Shares(1), {"a"}, asyncio.Event()
+        hall, here, gate = FairScheduler(1), {"a"}, asyncio.Event()
 
         async def hold() -> None:
             async with hall.place(at("b")):
                 await gate.wait()
 
         async def ask() -> None:
-            async with hall.place(lambda: Onlooking(frozenset(here), True)):
+            async with hall.place(lambda: Viewers(frozenset(here), True)):
                 raise AssertionError("thought for nobody")
 
         holding = asyncio.create_task(hold())
@@ -121,7 +121,7 @@ def test_nobody_thinks_where_nobody_looks_on_any_more() -> None:
 
 def test_a_place_comes_back_from_those_who_go_while_they_wait_or_think() -> None:
     async def tell() -> None:
-        hall = Shares(1)
+        hall = FairScheduler(1)
 
         async def ask() -> None:
             async with hall.place(at("a")):
@@ -139,9 +139,9 @@ def test_a_place_comes_back_from_those_who_go_while_they_wait_or_think() -> None
 
 
 def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = list[Onlooking]()
+    asked = list[Viewers]()
 
-    async def noted(_self: Thinkers, _question: Question, looking: Looking) -> list[Thought]:
+    async def noted(_self: BotPool, _question: Question, looking: CurrentViewers) -> list[Thought]:
         asked.append(looking())
         await asyncio.sleep(3600)
         return []
@@ -155,18 +155,18 @@ def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch
             await laid.people[0].turn()
             while len(asked) < 2:
                 await asyncio.sleep(0.01)
-            assert asked == [Onlooking(frozenset({"192.0.2.7"}), True)] * 2
+            assert asked == [Viewers(frozenset({"192.0.2.7"}), True)] * 2
             house.settings = replace(house.settings, away=0.0)
             assert not house.looking(house.tables[laid.table]).addresses
 
     settings = fresh(tmp_path)
-    monkeypatch.setattr(Thinkers, "answer", noted)
+    monkeypatch.setattr(BotPool, "answer", noted)
     asyncio.run(tell())
 
 
 def test_a_record_that_takes_long_holds_up_no_bot() -> None:
     async def tell() -> None:
-        thinkers, inspectors = Thinkers(GAMES, 1), Inspectors(GAMES)
+        thinkers, inspectors = BotPool(GAMES, 1), Sandbox(GAMES)
         try:
             await thinkers.warm()
             reading = asyncio.create_task(inspectors.look("stranger", uploads.read_through, SLOW))
@@ -186,7 +186,7 @@ def test_a_bot_that_hangs_is_ended_alone_and_asked_again_later(monkeypatch: pyte
     """The process beside it goes on; and nobody plays at random meanwhile."""
 
     async def tell() -> None:
-        thinkers = Thinkers(GAMES, 2)
+        thinkers = BotPool(GAMES, 2)
         try:
             await thinkers.warm()
             monkeypatch.setattr(at_work, "PATIENCE", 1.5)
@@ -207,22 +207,22 @@ def test_a_bot_that_hangs_is_ended_alone_and_asked_again_later(monkeypatch: pyte
 def test_where_a_bot_fails_its_stand_in_plays_and_not_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    async def run(_self: Worker, _work: Any, question: Question, within: float) -> list[Thought]:
+    async def run(_self: ChildProcess, _work: Any, question: Question, within: float) -> list[Thought]:
         asked.append(question.bot)
         if question.bot == "master":
             raise RuntimeError("a fault of the bot's own")
         return [Step(mark(["add"]), "add")]
 
-    monkeypatch.setattr(Worker, "run", run)
-    answer = asyncio.run(Thinkers(GAMES, 1).answer(replace(QUESTION, bot="master"), one))
+    monkeypatch.setattr(ChildProcess, "run", run)
+    answer = asyncio.run(BotPool(GAMES, 1).answer(replace(QUESTION, bot="master"), one))
     assert (asked, [step.move for step in answer]) == (["master", "greedy"], ["add"])
 
 
 def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody plays on while the bot thinks: its answer is for another table, and no random move stands in for it."""
-    asked, answer = list[Question](), Thinkers.answer
+    asked, answer = list[Question](), BotPool.answer
 
-    async def slowly(self: Thinkers, question: Question, looking: Looking) -> list[Thought]:
+    async def slowly(self: BotPool, question: Question, looking: CurrentViewers) -> list[Thought]:
         asked.append(question)
         steps = await answer(self, question, looking)
         if len(asked) == 1:
@@ -243,5 +243,5 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
 
     people = list[Caller]()
     settings = fresh(tmp_path)
-    monkeypatch.setattr(Thinkers, "answer", slowly)
+    monkeypatch.setattr(BotPool, "answer", slowly)
     asyncio.run(tell())

@@ -17,7 +17,7 @@ from tests.server.client import Caller, calling, fresh
 
 from branchline.games import GAMES
 from branchline.offline.routes import QUESTIONS
-from branchline.server.api.middleware import Gate
+from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.app import assembled
 from branchline.study.puzzles.reader import puzzles_of
 
@@ -243,7 +243,7 @@ def test_what_has_no_shape_is_refused_on_both_sides(tmp_path: Path, method: str,
 class Server:
     """The line to a table at a server, in this process."""
 
-    def __init__(self, gate: Gate, table: str) -> None:
+    def __init__(self, gate: SecurityMiddleware, table: str) -> None:
         self.heard, self.said = asyncio.Queue[Any](), asyncio.Queue[Any]()
         scope: Any = {
             "type": "websocket",

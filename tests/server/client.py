@@ -15,7 +15,7 @@ from tests.server.process import house_settings
 from branchline.server.app import assembled
 from branchline.server.settings import Settings
 from branchline.server.storage.migrate import migrate
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
@@ -89,7 +89,7 @@ async def lay(caller: Caller, seats: Sequence[dict[str, Any]], game: str = "toy"
 
 
 @asynccontextmanager
-async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, House]]:
+async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, TableRegistry]]:
     """A house that is open for the time of a test; its database must be there already."""
     gate = assembled(settings)
     app: Any = gate.app

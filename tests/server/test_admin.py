@@ -22,16 +22,16 @@ from websockets.exceptions import ConnectionClosed
 
 from branchline.server import admin
 from branchline.server.settings import Limits
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.pruning import DAY
 from branchline.server.storage.schema import ORDERS
 from branchline.server.tables.name_filter import check_name, words_of
-from branchline.server.tables.registry import House, now
+from branchline.server.tables.registry import TableRegistry, now
 from branchline.table.problem import Problem
 
 
-def story(folder: Path, tell: Callable[[Caller, House], Awaitable[None]], **changes: Any) -> None:
+def story(folder: Path, tell: Callable[[Caller, TableRegistry], Awaitable[None]], **changes: Any) -> None:
     async def whole() -> None:
         async with calling(settings) as (caller, house):
             await tell(caller, house)
@@ -40,13 +40,13 @@ def story(folder: Path, tell: Callable[[Caller, House], Awaitable[None]], **chan
     asyncio.run(whole())
 
 
-async def obeyed(house: House, table: str) -> None:
+async def obeyed(house: TableRegistry, table: str) -> None:
     while table in house.tables:
         await asyncio.sleep(0.02)
 
 
 def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, house: TableRegistry) -> None:
         laid, other = await lay(caller, [PERSON], listed=True), await lay(caller, [PERSON])
         assert (await laid.stranger.here("POST", "/report", {"why": "a bad name"})).status_code == 204
         bad(await other.people[0].here("POST", "/report", {"why": "x"}), 403, "forbidden")
@@ -66,7 +66,7 @@ def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
 
 
 def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, house: TableRegistry) -> None:
         laid = await lay(caller, [PERSON], listed=True)
         await laid.stranger.here("POST", "/report", {"why": "a bad name"})
         await admin.remove(house.store, laid.table)
@@ -79,7 +79,7 @@ def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
 
 
 def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, house: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         good(await anna.move("add"))
@@ -146,21 +146,21 @@ def test_whoever_is_kept_out_from_now_on_is_sent_away(tmp_path: Path) -> None:
 
 
 def test_a_link_that_is_closed_while_its_table_is_read_in_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    links, looked, go_on = Store.links, asyncio.Event(), asyncio.Event()
+    links, looked, go_on = EventStore.links, asyncio.Event(), asyncio.Event()
 
-    async def slowly(store: Store, match: str) -> dict[str, int]:
+    async def slowly(store: EventStore, match: str) -> dict[str, int]:
         found = await links(store, match)
         looked.set()
         await go_on.wait()
         return found
 
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, house: TableRegistry) -> None:
         anna = (await lay(caller, [PERSON, PERSON])).people[0]
         house.tables.clear()
-        monkeypatch.setattr(Store, "links", slowly)
+        monkeypatch.setattr(EventStore, "links", slowly)
         reading = asyncio.create_task(house.table(anna.table))
         await looked.wait()
-        await house.store.write(Write(anna.table, unlinked=(0,)))
+        await house.store.write(AppendBatch(anna.table, unlinked=(0,)))
         forgetting = asyncio.create_task(house.forget(anna.table))
         await asyncio.sleep(0)
         go_on.set()
@@ -171,7 +171,7 @@ def test_a_link_that_is_closed_while_its_table_is_read_in_opens_nothing(tmp_path
 
 
 def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, house: TableRegistry) -> None:
         laid = await lay(caller, [PERSON])
         limits = Limits(unbegun_days=1)
         assert await admin.old(house.store, limits) == []
@@ -195,7 +195,7 @@ def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
 def test_an_order_that_comes_late_is_heard(tmp_path: Path) -> None:
     """Of two that are written at once, the one with the higher number may be seen first."""
 
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, house: TableRegistry) -> None:
         early, late = [await lay(caller, [PERSON]) for _ in range(2)]
         for number, laid in (9, early), (7, late):
             row = insert(ORDERS).values(id=number, said=f"x {laid.table}")
@@ -206,7 +206,7 @@ def test_an_order_that_comes_late_is_heard(tmp_path: Path) -> None:
 
 
 def test_damaged_logs_are_named(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, house: TableRegistry) -> None:
         well, cut, wrong, gap, ended = [(await lay(caller, [PERSON])) for _ in range(5)]
         for laid in (well, cut, wrong, gap, ended):
             good(await laid.people[0].move("add"))
@@ -231,7 +231,7 @@ def test_names_pass_a_filter_that_can_be_replaced(tmp_path: Path) -> None:
     own = tmp_path / "words.txt"
     own.write_text("Ćma\n\n", encoding="utf-8")
 
-    async def tell(caller: Caller, _house: House) -> None:
+    async def tell(caller: Caller, _house: TableRegistry) -> None:
         wish = {"game": "toy", "seats": [{"kind": "person", "name": "Wielka CMA"}]}
         bad(await caller.ask("POST", "/api/tables", wish), 422, "setup")
         laid = await lay(caller, [PERSON])

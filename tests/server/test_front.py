@@ -19,23 +19,23 @@ from tests.server.client import fresh
 from branchline.server import supervisor
 from branchline.server.app import assembled, house_of
 from branchline.server.logs import JsonLines, Lines, cause, clean
-from branchline.server.middleware import Front
+from branchline.server.middleware import OuterMiddleware
 from branchline.server.storage import ops
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import stop
 from branchline.server.tables import monitor
 from branchline.server.tables.monitor import attend
-from branchline.server.tables.registry import House, now
+from branchline.server.tables.registry import TableRegistry, now
 
 TOKEN = "Zk3" + "a-_9" * 10
 
 
-def story(folder: Path, tell: Callable[[httpx.AsyncClient, House], Awaitable[None]], **changes: Any) -> None:
+def story(folder: Path, tell: Callable[[httpx.AsyncClient, TableRegistry], Awaitable[None]], **changes: Any) -> None:
     async def whole() -> None:
         gate = assembled(settings)
         app: Any = gate.app
         async with app.lifespan():
-            transport = httpx.ASGITransport(Front(gate, house_of(gate)), client=("192.0.2.7", 5000))
+            transport = httpx.ASGITransport(OuterMiddleware(gate, house_of(gate)), client=("192.0.2.7", 5000))
             async with httpx.AsyncClient(transport=transport, base_url="http://nobody.example") as http:
                 await tell(http, house_of(gate))
 
@@ -44,7 +44,7 @@ def story(folder: Path, tell: Callable[[httpx.AsyncClient, House], Awaitable[Non
 
 
 def test_it_is_live_and_ready_by_any_name(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, house: TableRegistry) -> None:
         assert (await http.get("/health/live")).json() == {"status": "up"}
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()) == (200, {"status": "ready"})
@@ -57,7 +57,7 @@ def test_it_is_live_and_ready_by_any_name(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         kept = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, kept[1]))  # as if the disk were full
         try:
@@ -73,7 +73,7 @@ def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
 def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "ROOM", 1 << 62)
 
-    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         ready = await http.get("/health/ready?lang=pl")
         assert (ready.status_code, ready.json()["reason"]) == (503, "Na dysku prawie nie ma już miejsca")
 
@@ -83,7 +83,7 @@ def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, house: TableRegistry) -> None:
         free = threading.Event()
         hanging = asyncio.create_task(house.store.do(lambda _: free.wait()))
         await asyncio.sleep(0)
@@ -98,7 +98,7 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, house: TableRegistry) -> None:
         await stop(house.store._writer)
         await house.store.do(lambda c: ops.beat(c, now()))  # the database itself is well
         ready = await http.get("/health/ready")
@@ -108,10 +108,10 @@ def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch
 
 
 def test_tasks_that_do_not_run_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(_store: Store) -> None:
+    async def broken(_store: EventStore) -> None:
         raise RuntimeError("broken")
 
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, house: TableRegistry) -> None:
         while not house.supervisor.down:
             await asyncio.sleep(0)
         for path in ("live", "ready"):
@@ -121,14 +121,14 @@ def test_tasks_that_do_not_run_are_named(tmp_path: Path, monkeypatch: pytest.Mon
         assert (answer.status_code, answer.json()) == (503, {"status": "failing"})
 
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 600.0)
-    monkeypatch.setattr(Store, "_write_on", broken)
+    monkeypatch.setattr(EventStore, "_write_on", broken)
     story(tmp_path, tell)
 
 
 def test_every_answer_carries_an_id_and_can_be_written_down(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "branchline.requests")
 
-    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         given = {"x-request-id": "from-the-proxy", "authorization": f"Bearer {TOKEN}", "host": "games.example.org"}
         answer = await http.get("/api/games?lang=pl", headers=given)
         assert answer.headers["x-request-id"] == "from-the-proxy"
@@ -141,7 +141,7 @@ def test_every_answer_carries_an_id_and_can_be_written_down(tmp_path: Path, capl
 
 
 def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, house: TableRegistry) -> None:
         known = {"host": "games.example.org"}
         await house.store.do(lambda c: ops.ban(c, "192.0.2.7", now() + 60_000))
         await house.store.do(lambda c: ops.ban(c, "192.0.2.8", now() - 1))

@@ -20,7 +20,7 @@ EXAMPLES = 25
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableRegistry:
     """A server with tables in every phase, and the links that open them."""
 
     process: Process
@@ -29,11 +29,11 @@ class House:
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableRegistry]:
     db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'house.sqlite3'}"
     with serving(house_settings(db, bots=False)) as process:
         doors = asyncio.run(_doors(process))
-        yield House(process, doors, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
+        yield TableRegistry(process, doors, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
 
 
 async def _doors(process: Process) -> list[tuple[str, str | None]]:
@@ -50,14 +50,14 @@ async def _doors(process: Process) -> list[tuple[str, str | None]]:
         return [(laid.table, who.token) for laid in tables for who in (*laid.people, laid.watcher, laid.stranger.as_(laid.join))]
 
 
-def test_nothing_breaks_the_server(house: House) -> None:
+def test_nothing_breaks_the_server(house: TableRegistry) -> None:
     operations = [result.ok() for result in house.schema.get_all_operations()]
     assert len(operations) > 20
     for operation in operations:
         _try(house, operation)
 
 
-def _try(house: House, operation: schemathesis.schemas.APIOperation) -> None:
+def _try(house: TableRegistry, operation: schemathesis.schemas.APIOperation) -> None:
     doors = st.sampled_from([*house.doors, (house.doors[0][0], "wrong"), ("nothing", None)])
     games = st.sampled_from(["toy", "railroad_ink", "nothing", "%00", "toy "])
     lessons = st.sampled_from(["join", "special", "nothing"])
@@ -80,13 +80,13 @@ def _try(house: House, operation: schemathesis.schemas.APIOperation) -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"{}" * 100, b'{"key": 1e999}', b"[" * 100_000])
 @pytest.mark.parametrize("path", ["/api/tables", "/api/mine", "/api/records", "/api/games/toy/board", "/api/tables/x/moves"])
-def test_bodies_that_are_nothing(house: House, path: str, body: bytes) -> None:
+def test_bodies_that_are_nothing(house: TableRegistry, path: str, body: bytes) -> None:
     answer = httpx.post(f"{house.process.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=30)
     assert 400 <= answer.status_code < 500
     assert answer.json()["reason"]
 
 
-def test_it_still_plays(house: House) -> None:
+def test_it_still_plays(house: TableRegistry) -> None:
     async def tell() -> None:
         async with httpx.AsyncClient(base_url=house.process.url, timeout=30) as http:
             laid = await lay(Caller(http), [PERSON])

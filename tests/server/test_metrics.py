@@ -18,7 +18,7 @@ from tests.server.process import ROOT, free_port, until_it_can_be_told_to_end
 
 from branchline.cli import main
 from branchline.server import app
-from branchline.server.counters import Tally
+from branchline.server.counters import Counters
 
 prometheus = pytest.importorskip("prometheus_client")
 
@@ -75,7 +75,7 @@ def test_the_board_shows_what_there_is() -> None:
 
 
 def test_nobody_counts_unless_asked() -> None:
-    assert Tally().moved(1) is None
+    assert Counters().moved(1) is None
     assert main(["serve", "--metrics", "nowhere"]) == 2
 
 

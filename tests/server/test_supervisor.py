@@ -12,8 +12,8 @@ import pytest
 from tests.server.client import PERSON, RANDOM, calling, fresh, good, lay
 
 from branchline.server import supervisor
-from branchline.server.counters import Tally
-from branchline.server.storage.event_store import Store
+from branchline.server.counters import Counters
+from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tables import bot_turns
 from branchline.table.problem import damaged
@@ -46,7 +46,7 @@ def test_a_task_that_fails_is_logged_counted_and_started_again(error: BaseExcept
                 raise error
             await asyncio.Event().wait()
 
-        supervised = Supervisor(Tally(failed=lambda name: counted.update([name])))
+        supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
         task = supervised.run("work", work)
         await until(lambda: begun == 4)
         assert supervised.down == []
@@ -93,7 +93,7 @@ def test_a_task_that_runs_once_is_not_started_again() -> None:
         async def work() -> None:
             raise RuntimeError("broken")
 
-        supervised = Supervisor(Tally(failed=lambda name: counted.update([name])))
+        supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
         supervised.start("work", work())
         await until(lambda: not supervised.jobs)
         assert (counted, supervised.down) == ({"work": 1}, [])
@@ -126,19 +126,19 @@ def test_a_bots_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_damaged_table_does_not_keep_the_others_from_being_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, events = list[str](), Store.events
+    read, events = list[str](), EventStore.events
 
     async def whole() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, house):
             bad, good_ = [house.tables[(await lay(caller, [PERSON])).table] for _ in range(2)]
 
-            async def spoilt(store: Store, match: str, after: int) -> object:
+            async def spoilt(store: EventStore, match: str, after: int) -> object:
                 read.append(match)
                 if match == bad.id:
                     raise damaged()
                 return await events(store, match, after)
 
-            monkeypatch.setattr(Store, "events", spoilt)
+            monkeypatch.setattr(EventStore, "events", spoilt)
             for hosted in (bad, good_):
                 hosted.behind = True
                 hosted.listeners.add(lambda: None)

@@ -19,31 +19,31 @@ import branchline
 from branchline.server.api import daily, docs, games, lessons, puzzles, reviews, static, table, tables
 from branchline.server.api.context import guest_here
 from branchline.server.api.error_handlers import REFUSALS
-from branchline.server.api.limits import Meter
-from branchline.server.api.middleware import Gate
-from branchline.server.counters import QUIET, Tally
+from branchline.server.api.limits import Limiters
+from branchline.server.api.middleware import SecurityMiddleware
+from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.isolation import ignore_working_folder
-from branchline.server.middleware import Front
-from branchline.server.realtime.endpoint import Porch
+from branchline.server.middleware import OuterMiddleware
+from branchline.server.realtime.endpoint import Endpoint
 from branchline.server.settings import Settings, from_environment
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
-from branchline.server.tables.bot_pool import Thinkers
+from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.bot_turns import BotTurns
 from branchline.server.tables.gc_policy import tidy
 from branchline.server.tables.monitor import attend, watch
-from branchline.server.tables.pdf import Printer
+from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
 ROOMS = (games, lessons, puzzles, tables, daily, docs)
 
 
-def create() -> Front:
+def create() -> OuterMiddleware:
     """The application as a server process runs it, told by its environment what to do."""
     ignore_working_folder()
     settings = from_environment()
-    tally = QUIET
+    tally = NO_COUNTERS
     if settings.metrics:
         from prometheus_client import CollectorRegistry  # only where it is asked for
 
@@ -51,26 +51,26 @@ def create() -> Front:
 
         tally = counting(CollectorRegistry())
     gate = assembled(settings, tally)
-    return Front(gate, house_of(gate))
+    return OuterMiddleware(gate, house_of(gate))
 
 
-def house_of(gate: Gate) -> House:
+def house_of(gate: SecurityMiddleware) -> TableRegistry:
     app: Any = gate.app
-    house: House = app.state.house
+    house: TableRegistry = app.state.house
     return house
 
 
-def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
+def assembled(settings: Settings, tally: Counters = NO_COUNTERS) -> SecurityMiddleware:
     """The application with everything it needs."""
-    store, presence = Store(settings.url, tally, Supervisor(tally)), Presence(settings.away)
-    house = House(settings, settings.game_list(), store, Thinkers(settings.games, settings.thinkers), presence, tally)
-    meter = Meter(settings.limits)
+    store, presence = EventStore(settings.url, tally, Supervisor(tally)), Presence(settings.away)
+    house = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.thinkers), presence, tally)
+    meter = Limiters(settings.limits)
     if settings.bots:
         house.wake = BotTurns(house).wake
-    limits, porch = settings.limits, Porch(house, meter)
+    limits, porch = settings.limits, Endpoint(house, meter)
     app = Litestar(
         [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *static.ROUTES],
-        state=State({"house": house, "meter": meter, "pages": static.pages_of(), "pictures": {}, "rules": {}, "printer": Printer()}),
+        state=State({"house": house, "meter": meter, "pages": static.pages_of(), "pictures": {}, "rules": {}, "printer": PdfCache()}),
         lifespan=[_lifespan(house, porch)],
         exception_handlers=REFUSALS,
         openapi_config=OpenAPIConfig(
@@ -84,14 +84,14 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
-    return Gate(app, porch, settings, meter)
+    return SecurityMiddleware(app, porch, settings, meter)
 
 
 def _at_table() -> Router:
     return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
 
 
-def _lifespan(house: House, porch: Porch) -> Any:
+def _lifespan(house: TableRegistry, porch: Endpoint) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await house.open()

@@ -12,7 +12,7 @@ def _nothing(*_counted: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class Counters:
     """Who is told when something has happened; `metrics` fills it in where Prometheus is asked for."""
 
     moved: Callable[[float], None] = _nothing  # so many moves of seats are on disk
@@ -25,4 +25,4 @@ class Tally:
     thinking: Callable[[float], None] = _nothing  # so many bots think or wait for their turn to
 
 
-QUIET = Tally()
+NO_COUNTERS = Counters()

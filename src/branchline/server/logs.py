@@ -46,7 +46,7 @@ def cause(error: BaseException) -> str:
     return clean(f"{type(told).__name__}: {str(told).strip().partition(chr(10))[0][:300]}".removesuffix(": "))
 
 
-class Lines(logging.Formatter):
+class TextFormatter(logging.Formatter):
     """One line for people, and below it where an error came from."""
 
     def __init__(self) -> None:
@@ -64,7 +64,7 @@ class Lines(logging.Formatter):
         return "\n".join(map(escaped, super().formatException(exc_info).split("\n")))
 
 
-class JsonLines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """The same as an object on a line, for programs."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -85,7 +85,7 @@ class JsonLines(logging.Formatter):
 
 def configuration(as_json: bool, requests: bool) -> dict[str, Any]:
     """For `logging.config`: everything to standard error; what went wrong, and if asked for every request."""
-    shape = JsonLines if as_json else Lines
+    shape = JsonFormatter if as_json else TextFormatter
     return {
         "version": 1,
         "disable_existing_loggers": False,

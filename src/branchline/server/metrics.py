@@ -1,4 +1,4 @@
-"""Metrics for Prometheus: what `Tally` counts, added up over all processes of a server, at an address of their own.
+"""Metrics for Prometheus: what `Counters` counts, added up over all processes of a server, at an address of their own.
 
 Only where `--metrics` asks for it: this module needs `prometheus-client`.
 """
@@ -15,18 +15,18 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from branchline.server.counters import Tally
+from branchline.server.counters import Counters
 
 FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes leave their numbers, as prometheus-client itself calls it
 COMMIT = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 LAG = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
-def counting(registry: CollectorRegistry) -> Tally:
+def counting(registry: CollectorRegistry) -> Counters:
     """A tally that Prometheus can read."""
     refusals = Counter("branchline_refusals", "Wishes refused, by code", ["code"], registry=registry)
     failures = Counter("branchline_task_failures", "Failures of background tasks, by task", ["task"], registry=registry)
-    return Tally(
+    return Counters(
         moved=Counter("branchline_moves", "Moves of seats written to disk", registry=registry).inc,
         refused=lambda code: refusals.labels(code).inc(),
         failed=lambda task: failures.labels(task).inc(),

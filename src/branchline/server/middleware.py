@@ -14,28 +14,28 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.server import logs
-from branchline.server.api.connections import Connections
+from branchline.server.api.connections import TcpConnections
 from branchline.server.api.middleware import address, headers_of, language
 from branchline.server.api.problems import error_body
 from branchline.server.tables.monitor import Readiness, failure
 from branchline.server.tables.problems import closing
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.problem import forbidden
 
 log = logging.getLogger("branchline.requests")
 
 
 @dataclass(slots=True)
-class Front:
+class OuterMiddleware:
     """An ASGI application around the gate."""
 
     gate: ASGIApp
-    house: House
-    connections: Connections = field(init=False)
+    house: TableRegistry
+    connections: TcpConnections = field(init=False)
     readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
-        self.connections = Connections(self.house.settings.limits.sockets)
+        self.connections = TcpConnections(self.house.settings.limits.sockets)
         self.readiness = Readiness(self.house)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

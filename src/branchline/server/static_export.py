@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
-from branchline.server.api.middleware import Gate
+from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.app import assembled, house_of
 from branchline.server.settings import Limits, Settings
 from branchline.server.storage.migrate import migrate
@@ -69,7 +69,7 @@ def questions(description: Mapping[str, Any], games: list[str]) -> Iterator[tupl
                 yield path.replace("{game}", game), dict(zip(asked, values, strict=True))
 
 
-async def _answer(gate: Gate, path: str, query: Mapping[str, str]) -> Answer:
+async def _answer(gate: SecurityMiddleware, path: str, query: Mapping[str, str]) -> Answer:
     """One question to the application as a server would ask it."""
     typed, sent = urlencode(query), list[Any]()
 

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.server.counters import QUIET, Tally
+from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ Task: TypeAlias = asyncio.Task[None]
 class Supervisor:
     """Runs the background tasks of one process."""
 
-    tally: Tally = QUIET
+    tally: Counters = NO_COUNTERS
     jobs: set[asyncio.Task[bool]] = field(default_factory=set)  # tasks that run once
     _down: set[str] = field(default_factory=set)
 

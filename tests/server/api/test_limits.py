@@ -8,23 +8,23 @@ from functools import partial
 from tests.server.clock import Clock
 
 from branchline.engine.game import WATCHER
-from branchline.server.api.limits import Buckets, Doors
+from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
 from branchline.server.settings import Limits
 
 
 def test_a_bucket_fills_with_time() -> None:
     clock = Clock()
-    bucket = Buckets(2.0, 3.0, clock)
+    bucket = TokenBuckets(2.0, 3.0, clock)
     assert [bucket.wait("a") for _ in range(4)] == [0, 0, 0, 0.5]
     assert bucket.wait("b") == 0
     clock.now += 0.5
     assert bucket.wait("a") == 0
     assert bucket.wait("a") > 0
-    assert Buckets(0, 1, clock).wait("a") == 0
+    assert TokenBuckets(0, 1, clock).wait("a") == 0
 
 
 def test_doors_count_by_address() -> None:
-    doors = Doors(Limits(connections=2))
+    doors = ConnectionLimiter(Limits(connections=2))
     with doors.entered("a", 1, print) as one, doors.entered("a", 2, print) as two, doors.entered("a", 3, print) as three:
         assert (one, two, three) == (True, True, False)
         with doors.entered("b", 4, print) as four:
@@ -34,7 +34,7 @@ def test_doors_count_by_address() -> None:
 
 
 def test_places_are_counted_for_each_seat_for_watchers_and_for_all() -> None:
-    doors = Doors(Limits(at_table=2, at_seat=1, all_connections=4))
+    doors = ConnectionLimiter(Limits(at_table=2, at_seat=1, all_connections=4))
     assert [doors.sit("t", WATCHER) for _ in range(3)] == [True, True, False]
     assert [doors.sit("t", seat) for seat in (0, 0, 1)] == [True, False, True]
     assert not doors.sit("u", 0)
@@ -43,7 +43,7 @@ def test_places_are_counted_for_each_seat_for_watchers_and_for_all() -> None:
 
 
 def test_who_waits_longest_in_a_full_hall_makes_room() -> None:
-    doors, out = Doors(Limits(hall=2)), list[str]()
+    doors, out = ConnectionLimiter(Limits(hall=2)), list[str]()
     with ExitStack() as hall:
         for name in ("first", "second", "third"):
             assert hall.enter_context(doors.entered(name, name, partial(out.append, name)))

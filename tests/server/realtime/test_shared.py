@@ -10,7 +10,7 @@ from tests.table.kit import played
 
 from branchline.engine.game import WATCHER
 from branchline.server.realtime import shared_views
-from branchline.server.tables.session import Guest, Hosted
+from branchline.server.tables.session import Guest, TableSession
 from branchline.table import messages
 from branchline.table.diff import changed_fields
 from branchline.table.scene import Taste
@@ -28,7 +28,7 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
         return seen(play, eye, *more)
 
     monkeypatch.setattr(shared_views, "seen", counted)
-    hosted = Hosted(Table(played((-1, "roll 3")).play, {}))
+    hosted = TableSession(Table(played((-1, "roll 3")).play, {}))
     one, two, seat = Guest(hosted, WATCHER), Guest(hosted, WATCHER), Guest(hosted, 0)
     first = shared_views.look(one, Taste(), NOBODY)
     assert shared_views.look(two, Taste(), NOBODY) is first

@@ -13,11 +13,11 @@ from tests.server.client import OPEN, PERSON, Caller, Laid, bad, calling, fresh,
 from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
 INVITED = {"kind": "invited", "name": "Ben"}
 ANNA = {"kind": "person", "name": "Anna"}
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ async def finished(caller: Caller, many: int) -> list[Caller]:
 
 
 def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna, (link,) = await invite(caller, [ANNA, INVITED])
         assert (await link.seen())["you"] is None
         bad(await link.move("add", n=1), 403, "forbidden")
@@ -83,7 +83,7 @@ def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell
 
 
 def test_only_the_host_makes_a_new_link_and_the_old_key_ends(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna, (link,) = await invite(caller, [ANNA, INVITED, OPEN])
         ben = await sit(link)
         bad(await ben.here("POST", "/seats/0/link"), 403, "forbidden")
@@ -106,7 +106,7 @@ def test_only_the_host_makes_a_new_link_and_the_old_key_ends(tell: Callable[...,
 def test_tables_from_before_keep_the_links_they_have(tell: Callable[..., None]) -> None:
     """A table whose seats say nothing of invitations or a host: its first person is the host."""
 
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         laid = await lay(caller, [ANNA, PERSON], seed="s")
         hosted = await house.table(laid.table)
         head = hosted.play.head
@@ -125,7 +125,7 @@ def test_tables_from_before_keep_the_links_they_have(tell: Callable[..., None]) 
 
 
 def test_two_people_at_one_table_have_different_names(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         twice = {"game": "toy", "seats": [ANNA, ANNA]}
         bad(await caller.ask("POST", "/api/tables", twice), 422, "setup")
         laid = await lay(caller, [ANNA, OPEN, OPEN], seed="s")
@@ -143,7 +143,7 @@ def test_two_people_at_one_table_have_different_names(tell: Callable[..., None])
 
 
 def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minutes(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         clock = Clock()
         clock.now, house.presence.clock, house.presence.away = 1e6, clock, 30.0
         house.presence._began = 0.0
@@ -175,7 +175,7 @@ def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minute
 
 
 def test_moves_of_a_bot_are_told_under_its_name(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}], options={"rounds": 1}, seed="s")
         anna, ben = laid.people
         good(await ben.here("PUT", "/seats/1/bot", {"bot": "random"}))
@@ -198,7 +198,7 @@ def test_moves_of_a_bot_are_told_under_its_name(tell: Callable[..., None]) -> No
 
 
 def test_a_rematch_starts_when_everyone_here_has_agreed(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna, ben = await finished(caller, 2)
         assert (await ben.seen())["offer"] is None
         assert good(await anna.here("POST", "/rematch", {"rotate": True})) == {"table": None}
@@ -214,7 +214,7 @@ def test_a_rematch_starts_when_everyone_here_has_agreed(tell: Callable[..., None
 
 
 def test_whoever_declines_is_not_dragged_along(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna, ben, cleo = await finished(caller, 3)
         bad(await ben.here("DELETE", "/rematch"), 409, "conflict")
         good(await anna.here("POST", "/rematch", {}))
@@ -231,7 +231,7 @@ def test_whoever_declines_is_not_dragged_along(tell: Callable[..., None]) -> Non
 
 
 def test_a_rematch_that_is_declined_does_not_start(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna, ben = await finished(caller, 2)
         good(await anna.here("POST", "/rematch", {}))
         good(await ben.here("DELETE", "/rematch"))
@@ -247,7 +247,7 @@ def test_a_rematch_that_is_declined_does_not_start(tell: Callable[..., None]) ->
 
 
 def test_whoever_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         anna, ben, cleo = await finished(caller, 3)
         house.presence.away = 0.0
         assert good(await anna.here("POST", "/rematch", {}))["table"] is None  # nobody else has agreed
@@ -261,7 +261,7 @@ def test_whoever_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[..., N
 
 
 def test_a_nudge_says_whom_it_did_not_reach(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         laid = await lay(caller, [ANNA, PERSON, PERSON], seed="s")
         anna = laid.people[0]
         await house.came(await house.table(laid.table), 2, "192.0.2.9")
@@ -272,7 +272,7 @@ def test_a_nudge_says_whom_it_did_not_reach(tell: Callable[..., None]) -> None:
 
 
 def test_running_tables_are_asked_for_alone(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         over, running = (await finished(caller, 1))[0], (await lay(caller, [PERSON], seed="s")).people[0]
         tokens = [over.token, running.token]
         found = good(await caller.ask("POST", "/api/mine", {"tokens": tokens, "running": True}))["tables"]
@@ -283,7 +283,7 @@ def test_running_tables_are_asked_for_alone(tell: Callable[..., None]) -> None:
 
 
 def test_one_address_does_not_fill_the_list(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         wish = {"game": "toy", "seats": [PERSON, OPEN], "listed": True}
         for _ in range(3):
             good(await caller.ask("POST", "/api/tables", wish))
@@ -296,7 +296,7 @@ def test_one_address_does_not_fill_the_list(tell: Callable[..., None]) -> None:
 
 
 def test_a_table_with_people_at_it_stays_on_the_list(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         honest = await lay(caller, [PERSON, OPEN], listed=True, seed="s")
         await house.came(await house.table(honest.table), 0, "192.0.2.9")
         for _ in range(60):
@@ -308,7 +308,7 @@ def test_a_table_with_people_at_it_stays_on_the_list(tell: Callable[..., None]) 
 
 
 def test_one_address_does_not_take_all_open_seats(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, house: TableRegistry) -> None:
         tables = [await lay(caller, [PERSON, OPEN, OPEN], listed=True) for _ in range(3)]
         for laid in tables[:2]:
             good(await laid.stranger.here("POST", "/join", {}))

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, bad, calling, fresh, good, lay
 
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.notifications import events_of, notices, told
-from branchline.server.tables.pubsub import Neighbours
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.pubsub import PubSub
+from branchline.server.tables.session import TableSession
 from branchline.table.table_state import Event
 
 
@@ -38,7 +38,7 @@ class OneAtATime:
 
 def test_everything_that_is_announced_at_once_is_told() -> None:
     async def tell() -> list[str]:
-        neighbours, line = Neighbours("postgresql://", lambda _said: None, lambda: None), OneAtATime()
+        neighbours, line = PubSub("postgresql://", lambda _said: None, lambda: None), OneAtATime()
         connected: Any = line
         neighbours._line = connected
         await asyncio.gather(*(neighbours.announce(f"h {n}") for n in range(20)))
@@ -53,18 +53,18 @@ class Reading:
 
     asked: list[int] = field(default_factory=list)
 
-    async def events(self, store: Store, match: str, after: int) -> list[Event]:
+    async def events(self, store: EventStore, match: str, after: int) -> list[Event]:
         self.asked.append(after)
         return await _events(store, match, after)
 
 
-_events = Store.events
+_events = EventStore.events
 
 
 @pytest.fixture
 def reading(monkeypatch: pytest.MonkeyPatch) -> Reading:
     made = Reading()
-    monkeypatch.setattr(Store, "events", lambda store, match, after: made.events(store, match, after))
+    monkeypatch.setattr(EventStore, "events", lambda store, match, after: made.events(store, match, after))
     return made
 
 
@@ -109,7 +109,7 @@ def test_what_comes_while_somebody_writes_is_taken_in_afterwards(tmp_path: Path,
                 before, event = hosted.play.n, _next(hosted)
                 house._heard(*notices("another", [(laid.table, [event])]))
                 assert hosted.play.n == before
-            await house.store.write(Write(laid.table, (event,)))
+            await house.store.write(AppendBatch(laid.table, (event,)))
             good(await laid.people[1].move("add"))
             assert hosted.play.events[before] == event
             assert reading.asked == []
@@ -125,7 +125,7 @@ def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: P
             hosted.listeners.add(lambda: None)
             one = _next(hosted)
             two = one._replace(n=one.n + 1)
-            await house.store.write(Write(laid.table, (one, two)))
+            await house.store.write(AppendBatch(laid.table, (one, two)))
             house._heard(*notices("another", [(laid.table, [two])]))
             while hosted.play.n < two.n:
                 await asyncio.sleep(0)
@@ -143,13 +143,13 @@ def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_pa
             hosted, n = house.tables[laid.table], (await laid.people[0].turn())["n"]
             moving = asyncio.create_task(laid.people[0].move("add", n=n))
 
-            async def late(store: Store, match: str, after: int) -> list[Event]:
+            async def late(store: EventStore, match: str, after: int) -> list[Event]:
                 good(await moving)
                 return await _events(store, match, after)
 
             while not hosted.begun:
                 await asyncio.sleep(0)
-            monkeypatch.setattr(Store, "events", late)
+            monkeypatch.setattr(EventStore, "events", late)
             await house.elsewhere.refresh(hosted)
             assert [event.n for event in hosted.play.events] == [1, 2]
 
@@ -162,7 +162,7 @@ def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, 
             laid = await lay(caller, [PERSON, PERSON])
             hosted = house.tables[laid.table]
             before, event = hosted.play.n, _next(hosted)
-            await house.store.write(Write(laid.table, (event,)))
+            await house.store.write(AppendBatch(laid.table, (event,)))
             house._heard(*notices("another", [(laid.table, [event])]))
             await asyncio.sleep(0)
             assert (hosted.play.n, reading.asked) == (before, [])
@@ -173,9 +173,9 @@ def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, 
 
 
 def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begin = Store.begin
+    begin = EventStore.begin
 
-    def broken(store: Store, what: Write) -> asyncio.Future[bool]:
+    def broken(store: EventStore, what: AppendBatch) -> asyncio.Future[bool]:
         async def written() -> bool:
             await begin(store, what)
             raise OSError("the connection broke while the database was answering")
@@ -188,7 +188,7 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
             hosted, news = house.tables[laid.table], list[str]()
             hosted.listeners.add(lambda: news.append("news"))
             before = hosted.play.n
-            monkeypatch.setattr(Store, "begin", broken)
+            monkeypatch.setattr(EventStore, "begin", broken)
             bad(await laid.people[0].move("add"), 503, "closing")
             assert hosted.play.n == before
             await house.elsewhere.look_again()
@@ -208,7 +208,7 @@ def test_whoever_comes_second_again_and_again_is_let_through(tmp_path: Path) -> 
             house._heard(f"l another {laid.table}")
             moving = asyncio.create_task(laid.people[1].move("done"))
             while hosted.giving_way:
-                await house.store.begin(Write(laid.table, (event,)))
+                await house.store.begin(AppendBatch(laid.table, (event,)))
                 hosted.listeners.add(lambda: None)
                 house._heard(*notices("another", [(laid.table, [event])]))
                 await asyncio.sleep(0.001)
@@ -236,6 +236,6 @@ def test_what_is_too_long_to_be_told_is_only_named() -> None:
 _FIRST = Event(1, 0, "move", "add", None, 5)
 
 
-def _next(hosted: Hosted) -> Event:
+def _next(hosted: TableSession) -> Event:
     """What another process might have written."""
     return _FIRST._replace(n=hosted.play.n + 1)

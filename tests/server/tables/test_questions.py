@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, calling, fresh, good, lay
 
-from branchline.server.tables.fair_scheduler import Shares
+from branchline.server.tables.fair_scheduler import FairScheduler
 from branchline.server.tables.questions import Questions
 
 
@@ -34,7 +34,7 @@ class Asking:
 
     def __init__(self) -> None:
         self.clock, self.done = Clock(), list[str]()
-        self.queue = Questions(Shares(1, self.clock), self.clock, self.clock.rest)
+        self.queue = Questions(FairScheduler(1, self.clock), self.clock, self.clock.rest)
 
     def ask(self, address: str, cost: float = 1.0) -> asyncio.Task[str]:
         def question() -> str:

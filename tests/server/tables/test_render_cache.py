@@ -15,7 +15,7 @@ from tests.table.kit import HEAD, played
 from branchline.engine.game import WATCHER
 from branchline.server.realtime import shared_views
 from branchline.server.tables.render_cache import RenderCache
-from branchline.server.tables.session import Guest, Hosted
+from branchline.server.tables.session import Guest, TableSession
 from branchline.table.scene import Taste
 from branchline.table.table import Table
 
@@ -23,11 +23,11 @@ NOBODY: frozenset[int] = frozenset()
 TASTES = [Taste(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
 
 
-def hosted(name: str) -> Hosted:
-    return Hosted(Table(played((-1, "roll 2"), head=replace(HEAD, id=name)).play, {}))
+def hosted(name: str) -> TableSession:
+    return TableSession(Table(played((-1, "roll 2"), head=replace(HEAD, id=name)).play, {}))
 
 
-def look(table: Hosted, taste: Taste, cache: RenderCache | None = None) -> dict[str, Any]:
+def look(table: TableSession, taste: Taste, cache: RenderCache | None = None) -> dict[str, Any]:
     """What a player and a watcher are shown; the player's."""
     views = [shared_views.look(Guest(table, role), taste, NOBODY) for role in (WATCHER, 0)]
     if cache:
@@ -35,7 +35,7 @@ def look(table: Hosted, taste: Taste, cache: RenderCache | None = None) -> dict[
     return views[-1]
 
 
-def looked_at(tables: dict[str, Hosted], cache: RenderCache, *names: str) -> list[str]:
+def looked_at(tables: dict[str, TableSession], cache: RenderCache, *names: str) -> list[str]:
     """The tables that hold pictures after these were shown one after another."""
     for name in names:
         look(tables[name], Taste(), cache)

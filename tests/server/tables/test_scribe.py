@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 from tests.server.client import PERSON, Laid, calling, fresh, lay
 
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Hosted
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import TableSession
 from branchline.table.intents import moving, renaming
 from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
 
-def story(folder: Path, tell: Callable[[House, Hosted, Laid], Awaitable[None]]) -> None:
+def story(folder: Path, tell: Callable[[TableRegistry, TableSession, Laid], Awaitable[None]]) -> None:
     async def whole() -> None:
         async with calling(fresh(folder, bots=False)) as (caller, house):
             laid = await lay(caller, [PERSON, PERSON])
@@ -30,17 +30,17 @@ def story(folder: Path, tell: Callable[[House, Hosted, Laid], Awaitable[None]]) 
 @pytest.fixture
 def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many writes each commit had."""
-    counted, real = list[int](), Store._commit
+    counted, real = list[int](), EventStore._commit
 
-    async def commit(store: Store, writes: list[Write], checked: bool = False) -> set[str]:
+    async def commit(store: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
         counted.append(len(writes))
         return await real(store, writes, checked)
 
-    monkeypatch.setattr(Store, "_commit", commit)
+    monkeypatch.setattr(EventStore, "_commit", commit)
     return counted
 
 
-async def _check_log(house: House, hosted: Hosted) -> list[Event]:
+async def _check_log(house: TableRegistry, hosted: TableSession) -> list[Event]:
     """What is in memory is what is on disk."""
     events = await house.store.events(hosted.id, 0)
     assert events == hosted.play.events
@@ -50,7 +50,7 @@ async def _check_log(house: House, hosted: Hosted) -> list[Event]:
 
 
 def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]) -> None:
-    async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
+    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
         before, told = hosted.play.n, list[int]()
         hosted.listeners.add(lambda: told.append(hosted.play.n))
         commits.clear()
@@ -65,7 +65,7 @@ def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]
 
 
 def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> None:
-    async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
+    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
         n = hosted.table.numbers(0).last
         wishes = [moving(hosted.table, 0, 0, n, "add", "the same") for _ in range(5)]
         written = await asyncio.gather(*(house.act(hosted, wish) for wish in wishes))
@@ -77,9 +77,9 @@ def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> Non
 
 
 def test_what_was_built_on_something_that_came_second_is_tried_again(tmp_path: Path) -> None:
-    async def tell(house: House, hosted: Hosted, laid: Laid) -> None:
+    async def tell(house: TableRegistry, hosted: TableSession, laid: Laid) -> None:
         faster = Event(hosted.play.n + 1, 1, "name", "Zoe", None, 5)
-        await house.store.write(Write(laid.table, (faster,)))  # by another process
+        await house.store.write(AppendBatch(laid.table, (faster,)))  # by another process
         names = [renaming(0, 0, f"Anna {n}") for n in range(5)]
         written = await asyncio.gather(*(house.act(hosted, name) for name in names))
         assert sorted(each.n for each in written) == list(range(faster.n + 1, faster.n + 6))
@@ -90,16 +90,16 @@ def test_what_was_built_on_something_that_came_second_is_tried_again(tmp_path: P
 
 
 def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
-        before, real, failed = hosted.play.n, Store._commit, list[str]()
+    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
+        before, real, failed = hosted.play.n, EventStore._commit, list[str]()
 
-        async def broken(store: Store, writes: list[Write], checked: bool = False) -> set[str]:
+        async def broken(store: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
             if any(event.body == "Bad" for write in writes for event in write.events):
                 failed.append("once")
                 raise OSError("no room")
             return await real(store, writes, checked)
 
-        monkeypatch.setattr(Store, "_commit", broken)
+        monkeypatch.setattr(EventStore, "_commit", broken)
         names = [renaming(0, 0, name) for name in ("Good", "Bad", "Better")]
         results = await asyncio.gather(*(house.act(hosted, name) for name in names), return_exceptions=True)
         assert failed
@@ -111,7 +111,7 @@ def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, 
 
 
 def test_somebody_who_leaves_while_it_is_written_leaves_no_hole(tmp_path: Path) -> None:
-    async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
+    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
         before = hosted.play.n
         leaving = asyncio.create_task(house.act(hosted, renaming(0, 0, "Anna")))
         await asyncio.sleep(0)

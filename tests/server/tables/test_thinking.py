@@ -13,21 +13,21 @@ from tests.server.process import GAMES
 from tests.table.kit import played
 
 from branchline.bots import BOTS
-from branchline.server.tables.bot_pool import Thinkers
-from branchline.server.tables.fair_scheduler import Looking, Onlooking
+from branchline.server.tables.bot_pool import BotPool
+from branchline.server.tables.fair_scheduler import CurrentViewers, Viewers
 from branchline.table.bot_turn import Question, Thought, at_most, mark
 
 PLAY = played((-1, "roll 2")).play
 QUESTION = Question("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
 
 
-def one() -> Onlooking:
-    return Onlooking(frozenset({"here"}), True)
+def one() -> Viewers:
+    return Viewers(frozenset({"here"}), True)
 
 
 def test_a_bot_answers_for_its_whole_turn_and_a_broken_one_with_nothing() -> None:
     async def tell() -> None:
-        thinkers = Thinkers(GAMES, 1)
+        thinkers = BotPool(GAMES, 1)
         try:
             good, bad = await asyncio.gather(*(thinkers.answer(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
             assert [step.move for step in good] == ["add", "add", "done"]
@@ -47,9 +47,9 @@ def test_bots_think_no_longer_than_people_wait() -> None:
 
 
 def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, answer = list[Question](), Thinkers.answer
+    asked, answer = list[Question](), BotPool.answer
 
-    async def counted(self: Thinkers, question: Question, looking: Looking) -> list[Thought]:
+    async def counted(self: BotPool, question: Question, looking: CurrentViewers) -> list[Thought]:
         asked.append(question)
         return await answer(self, question, looking)
 
@@ -70,7 +70,7 @@ def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monk
             assert len(asked) == 1
 
     settings = fresh(tmp_path)
-    monkeypatch.setattr(Thinkers, "answer", counted)
+    monkeypatch.setattr(BotPool, "answer", counted)
     asyncio.run(tell())
 
 

@@ -29,7 +29,7 @@ def reset(transport: asyncio.Transport) -> None:
 
 
 @dataclass(slots=True, eq=False)
-class Connection:
+class TcpConnection:
     """One TCP connection: which deadline it has, and how much of what was written the client has not taken."""
 
     transport: asyncio.Transport
@@ -54,21 +54,21 @@ class Connection:
 
 
 @dataclass(slots=True)
-class Connections:
+class TcpConnections:
     """The open connections of this process."""
 
     most: int  # connections of one address; 0 for no limit
     clock: Callable[[], float] = time.monotonic
-    _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
+    _open: dict[asyncio.Transport, TcpConnection] = field(default_factory=dict)
     _by_address: Counter[str] = field(default_factory=Counter)
     _check: asyncio.TimerHandle | None = None
 
-    def add(self, transport: asyncio.Transport, address: str) -> Connection | None:
+    def add(self, transport: asyncio.Transport, address: str) -> TcpConnection | None:
         """Counts a new connection; None if its address has enough of them. An empty address has no limit."""
         if address and self.most and self._by_address[address] >= self.most:
             return None
         self._by_address[address] += 1
-        connection = self._open[transport] = Connection(transport, address, self.clock() + HEAD_WITHIN)
+        connection = self._open[transport] = TcpConnection(transport, address, self.clock() + HEAD_WITHIN)
         if self._check is None:
             self._check = asyncio.get_running_loop().call_later(EVERY, self._check_again)
         return connection

@@ -11,9 +11,9 @@ from litestar.params import FromPath
 
 from branchline.server.api.middleware import address, language
 from branchline.server.api.routing import AnyRequest
-from branchline.server.tables.pdf import Printer
+from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.problems import busy, listed_enough, seated_enough
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Guest
 from branchline.table.links import USED, opens
 from branchline.table.problem import no_token
@@ -25,8 +25,8 @@ T = TypeVar("T")
 PDF = "application/pdf"
 
 
-def house_of(request: AnyRequest) -> House:
-    house: House = request.app.state.house
+def house_of(request: AnyRequest) -> TableRegistry:
+    house: TableRegistry = request.app.state.house
     return house
 
 
@@ -74,7 +74,7 @@ def bearer_of(request: AnyRequest) -> str | None:
 
 async def printed(request: AnyRequest, name: str, work: Callable[..., bytes], *given: Any) -> Response[bytes]:
     """A PDF file as an answer, made elsewhere."""
-    printer: Printer = request.app.state.printer
+    printer: PdfCache = request.app.state.printer
     made = await printer.pdf(house_of(request).inspectors, caller_of(request), work, *given)
     return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{name}.pdf"'})
 

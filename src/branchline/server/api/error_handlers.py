@@ -16,7 +16,7 @@ from branchline.server.api.middleware import language
 from branchline.server.api.problems import CODES, error_body, error_headers
 from branchline.server.logs import cause
 from branchline.server.tables.problems import closing
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.problem import STATUS, Problem, malformed, problem_of
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ def _answer(request: Request[Any, Any, Any], problem: Problem, status: int = 0) 
 
 def _game_of(request: Request[Any, Any, Any]) -> str | None:
     """The game a request was about, if it got so far."""
-    house: House = request.app.state.house
+    house: TableRegistry = request.app.state.house
     named: dict[str, Any] = request.scope.get("path_params") or {}
     hosted = house.tables.get(str(named.get("table")))
     game = hosted.play.game.id if hosted else named.get("game")

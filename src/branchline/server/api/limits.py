@@ -18,7 +18,7 @@ _MOST_CALLERS = 50_000
 
 
 @dataclass(slots=True)
-class Buckets:
+class TokenBuckets:
     """For every caller a bucket of permits that fills at a steady rate; a rate of 0 permits everything."""
 
     rate: float  # permits a second
@@ -47,7 +47,7 @@ class Buckets:
 
 
 @dataclass(slots=True)
-class Doors:
+class ConnectionLimiter:
     """Who has how many connections open. Those who have not shown a link stand in the hall and take nobody's place at a table."""
 
     limits: Limits
@@ -98,26 +98,26 @@ def _count(counter: Counter[T], key: T, step: int) -> None:
 
 
 @dataclass(slots=True)
-class Meter:
+class Limiters:
     """All that is counted about callers."""
 
     limits: Limits
-    requests: Buckets = field(init=False)
-    files: Buckets = field(init=False)
-    tables: Buckets = field(init=False)
-    listed: Buckets = field(init=False)
-    seats: Buckets = field(init=False)
-    doors: Doors = field(init=False)
+    requests: TokenBuckets = field(init=False)
+    files: TokenBuckets = field(init=False)
+    tables: TokenBuckets = field(init=False)
+    listed: TokenBuckets = field(init=False)
+    seats: TokenBuckets = field(init=False)
+    doors: ConnectionLimiter = field(init=False)
 
     def __post_init__(self) -> None:
         limits = self.limits
-        self.requests = Buckets(limits.requests / 60, max(limits.requests / 2, 1))
-        self.files = Buckets(limits.files / 60, max(limits.files / 2, 1))
-        self.tables = Buckets(limits.tables / 3600, max(limits.tables / 2, 1))
-        self.listed = Buckets(limits.listed / 3600, max(limits.listed, 1))
-        self.seats = Buckets(limits.seats / 3600, max(limits.seats, 1))
-        self.doors = Doors(limits)
+        self.requests = TokenBuckets(limits.requests / 60, max(limits.requests / 2, 1))
+        self.files = TokenBuckets(limits.files / 60, max(limits.files / 2, 1))
+        self.tables = TokenBuckets(limits.tables / 3600, max(limits.tables / 2, 1))
+        self.listed = TokenBuckets(limits.listed / 3600, max(limits.listed, 1))
+        self.seats = TokenBuckets(limits.seats / 3600, max(limits.seats, 1))
+        self.doors = ConnectionLimiter(limits)
 
-    def messages(self) -> Buckets:
+    def messages(self) -> TokenBuckets:
         """A bucket for one WebSocket."""
-        return Buckets(self.limits.messages, 5 * max(self.limits.messages, 1))
+        return TokenBuckets(self.limits.messages, 5 * max(self.limits.messages, 1))

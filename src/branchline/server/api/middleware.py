@@ -16,7 +16,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.engine.text import text
 from branchline.server.api import head
-from branchline.server.api.limits import Meter
+from branchline.server.api.limits import Limiters
 from branchline.server.api.problems import error_body, error_headers
 from branchline.server.settings import Settings
 from branchline.server.tables.problems import busy, late
@@ -44,13 +44,13 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 @dataclass(slots=True)
-class Gate:
+class SecurityMiddleware:
     """An ASGI application around another one."""
 
     app: ASGIApp
     live: ASGIApp  # for WebSockets
     settings: Settings
-    meter: Meter
+    meter: Limiters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:

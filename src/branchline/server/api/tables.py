@@ -16,7 +16,7 @@ from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, get, post
 from branchline.server.storage.reviews import lost
 from branchline.server.tables import handlers, requests
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Guest
 from branchline.table import responses
 from branchline.table.links import Role, hashed
@@ -98,7 +98,7 @@ async def season(request: AnyRequest, data: JSONBody[requests.TokensWish], lang:
     return Season([LostIn(each.match, each.seat, each.game, named[each.game], each.at, each.average) for each in played])
 
 
-async def _summary(house: House, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
+async def _summary(house: TableRegistry, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
     try:
         hosted = await house.table(table)
         return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)

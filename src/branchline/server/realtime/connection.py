@@ -11,14 +11,14 @@ import msgspec
 
 from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
-from branchline.server.api.limits import Buckets, Doors
+from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
 from branchline.server.realtime import messages, shared_views
 from branchline.server.realtime.messages import Hello, Ping, Said
-from branchline.server.realtime.transport import Wire, first_of
+from branchline.server.realtime.transport import Transport, first_of
 from branchline.server.tables import handlers
 from branchline.server.tables import requests as wishes
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest, Hosted
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import Guest, TableSession
 from branchline.table import move_queries
 from branchline.table.links import opens, reader_of
 from branchline.table.messages import Answer, answered, plain, refused
@@ -39,7 +39,7 @@ SEND_WITHIN = 30.0  # seconds in which a message must have left
 _write = msgspec.json.Encoder()
 
 
-class Farewell(Exception):
+class CloseConnection(Exception):
     """The connection ends, with a code and a reason the client can read."""
 
     def __init__(self, code: int, reason: str) -> None:
@@ -48,7 +48,7 @@ class Farewell(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
+class Subscription:
     """Somebody who said hello: what they want to be told, and what their link allows."""
 
     hello: Hello
@@ -60,18 +60,18 @@ class Visit:
 
 
 @dataclass(slots=True, eq=False)
-class Line:
+class Connection:
     """One connection at one table."""
 
-    house: House
-    hosted: Hosted
-    wire: Wire
-    bucket: Buckets
-    requests: Buckets  # of everybody
-    doors: Doors
+    house: TableRegistry
+    hosted: TableSession
+    wire: Transport
+    bucket: TokenBuckets
+    requests: TokenBuckets  # of everybody
+    doors: ConnectionLimiter
     address: str  # where it comes from
     leaving: asyncio.Event  # set when the server is about to end, here or where the connection came in
-    visit: Visit | None = None
+    visit: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
     after: int = 0  # the last event told, as this reader counts them
@@ -120,7 +120,7 @@ class Line:
             if isinstance(said, Hello):
                 await self._greet(said)
             elif self.visit is None:
-                raise Farewell(MALFORMED, "say hello first")
+                raise CloseConnection(MALFORMED, "say hello first")
             elif isinstance(said, Ping):
                 self.pings = True
                 await self._send({"kind": "pong"})
@@ -133,12 +133,12 @@ class Line:
         try:
             typed = await self.wire.hear(within)
         except TimeoutError:
-            raise Farewell(LATE, "nothing heard") from None
+            raise CloseConnection(LATE, "nothing heard") from None
         try:
             return messages.read(typed)
         except (msgspec.DecodeError, RecursionError) as error:
             if self.visit is None:
-                raise Farewell(MALFORMED, str(error)[:100]) from None
+                raise CloseConnection(MALFORMED, str(error)[:100]) from None
             await self._send(refused(None, "malformed", str(error)[:300]))
             return None
 
@@ -148,17 +148,17 @@ class Line:
             await asyncio.sleep(wait)
         role = await self.house.role(await self.house.fresh(self.hosted), hello.token)
         if not opens(role):
-            raise Farewell(TOKEN, "this link does not open this table")
+            raise CloseConnection(TOKEN, "this link does not open this table")
         await self._go()
         if not self.doors.sit(self.hosted.id, reader_of(role)):
-            raise Farewell(FLOOD, "too many connections")
+            raise CloseConnection(FLOOD, "too many connections")
         self.wire.known()
-        self.visit = Visit(hello, Guest(self.hosted, role))
+        self.visit = Subscription(hello, Guest(self.hosted, role))
         self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.numbers(role).last), False
         await self.house.came(self.hosted, role, self.address)
         self.news.set()
 
-    async def _attend(self, visit: Visit, said: Said) -> None:
+    async def _attend(self, visit: Subscription, said: Said) -> None:
         """Answers a wish; what has happened besides is told after that."""
         self.answering = True
         try:
@@ -169,7 +169,7 @@ class Line:
                 self.missed = False
                 self._happened()
 
-    async def _answer(self, visit: Visit, said: Said) -> None:
+    async def _answer(self, visit: Subscription, said: Said) -> None:
         try:
             answer = await self._fulfilled(visit, said)
         except Problem as problem:
@@ -181,7 +181,7 @@ class Line:
                 self.mine.add(answer.n)
             await self._send(answered(said.key, answer))
 
-    async def _fulfilled(self, visit: Visit, wish: Said) -> Answer:
+    async def _fulfilled(self, visit: Subscription, wish: Said) -> Answer:
         guest, ask_in_turn = visit.guest, partial(self.house.questions.answer, self.address)
         match wish:
             case wishes.MoveWish():
@@ -195,7 +195,7 @@ class Line:
             case wishes.WhyWish(move, touched):
                 return await ask_in_turn(lambda: why(guest.play, guest.eye, visit.hello.lang, move, touched))
 
-    async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
+    async def _refuse(self, visit: Subscription, key: str, problem: Problem) -> None:
         self.house.tally.refused(problem.code)
         say = speaker(visit.hello.lang, self.hosted.play.game.id)
         await self._send(refused(key, problem.code, say(problem.reason)))
@@ -220,15 +220,15 @@ class Line:
             await self.news.wait()
             self.news.clear()
             if self.house.banned(self.address):
-                raise Farewell(BANNED, KEPT_OUT)
+                raise CloseConnection(BANNED, KEPT_OUT)
             if self.hosted.gone:
-                raise Farewell(AGAIN, "this table has changed; come in again")
+                raise CloseConnection(AGAIN, "this table has changed; come in again")
             if self.visit and self.hosted.table.role(self.visit.hello.token) != self.visit.guest.role:
-                raise Farewell(TOKEN, "this link no longer opens this seat")
+                raise CloseConnection(TOKEN, "this link no longer opens this seat")
             if self.visit:
                 await self._tell_news(self.visit)
 
-    async def _tell_news(self, visit: Visit) -> None:
+    async def _tell_news(self, visit: Subscription) -> None:
         want = visit.hello.want
         if "events" in want or "turn" in want:
             await self._tell_turn(visit)
@@ -247,7 +247,7 @@ class Line:
         for said in spoken:
             await self._send({"kind": "said", **plain(said)})
 
-    async def _tell_turn(self, visit: Visit) -> None:
+    async def _tell_turn(self, visit: Subscription) -> None:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""
         if self._knows_all(visit):
             return
@@ -260,7 +260,7 @@ class Line:
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
-    def _knows_all(self, visit: Visit) -> bool:
+    def _knows_all(self, visit: Subscription) -> bool:
         """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
         last = self.hosted.table.numbers(visit.guest.role).last
         if not self.greeted or (last != self.after and ("turn" in visit.hello.want or not self._answered(last))):
@@ -286,7 +286,7 @@ class Line:
         await self.leaving.wait()
         while self.busy or self.sending:
             await asyncio.sleep(0.01)
-        raise Farewell(AGAIN, "the server starts again; come back")
+        raise CloseConnection(AGAIN, "the server starts again; come back")
 
     async def _watch(self) -> None:
         """Ends a connection that takes nothing any more. One look now and then is cheaper than a timer for each message."""
@@ -294,4 +294,4 @@ class Line:
             left = self.left
             await asyncio.sleep(SEND_WITHIN)
             if self.sending and self.left == left:
-                raise Farewell(LATE, "too slow a reader")
+                raise CloseConnection(LATE, "too slow a reader")

@@ -9,7 +9,7 @@ from typing import TypeAlias, cast
 
 import msgspec
 
-from branchline.server.realtime.stream import END, OPEN, Strand
+from branchline.server.realtime.stream import END, OPEN, Stream
 
 Frame: TypeAlias = tuple[int, int, str]  # of which line, what kind of thing, and what is said
 
@@ -19,25 +19,25 @@ _write = msgspec.msgpack.Encoder()
 _read = msgspec.msgpack.Decoder(list[Frame])
 
 
-class Passage(asyncio.Protocol):
+class Multiplexer(asyncio.Protocol):
     """One side of a connection between two workers. Lines are begun by the side that has connected, and numbered by it."""
 
-    def __init__(self, opened: Callable[[Strand, str], None] | None, lost: Callable[[Passage], None]) -> None:
+    def __init__(self, opened: Callable[[Stream, str], None] | None, lost: Callable[[Multiplexer], None]) -> None:
         self._opened, self._lost = opened, lost  # called with each line the other side begins; and when there is no more connection
-        self.strands = dict[int, Strand]()
+        self.strands = dict[int, Stream]()
         self._numbers = count()
         self._coming, self._going = bytearray(), list[Frame]()
 
     # --- lines
 
-    def begin(self, said: str) -> Strand:
+    def begin(self, said: str) -> Stream:
         """A new line to the other side, with what it must know of it."""
         strand = self._strand(next(self._numbers))
         self.say(strand.number, OPEN, said)
         return strand
 
-    def _strand(self, number: int) -> Strand:
-        strand = self.strands[number] = Strand(self.say, number)
+    def _strand(self, number: int) -> Stream:
+        strand = self.strands[number] = Stream(self.say, number)
         return strand
 
     # --- saying

@@ -12,7 +12,7 @@ from branchline.table.links import new_table_id
 
 
 @dataclass(slots=True)
-class Places:
+class ShardSlots:
     """The places of one server's workers, as files in a folder that they share."""
 
     folder: Path

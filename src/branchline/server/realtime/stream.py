@@ -18,7 +18,7 @@ class Over(Exception):
 
 
 @dataclass(slots=True, eq=False)
-class Strand:
+class Stream:
     """What comes is kept until somebody hears it; what goes waits while the other side has too much of it already."""
 
     frame: Callable[[int, int, str], None]  # says something on the passage

@@ -14,12 +14,12 @@ from litestar.types import Receive, Scope, Send
 _PATH = re.compile(r"/api/tables/([\w-]{1,40})/live/?")
 
 
-class Hangup(Exception):
+class Disconnected(Exception):
     """The other side has gone."""
 
 
 @dataclass(slots=True, eq=False)
-class Wire:
+class Transport:
     """One connection, without anything between us and it: this is where most messages travel."""
 
     receive: Receive
@@ -41,7 +41,7 @@ class Wire:
             async with asyncio.timeout(0 if self.hurried else within) as self._patience:
                 message = await self.receive()
         if message["type"] == "websocket.disconnect":
-            raise Hangup
+            raise Disconnected
         text: str | None = message.get("text")  # type: ignore[assignment]
         return text if text is not None else bytes(message.get("bytes") or b"").decode("utf-8", "replace")  # type: ignore[call-overload]
 

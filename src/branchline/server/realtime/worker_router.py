@@ -12,13 +12,13 @@ from typing import TypeAlias
 import msgspec
 
 from branchline.server import logs
-from branchline.server.realtime.multiplexer import Passage
+from branchline.server.realtime.multiplexer import Multiplexer
 from branchline.server.realtime.proxy import carried
-from branchline.server.realtime.shard_slots import Places
-from branchline.server.realtime.stream import HURRY, KNOWN, LEAVE, SAID, Over, Strand
-from branchline.server.realtime.transport import Wire
+from branchline.server.realtime.shard_slots import ShardSlots
+from branchline.server.realtime.stream import HURRY, KNOWN, LEAVE, SAID, Over, Stream
+from branchline.server.realtime.transport import Transport
 from branchline.server.supervisor import Task, stop
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.links import is_table_id
 
 log = logging.getLogger(__name__)
@@ -26,24 +26,24 @@ log = logging.getLogger(__name__)
 ANSWER_WITHIN = 2.0  # seconds in which a neighbour must say that it takes a line
 PLACE_EVERY = 1.0  # seconds between two looks for a free place
 
-Attend: TypeAlias = Callable[[Wire, str, str, asyncio.Event], Awaitable[None]]  # a wire, a table, the caller's address, what ends it
+Attend: TypeAlias = Callable[[Transport, str, str, asyncio.Event], Awaitable[None]]  # a wire, a table, the caller's address, what ends it
 
 _read = msgspec.json.Decoder(tuple[str, str, str])  # a table, the caller's address, the request's id
 
 
 @dataclass(slots=True)
-class Corridor:
+class WorkerRouter:
     """Leads every line to the worker to whose place its table belongs.
 
     Where that one cannot be reached the line stays here, and two processes may serve one table: the database keeps it right.
     """
 
-    house: House
-    places: Places
+    house: TableRegistry
+    places: ShardSlots
     attend: Attend  # serves a line here
-    _ways: dict[int, asyncio.Task[Passage]] = field(default_factory=dict)  # to other places
-    _guests: set[Passage] = field(default_factory=set)  # from other workers
-    _recalls: dict[Strand, Callable[[], None]] = field(default_factory=dict)  # what is done with each line when this process leaves
+    _ways: dict[int, asyncio.Task[Multiplexer]] = field(default_factory=dict)  # to other places
+    _guests: set[Multiplexer] = field(default_factory=set)  # from other workers
+    _recalls: dict[Stream, Callable[[], None]] = field(default_factory=dict)  # what is done with each line when this process leaves
     _server: asyncio.Server | None = None
     _tasks: list[Task] = field(default_factory=list)
 
@@ -81,7 +81,7 @@ class Corridor:
 
     # --- lines that came in here
 
-    async def way(self, table: str, caller: str) -> Strand | None:
+    async def way(self, table: str, caller: str) -> Stream | None:
         """A line to the worker that serves a table; None where that is this one, or cannot be reached."""
         place = self.places.of(table)
         if place == self.places.mine or not is_table_id(table) or self.house.leaving.is_set():
@@ -92,7 +92,7 @@ class Corridor:
         except (OSError, TimeoutError):
             return None
 
-    async def _begun(self, passage: Passage, table: str, caller: str) -> Strand | None:
+    async def _begun(self, passage: Multiplexer, table: str, caller: str) -> Stream | None:
         strand = passage.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
         try:
             await strand.hear()  # the first word is an empty one, and says that somebody is there
@@ -103,7 +103,7 @@ class Corridor:
             raise
         return strand
 
-    async def carry(self, wire: Wire, strand: Strand) -> None:
+    async def carry(self, wire: Transport, strand: Stream) -> None:
         """Until either side has enough."""
         recall = self._recalls[strand] = partial(strand.sign, LEAVE)
         if self.house.leaving.is_set():
@@ -114,7 +114,7 @@ class Corridor:
             del self._recalls[strand]
             strand.end()
 
-    async def _passage(self, place: int) -> Passage:
+    async def _passage(self, place: int) -> Multiplexer:
         way = self._ways.get(place)
         if way is None:
             way = self._ways[place] = asyncio.create_task(self._connected(place))
@@ -124,39 +124,39 @@ class Corridor:
             self._drop(place, way)
             raise
 
-    async def _connected(self, place: int) -> Passage:
+    async def _connected(self, place: int) -> Multiplexer:
         loop, way = asyncio.get_running_loop(), asyncio.current_task()
 
-        def lost(_passage: Passage) -> None:
+        def lost(_passage: Multiplexer) -> None:
             self._drop(place, way)
 
-        _, passage = await loop.create_unix_connection(lambda: Passage(None, lost), self.places.socket(place))
+        _, passage = await loop.create_unix_connection(lambda: Multiplexer(None, lost), self.places.socket(place))
         return passage
 
-    def _drop(self, place: int, way: asyncio.Task[Passage] | None) -> None:
+    def _drop(self, place: int, way: asyncio.Task[Multiplexer] | None) -> None:
         if self._ways.get(place) is way:
             self._ways.pop(place, None)
 
     # --- lines that others carry here
 
-    def _guest(self) -> Passage:
-        passage = Passage(self._take, self._guests.discard)
+    def _guest(self) -> Multiplexer:
+        passage = Multiplexer(self._take, self._guests.discard)
         self._guests.add(passage)
         return passage
 
-    def _take(self, strand: Strand, said: str) -> None:
+    def _take(self, strand: Stream, said: str) -> None:
         if self.house.leaving.is_set():
             strand.end()
             return
         strand.frame(strand.number, SAID, "")
-        leaving, wire = asyncio.Event(), Wire(strand.receive, strand.send, partial(strand.sign, KNOWN))
+        leaving, wire = asyncio.Event(), Transport(strand.receive, strand.send, partial(strand.sign, KNOWN))
         strand.signs |= {HURRY: wire.hurry, LEAVE: leaving.set}
         self._recalls[strand] = leaving.set
         task = asyncio.create_task(self._serve(strand, wire, leaving, *_read.decode(said)))
         self.house.under_way.add(task)
         task.add_done_callback(self._served)
 
-    async def _serve(self, strand: Strand, wire: Wire, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
+    async def _serve(self, strand: Stream, wire: Transport, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
         logs.begin(request)
         try:
             await self.attend(wire, table, caller, leaving)

@@ -1,6 +1,6 @@
 """The day's match on disk: what was played, who tried it, what came of it; and everybody who played the same dice, with par.
 
-Each is work for `Store.ask` or `Store.do`; rows that must come with a table or its end are told here and written by `Store.write`.
+Each is work for `EventStore.ask` or `EventStore.do`; rows that must come with a table or its end are told here and written by `EventStore.write`.
 """
 
 from __future__ import annotations

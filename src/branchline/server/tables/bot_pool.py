@@ -15,8 +15,8 @@ from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.language import speaker
 from branchline.server.settings import listed_games
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.fair_scheduler import Looking, Shares
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.fair_scheduler import CurrentViewers, FairScheduler
 from branchline.table.bot_turn import STAND_IN, Question, Thought, answer
 from branchline.table.rules_page import with_figures
 from branchline.table.sample import portrait, sample_record
@@ -31,24 +31,24 @@ class Unanswered(Exception):
 
 
 @dataclass(slots=True)
-class Thinkers:
+class BotPool:
     """The processes in which bots think, and one for other long work."""
 
     games: str
     processes: int = 0  # 0: by the number of cores, two at least, so that nobody has them all
-    shares: Shares = field(init=False)
-    _free: list[Worker] = field(init=False)
-    _all: list[Worker] = field(init=False)
-    _errands: Worker = field(init=False)
+    shares: FairScheduler = field(init=False)
+    _free: list[ChildProcess] = field(init=False)
+    _all: list[ChildProcess] = field(init=False)
+    _errands: ChildProcess = field(init=False)
 
     def __post_init__(self) -> None:
         self.processes = self.processes or max(2, (os.cpu_count() or 2) - 1)
-        self.shares = Shares(self.processes)
-        self._all = [Worker(_begin, (self.games,)) for _ in range(self.processes)]
+        self.shares = FairScheduler(self.processes)
+        self._all = [ChildProcess(_begin, (self.games,)) for _ in range(self.processes)]
         self._free = list(self._all)
-        self._errands = Worker(_begin, (self.games,))
+        self._errands = ChildProcess(_begin, (self.games,))
 
-    async def answer(self, question: Question, looking: Looking) -> list[Thought]:
+    async def answer(self, question: Question, looking: CurrentViewers) -> list[Thought]:
         """The bot's moves till the end of its turn, as far as it can tell; none if neither it nor its stand-in can play here.
 
         Raises `Unanswered` and `Unwatched`.
@@ -84,7 +84,7 @@ class Thinkers:
             worker.kill()
 
 
-async def _answered(worker: Worker, question: Question) -> list[Thought]:
+async def _answered(worker: ChildProcess, question: Question) -> list[Thought]:
     """Asks the bot, and its stand-in where it failed: whatever a bot does, the table goes on, and not at random."""
     for asked in (question, replace(question, bot=STAND_IN)):
         try:

@@ -10,8 +10,8 @@ from branchline.engine.game import Seat
 from branchline.server.tables.bot_pool import Unanswered
 from branchline.server.tables.fair_scheduler import Unwatched
 from branchline.server.tables.problems import CLOSING
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import TableSession
 from branchline.table.bot_turn import Question, Thought, due, move_on
 from branchline.table.problem import Problem
 
@@ -23,9 +23,9 @@ _AGAIN = 2.0  # seconds after which a bot is asked again that could not answer
 class BotTurns:
     """Plays for every seat that a bot has."""
 
-    house: House
+    house: TableRegistry
 
-    def wake(self, hosted: Hosted, mine: bool) -> None:
+    def wake(self, hosted: TableSession, mine: bool) -> None:
         """Lets the bots that are to act begin to think, while somebody looks on."""
         play = hosted.play
         if not any(chair.bot for chair in play.chairs) or not self.house.looking(hosted).addresses:
@@ -36,13 +36,13 @@ class BotTurns:
                 hosted.thinking[seat] = task
                 task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
 
-    def _moved(self, hosted: Hosted, seat: Seat, task: asyncio.Task[None]) -> None:
+    def _moved(self, hosted: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
         hosted.thinking.pop(seat, None)
         if task.cancelled():
             return
         self.wake(hosted, True)
 
-    async def _move(self, hosted: Hosted, seat: Seat, mine: bool) -> None:
+    async def _move(self, hosted: TableSession, seat: Seat, mine: bool) -> None:
         """One move of a bot."""
         seen = hosted.play.n
         await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
@@ -61,5 +61,5 @@ class BotTurns:
             self.house.supervisor.failed("bot's turn", error)
             await asyncio.sleep(_AGAIN)
 
-    async def _answer(self, hosted: Hosted, asked: Question) -> list[Thought]:
+    async def _answer(self, hosted: TableSession, asked: Question) -> list[Thought]:
         return await self.house.thinkers.answer(asked, lambda: self.house.looking(hosted))

@@ -17,7 +17,7 @@ from typing import Any
 
 
 @dataclass(slots=True)
-class Worker:
+class ChildProcess:
     """A process that does one thing after the other; a new one takes its place when it was ended."""
 
     begin: Callable[..., None]  # called once in every new process

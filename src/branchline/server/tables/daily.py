@@ -14,7 +14,7 @@ from branchline.server.tables import requests
 from branchline.server.tables.executor import now
 from branchline.server.tables.identities import is_key, met, nobody, somebody
 from branchline.server.tables.name_filter import check_name
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Guest
 from branchline.table import creation
 from branchline.table.creation import check_over
@@ -28,13 +28,13 @@ from branchline.table.results import dice_of, thrown
 from branchline.table.standings import Played, Standing, standing
 
 
-async def _secret(house: House) -> bytes:
+async def _secret(house: TableRegistry) -> bytes:
     if not house.secret:
         house.secret = await house.store.insist(daily.secret)
     return house.secret
 
 
-async def _plans(house: House, day: str) -> dict[str, DayPlan]:
+async def _plans(house: TableRegistry, day: str) -> dict[str, DayPlan]:
     """What is played on a day: what was written down with the first try, and for other games what would be."""
     secret, kept = await _secret(house), await house.store.ask(partial(daily.plans, day=day))
     return {name: kept.get(name) or day_plan(game, day, secret) for name, game in house.games.items()}
@@ -43,7 +43,7 @@ async def _plans(house: House, day: str) -> dict[str, DayPlan]:
 # --- one's one try
 
 
-async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: requests.TryWish, caller: str) -> Begun:
+async def begin(house: TableRegistry, game: AnyGame, typed: str, key: str | None, wish: requests.TryWish, caller: str) -> Begun:
     """Return the person's attempt for a day, starting it if that day is open: one per person, on any device with their key."""
     if key is None or not is_key(key):
         raise nobody()
@@ -59,7 +59,7 @@ async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: 
     return Begun(found, seat_token(key, found))
 
 
-async def _begun(house: House, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
+async def _begun(house: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
     plan = (await _plans(house, day))[game.id]
     await _check_knocks(house, game, day, caller)
     draft = first_draft(day_head(game, plan, person.name, now()), game)
@@ -75,7 +75,7 @@ async def _begun(house: House, game: AnyGame, day: str, person: Person, key: str
     return match
 
 
-async def _check_knocks(house: House, game: AnyGame, day: str, caller: str) -> None:
+async def _check_knocks(house: TableRegistry, game: AnyGame, day: str, caller: str) -> None:
     """One household may be several people, but nobody is a crowd of them who know the dice by now."""
     address = hmac.new(await _secret(house), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
     most = house.settings.limits.tries
@@ -91,7 +91,7 @@ def seat_token(key: str, table: str) -> str:
 # --- what is told
 
 
-async def today(house: House, key: str | None, lang: Lang) -> Days:
+async def today(house: TableRegistry, key: str | None, lang: Lang) -> Days:
     """Today's matches, and the days before."""
     at, person = now(), await somebody(house, key)
     day = day_at(at)
@@ -99,7 +99,7 @@ async def today(house: House, key: str | None, lang: Lang) -> Days:
     return days_told(house.games, await _plans(house, day), known, Asked(at, lang))
 
 
-async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
+async def one_day(house: TableRegistry, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
     """A game of a day; its table for those who can no longer play it."""
     at, person = now(), await somebody(house, key)
     day = checked_day(typed, at)
@@ -113,14 +113,14 @@ async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang
     return DayTable(told, standing(game, played, day, lang))
 
 
-async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
+async def _played_on(house: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
     reached, finished = await house.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
     head = day_head(game, plan, "", 0)
     par, pending = await house.pars.known(head, caller) if finished else await house.pars.kept(head)
     return Played(reached, finished, par, pending)
 
 
-async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Standing:
+async def same_dice(house: TableRegistry, guest: Guest, lang: Lang, caller: str) -> Standing:
     """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
     play, head = guest.play, guest.play.head
     check_over(play, text("Other results are shown when the match is over"))
@@ -134,7 +134,7 @@ async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Stan
     return standing(play.game, Played(reached, finished, par, pending), head.day or None, lang, seat)
 
 
-async def play_again(house: House, guest: Guest, wish: requests.TryWish) -> NewTable:
+async def play_again(house: TableRegistry, guest: Guest, wish: requests.TryWish) -> NewTable:
     """A table with the same dice, which are known by now."""
     check_name(wish.name, house.words)
     told, draft = creation.same_dice(guest.play, max(guest.reader, 0), wish.name, now())

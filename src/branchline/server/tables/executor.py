@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.text import text
-from branchline.server.counters import Tally
+from branchline.server.counters import Counters
 from branchline.server.storage import daily
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store, succeeded
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore, succeeded
 from branchline.server.tables.problems import closing
-from branchline.server.tables.replica_sync import Elsewhere
-from branchline.server.tables.session import Begun, Hosted
+from branchline.server.tables.replica_sync import ReplicaSync
+from branchline.server.tables.session import PendingAppend, TableSession
 from branchline.table.draft import Intent
 from branchline.table.links import ended_roles
 from branchline.table.problem import missing
@@ -37,16 +37,16 @@ def now() -> int:
 
 
 @dataclass(slots=True)
-class Scribe:
+class CommandExecutor:
     """Writes what people and bots do."""
 
-    store: Store
-    elsewhere: Elsewhere
-    tally: Tally
-    changed: Callable[[Hosted, bool], None]  # tells everybody at a table
-    ask_way: Callable[[Hosted], Awaitable[None]]  # asks other processes to let this one write at a table
+    store: EventStore
+    elsewhere: ReplicaSync
+    tally: Counters
+    changed: Callable[[TableSession, bool], None]  # tells everybody at a table
+    ask_way: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write at a table
 
-    async def act(self, hosted: Hosted, intent: Intent) -> Written:
+    async def act(self, hosted: TableSession, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
         for tried in range(_TRIES):
             if tried and tried % _UNLUCKY == 0:
@@ -66,19 +66,19 @@ class Scribe:
                 return Written(begun.draft.events[0].n)
         raise closing()
 
-    def _begin(self, hosted: Hosted, intent: Intent) -> Begun:
+    def _begin(self, hosted: TableSession, intent: Intent) -> PendingAppend:
         play = hosted.ahead
         draft = intent.draft(play, now())
         ended = None if draft.play.over == play.over else draft.play.over
         rows = daily.result_rows(results(draft.play, draft.at)) if ended else ()
         after = hosted.begun[-1].done if hosted.begun else None
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
-        write = Write(hosted.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
-        begun = Begun(draft, self.store.begin(write), after)
+        write = AppendBatch(hosted.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
+        begun = PendingAppend(draft, self.store.begin(write), after)
         hosted.begun.append(begun)
         return begun
 
-    async def _ended(self, hosted: Hosted, begun: Begun) -> bool:
+    async def _ended(self, hosted: TableSession, begun: PendingAppend) -> bool:
         """Waits for the disk, and makes true what was tried; false where somebody else was faster."""
         try:
             done = await begun.done
@@ -96,7 +96,7 @@ class Scribe:
                 await self._catch_up(hosted)
         return done
 
-    async def _take(self, hosted: Hosted, begun: Begun) -> None:
+    async def _take(self, hosted: TableSession, begun: PendingAppend) -> None:
         if begun in hosted.begun:
             hosted.begun.remove(begun)
         events = begun.draft.events
@@ -110,7 +110,7 @@ class Scribe:
         self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in events))
         self.changed(hosted, True)
 
-    async def _catch_up(self, hosted: Hosted) -> None:
+    async def _catch_up(self, hosted: TableSession) -> None:
         """Takes in what others have written, and tells it also where the wish is refused then."""
         before = hosted.play.n
         async with hosted.lock:

@@ -19,24 +19,24 @@ class Unwatched(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooking:
+class Viewers:
     """Current viewers of a table: their addresses, and whether one of them is a seated player."""
 
     addresses: frozenset[str] = frozenset()
     person: bool = False
 
 
-Looking = Callable[[], Onlooking]
+CurrentViewers = Callable[[], Viewers]
 
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    looking: Looking
+    looking: CurrentViewers
     turn: asyncio.Future[str]  # the address whose share it is
 
 
 @dataclass(slots=True)
-class Shares:
+class FairScheduler:
     """So many places to think in. Whose address has used least of late comes next; no address ever has the last free place too."""
 
     places: int
@@ -46,7 +46,7 @@ class Shares:
     _used: dict[str, tuple[float, float]] = field(default_factory=dict)  # seconds, and when they were counted
 
     @asynccontextmanager
-    async def place(self, looking: Looking) -> AsyncIterator[None]:
+    async def place(self, looking: CurrentViewers) -> AsyncIterator[None]:
         """Holds a place while inside, after waiting for one; raises `Unwatched` where nobody looks on any more."""
         address = await self._turn(looking)
         began = self.clock()
@@ -60,7 +60,7 @@ class Shares:
         """How many wait for a place."""
         return len(self._waiting)
 
-    async def _turn(self, looking: Looking) -> str:
+    async def _turn(self, looking: CurrentViewers) -> str:
         mine = _Waiting(looking, asyncio.get_running_loop().create_future())
         self._waiting.append(mine)
         self._call()
@@ -108,7 +108,7 @@ class Shares:
                 each.turn.set_exception(Unwatched())
         return self._waiting
 
-    def _rank(self, now: Onlooking) -> tuple[float, str] | None:
+    def _rank(self, now: Viewers) -> tuple[float, str] | None:
         """How much was used by the address that used least; none where every address has all it may have at once."""
         most = max(1, self.places - 1)
         free = [(self.used(address), address) for address in now.addresses if self._busy[address] < most]

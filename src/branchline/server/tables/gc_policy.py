@@ -14,24 +14,24 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 EVERY = 1.0  # seconds between two thoughts
-QUIET = 2_000  # new things in a second, with which it still is a quiet one
+NO_COUNTERS = 2_000  # new things in a second, with which it still is a quiet one
 SOME = 20_000  # new things that are worth a look
 MANY = 200_000  # too many to be looked through in a moment
 HOUR = 3600.0  # seconds after which everything is looked through, if it is quiet; after four of them even if not
 
-Chore: TypeAlias = Literal["nothing", "look", "set aside", "look at everything"]
+Action: TypeAlias = Literal["nothing", "look", "set aside", "look at everything"]
 
 
 @dataclass(slots=True)
-class Tidying:
+class GcPolicy:
     """What is to be done now, by how many new things there are."""
 
     last: float  # when everything was looked through
     new: int = 0  # things, a second ago
 
-    def chore(self, new: int, now: float) -> Chore:
+    def chore(self, new: int, now: float) -> Action:
         grown, self.new = new - self.new, new
-        quiet, due = grown < QUIET, now - self.last
+        quiet, due = grown < NO_COUNTERS, now - self.last
         if due > (HOUR if quiet else 4 * HOUR):
             self.last, self.new = now, 0
             return "look at everything"
@@ -44,7 +44,7 @@ class Tidying:
 async def tidy() -> None:
     """Every second, for ever."""
     gc.disable()
-    tidying = Tidying(time.monotonic())
+    tidying = GcPolicy(time.monotonic())
     try:
         while True:
             await asyncio.sleep(EVERY)
@@ -53,7 +53,7 @@ async def tidy() -> None:
         gc.enable()
 
 
-def do(chore: Chore) -> None:
+def do(chore: Action) -> None:
     if chore == "nothing":
         return
     if chore == "look at everything":

@@ -19,8 +19,8 @@ from branchline.server.tables.chunked import in_steps
 from branchline.server.tables.executor import now
 from branchline.server.tables.name_filter import check_name
 from branchline.server.tables.problems import busy, thoughtless
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest, Hosted
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import Guest, TableSession
 from branchline.table import creation, hints, intents, uploads
 from branchline.table import rematch as agreeing
 from branchline.table.config import game_of
@@ -41,7 +41,7 @@ BREATH = 2.0  # seconds between two things that one seat says
 # --- laying tables
 
 
-async def lay(house: House, wish: requests.TableWish, caller: str) -> NewTable:
+async def lay(house: TableRegistry, wish: requests.TableWish, caller: str) -> NewTable:
     game = game_of(house.games, wish.game)
     for seat in wish.seats:
         check_name(seat.name, house.words)
@@ -50,12 +50,12 @@ async def lay(house: House, wish: requests.TableWish, caller: str) -> NewTable:
     return await _laid(house, *creation.asked_for(game, wish, now(), house.new_id()))
 
 
-async def _laid(house: House, told: NewTable, draft: Draft) -> NewTable:
+async def _laid(house: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
     await house.lay(draft)
     return told
 
 
-async def upload(house: House, source: str, caller: str) -> NewTable:
+async def upload(house: TableRegistry, source: str, caller: str) -> NewTable:
     """A record as a table to look at."""
     record = await _looked_at(house, caller, uploads.read_through, source)
     draft = creation.from_record(game_of(house.games, record.game), record, now())
@@ -63,14 +63,14 @@ async def upload(house: House, source: str, caller: str) -> NewTable:
     return await _laid(house, *creation.linked(draft))
 
 
-async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: Any) -> T:
+async def _looked_at(house: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
     try:
         return await house.inspectors.look(caller, work, *given)
     except BranchlineError as error:
         raise problem_of(error) from None
 
 
-async def rematch(house: House, guest: Guest, wish: requests.RematchWish) -> NextTable:
+async def rematch(house: TableRegistry, guest: Guest, wish: requests.RematchWish) -> NextTable:
     """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
     hosted, seat = guest.hosted, guest.role
     intents.check_seated(seat)
@@ -83,14 +83,14 @@ async def rematch(house: House, guest: Guest, wish: requests.RematchWish) -> Nex
     return NextTable(await _started(house, hosted, seat))
 
 
-async def decline_rematch(house: House, guest: Guest) -> Written:
+async def decline_rematch(house: TableRegistry, guest: Guest) -> Written:
     """Says no to a rematch; the others may start it then."""
     written = await _done(house, guest, agreeing.declining_it(guest.role))
     await _started(house, guest.hosted, guest.role)
     return written
 
 
-async def _started(house: House, hosted: Hosted, seat: Seat) -> str | None:
+async def _started(house: TableRegistry, hosted: TableSession, seat: Seat) -> str | None:
     """The table of the rematch, set up now if its players have agreed; none if they have not."""
     if hosted.ahead.rematch:
         return hosted.ahead.rematch
@@ -107,7 +107,7 @@ async def _started(house: House, hosted: Hosted, seat: Seat) -> str | None:
     return again.id
 
 
-async def _rematch_on_disk(house: House, hosted: Hosted, again: Hosted) -> str:
+async def _rematch_on_disk(house: TableRegistry, hosted: TableSession, again: TableSession) -> str:
     """The rematch there is, if any, where this one could not be written, or nobody knows whether it was. It goes, unless it is that one."""
     with suppress(SQLAlchemyError, OSError):  # then it stays: a table that nobody finds is better than a rematch that is not there
         await house.elsewhere.refresh(hosted)
@@ -116,7 +116,7 @@ async def _rematch_on_disk(house: House, hosted: Hosted, again: Hosted) -> str:
     return hosted.ahead.rematch
 
 
-async def report(house: House, guest: Guest, wish: requests.ReportWish) -> None:
+async def report(house: TableRegistry, guest: Guest, wish: requests.ReportWish) -> None:
     """A word to those who keep the house; about tables that anybody can find, and only so many times."""
     table, at = guest.hosted.id, now()
     if not guest.play.head.listed:
@@ -128,22 +128,22 @@ async def report(house: House, guest: Guest, wish: requests.ReportWish) -> None:
 # --- moves
 
 
-async def move(house: House, guest: Guest, wish: requests.MoveWish) -> Written:
+async def move(house: TableRegistry, guest: Guest, wish: requests.MoveWish) -> Written:
     seat = guest.reader if wish.seat is None else wish.seat
     return await _done(house, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
 
 
-async def undo(house: House, guest: Guest, wish: requests.UndoWish) -> Written:
+async def undo(house: TableRegistry, guest: Guest, wish: requests.UndoWish) -> Written:
     return await _done(house, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
 
 
-async def _done(house: House, guest: Guest, intent: Intent) -> Written:
+async def _done(house: TableRegistry, guest: Guest, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
     written = await house.act(guest.hosted, intent)
     return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
 
 
-async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hints.HintTold:
+async def hint(house: TableRegistry, guest: Guest, taste: Taste, caller: str) -> hints.HintTold:
     """What a bot would play; told when it is written down that this seat takes hints."""
     eye = guest.eye
     asked, able = hints.hint_question(guest.play, eye), legal(guest.play, eye)
@@ -162,7 +162,7 @@ async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hints.H
 # --- talking
 
 
-async def say(house: House, guest: Guest, wish: requests.SayWish) -> Delivered:
+async def say(house: TableRegistry, guest: Guest, wish: requests.SayWish) -> Delivered:
     """A ready-made phrase for everybody at the table, now and then; says which players a nudge did not reach."""
     hosted, seat, at = guest.hosted, guest.reader, time.monotonic()
     check_phrase(guest.play, guest.eye, wish.phrase, now(), house.settings.patience)
@@ -178,29 +178,29 @@ async def say(house: House, guest: Guest, wish: requests.SayWish) -> Delivered:
 # --- seats
 
 
-async def join(house: House, guest: Guest, wish: requests.JoinWish) -> Joined:
+async def join(house: TableRegistry, guest: Guest, wish: requests.JoinWish) -> Joined:
     check_name(wish.name, house.words)
     token = new_token()
     written = await house.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
     return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
 
 
-async def new_invitation(house: House, guest: Guest, seat: Seat) -> SeatLink:
+async def new_invitation(house: TableRegistry, guest: Guest, seat: Seat) -> SeatLink:
     """A new link to a seat, made by the host; the old one ends."""
     token = new_token()
     await house.act(guest.hosted, intents.inviting_again(guest.role, seat, token))
     return SeatLink(seat, token)
 
 
-async def rename(house: House, guest: Guest, seat: Seat, wish: requests.NameWish) -> Written:
+async def rename(house: TableRegistry, guest: Guest, seat: Seat, wish: requests.NameWish) -> Written:
     check_name(wish.name, house.words)
     return await _done(house, guest, intents.renaming(guest.role, seat, wish.name))
 
 
-async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: requests.BotWish) -> Written:
+async def give_to_bot(house: TableRegistry, guest: Guest, seat: Seat, wish: requests.BotWish) -> Written:
     hosted = guest.hosted
     return await _done(house, guest, intents.lending(guest.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
 
 
-async def take_back(house: House, guest: Guest, seat: Seat) -> Written:
+async def take_back(house: TableRegistry, guest: Guest, seat: Seat) -> Written:
     return await _done(house, guest, intents.coming_back(guest.role, seat))

@@ -11,7 +11,7 @@ from branchline.server.storage.identities import Person
 from branchline.server.tables import requests
 from branchline.server.tables.executor import now
 from branchline.server.tables.name_filter import check_name
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.config import clean
 from branchline.table.daily_match import day_at, streak
 from branchline.table.daily_view import Forgotten, Me
@@ -29,28 +29,28 @@ def is_key(typed: str | None) -> bool:
     return typed is not None and _KEY.fullmatch(typed) is not None
 
 
-async def somebody(house: House, key: str | None) -> Person | None:
+async def somebody(house: TableRegistry, key: str | None) -> Person | None:
     """Whose key this is; none where nobody is known by it."""
     if key is None or not is_key(key):
         return None
     return await house.store.ask(lambda c: identities.person_of(c, hashed(key)))
 
 
-async def met(house: House, key: str, name: str) -> Person:
+async def met(house: TableRegistry, key: str, name: str) -> Person:
     """Whose key this is, and written down from now on."""
     check_name(name, house.words)
     new = token_urlsafe(9)
     return await house.store.insist(lambda c: identities.meet(c, hashed(key), new, clean(name), now()))
 
 
-async def me(house: House, key: str | None) -> Me:
+async def me(house: TableRegistry, key: str | None) -> Me:
     """What belongs to somebody."""
     person = await _known(house, key)
     played = await house.store.ask(lambda c: daily.days_played(c, person.id))
     return Me(person.name, person.made, person.tries, len(played), streak(played, day_at(now())))
 
 
-async def rename(house: House, key: str | None, wish: requests.NameWish) -> None:
+async def rename(house: TableRegistry, key: str | None, wish: requests.NameWish) -> None:
     person = await _known(house, key)
     check_name(wish.name, house.words)
     if not clean(wish.name):
@@ -58,7 +58,7 @@ async def rename(house: House, key: str | None, wish: requests.NameWish) -> None
     await house.store.do(lambda c: identities.rename(c, person.id, clean(wish.name)))
 
 
-async def forget(house: House, key: str | None) -> Forgotten:
+async def forget(house: TableRegistry, key: str | None) -> Forgotten:
     """Removes somebody, and all that is theirs, for good."""
     person = await _known(house, key)
     tables = await house.store.do(lambda c: identities.forget(c, person.id))
@@ -67,7 +67,7 @@ async def forget(house: House, key: str | None) -> Forgotten:
     return Forgotten(person.tries)
 
 
-async def _known(house: House, key: str | None) -> Person:
+async def _known(house: TableRegistry, key: str | None) -> Person:
     person = await somebody(house, key)
     if person is None:
         raise nobody()

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from branchline.server.logs import cause
 from branchline.server.storage import jobs
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Claim, LeaseLost
 
 log = logging.getLogger(__name__)
@@ -22,10 +22,10 @@ ENDING = 1.0  # seconds in which jobs are given back when the server ends
 
 
 @dataclass(slots=True)
-class Runner:
+class JobRunner:
     """Works at jobs of one kind. What goes wrong with the database leaves a job to its lease; whoever is next takes it over."""
 
-    store: Store
+    store: EventStore
     kind: str
     places: int  # jobs at a time
     work: Callable[[Claim], Awaitable[None]]

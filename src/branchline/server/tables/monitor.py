@@ -18,7 +18,7 @@ from branchline.engine.text import Text, text
 from branchline.server.logs import cause
 from branchline.server.storage import ops
 from branchline.server.tables.executor import now
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
@@ -28,7 +28,7 @@ ROOM = 32_000_000  # bytes an SQLite file must be able to grow by
 FRESH = 1.0  # seconds for which an answer holds, so that asking often costs nothing
 
 
-async def watch(house: House) -> None:
+async def watch(house: TableRegistry) -> None:
     """Every second, for ever."""
     while True:
         began = time.perf_counter()
@@ -40,7 +40,7 @@ async def watch(house: House) -> None:
         house.tally.thinking(sum(len(each.thinking) for each in hosted))
 
 
-async def attend(house: House) -> None:
+async def attend(house: TableRegistry) -> None:
     """Does what `branchline admin` has ordered, every second, for ever."""
     heard: Set[int] | None = None
     deaf = False
@@ -62,7 +62,7 @@ async def attend(house: House) -> None:
         await asyncio.sleep(EVERY)
 
 
-async def _obey(house: House, said: str) -> None:
+async def _obey(house: TableRegistry, said: str) -> None:
     match said.split():
         case ["x", table]:  # it was changed on disk
             await house.forget(table)
@@ -70,7 +70,7 @@ async def _obey(house: House, said: str) -> None:
             house.ban(await house.store.ask(lambda c: ops.bans(c, now())))
 
 
-def failure(house: House) -> Text | None:
+def failure(house: TableRegistry) -> Text | None:
     """Which background tasks of this process have failed and do not run at this moment; None if all run."""
     down = house.supervisor.down
     return text("Background tasks have failed and will be restarted: {tasks}", tasks=", ".join(down)) if down else None
@@ -80,7 +80,7 @@ def failure(house: House) -> Text | None:
 class Readiness:
     """Whether this process can take people in: its tasks run, moves can be written, there is room, and it is not about to end."""
 
-    house: House
+    house: TableRegistry
     _asked: float = -1e9
     _answer: Text | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)

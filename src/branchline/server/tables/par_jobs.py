@@ -15,10 +15,10 @@ from sqlalchemy.engine import Connection
 
 from branchline.server.logs import cause
 from branchline.server.storage import daily, jobs
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Bounds, Claim, NewJob, Status
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.job_runner import Runner
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.sandbox_tasks import limit_memory
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.results import dice_of
@@ -36,17 +36,17 @@ _BACK = 15  # how far it stands back: what people wait for comes first
 
 
 @dataclass(slots=True)
-class Pars:
+class ParJobs:
     """What is known of par, and the process that finds out more."""
 
-    store: Store
+    store: EventStore
     at_work: bool = True  # whether bots play here at all
-    _worker: Worker = field(init=False)
-    _runner: Runner = field(init=False)
+    _worker: ChildProcess = field(init=False)
+    _runner: JobRunner = field(init=False)
 
     def __post_init__(self) -> None:
-        self._worker = Worker(_begin)
-        self._runner = Runner(self.store, KIND, 1, self._work)  # one at a time: nobody's time runs out while others are at work
+        self._worker = ChildProcess(_begin)
+        self._runner = JobRunner(self.store, KIND, 1, self._work)  # one at a time: nobody's time runs out while others are at work
 
     def open(self) -> None:
         self._runner.open()

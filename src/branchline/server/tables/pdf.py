@@ -16,7 +16,7 @@ from branchline.engine.record import read_record, replayed
 from branchline.language import speaker
 from branchline.printing.make import match_pdf, sheets_pdf
 from branchline.printing.pages import Wish
-from branchline.server.tables.sandbox import Inspectors
+from branchline.server.tables.sandbox import Sandbox
 from branchline.table import catalogue
 
 _MOST_BYTES = 16_000_000  # of all files that are kept
@@ -28,12 +28,12 @@ def can_print() -> bool:
 
 
 @dataclass(slots=True)
-class Printer:
+class PdfCache:
     """Files that were asked for lately; those asked for longest ago go first."""
 
     _kept: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
 
-    async def pdf(self, inspectors: Inspectors, caller: str, work: Callable[..., bytes], *given: Any) -> bytes:
+    async def pdf(self, inspectors: Sandbox, caller: str, work: Callable[..., bytes], *given: Any) -> bytes:
         """What some work makes; raises what it raises, and `Problem` where it is too heavy or too much at once."""
         key = sha256(msgspec.json.encode((work.__name__, given))).hexdigest()
         made = self._kept.pop(key, None)

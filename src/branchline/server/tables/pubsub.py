@@ -20,7 +20,7 @@ AGAIN = 1.0  # seconds until there is a new connection in place of a broken one
 
 
 @dataclass(slots=True)
-class Neighbours:
+class PubSub:
     """Listening on PostgreSQL's own channel; with SQLite there is nobody to hear."""
 
     url: str

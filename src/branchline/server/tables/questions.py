@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from branchline.server.tables.fair_scheduler import Onlooking, Shares, Unwatched
+from branchline.server.tables.fair_scheduler import FairScheduler, Unwatched, Viewers
 
 T = TypeVar("T")
 
@@ -20,7 +20,7 @@ REST = 2.0  # for each second of answering, seconds in which no question is answ
 class Questions:
     """A queue, fair by address: whose address has used least comes next. All questions together take a third of the time at most."""
 
-    shares: Shares = field(default_factory=lambda: Shares(1))
+    shares: FairScheduler = field(default_factory=lambda: FairScheduler(1))
     clock: Callable[[], float] = time.monotonic
     rest: Callable[[float], Awaitable[None]] = asyncio.sleep
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
@@ -34,8 +34,8 @@ class Questions:
         return await answer
 
     async def _take_turn(self, address: str, question: Callable[[], Any], answer: asyncio.Future[Any]) -> None:
-        def asking() -> Onlooking:
-            return Onlooking(frozenset() if answer.cancelled() else frozenset({address}), True)
+        def asking() -> Viewers:
+            return Viewers(frozenset() if answer.cancelled() else frozenset({address}), True)
 
         with suppress(Unwatched):
             async with self.shares.place(asking):

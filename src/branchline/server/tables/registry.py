@@ -15,30 +15,30 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
-from branchline.server.counters import QUIET, Tally
+from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
 from branchline.server.settings import Settings
 from branchline.server.storage import daily
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
-from branchline.server.storage.pruning import Age, erase
-from branchline.server.storage.retention_clock import Calendar
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.pruning import RetentionCutoff, erase
+from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.supervisor import Supervisor, Task, stop
-from branchline.server.tables.bot_pool import Thinkers
+from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.chunked import in_steps
-from branchline.server.tables.executor import Scribe, now
-from branchline.server.tables.fair_scheduler import Onlooking
+from branchline.server.tables.executor import CommandExecutor, now
+from branchline.server.tables.fair_scheduler import Viewers
 from branchline.server.tables.name_filter import words_of
-from branchline.server.tables.par_jobs import Pars
+from branchline.server.tables.par_jobs import ParJobs
 from branchline.server.tables.presence import RENEW, Presence
 from branchline.server.tables.problems import closing, full
-from branchline.server.tables.pubsub import Neighbours
+from branchline.server.tables.pubsub import PubSub
 from branchline.server.tables.questions import Questions
 from branchline.server.tables.render_cache import RenderCache
-from branchline.server.tables.replica_sync import Elsewhere
-from branchline.server.tables.review_jobs import Reviews
-from branchline.server.tables.sandbox import Inspectors
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.replica_sync import ReplicaSync
+from branchline.server.tables.review_jobs import ReviewJobs
+from branchline.server.tables.sandbox import Sandbox
+from branchline.server.tables.session import TableSession
 from branchline.table.creation import laid
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
@@ -53,35 +53,35 @@ PRUNE = 3600.0  # seconds between two looks for tables that are no longer kept
 
 
 @dataclass(slots=True)
-class House:
+class TableRegistry:
     """Every table that somebody looks at, and the way to the others."""
 
     settings: Settings
     games: Mapping[str, AnyGame]
-    store: Store
-    thinkers: Thinkers
+    store: EventStore
+    thinkers: BotPool
     presence: Presence
-    tally: Tally = QUIET
+    tally: Counters = NO_COUNTERS
     leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
     under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
     lines: dict[Callable[[], None], str] = field(default_factory=dict)  # what wakes each WebSocket at a table, and its address
-    wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
+    wake: Callable[[TableSession, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     new_id: Callable[[], str] = new_table_id  # of a table that is laid here
-    inspectors: Inspectors = field(init=False)
-    advisers: Inspectors = field(init=False)  # who give hints
-    calendar: Calendar = field(default_factory=Calendar)
-    neighbours: Neighbours = field(init=False)
-    elsewhere: Elsewhere = field(init=False)
-    scribe: Scribe = field(init=False)
+    inspectors: Sandbox = field(init=False)
+    advisers: Sandbox = field(init=False)  # who give hints
+    calendar: RetentionClock = field(default_factory=RetentionClock)
+    neighbours: PubSub = field(init=False)
+    elsewhere: ReplicaSync = field(init=False)
+    scribe: CommandExecutor = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
-    pars: Pars = field(init=False)
-    reviews: Reviews = field(init=False)
+    pars: ParJobs = field(init=False)
+    reviews: ReviewJobs = field(init=False)
     pictures: RenderCache = field(init=False)
     questions: Questions = field(default_factory=Questions)
     secret: bytes = b""  # from which days are made, once it was asked for
-    tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
-    _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
+    tables: OrderedDict[str, TableSession] = field(default_factory=OrderedDict)
+    _loading: dict[str, asyncio.Task[TableSession]] = field(default_factory=dict)
     _tasks: list[Task] = field(default_factory=list)
 
     @property
@@ -94,18 +94,18 @@ class House:
         return self.store.process
 
     def __post_init__(self) -> None:
-        self.inspectors = Inspectors(self.settings.games)
-        self.advisers = Inspectors(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
+        self.inspectors = Sandbox(self.settings.games)
+        self.advisers = Sandbox(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
         self.words = words_of(self.settings.words)
-        self.pars = Pars(self.store, self.settings.bots)
-        self.reviews = Reviews(self.store, self.settings.bots)
+        self.pars = ParJobs(self.store, self.settings.bots)
+        self.reviews = ReviewJobs(self.store, self.settings.bots)
         self.pictures = RenderCache(self.tables, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
-        self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), reading)
-        self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed, self._ask_way)
+        self.elsewhere = ReplicaSync(self.store, self.tables, partial(self.changed, mine=False), reading)
+        self.scribe = CommandExecutor(self.store, self.elsewhere, self.tally, self.changed, self._ask_way)
 
     async def open(self) -> None:
-        self.neighbours = Neighbours(self.settings.url, self._heard, self.elsewhere.missed)
+        self.neighbours = PubSub(self.settings.url, self._heard, self.elsewhere.missed)
         await self.store.open()
         run = self.supervisor.run
         self._tasks = [run("listener", self.neighbours.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
@@ -137,7 +137,7 @@ class House:
 
     # --- finding tables
 
-    async def table(self, table: str) -> Hosted:
+    async def table(self, table: str) -> TableSession:
         """A table by its id, from memory or from disk."""
         if not is_table_id(table):
             raise missing(text("There is no such table"))
@@ -152,23 +152,23 @@ class House:
             self._loading[table].add_done_callback(lambda task: self._loaded(table, task))
         return await asyncio.shield(self._loading[table])
 
-    def _loaded(self, table: str, task: asyncio.Task[Hosted]) -> None:
+    def _loaded(self, table: str, task: asyncio.Task[TableSession]) -> None:
         self._loading.pop(table, None)
         if not task.cancelled():
             task.exception()  # whoever waits is told; if nobody does any more, nobody need be
 
-    async def _load(self, table: str) -> Hosted:
+    async def _load(self, table: str) -> TableSession:
         head, events = await self.store.load(table)
         if head is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        hosted = Hosted(laid(self.games, head, {}))
+        hosted = TableSession(laid(self.games, head, {}))
         await in_steps(events, hosted.table.catch_up)
         hosted.table.links = links  # as they are now: what ended some of them stands in the log
         self.keep(hosted)
         return hosted
 
-    def keep(self, hosted: Hosted) -> None:
+    def keep(self, hosted: TableSession) -> None:
         """Remembers a table, and forgets idle ones that nobody asked for lately."""
         self.tables[hosted.id] = hosted
         kept = self.settings.limits.kept
@@ -193,7 +193,7 @@ class House:
         for listener in list(hosted.listeners):
             listener()
 
-    async def role(self, hosted: Hosted, token: str | None) -> Role:
+    async def role(self, hosted: TableSession, token: str | None) -> Role:
         """What a token allows at this table."""
         role = hosted.table.role(token)
         if role == STRANGER and token and self.settings.shared:
@@ -201,7 +201,7 @@ class House:
             role = hosted.table.role(token)
         return role
 
-    async def know_links(self, hosted: Hosted) -> None:
+    async def know_links(self, hosted: TableSession) -> None:
         """All links of a table: another process may have seated somebody."""
         if not self.settings.shared:
             return
@@ -212,39 +212,39 @@ class House:
         since = {link: role for link, role in now_known.items() if link not in before}
         hosted.table.links = {link: role for link, role in read.items() if link not in ended} | since
 
-    def here(self, hosted: Hosted) -> frozenset[Seat]:
+    def here(self, hosted: TableSession) -> frozenset[Seat]:
         return self.presence.here(hosted.id, len(hosted.play.chairs))
 
-    def absent(self, hosted: Hosted) -> frozenset[Seat]:
+    def absent(self, hosted: TableSession) -> frozenset[Seat]:
         """Whose players have been away for so long that others may let a bot play for them."""
         age = (now() - hosted.play.head.created) / 1000
         return self.presence.absent(hosted.id, len(hosted.play.chairs), age)
 
     # --- writing
 
-    async def act(self, hosted: Hosted, intent: Intent) -> Written:
+    async def act(self, hosted: TableSession, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
         return await self.scribe.act(hosted, intent)
 
-    async def _write(self, write: Write) -> bool:
+    async def _write(self, write: AppendBatch) -> bool:
         try:
             return await self.store.write(write)
         except (SQLAlchemyError, OSError):
             raise closing() from None
 
-    async def lay(self, draft: Draft, rows: daily.Rows = ()) -> Hosted:
+    async def lay(self, draft: Draft, rows: daily.Rows = ()) -> TableSession:
         """A new table, written with its links and its first throw, and what else comes with it."""
         await self._check_room()
         head = draft.play.head
         box = (hashed(head.edition), head.edition) if head.edition else None
         links, over = tuple(draft.links.items()), draft.play.over or None
-        if not await self._write(Write(head.id, tuple(draft.events), head, box, links, over, rows=rows)):
+        if not await self._write(AppendBatch(head.id, tuple(draft.events), head, box, links, over, rows=rows)):
             raise closing()
-        hosted = Hosted(Table(draft.play, dict(draft.links)))
+        hosted = TableSession(Table(draft.play, dict(draft.links)))
         self.keep(hosted)
         return hosted
 
-    async def take_back(self, hosted: Hosted) -> None:
+    async def take_back(self, hosted: TableSession) -> None:
         """A table that was laid and shown to nobody: it is gone, with its links."""
         head = hosted.play.head
         await self.store.do(lambda c: erase(c, {head.id: hashed(head.edition) if head.edition else None}))
@@ -258,7 +258,7 @@ class House:
         if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
             raise full()
 
-    def changed(self, hosted: Hosted, mine: bool) -> None:
+    def changed(self, hosted: TableSession, mine: bool) -> None:
         """Tells everybody at a table that something happened."""
         for listener in hosted.listeners:
             listener()
@@ -286,10 +286,10 @@ class House:
             case ["s", process, table, seat, phrase] if process != self.process and table in self.tables and phrase in PHRASES:
                 self._spoken(self.tables[table], Spoken(int(seat), phrase))
 
-    async def _ask_way(self, hosted: Hosted) -> None:
+    async def _ask_way(self, hosted: TableSession) -> None:
         await self.neighbours.announce(f"l {self.process} {hosted.id}")
 
-    async def fresh(self, hosted: Hosted) -> Hosted:
+    async def fresh(self, hosted: TableSession) -> TableSession:
         """The table with everything that is on disk now; another process may have written a moment ago."""
         if self.settings.shared:
             await self.elsewhere.refresh(hosted)
@@ -297,29 +297,29 @@ class House:
 
     # --- talking
 
-    async def say(self, hosted: Hosted, said: Spoken) -> None:
+    async def say(self, hosted: TableSession, said: Spoken) -> None:
         """Tells everybody at a table what somebody said; it is written nowhere."""
         self._spoken(hosted, said)
         await self.neighbours.announce(f"s {self.process} {hosted.id} {said.seat} {said.phrase}")
 
-    def _spoken(self, hosted: Hosted, said: Spoken) -> None:
+    def _spoken(self, hosted: TableSession, said: Spoken) -> None:
         for ear in hosted.ears:
             ear(said)
 
     # --- presence
 
-    def looking(self, hosted: Hosted) -> Onlooking:
+    def looking(self, hosted: TableSession) -> Viewers:
         """Who looks on at a table in this process."""
         people = {seat for seat, chair in enumerate(hosted.play.chairs) if not chair.bot}
-        return Onlooking(hosted.onlookers.addresses(self.settings.away), not people.isdisjoint(self.here(hosted)))
+        return Viewers(hosted.onlookers.addresses(self.settings.away), not people.isdisjoint(self.here(hosted)))
 
-    def asked(self, hosted: Hosted, seat: Seat, address: str) -> None:
+    def asked(self, hosted: TableSession, seat: Seat, address: str) -> None:
         """Somebody asked something for this seat, without a connection that stays."""
         self.presence.touched(hosted.id, seat)
         hosted.onlookers.asked(address)
         self.wake(hosted, not self.settings.shared)
 
-    async def came(self, hosted: Hosted, seat: Seat, address: str) -> None:
+    async def came(self, hosted: TableSession, seat: Seat, address: str) -> None:
         hosted.onlookers.came(address)
         if seat >= 0:
             self.presence.came(hosted.id, seat)
@@ -327,14 +327,14 @@ class House:
             await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 1")
         self.wake(hosted, not self.settings.shared)
 
-    async def went(self, hosted: Hosted, seat: Seat, address: str) -> None:
+    async def went(self, hosted: TableSession, seat: Seat, address: str) -> None:
         hosted.onlookers.went(address)
         if seat >= 0:
             hosted.onlookers.asked(address)
             self.presence.went(hosted.id, seat)
             await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 0")
 
-    def _tell_presence(self, hosted: Hosted) -> None:
+    def _tell_presence(self, hosted: TableSession) -> None:
         here = self.here(hosted), self.absent(hosted)
         if here != hosted.told_here:
             hosted.told_here = here
@@ -358,7 +358,7 @@ class House:
 
     async def _prune_on(self) -> None:
         """Every process looks; whoever is second finds nothing."""
-        while Age(self.settings.limits, 0).ever or self.settings.limits.results_days:
+        while RetentionCutoff(self.settings.limits, 0).ever or self.settings.limits.results_days:
             try:
                 await self.prune()
             except (SQLAlchemyError, OSError) as error:
@@ -370,7 +370,7 @@ class House:
 
         A dry run removes nothing and says how many are old.
         """
-        age = Age(self.settings.limits, self.calendar.today(now(), await self.store.newest()))
+        age = RetentionCutoff(self.settings.limits, self.calendar.today(now(), await self.store.newest()))
         after, found = "", 0
         while tables := await self.store.old(age, after):
             after = tables[-1]
@@ -386,7 +386,7 @@ class House:
             log.warning("%d tables removed that nobody keeps any more", found)
         return found
 
-    async def _remove(self, age: Age, tables: list[str]) -> int:
+    async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:
         removed = await self.store.remove(age, tables)
         self.calendar.removed(len(removed))
         for gone in removed:

@@ -6,14 +6,14 @@ from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.session import TableSession
 
 
 @dataclass(slots=True)
 class RenderCache:
     """The sizes of the pictures kept at each table, the table shown last at the end."""
 
-    tables: Mapping[str, Hosted]  # those in memory
+    tables: Mapping[str, TableSession]  # those in memory
     most: int  # bytes for all tables; 0: no limit
     _sizes: OrderedDict[str, int] = field(default_factory=OrderedDict)
     _total: int = 0
@@ -23,7 +23,7 @@ class RenderCache:
         """About how many bytes all tables hold."""
         return self._total
 
-    def shown(self, hosted: Hosted) -> None:
+    def shown(self, hosted: TableSession) -> None:
         """Somebody was shown this table. Pictures of others are dropped where all take too much."""
         self._forget(hosted.id)
         self._sizes[hosted.id] = hosted.picture_bytes

@@ -11,9 +11,9 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.server.storage.event_store import Store
-from branchline.server.storage.notifications import events_of, told
-from branchline.server.tables.session import Hosted
+from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.notifications import decode_events, decode_notice
+from branchline.server.tables.session import TableSession
 from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
@@ -21,26 +21,26 @@ SOON = 0.05  # seconds in which one hears of what is on disk already, or of what
 
 
 @dataclass(slots=True)
-class Elsewhere:
+class ReplicaSync:
     """Keeps the tables of this process abreast of the others. A table at which nobody is is only marked, and read when it is next used."""
 
-    store: Store
-    tables: Mapping[str, Hosted]
-    grown: Callable[[Hosted], None]  # tells everybody at a table
+    store: EventStore
+    tables: Mapping[str, TableSession]
+    grown: Callable[[TableSession], None]  # tells everybody at a table
     spawn: Callable[[Coroutine[Any, Any, None]], None]
 
     # --- hearing
 
     def written(self, notice: str) -> None:
         """Logs have grown, by these events."""
-        for table, said in told(notice):
+        for table, said in decode_notice(notice):
             hosted = self.tables.get(table)
             if hosted is None:
                 continue
             if hosted.idle:
                 hosted.behind = True
             else:
-                self._arrived(hosted, events_of(said))
+                self._arrived(hosted, decode_events(said))
 
     def longer(self, table: str, n: int) -> None:
         """A log has grown by more than could be told."""
@@ -57,7 +57,7 @@ class Elsewhere:
             if not hosted.idle:
                 self.spawn(self.refresh(hosted))
 
-    def _arrived(self, hosted: Hosted, events: Sequence[Event]) -> None:
+    def _arrived(self, hosted: TableSession, events: Sequence[Event]) -> None:
         hosted.coming += events
         hosted.arrived.set()
         if not hosted.busy and self.take_in(hosted):  # else whoever reads or writes takes it in
@@ -68,7 +68,7 @@ class Elsewhere:
         if hosted := self.tables.get(table):
             hosted.giving_way = time.monotonic() + SOON
 
-    async def give_way(self, hosted: Hosted) -> None:
+    async def give_way(self, hosted: TableSession) -> None:
         """Waits for what another process wants to write, if one has asked for it."""
         left = hosted.giving_way - time.monotonic()
         if left > 0:
@@ -77,7 +77,7 @@ class Elsewhere:
 
     # --- taking in
 
-    def take_in(self, hosted: Hosted) -> bool:
+    def take_in(self, hosted: TableSession) -> bool:
         """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
         known = hosted.play.n
         events, hosted.coming = [event for event in hosted.coming if event.n > known], []
@@ -90,20 +90,20 @@ class Elsewhere:
         hosted.table.catch_up(events)
         return True
 
-    async def overtaken(self, hosted: Hosted) -> bool:
+    async def overtaken(self, hosted: TableSession) -> bool:
         """Somebody else has written at the same place; what, is heard in a moment, and else read. Call it with the lock held."""
         if self.store.shared and not hosted.coming:
             await self._arrives(hosted, SOON)
         return self.take_in(hosted) or await self._read(hosted)
 
-    async def _arrives(self, hosted: Hosted, within: float) -> None:
+    async def _arrives(self, hosted: TableSession, within: float) -> None:
         """Waits until something is heard, or for so many seconds."""
         hosted.arrived.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 await hosted.arrived.wait()
 
-    async def refresh(self, hosted: Hosted) -> None:
+    async def refresh(self, hosted: TableSession) -> None:
         """Everything that is on disk now."""
         async with hosted.lock:
             grown = await self._read(hosted)
@@ -120,7 +120,7 @@ class Elsewhere:
             except Problem:
                 continue  # a damaged table is its own trouble alone
 
-    async def _read(self, hosted: Hosted) -> bool:
+    async def _read(self, hosted: TableSession) -> bool:
         read = await self.store.events(hosted.id, hosted.play.n)
         hosted.behind = False
         events = [event for event in read if event.n > hosted.play.n]  # something begun here may have been written meanwhile

@@ -15,11 +15,11 @@ from branchline.engine.game import Seat
 from branchline.server.logs import cause
 from branchline.server.storage import jobs
 from branchline.server.storage import reviews as kept
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Bounds, Claim, LeaseLost, NewJob, Status
 from branchline.server.tables import review_task
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.job_runner import Runner
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.problems import busy, thoughtless
 from branchline.study.review.breakdown import Review
 from branchline.study.review.codec import fuller, read_review
@@ -40,19 +40,19 @@ Which: TypeAlias = tuple[str, Seat]  # the match, and whose
 
 
 @dataclass(slots=True)
-class Reviews:
+class ReviewJobs:
     """What is known of matches, and the processes that find out more."""
 
-    store: Store
+    store: EventStore
     at_work: bool = True  # whether bots think here at all
-    _workers: list[Worker] = field(init=False)
-    _idle: list[Worker] = field(init=False)
-    _runner: Runner = field(init=False)
+    _workers: list[ChildProcess] = field(init=False)
+    _idle: list[ChildProcess] = field(init=False)
+    _runner: JobRunner = field(init=False)
 
     def __post_init__(self) -> None:
-        self._workers = [Worker(review_task.begin) for _ in range(PROCESSES)]
+        self._workers = [ChildProcess(review_task.begin) for _ in range(PROCESSES)]
         self._idle = self._workers.copy()
-        self._runner = Runner(self.store, KIND, PROCESSES, self._work)
+        self._runner = JobRunner(self.store, KIND, PROCESSES, self._work)
 
     def open(self) -> None:
         self._runner.open()
@@ -107,7 +107,7 @@ class Reviews:
 
         await self.store.insist(done)
 
-    async def _find_out(self, worker: Worker, claim: Claim, found: _Found) -> str:
+    async def _find_out(self, worker: ChildProcess, claim: Claim, found: _Found) -> str:
         """Reviews as long as there is time; what went wrong, in a word."""
         which, over, given = _which(claim.key), False, _given(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)

@@ -1,4 +1,4 @@
-"""Inspectors look at what strangers send: in processes of their own, with limits of time and memory, one address at a time in each."""
+"""Sandbox look at what strangers send: in processes of their own, with limits of time and memory, one address at a time in each."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from math import ceil
 from typing import Any, TypeVar
 
 from branchline.server.tables import sandbox_tasks
-from branchline.server.tables.child_process import Worker
+from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.problems import busy, heavy
 
 log = logging.getLogger(__name__)
@@ -22,22 +22,22 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class TooMuch(Exception):
+class LimitExceeded(Exception):
     """It took longer, or more memory, than anybody may use."""
 
 
-class Unready(Exception):
+class StartFailed(Exception):
     """Its process could not be begun, which is nobody's fault who asks."""
 
 
-async def _looked(worker: Worker, within: float, work: Callable[..., T], *given: Any) -> T:
-    """The answer of some work in a process; raises what it raises, `TooMuch` and `Unready`."""
+async def _looked(worker: ChildProcess, within: float, work: Callable[..., T], *given: Any) -> T:
+    """The answer of some work in a process; raises what it raises, `LimitExceeded` and `StartFailed`."""
     for _ in range(2):  # it may have been killed from outside; if it ends twice, it crashed
         try:
             await worker.start()  # which is not part of anybody's time
         except BrokenProcessPool:
             worker.kill()
-            raise Unready from None
+            raise StartFailed from None
         try:
             answer: T = await worker.run(sandbox_tasks.done, work, *given, within=within)
             return answer
@@ -45,15 +45,15 @@ async def _looked(worker: Worker, within: float, work: Callable[..., T], *given:
             continue
         except (TimeoutError, MemoryError, RecursionError):
             worker.kill()
-            raise TooMuch from None
+            raise LimitExceeded from None
         except asyncio.CancelledError:
             worker.kill()
             raise
-    raise TooMuch
+    raise LimitExceeded
 
 
 @dataclass(slots=True)
-class Inspectors:
+class Sandbox:
     """All of them, and the queue before them: short for everybody, and no address has more than one at work."""
 
     games: str
@@ -64,15 +64,15 @@ class Inspectors:
     queues: int = 60  # looks of all addresses together
     rest: float = 60.0  # seconds an address waits after it sent something too heavy
     clock: Callable[[], float] = time.monotonic
-    _all: list[Worker] = field(init=False)
-    _idle: list[Worker] = field(init=False)
+    _all: list[ChildProcess] = field(init=False)
+    _idle: list[ChildProcess] = field(init=False)
     _places: asyncio.Semaphore = field(init=False)
     _under_way: Counter[str] = field(init=False, default_factory=Counter)
     _turns: dict[str, asyncio.Lock] = field(init=False, default_factory=dict)
     _resting: dict[str, float] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._all = [Worker(sandbox_tasks.begin, (self.games, self.memory)) for _ in range(self.processes)]
+        self._all = [ChildProcess(sandbox_tasks.begin, (self.games, self.memory)) for _ in range(self.processes)]
         self._idle = self._all.copy()
         self._places = asyncio.Semaphore(self.processes)
 
@@ -83,11 +83,11 @@ class Inspectors:
             worker = self._idle.pop()
             try:
                 return await _looked(worker, self.within, work, *given)
-            except TooMuch:
+            except LimitExceeded:
                 log.warning("too heavy to look at: %s from %s", work.__name__, caller or "somebody")
                 self._resting[caller] = self.clock() + self.rest
                 raise heavy() from None
-            except Unready:
+            except StartFailed:
                 log.error("no process begins in which to look at what strangers send")
                 raise busy(ceil(self.within)) from None
             finally:

@@ -9,7 +9,7 @@ from typing import Any
 
 from branchline.bots.planned_turn import Rest
 from branchline.engine.game import Seat
-from branchline.server.tables.spectators import Onlookers
+from branchline.server.tables.spectators import Spectators
 from branchline.table import participant
 from branchline.table.draft import Draft, Intent
 from branchline.table.responses import Spoken
@@ -18,7 +18,7 @@ from branchline.table.table_state import Event, Play
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Begun:
+class PendingAppend:
     """Something that is being written: what it makes of the table, and whether it is on disk."""
 
     draft: Draft
@@ -27,16 +27,16 @@ class Begun:
 
 
 @dataclass(slots=True, eq=False)
-class Hosted:
+class TableSession:
     """A table of this house. What it says is always what is on disk, or was a moment ago where other processes write too."""
 
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever reads the log, or begins to write
     listeners: set[Callable[[], None]] = field(default_factory=set)
-    onlookers: Onlookers = field(default_factory=Onlookers)
+    onlookers: Spectators = field(default_factory=Spectators)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
-    begun: list[Begun] = field(default_factory=list)  # what is being written, each built on the one before it
+    begun: list[PendingAppend] = field(default_factory=list)  # what is being written, each built on the one before it
     coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
     arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
     giving_way: float = 0.0  # until when another process, which was second too often, may write first
@@ -61,12 +61,12 @@ class Hosted:
         """The table as it will be when everything that was begun is on disk."""
         return self.begun[-1].draft.play if self.begun else self.play
 
-    def drop(self, begun: Begun) -> None:
+    def drop(self, begun: PendingAppend) -> None:
         """It was not written, nor is what was built on it."""
         if begun in self.begun:
             del self.begun[self.begun.index(begun) :]
 
-    def being_written(self, intent: Intent) -> Begun | None:
+    def being_written(self, intent: Intent) -> PendingAppend | None:
         """What was begun under the same key."""
         once = intent.once
         if not self.begun:
@@ -96,7 +96,7 @@ class Hosted:
         return not (self.listeners or self.thinking or self.busy)
 
 
-class Guest(participant.Guest[Hosted]):
+class Guest(participant.Guest[TableSession]):
     """Somebody at a table of this house, with what their link allows."""
 
     __slots__ = ()

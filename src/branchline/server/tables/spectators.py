@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Onlookers:
+class Spectators:
     """Bots think only where somebody waits for what they do, and in the share of those who do."""
 
     clock: Callable[[], float] = time.monotonic

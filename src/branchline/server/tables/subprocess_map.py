@@ -16,7 +16,7 @@ AHEAD = 2  # pieces of work that each has at a time
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
+class SubprocessMap:
     """Such processes; each takes every so-manieth piece."""
 
     pipes: list[Connection]
@@ -39,7 +39,7 @@ class Hands:
                     _heard(waiting.popleft())
 
 
-def hands(number: int) -> Hands:
+def hands(number: int) -> SubprocessMap:
     """So many new processes."""
     context, pipes = get_context("spawn"), list[Connection]()
     for _ in range(number):
@@ -47,7 +47,7 @@ def hands(number: int) -> Hands:
         context.Process(target=_work, args=(theirs,), daemon=True).start()
         theirs.close()  # so that nobody but the process holds its end
         pipes.append(ours)
-    return Hands(pipes)
+    return SubprocessMap(pipes)
 
 
 def _say(pipe: Connection, what: Any) -> None:
