@@ -28,12 +28,12 @@ from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
 from branchline.study import Review
-from branchline.study.review import run
 from branchline.study.review.candidates import thoughts
 from branchline.study.review.comparison import Choice
 from branchline.study.review.estimate import amount, differences, totals
 from branchline.study.review.plan import Steps
 from branchline.study.review.rollouts import outlook
+from branchline.study.review.run import review
 from branchline.study.review.session import BY
 
 A_PIECE = 16  # playouts that are handed out at once
@@ -86,7 +86,7 @@ def played(game: AnyGame, bot: str, seed: str) -> Record:
 
 def looks(record: Record, given: argparse.Namespace, share: Share) -> Looks:
     began = perf_counter()
-    found = run(record, share=share)
+    found = review(record, share=share)
     took = perf_counter() - began
     chosen = [number for number, turn in enumerate(found.turns) if turn.choice]
     turns = chosen[:: -(-len(chosen) // given.turns)]  # all over the match

@@ -22,7 +22,7 @@ from branchline.engine.record import record_of
 from branchline.games import GAMES
 from branchline.study import Review
 from branchline.study.review import decision_point as stands
-from branchline.study.review import run
+from branchline.study.review.run import review
 
 ROUGH = Budget(2)
 
@@ -70,7 +70,7 @@ def test_the_account_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> 
 
 
 def adds_up(match: Match[Any, Any], seat: int) -> None:
-    found = run(record_of(match, tuple("abcdefghij"[: match.setup.seats])), seat, "random", ROUGH)
+    found = review(record_of(match, tuple("abcdefghij"[: match.setup.seats])), seat, "random", ROUGH)
     account = found.account
     total = account.start.value + account.luck.value + account.others.value - account.losses.value
     assert total == pytest.approx(account.result, abs=1e-6)

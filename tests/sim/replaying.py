@@ -32,7 +32,9 @@ from branchline.sim.rewards import GAIN, REWARDS, placed
 
 def plain_kernels(game: str) -> Kernels:
     """The plain form of everything a lane is made of."""
-    return Kernels(import_module(f"{NATIVE}.rows"), import_module(f"{PACKAGE}.{game}.sim.batch"), forms(game)["plain"], compiled=False)
+    return Kernels(
+        import_module(f"{NATIVE}.rows"), import_module(f"branchline.games.{game}.sim.batch"), forms(game)["plain"], compiled=False
+    )
 
 
 class Luck(Random):

@@ -12,9 +12,10 @@ from branchline.engine.record import write_record
 from branchline.engine.text import english
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
-from branchline.study.review import run, session, time_budget
+from branchline.study.review import session, time_budget
 from branchline.study.review.candidates import NOBODY
 from branchline.study.review.plan import Playing, Thinking
+from branchline.study.review.run import review
 from branchline.study.review.text import verdict_word
 from branchline.study.review.time_budget import Pace
 
@@ -110,14 +111,14 @@ def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) 
 def test_two_processes_come_to_the_same() -> None:
     record = kept(played(GAMES["railroad_ink"], ["easy"], "4"))
     with sharing(2) as share:
-        shared = run(record, 0, "medium", Budget(4), share=share)
-    assert shared == run(record, 0, "medium", Budget(4))
+        shared = review(record, 0, "medium", Budget(4), share=share)
+    assert shared == review(record, 0, "medium", Budget(4))
 
 
 def test_what_was_not_compared_is_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
     monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
-    found = run(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
+    found = review(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))
     unseen = [turn for turn in found.turns if turn.unseen]
     assert unseen
     assert {verdict_word(turn, english) for turn in unseen if turn.choice} == {"not compared"}

@@ -11,11 +11,11 @@ from branchline.bots.budget import Budget
 from branchline.drawing.picture import Look
 from branchline.engine.text import english
 from branchline.language import speaker
-from branchline.study.review import run
 from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.curve import curve
 from branchline.study.review.decision_point import OTHERS_LINE
 from branchline.study.review.html import account_rows, average, nothing_lost, page, shortfall, turn_words
+from branchline.study.review.run import review
 from branchline.study.review.text import Teller, difference, label_of, number
 
 RECORD = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
@@ -23,7 +23,7 @@ RECORD = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- ro
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_a_page_that_needs_nothing_else(language: str) -> None:
-    found, say = run(RECORD, 0, "medium", Budget(8)), speaker(language, "toy")
+    found, say = review(RECORD, 0, "medium", Budget(8)), speaker(language, "toy")
     made = page(found, Teller(RECORD, say), ["<Anna>"], language)
     assert f'<html lang="{language}">' in made
     assert "&lt;Anna&gt;" in made
@@ -33,14 +33,14 @@ def test_a_page_that_needs_nothing_else(language: str) -> None:
 
 
 def test_the_curve_has_a_step_for_everything_that_happened() -> None:
-    found = run(RECORD, 0, "medium", Budget(8))
+    found = review(RECORD, 0, "medium", Budget(8))
     drawn = ElementTree.fromstring(curve(found, Look(say=english)))
     steps = [line for line in drawn.iter("{http://www.w3.org/2000/svg}line") if list(line)]
     assert len(steps) == len(found.turns) + len(found.events)
 
 
 def test_turns_that_there_was_no_time_for_are_named() -> None:
-    found = run(RECORD, 0, "medium", Budget(8))
+    found = review(RECORD, 0, "medium", Budget(8))
     assert (shortfall(found, english), found.uncompared, found.blind) == ("", (), False)
     some = without_time(found, 1)
     assert not some.blind
@@ -51,7 +51,7 @@ def test_turns_that_there_was_no_time_for_are_named() -> None:
 
 def test_a_review_without_time_claims_no_losses() -> None:
     """It does not say that nothing was lost, nor that no better turn was found, and no turn is praised."""
-    found = without_time(run(RECORD, 0, "medium", Budget(8)))
+    found = without_time(review(RECORD, 0, "medium", Budget(8)))
     assert found.blind
     assert ("lost in turns", "not compared") in account_rows(found, english)
     assert average(found, english) == ""
@@ -62,7 +62,7 @@ def test_a_review_without_time_claims_no_losses() -> None:
 
 
 def test_the_account_ends_with_the_result() -> None:
-    found = run(RECORD, 0, "medium", Budget(8))
+    found = review(RECORD, 0, "medium", Budget(8))
     assert account_rows(found, english)[-1] == ("result", "6.0")
     assert account_rows(found, speaker("pl"))[-1] == ("wynik", "6,0")
 
@@ -83,7 +83,7 @@ def test_what_opponents_have_more_or_less_of_is_said_so() -> None:
 
 
 def test_every_turn_is_told_with_what_is_better() -> None:
-    found, teller = run(RECORD, 0, "medium", Budget(8)), Teller(RECORD, english)
+    found, teller = review(RECORD, 0, "medium", Budget(8)), Teller(RECORD, english)
     words = [turn_words(turn, 0, teller) for turn in found.turns]
     assert [len(each) for each in words] == [2 if turn.better else 1 for turn in found.turns]
     assert words[-1] == ["Be done", "better: Add 3; Add 3; Be done"]

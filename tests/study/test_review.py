@@ -13,10 +13,10 @@ from branchline.bots.budget import Budget
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
-from branchline.study import Account, Review, Steps, reviews
-from branchline.study.review import run
+from branchline.study import Account, Review, Steps
 from branchline.study.review.candidates import thoughts
 from branchline.study.review.rollouts import outlook
+from branchline.study.review.run import review, reviews
 
 BLUNDER = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
 WISE = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 done")
@@ -28,7 +28,7 @@ def total(account: Account) -> float:
 
 
 def quick(record: Record, seat: int = 0, by: str = "medium", playouts: int = 8) -> Review:
-    return run(record, seat, by, Budget(playouts))
+    return review(record, seat, by, Budget(playouts))
 
 
 @pytest.mark.parametrize("record", [toy(*BLUNDER), toy(*WISE)], ids=["blunder", "wise"])
@@ -98,7 +98,7 @@ def test_work_is_done_by_whoever_is_given() -> None:
         asked.append(task.__name__)
         return starmap(task, arguments)
 
-    assert run(toy(*BLUNDER), 0, "medium", Budget(8), share=share) == quick(toy(*BLUNDER))
+    assert review(toy(*BLUNDER), 0, "medium", Budget(8), share=share) == quick(toy(*BLUNDER))
     assert asked == ["thoughts", "outlook", "outlook", "outlook"]
 
 
@@ -118,7 +118,7 @@ def test_the_curve_ends_with_the_result() -> None:
 
 def test_nobody_reviews_who_is_not_there() -> None:
     with pytest.raises(InvalidSetup, match="Unknown bot: nobody"):
-        run(toy(*BLUNDER), 0, "nobody")
+        review(toy(*BLUNDER), 0, "nobody")
 
 
 def test_the_start_is_one_number_for_a_setup() -> None:

@@ -6,7 +6,6 @@ from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.par import LEVELS, Par, par
 from branchline.study.review.breakdown import Account, Amount, Event, LinePoints, Moment, Review, Turn
 from branchline.study.review.plan import Steps
-from branchline.study.review.run import review, reviews
 
 __all__ = [
     "LEVELS",
@@ -23,6 +22,4 @@ __all__ = [
     "hint",
     "hint_words",
     "par",
-    "review",
-    "reviews",
 ]

@@ -15,7 +15,7 @@ from branchline.engine.compiled import form
 from branchline.engine.game import CHANCE, OptionValue
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.native import convert as bridge
-from branchline.games.railroad_ink.native import kernel, random, tree
+from branchline.games.railroad_ink.native import kernel, random
 from branchline.games.railroad_ink.native import points as kernel_points
 from branchline.games.railroad_ink.rules.moves import Move, Roll
 from branchline.games.railroad_ink.rules.state import State
@@ -31,8 +31,8 @@ TABLES: tuple[dict[str, OptionValue], ...] = (
 
 
 def forms() -> dict[str, Any]:
-    """The kernel plain, and compiled where it is there and made from the same source; each with its points and its tree in one."""
-    modules = (kernel, kernel_points, random, tree)
+    """The kernel plain, and compiled where it is there and made from the same source; each with its points in one."""
+    modules = (kernel, kernel_points, random)
     found = [form(module.__name__) for module in modules]
     compiled = {"compiled": _whole(*(each.module for each in found))} if all(each.compiled for each in found) else {}
     return {"plain": _whole(*modules)} | compiled

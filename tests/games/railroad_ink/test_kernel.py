@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-import tracemalloc
 from random import Random
 from typing import Any
 
@@ -45,13 +44,12 @@ def test_plays_and_counts_as_the_rules_do(form: Any, table: int) -> None:
 
 @both
 @pytest.mark.parametrize("way", range(3))
-@pytest.mark.parametrize("led", [False, True])
-def test_playouts_end_on_boards_that_count_as_the_rules_count(form: Any, way: int, led: bool) -> None:
+def test_playouts_end_on_boards_that_count_as_the_rules_count(form: Any, way: int) -> None:
     setup = GAME.setup(1, {"expansion": bridge.WAYS[way]})
-    box, options, habits = GAME.new(setup).box, dict(setup.options), form.Habits()
+    box, options = GAME.new(setup).box, dict(setup.options)
     for seed in range(8 if form is plain else 60):
         board = form.Board(way, seed=seed)
-        points = form.guided(board, habits) if led else form.playout(board)
+        points = form.playout(board)
         assert form.over(board)
         assert form.legal(board) == []
         assert points == score_board(box, bridge.sheet_from(box, board, form).board, options).total
@@ -61,18 +59,14 @@ def test_playouts_end_on_boards_that_count_as_the_rules_count(form: Any, way: in
 @pytest.mark.parametrize("way", range(3))
 def test_random_moves_are_legal_and_all_of_them_happen(form: Any, way: int) -> None:
     """The lists of `legal` and the counting of random play are written apart; they must mean the same moves."""
-    start, habits = position(form, way, 2), form.Habits(weight=[1] * (256 * tables.TILES), done=1)
+    start = position(form, way, 2)
     expected = {_after(form, start, move) for move in form.legal(start)}
-    for led in (False, True):
-        found, board = set(), form.clone(start)
-        for _ in range(12 * len(expected)):
-            form.copy(board, start)
-            if led:
-                form.guided_move(board, habits)
-            else:
-                form.random_move(board)
-            found.add(form.key(board))
-        assert found == expected
+    found, board = set(), form.clone(start)
+    for _ in range(12 * len(expected)):
+        form.copy(board, start)
+        form.random_move(board)
+        found.add(form.key(board))
+    assert found == expected
 
 
 def _after(form: Any, start: Any, move: int) -> int:
@@ -87,11 +81,7 @@ def test_both_forms_play_alike(way: int) -> None:
     played = {}
     for name, form in FORMS.items():
         board, start = form.Board(way, seed=11), position(form, way, 4)
-        blind, led = form.Search(start, seed=5), form.Search(start, seed=5, habits=form.Habits())
-        form.run(blind, 200)
-        form.run(led, 100)
-        points = [form.games(board, 1) for _ in range(15)], form.guided(form.Board(way, seed=2), form.Habits())
-        played[name] = points, form.tallies(blind), form.tallies(led), form.key(start)
+        played[name] = [form.games(board, 1) for _ in range(15)], form.key(board), form.key(start)
     assert played["plain"] == played["compiled"]
 
 
@@ -123,62 +113,6 @@ def test_a_copy_goes_its_own_way(form: Any) -> None:
     assert (form.cells(copied), form.told(copied), form.lines(copied)) == before
     form.playout(copied)
     assert (form.cells(start), form.told(start), form.lines(start)) == before
-
-
-@both
-def test_the_search_finds_the_best_last_drawing(form: Any) -> None:
-    """With the last die in the last round and no special left every move has one end, so the means are the scores."""
-    board = position(form, 0, 7)
-    while sum(form.told(board)[0]) > 1:
-        form.apply(board, min(form.legal(board)))
-    dice, lava, rest = form.told(board)
-    rest[form.FIELDS.index("special_now")] = 1
-    form.tell(board, dice, lava, rest)
-    worth = {}
-    for move in form.legal(board):
-        after = form.clone(board)
-        form.apply(after, move)
-        worth[move] = form.score(after)
-    search = form.Search(board, seed=1)
-    form.run(search, 40 * len(worth))
-    tallies = form.tallies(search)
-    assert {move: mean for move, _, mean in tallies} == pytest.approx(worth)
-    assert worth[tallies[0][0]] == max(worth.values())
-
-
-@both
-def test_a_search_goes_on_after_a_move(form: Any) -> None:
-    board = position(form, 0, 4)
-    search = form.Search(board, seed=1)
-    form.run(search, 500)
-    best = form.tallies(search)[0][0]
-    form.advance(search, best)
-    form.apply(board, best)
-    form.run(search, 300)
-    assert {move for move, _, _ in form.tallies(search)} == set(form.legal(board))
-    with pytest.raises(ValueError, match="does not know this move"):
-        form.advance(search, tables.IMPACT)
-
-
-@both
-def test_a_search_needs_a_roll_and_stops_growing_when_full(form: Any) -> None:
-    with pytest.raises(ValueError, match="rolled"):
-        form.Search(form.Board(0))
-    search = form.Search(position(form, 0, 4), size=300)
-    form.run(search, 400)
-    assert search.used <= 300
-    assert sum(visits for _, visits, _ in form.tallies(search)) == 400
-
-
-@both
-def test_a_tree_of_a_million_nodes_takes_less_than_200_megabytes(form: Any) -> None:
-    board = position(form, 0, 4)
-    tracemalloc.start()
-    search = form.Search(board, size=1_000_000)
-    taken = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    assert search.size == 1_000_000
-    assert taken < 200_000_000
 
 
 @needs_compiled

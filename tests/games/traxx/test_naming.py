@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from importlib.resources import files
+from pathlib import Path
 
+from branchline.games import traxx
 from branchline.games.traxx import GAME
 from branchline.games.traxx.rules.components import COLOURS, EDITION, box_of
 from branchline.games.traxx.words.names import colour, fields
@@ -14,12 +15,11 @@ from branchline.language import catalogue, speaker
 def said() -> set[tuple[str, str | None]]:
     """Every literal sentence of the package with its context."""
     found: set[tuple[str, str | None]] = set()
-    for file in files("branchline.games.traxx").iterdir():
-        if file.name.endswith(".py"):
-            for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-                if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
-                    context = [k.value.value for k in node.keywords if k.arg == "context" and isinstance(k.value, ast.Constant)]
-                    found.add((ast.literal_eval(node.args[0]), context[0] if context else None))
+    for file in Path(str(traxx.__file__)).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "text":
+                context = [k.value.value for k in node.keywords if k.arg == "context" and isinstance(k.value, ast.Constant)]
+                found.add((ast.literal_eval(node.args[0]), context[0] if context else None))
     return found
 
 

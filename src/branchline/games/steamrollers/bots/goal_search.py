@@ -1,6 +1,7 @@
 """What a beginner at SteamRollers strives for: sets of links that look best at a glance, with every engine, and the best of these.
 
-An ordinary module, slow and correct; compiled with the types of `goal_search.pxd` it is the same, fast. `goal_cache.py` has the room for it.
+An ordinary module, slow and correct; compiled with the types of `goal_search.pxd` it is the same, fast. `goal_cache.py` has the
+scratch space.
 """
 
 from __future__ import annotations
