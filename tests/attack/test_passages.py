@@ -20,7 +20,7 @@ from benchmarks.server_clients import Player
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, Laid, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import UNLIMITED, Process, house_settings, start
+from tests.server.process import UNLIMITED, Process, server_settings, start
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
@@ -28,7 +28,7 @@ from branchline.server.realtime.shard_slots import ShardSlots
 
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
-LIMITS = replace(UNLIMITED, at_seat=2, hall=5)
+LIMITS = replace(UNLIMITED, at_seat=2, unauthenticated=5)
 QUICK = "from branchline.server.realtime import line; line.SEND_WITHIN = 1.0"
 
 
@@ -41,7 +41,7 @@ class Workers:
     processes: list[Process]
 
     def begin(self) -> Process:
-        settings = house_settings(self.address, bots=False, away=0.5, limits=LIMITS, workers=2, passages=str(self.folder))
+        settings = server_settings(self.address, bots=False, away=0.5, limits=LIMITS, workers=2, router_folder=str(self.folder))
         process = start(settings, first=QUICK)
         self.processes.append(process)
         return process

@@ -24,8 +24,8 @@ Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 def tell(tmp_path: Path) -> Callable[..., None]:
     def play(story: Story, **changes: Any) -> None:
         async def whole() -> None:
-            async with calling(fresh(tmp_path, **changes)) as (caller, house):
-                await story(caller, house)
+            async with calling(fresh(tmp_path, **changes)) as (caller, registry):
+                await story(caller, registry)
 
         asyncio.run(whole())
 
@@ -58,19 +58,19 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
 
     monkeypatch.setattr(ChildProcess, "run", never)
 
-    async def story(_: Caller, house: TableRegistry) -> None:
+    async def story(_: Caller, registry: TableRegistry) -> None:
         for n in range(EACH):
-            assert (await house.reviews.wanted((f"t{n}", 0), "", "eve")).pending
+            assert (await registry.reviews.wanted((f"t{n}", 0), "", "eve")).pending
         with pytest.raises(Problem, match="Too many requests"):
-            await house.reviews.wanted(("one more", 0), "", "eve")
+            await registry.reviews.wanted(("one more", 0), "", "eve")
         while not at_work:
             await asyncio.sleep(0.01)
-        assert not await house.store.ask(lambda c: jobs.waiting(c, KIND))  # of one address one is worked at
+        assert not await registry.store.ask(lambda c: jobs.waiting(c, KIND))  # of one address one is worked at
         assert most == 1
         for n in range(QUEUE - EACH):
-            assert (await house.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
+            assert (await registry.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
         with pytest.raises(Problem, match="Too many requests"):
-            await house.reviews.wanted(("of all", 0), "", "somebody")
+            await registry.reviews.wanted(("of all", 0), "", "somebody")
 
     tell(story)
 

@@ -33,9 +33,9 @@ def at(*addresses: str, person: bool = True) -> CurrentViewers:
 class Hall:
     """Askers of a few places to think in, and the order in which they got one."""
 
-    def __init__(self, places: int = 1) -> None:
+    def __init__(self, slots: int = 1) -> None:
         self.clock, self.order = Clock(), list[str]()
-        self.shares = FairScheduler(places, self.clock)
+        self.shares = FairScheduler(slots, self.clock)
 
     async def ask(self, name: str, looking: CurrentViewers, seconds: float = 2.0) -> None:
         async with self.shares.place(looking):
@@ -147,7 +147,7 @@ def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch
         return []
 
     async def tell() -> None:
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             laid = await lay(caller, [PERSON, *[{"kind": "bot", "bot": "greedy"}] * 2])
             await lay(caller, [PERSON, *[{"kind": "bot", "bot": "greedy"}] * 2])
             await asyncio.sleep(0.1)
@@ -156,8 +156,8 @@ def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch
             while len(asked) < 2:
                 await asyncio.sleep(0.01)
             assert asked == [Viewers(frozenset({"192.0.2.7"}), True)] * 2
-            house.settings = replace(house.settings, away=0.0)
-            assert not house.looking(house.tables[laid.table]).addresses
+            registry.settings = replace(registry.settings, away=0.0)
+            assert not registry.looking(registry.sessions[laid.table]).addresses
 
     settings = fresh(tmp_path)
     monkeypatch.setattr(BotPool, "answer", noted)
@@ -166,18 +166,18 @@ def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch
 
 def test_a_record_that_takes_long_holds_up_no_bot() -> None:
     async def tell() -> None:
-        thinkers, inspectors = BotPool(GAMES, 1), Sandbox(GAMES)
+        bot_pool, sandbox = BotPool(GAMES, 1), Sandbox(GAMES)
         try:
-            await thinkers.warm()
-            reading = asyncio.create_task(inspectors.look("stranger", uploads.read_through, SLOW))
+            await bot_pool.warm()
+            reading = asyncio.create_task(sandbox.look("stranger", uploads.read_through, SLOW))
             await asyncio.sleep(0.2)
-            steps = await thinkers.answer(QUESTION, one)
+            steps = await bot_pool.answer(QUESTION, one)
             assert [step.move for step in steps] == ["add", "add", "done"]
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
         finally:
-            thinkers.close()
-            inspectors.close()
+            bot_pool.close()
+            sandbox.close()
 
     asyncio.run(tell())
 
@@ -186,20 +186,20 @@ def test_a_bot_that_hangs_is_ended_alone_and_asked_again_later(monkeypatch: pyte
     """The process beside it goes on; and nobody plays at random meanwhile."""
 
     async def tell() -> None:
-        thinkers = BotPool(GAMES, 2)
+        bot_pool = BotPool(GAMES, 2)
         try:
-            await thinkers.warm()
+            await bot_pool.warm()
             monkeypatch.setattr(at_work, "PATIENCE", 1.5)
-            hanging = asyncio.create_task(thinkers.answer(replace(QUESTION, game="hang"), at("a")))
+            hanging = asyncio.create_task(bot_pool.answer(replace(QUESTION, game="hang"), at("a")))
             await asyncio.sleep(0.1)
             monkeypatch.undo()  # the others may take their time on a busy machine
-            steps = await thinkers.answer(QUESTION, at("b"))
+            steps = await bot_pool.answer(QUESTION, at("b"))
             assert [step.move for step in steps] == ["add", "add", "done"]
             with pytest.raises(Unanswered):
                 await hanging
-            assert await thinkers.answer(QUESTION, at("a")) == steps
+            assert await bot_pool.answer(QUESTION, at("a")) == steps
         finally:
-            thinkers.close()
+            bot_pool.close()
 
     asyncio.run(tell())
 
@@ -231,13 +231,13 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
         return steps
 
     async def tell() -> None:
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             laid = await lay(caller, [PERSON, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})
             people.extend(laid.people)
             moves = list[int]()
             while moves.count(1) < 3:
                 await people[0].turn()  # a bot thinks while somebody looks on
-                moves = [event.seat for event in house.tables[laid.table].play.events]
+                moves = [event.seat for event in registry.sessions[laid.table].play.events]
                 await asyncio.sleep(0.05)
             assert (len(asked), moves) == (2, [-1, 0, 1, 1, 1])
 

@@ -12,7 +12,7 @@ import pytest
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, Laid, bad, calling, fresh, good, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import Process, house_settings, start
+from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
 
 TABLES = 10
@@ -86,7 +86,7 @@ def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: b
     found = programs()
     assert found
     with postgres(found) as address:
-        settings = house_settings(address, bots=False, workers=2, passages=str(tmp_path) if passages else "")
+        settings = server_settings(address, bots=False, workers=2, router_folder=str(tmp_path) if passages else "")
         pair = (start(settings), start(settings))
         try:
             asyncio.run(tell(pair))

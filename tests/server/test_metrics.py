@@ -41,9 +41,9 @@ def test_the_house_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monke
     from branchline.server.metrics import counting
 
     registry = prometheus.CollectorRegistry()
-    tally = counting(registry)
+    counters = counting(registry)
     assembled = app.assembled
-    monkeypatch.setattr("tests.server.client.assembled", lambda settings: assembled(settings, tally))
+    monkeypatch.setattr("tests.server.client.assembled", lambda settings: assembled(settings, counters))
 
     async def whole() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, _):

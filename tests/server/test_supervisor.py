@@ -129,8 +129,8 @@ def test_a_damaged_table_does_not_keep_the_others_from_being_read(tmp_path: Path
     read, events = list[str](), EventStore.events
 
     async def whole() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
-            bad, good_ = [house.tables[(await lay(caller, [PERSON])).table] for _ in range(2)]
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
+            bad, good_ = [registry.sessions[(await lay(caller, [PERSON])).table] for _ in range(2)]
 
             async def spoilt(store: EventStore, match: str, after: int) -> object:
                 read.append(match)
@@ -139,10 +139,10 @@ def test_a_damaged_table_does_not_keep_the_others_from_being_read(tmp_path: Path
                 return await events(store, match, after)
 
             monkeypatch.setattr(EventStore, "events", spoilt)
-            for hosted in (bad, good_):
-                hosted.behind = True
-                hosted.listeners.add(lambda: None)
-            await house.elsewhere.look_again()
-            assert (read, good_.behind) == ([bad.id, good_.id], False)
+            for session in (bad, good_):
+                session.stale = True
+                session.listeners.add(lambda: None)
+            await registry.replica_sync.look_again()
+            assert (read, good_.stale) == ([bad.id, good_.id], False)
 
     asyncio.run(whole())

@@ -43,35 +43,37 @@ def create() -> OuterMiddleware:
     """The application as a server process runs it, told by its environment what to do."""
     ignore_working_folder()
     settings = from_environment()
-    tally = NO_COUNTERS
+    counters = NO_COUNTERS
     if settings.metrics:
         from prometheus_client import CollectorRegistry  # only where it is asked for
 
         from branchline.server.metrics import counting
 
-        tally = counting(CollectorRegistry())
-    gate = assembled(settings, tally)
-    return OuterMiddleware(gate, house_of(gate))
+        counters = counting(CollectorRegistry())
+    gate = assembled(settings, counters)
+    return OuterMiddleware(gate, registry_of(gate))
 
 
-def house_of(gate: SecurityMiddleware) -> TableRegistry:
+def registry_of(gate: SecurityMiddleware) -> TableRegistry:
     app: Any = gate.app
-    house: TableRegistry = app.state.house
-    return house
+    registry: TableRegistry = app.state.registry
+    return registry
 
 
-def assembled(settings: Settings, tally: Counters = NO_COUNTERS) -> SecurityMiddleware:
+def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMiddleware:
     """The application with everything it needs."""
-    store, presence = EventStore(settings.url, tally, Supervisor(tally)), Presence(settings.away)
-    house = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.thinkers), presence, tally)
-    meter = Limiters(settings.limits)
+    store, presence = EventStore(settings.url, counters, Supervisor(counters)), Presence(settings.away)
+    registry = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.bot_processes), presence, counters)
+    limiters = Limiters(settings.limits)
     if settings.bots:
-        house.wake = BotTurns(house).wake
-    limits, porch = settings.limits, Endpoint(house, meter)
+        registry.wake = BotTurns(registry).wake
+    limits, porch = settings.limits, Endpoint(registry, limiters)
     app = Litestar(
         [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *static.ROUTES],
-        state=State({"house": house, "meter": meter, "pages": static.pages_of(), "pictures": {}, "rules": {}, "printer": PdfCache()}),
-        lifespan=[_lifespan(house, porch)],
+        state=State(
+            {"registry": registry, "limiters": limiters, "pages": static.pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
+        ),
+        lifespan=[_lifespan(registry, porch)],
         exception_handlers=REFUSALS,
         openapi_config=OpenAPIConfig(
             "Branchline",
@@ -84,26 +86,26 @@ def assembled(settings: Settings, tally: Counters = NO_COUNTERS) -> SecurityMidd
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
-    return SecurityMiddleware(app, porch, settings, meter)
+    return SecurityMiddleware(app, porch, settings, limiters)
 
 
 def _at_table() -> Router:
     return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
 
 
-def _lifespan(house: TableRegistry, porch: Endpoint) -> Any:
+def _lifespan(registry: TableRegistry, porch: Endpoint) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await house.open()
+        await registry.open()
         await porch.open()
         gc.freeze()  # code and boxes stay for good
-        run = house.supervisor.run
-        tasks = [run("measuring", partial(watch, house)), run("orders", partial(attend, house)), run("garbage collection", tidy)]
+        run = registry.supervisor.run
+        tasks = [run("measuring", partial(watch, registry)), run("orders", partial(attend, registry)), run("garbage collection", tidy)]
         try:
             yield
         finally:
             await stop(*tasks)
             await porch.close()
-            await house.close()
+            await registry.close()
 
     return lifespan

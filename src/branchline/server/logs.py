@@ -89,8 +89,8 @@ def configuration(as_json: bool, requests: bool) -> dict[str, Any]:
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"house": {"()": f"{__name__}.{shape.__name__}"}},
-        "handlers": {"house": {"class": "logging.StreamHandler", "formatter": "house", "stream": "ext://sys.stderr"}},
+        "formatters": {"standard": {"()": f"{__name__}.{shape.__name__}"}},
+        "handlers": {"standard": {"class": "logging.StreamHandler", "formatter": "standard", "stream": "ext://sys.stderr"}},
         "loggers": {"branchline.requests": {"level": "INFO" if requests else "WARNING"}, "uvicorn.error": {"level": "ERROR"}},
-        "root": {"handlers": ["house"], "level": "WARNING"},
+        "root": {"handlers": ["standard"], "level": "WARNING"},
     }

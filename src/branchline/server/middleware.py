@@ -30,30 +30,30 @@ class OuterMiddleware:
     """An ASGI application around the gate."""
 
     gate: ASGIApp
-    house: TableRegistry
+    registry: TableRegistry
     connections: TcpConnections = field(init=False)
     readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
-        self.connections = TcpConnections(self.house.settings.limits.sockets)
-        self.readiness = Readiness(self.house)
+        self.connections = TcpConnections(self.registry.settings.limits.sockets)
+        self.readiness = Readiness(self.registry)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self.gate(scope, receive, send)
             return
         headers = headers_of(scope)
-        number = logs.begin(headers.get("x-request-id", "") if self.house.settings.proxies else "")
+        number = logs.begin(headers.get("x-request-id", "") if self.registry.settings.proxies else "")
         task = asyncio.current_task()
         assert task
-        self.house.under_way.add(task)
+        self.registry.in_flight.add(task)
         try:
             if scope["type"] == ScopeType.HTTP:
                 await self._answer(scope, receive, _Told(send, number, scope))
             else:
                 await self.gate(scope, receive, send)
         finally:
-            self.house.under_way.discard(task)
+            self.registry.in_flight.discard(task)
 
     async def _answer(self, scope: Scope, receive: Receive, told: _Told) -> None:
         match scope["path"]:
@@ -61,9 +61,9 @@ class OuterMiddleware:
                 await self._say_live(scope, told)
             case "/health/ready":
                 await self._say_ready(scope, told)
-            case _ if self.house.banned(address(scope, self.house.settings)):
+            case _ if self.registry.banned(address(scope, self.registry.settings)):
                 problem = forbidden(text("This address is temporarily blocked"))
-                self.house.tally.refused(problem.code)
+                self.registry.counters.refused(problem.code)
                 await _say(told, 403, error_body(403, problem, language(scope)))
             case _:
                 await self._fulfil(scope, receive, told)
@@ -73,12 +73,12 @@ class OuterMiddleware:
         try:
             await self.gate(scope, receive, told)
         except asyncio.CancelledError:
-            if told.status or not self.house.leaving.is_set():
+            if told.status or not self.registry.shutting_down.is_set():
                 raise
             await _say(told, 503, error_body(503, closing(), language(scope)))  # it took longer than there was time left
 
     async def _say_live(self, scope: Scope, told: _Told) -> None:
-        if failed := failure(self.house):
+        if failed := failure(self.registry):
             await _say(told, 503, msgspec.json.encode({"status": "failing", "reason": speaker(language(scope))(failed)}))
         else:
             await _say(told, 200, msgspec.json.encode({"status": "up"}))

@@ -42,11 +42,11 @@ class Limits:
     pruned: int = 5_000  # tables removed a day at most
     sockets: int = 200  # TCP connections from one address, where no proxy stands before the server
     connections: int = 40  # WebSockets from one address
-    hall: int = 500  # WebSockets that have not shown a link yet
+    unauthenticated: int = 500  # WebSockets that have not shown a link yet
     all_connections: int = 4_000  # WebSockets that have
     at_table: int = 64  # WebSockets that watch one table
     at_seat: int = 8  # WebSockets of one seat
-    kept: int = 400  # tables kept in memory while nobody is connected
+    idle_tables: int = 400  # tables kept in memory while nobody is connected
     pictures: int = 200  # megabytes of pictures kept in memory, of all tables together
 
 
@@ -62,11 +62,11 @@ class Settings:
     patience: float = 60.0  # seconds without a move after which somebody may be nudged
     proxies: int = 0  # how many trusted reverse proxies stand before this server
     hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
-    thinkers: int = 0  # processes in which bots think; 0: by the number of cores
+    bot_processes: int = 0  # processes in which bots think; 0: by the number of cores
     words: str = ""  # a file of words that no name may have; empty: a few of our own
     metrics: bool = False  # whether to count for Prometheus
     workers: int = 1  # server processes, on this machine
-    passages: str = ""  # a folder in which they find each other; empty: each serves whoever comes to it
+    router_folder: str = ""  # a folder in which they find each other; empty: each serves whoever comes to it
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -16,7 +16,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from branchline.server.api.middleware import SecurityMiddleware
-from branchline.server.app import assembled, house_of
+from branchline.server.app import assembled, registry_of
 from branchline.server.settings import Limits, Settings
 from branchline.server.storage.migrate import migrate
 from branchline.table.responses import Lang, Theme
@@ -38,7 +38,7 @@ class Answer:
 def beforehand() -> tuple[list[Answer], dict[str, Any]]:
     """The answers, and the description of everything that can be asked."""
     with TemporaryDirectory() as folder:
-        settings = Settings(f"sqlite:///{Path(folder) / 'house.sqlite3'}", thinkers=1, limits=Limits(requests=0))
+        settings = Settings(f"sqlite:///{Path(folder) / 'house.sqlite3'}", bot_processes=1, limits=Limits(requests=0))
         migrate(settings.url)
         return asyncio.run(_asked(settings))
 
@@ -47,12 +47,12 @@ async def _asked(settings: Settings) -> tuple[list[Answer], dict[str, Any]]:
     gate = assembled(settings)
     app: Any = gate.app
     description: dict[str, Any] = app.openapi_schema.to_schema()
-    house = house_of(gate)
-    await house.open()
+    registry = registry_of(gate)
+    await registry.open()
     try:
-        found = [await _answer(gate, path, query) for path, query in questions(description, list(house.games))]
+        found = [await _answer(gate, path, query) for path, query in questions(description, list(registry.games))]
     finally:
-        await house.close()
+        await registry.close()
     return found, description
 
 

@@ -27,7 +27,7 @@ Task: TypeAlias = asyncio.Task[None]
 class Supervisor:
     """Runs the background tasks of one process."""
 
-    tally: Counters = NO_COUNTERS
+    counters: Counters = NO_COUNTERS
     jobs: set[asyncio.Task[bool]] = field(default_factory=set)  # tasks that run once
     _down: set[str] = field(default_factory=set)
 
@@ -50,7 +50,7 @@ class Supervisor:
         """Logs and counts a failure. A database that does not answer takes one line, anything else also says where it happened."""
         expected = isinstance(error, SQLAlchemyError | OSError)
         log.error("background task failed: %s: %s", name, cause(error), exc_info=None if expected else error)
-        self.tally.failed(name)
+        self.counters.failed(name)
 
     async def _run(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         pause, began = FIRST_PAUSE, time.monotonic()

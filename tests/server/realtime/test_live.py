@@ -16,7 +16,7 @@ import httpx
 import pytest
 from sqlalchemy import update
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
-from tests.server.process import ROOT, Process, house_settings, serving
+from tests.server.process import ROOT, Process, server_settings, serving
 from tests.table.kit import HEAD
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -27,7 +27,7 @@ from branchline.server.storage.schema import MATCHES
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(house_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'house.sqlite3'}")) as process:
+    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'house.sqlite3'}")) as process:
         yield process
 
 

@@ -18,13 +18,13 @@ class Pair:
 
     def __init__(self) -> None:
         self.begun = list[tuple[Stream, str]]()
-        self.front = Multiplexer(None, lambda _passage: None)
-        self.owner = Multiplexer(lambda strand, said: self.begun.append((strand, said)), lambda _passage: None)
+        self.front = Multiplexer(None, lambda _multiplexer: None)
+        self.owner = Multiplexer(lambda stream, said: self.begun.append((stream, said)), lambda _multiplexer: None)
 
     async def __aenter__(self) -> Pair:
         loop = asyncio.get_running_loop()
-        for passage, end in zip((self.front, self.owner), socket.socketpair(), strict=True):
-            await loop.create_connection(lambda passage=passage: passage, sock=end)  # type: ignore[misc]
+        for multiplexer, end in zip((self.front, self.owner), socket.socketpair(), strict=True):
+            await loop.create_connection(lambda multiplexer=multiplexer: multiplexer, sock=end)  # type: ignore[misc]
         return self
 
     async def __aexit__(self, *_error: object) -> None:
@@ -128,7 +128,7 @@ def test_a_last_word_comes_after_everything_else() -> None:
         assert await near.hear() == "one"
         with pytest.raises(Over, match="4408 too slow"):
             await near.hear()
-        assert pair.owner.strands == {}
+        assert pair.owner.streams == {}
 
     story(tell)
 
@@ -138,9 +138,9 @@ def test_when_a_worker_is_gone_its_lines_end(gone: str) -> None:
     async def tell(pair: Pair) -> None:
         near, far = await pair.line()
         getattr(pair, gone)._transport.abort()
-        for strand in (near, far):
+        for stream in (near, far):
             with pytest.raises(Over, match=r"^$"):
-                await strand.hear()
+                await stream.hear()
         assert (await far.receive())["type"] == "websocket.disconnect"
         await near.say("x" * 3 * WINDOW)
         await near.say("whoever still speaks does not wait")

@@ -33,8 +33,8 @@ def test_each_worker_has_a_place_of_its_own_and_one_too_many_has_none(tmp_path: 
     one.leave()
     assert three.take()
     assert three.mine == 0
-    for places in (two, three):
-        places.leave()
+    for slots in (two, three):
+        slots.leave()
 
 
 def test_who_is_killed_leaves_his_place_and_nothing_in_the_way(tmp_path: Path) -> None:

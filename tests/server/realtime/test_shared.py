@@ -28,23 +28,23 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
         return seen(play, eye, *more)
 
     monkeypatch.setattr(shared_views, "seen", counted)
-    hosted = TableSession(Table(played((-1, "roll 3")).play, {}))
-    one, two, seat = Guest(hosted, WATCHER), Guest(hosted, WATCHER), Guest(hosted, 0)
-    first = shared_views.look(one, Taste(), NOBODY)
-    assert shared_views.look(two, Taste(), NOBODY) is first
-    assert shared_views.look(seat, Taste(), NOBODY) is not first
-    assert shared_views.look(two, Taste("pl"), NOBODY) is not first
+    session = TableSession(Table(played((-1, "roll 3")).play, {}))
+    one, two, seat = Guest(session, WATCHER), Guest(session, WATCHER), Guest(session, 0)
+    first = shared_views.view(one, Taste(), NOBODY)
+    assert shared_views.view(two, Taste(), NOBODY) is first
+    assert shared_views.view(seat, Taste(), NOBODY) is not first
+    assert shared_views.view(two, Taste("pl"), NOBODY) is not first
     assert looked == [WATCHER, 0, WATCHER]
-    hosted.table.play = played((-1, "roll 3"), (0, "add")).play
-    assert shared_views.look(one, Taste(), NOBODY) is first  # what it is not told of changes nothing for a reader
-    hosted.table.play = played((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).play
-    next_ = shared_views.look(one, Taste(), NOBODY)
+    session.table.play = played((-1, "roll 3"), (0, "add")).play
+    assert shared_views.view(one, Taste(), NOBODY) is first  # what it is not told of changes nothing for a reader
+    session.table.play = played((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).play
+    next_ = shared_views.view(one, Taste(), NOBODY)
     assert next_ is not first
-    message = shared_views.news(one, Taste(), first, next_)
-    assert shared_views.news(two, Taste(), first, next_) is message
+    message = shared_views.patch(one, Taste(), first, next_)
+    assert shared_views.patch(two, Taste(), first, next_) is message
     assert msgspec.json.decode(message) == msgspec.json.decode(
-        msgspec.json.encode({"kind": "seen", "n": 4, **changed_fields(first, messages.plain(seen(hosted.play, one.eye, Taste(), NOBODY)))})
+        msgspec.json.encode({"kind": "seen", "n": 4, **changed_fields(first, messages.plain(seen(session.play, one.eye, Taste(), NOBODY)))})
     )
-    assert shared_views.look(one, Taste(), frozenset({0})) is not next_  # somebody came
-    assert shared_views.news(one, Taste(), next_, next_) == ""
-    assert msgspec.json.decode(shared_views.news(two, Taste(), {}, next_))["table"] == hosted.id
+    assert shared_views.view(one, Taste(), frozenset({0})) is not next_  # somebody came
+    assert shared_views.patch(one, Taste(), next_, next_) == ""
+    assert msgspec.json.decode(shared_views.patch(two, Taste(), {}, next_))["table"] == session.id

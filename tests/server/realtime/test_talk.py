@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from tests.server.client import PERSON, Caller, lay
-from tests.server.process import Process, house_settings, serving
+from tests.server.process import Process, server_settings, serving
 from tests.server.realtime.test_live import Connection, live, story
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(house_settings(f"sqlite:///{tmp_path_factory.mktemp('talk') / 'house.sqlite3'}")) as process:
+    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('talk') / 'house.sqlite3'}")) as process:
         yield process
 
 

@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from tests.server.postgres import postgres, programs
-from tests.server.process import house_settings
+from tests.server.process import server_settings
 from tests.table.kit import HEAD
 
 from branchline.server import supervisor
@@ -184,6 +184,6 @@ def test_a_pool_gives_up_a_connection_whatever_it_raises(error: Exception, monke
     found = programs()
     assert found
     with postgres(found) as address:
-        url = house_settings(address).url
+        url = server_settings(address).url
         migrate(url)
         story(url, tell)

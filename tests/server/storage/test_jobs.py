@@ -11,7 +11,7 @@ from sqlalchemy import select, update
 from tests.needs import installed
 from tests.server.client import fresh
 from tests.server.postgres import postgres, programs
-from tests.server.process import house_settings
+from tests.server.process import server_settings
 
 from branchline.server.storage import jobs
 from branchline.server.storage.event_store import EventStore
@@ -34,7 +34,7 @@ def server() -> Iterator[str]:
     if found is None or not installed("asyncpg"):
         pytest.skip("PostgreSQL or asyncpg is not installed here")
     with postgres(found) as address:
-        url = house_settings(address).url
+        url = server_settings(address).url
         migrate(url)
         yield url
 

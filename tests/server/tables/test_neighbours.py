@@ -12,7 +12,7 @@ from tests.server.client import PERSON, bad, calling, fresh, good, lay
 
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
-from branchline.server.storage.notifications import events_of, notices, told
+from branchline.server.storage.notifications import decode_events, decode_notice, notices
 from branchline.server.tables.pubsub import PubSub
 from branchline.server.tables.session import TableSession
 from branchline.table.table_state import Event
@@ -38,10 +38,10 @@ class OneAtATime:
 
 def test_everything_that_is_announced_at_once_is_told() -> None:
     async def tell() -> list[str]:
-        neighbours, line = PubSub("postgresql://", lambda _said: None, lambda: None), OneAtATime()
+        pubsub, line = PubSub("postgresql://", lambda _said: None, lambda: None), OneAtATime()
         connected: Any = line
-        neighbours._line = connected
-        await asyncio.gather(*(neighbours.announce(f"h {n}") for n in range(20)))
+        pubsub._line = connected
+        await asyncio.gather(*(pubsub.announce(f"h {n}") for n in range(20)))
         return line.done
 
     assert asyncio.run(tell()) == [f"h {n}" for n in range(20)]
@@ -72,46 +72,46 @@ def test_what_a_process_writes_itself_is_no_news_to_it(tmp_path: Path, reading: 
     """The database tells everybody what was written, also whoever wrote it, and often before the writer has gone on."""
 
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
             good(await laid.people[0].move("add"))
-            hosted = house.tables[laid.table]
-            n = hosted.play.n
-            for said in (*notices(house.process, [(laid.table, [_next(hosted)])]), f"e {house.process} {laid.table} {n + 1}"):
-                house._heard(said)
+            session = registry.sessions[laid.table]
+            n = session.play.n
+            for said in (*notices(registry.process, [(laid.table, [_next(session)])]), f"e {registry.process} {laid.table} {n + 1}"):
+                registry._heard(said)
             await asyncio.sleep(0)
-            assert (hosted.play.n, reading.asked) == (n, [])
+            assert (session.play.n, reading.asked) == (n, [])
 
     asyncio.run(tell())
 
 
 def test_what_is_told_is_taken_in_without_the_database(tmp_path: Path, reading: Reading) -> None:
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            hosted, news = house.tables[laid.table], list[str]()
-            hosted.listeners.add(lambda: news.append("news"))
-            event = _next(hosted)
+            session, news = registry.sessions[laid.table], list[str]()
+            session.listeners.add(lambda: news.append("news"))
+            event = _next(session)
             for said in notices("another", [(laid.table, [event]), ("elsewhere", [event])]):
-                house._heard(said)
-                house._heard(said)  # twice is once
-            assert (hosted.play.events[-1], news, reading.asked) == (event, ["news"], [])
+                registry._heard(said)
+                registry._heard(said)  # twice is once
+            assert (session.play.events[-1], news, reading.asked) == (event, ["news"], [])
 
     asyncio.run(tell())
 
 
 def test_what_comes_while_somebody_writes_is_taken_in_afterwards(tmp_path: Path, reading: Reading) -> None:
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            hosted = house.tables[laid.table]
-            async with hosted.lock:
-                before, event = hosted.play.n, _next(hosted)
-                house._heard(*notices("another", [(laid.table, [event])]))
-                assert hosted.play.n == before
-            await house.store.write(AppendBatch(laid.table, (event,)))
+            session = registry.sessions[laid.table]
+            async with session.lock:
+                before, event = session.play.n, _next(session)
+                registry._heard(*notices("another", [(laid.table, [event])]))
+                assert session.play.n == before
+            await registry.store.write(AppendBatch(laid.table, (event,)))
             good(await laid.people[1].move("add"))
-            assert hosted.play.events[before] == event
+            assert session.play.events[before] == event
             assert reading.asked == []
 
     asyncio.run(tell())
@@ -119,15 +119,15 @@ def test_what_comes_while_somebody_writes_is_taken_in_afterwards(tmp_path: Path,
 
 def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: Path, reading: Reading) -> None:
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            hosted = house.tables[laid.table]
-            hosted.listeners.add(lambda: None)
-            one = _next(hosted)
+            session = registry.sessions[laid.table]
+            session.listeners.add(lambda: None)
+            one = _next(session)
             two = one._replace(n=one.n + 1)
-            await house.store.write(AppendBatch(laid.table, (one, two)))
-            house._heard(*notices("another", [(laid.table, [two])]))
-            while hosted.play.n < two.n:
+            await registry.store.write(AppendBatch(laid.table, (one, two)))
+            registry._heard(*notices("another", [(laid.table, [two])]))
+            while session.play.n < two.n:
                 await asyncio.sleep(0)
             assert reading.asked == [one.n - 1]
 
@@ -138,36 +138,36 @@ def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_pa
     """Somebody says hello, for which the log is read, while another one's move is on its way to the disk."""
 
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            hosted, n = house.tables[laid.table], (await laid.people[0].turn())["n"]
+            session, n = registry.sessions[laid.table], (await laid.people[0].turn())["n"]
             moving = asyncio.create_task(laid.people[0].move("add", n=n))
 
             async def late(store: EventStore, match: str, after: int) -> list[Event]:
                 good(await moving)
                 return await _events(store, match, after)
 
-            while not hosted.begun:
+            while not session.pending:
                 await asyncio.sleep(0)
             monkeypatch.setattr(EventStore, "events", late)
-            await house.elsewhere.refresh(hosted)
-            assert [event.n for event in hosted.play.events] == [1, 2]
+            await registry.replica_sync.refresh(session)
+            assert [event.n for event in session.play.events] == [1, 2]
 
     asyncio.run(tell())
 
 
 def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, reading: Reading) -> None:
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            hosted = house.tables[laid.table]
-            before, event = hosted.play.n, _next(hosted)
-            await house.store.write(AppendBatch(laid.table, (event,)))
-            house._heard(*notices("another", [(laid.table, [event])]))
+            session = registry.sessions[laid.table]
+            before, event = session.play.n, _next(session)
+            await registry.store.write(AppendBatch(laid.table, (event,)))
+            registry._heard(*notices("another", [(laid.table, [event])]))
             await asyncio.sleep(0)
-            assert (hosted.play.n, reading.asked) == (before, [])
-            assert (await house.table(laid.table)).play.n == event.n
-            assert not hosted.behind
+            assert (session.play.n, reading.asked) == (before, [])
+            assert (await registry.table(laid.table)).play.n == event.n
+            assert not session.stale
 
     asyncio.run(tell())
 
@@ -183,37 +183,37 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
         return asyncio.ensure_future(written())
 
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            hosted, news = house.tables[laid.table], list[str]()
-            hosted.listeners.add(lambda: news.append("news"))
-            before = hosted.play.n
+            session, news = registry.sessions[laid.table], list[str]()
+            session.listeners.add(lambda: news.append("news"))
+            before = session.play.n
             monkeypatch.setattr(EventStore, "begin", broken)
             bad(await laid.people[0].move("add"), 503, "closing")
-            assert hosted.play.n == before
-            await house.elsewhere.look_again()
-            assert (hosted.play.n, news) == (before + 1, ["news"])
+            assert session.play.n == before
+            await registry.replica_sync.look_again()
+            assert (session.play.n, news) == (before + 1, ["news"])
 
     asyncio.run(tell())
 
 
 def test_whoever_comes_second_again_and_again_is_let_through(tmp_path: Path) -> None:
     async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            hosted = house.tables[laid.table]
-            event = _next(hosted)
-            house._heard(f"l {house.process} {laid.table}")  # one's own wish is none
-            assert not hosted.giving_way
-            house._heard(f"l another {laid.table}")
+            session = registry.sessions[laid.table]
+            event = _next(session)
+            registry._heard(f"l {registry.process} {laid.table}")  # one's own wish is none
+            assert not session.yield_until
+            registry._heard(f"l another {laid.table}")
             moving = asyncio.create_task(laid.people[1].move("done"))
-            while hosted.giving_way:
-                await house.store.begin(AppendBatch(laid.table, (event,)))
-                hosted.listeners.add(lambda: None)
-                house._heard(*notices("another", [(laid.table, [event])]))
+            while session.yield_until:
+                await registry.store.begin(AppendBatch(laid.table, (event,)))
+                session.listeners.add(lambda: None)
+                registry._heard(*notices("another", [(laid.table, [event])]))
                 await asyncio.sleep(0.001)
             good(await moving)
-            assert hosted.play.events[event.n - 1] == event
+            assert session.play.events[event.n - 1] == event
 
     asyncio.run(tell())
 
@@ -223,19 +223,19 @@ def test_notices_hold_as_many_tables_as_there_is_room_for() -> None:
     said = notices("me", grown)
     assert all(len(each.encode()) < 8000 for each in said)
     assert len(said) < 15
-    heard = [each for notice in said for each in told(notice.removeprefix("w me "))]
-    assert [(table, events_of(raw)) for table, raw in heard] == grown
+    heard = [each for notice in said for each in decode_notice(notice.removeprefix("w me "))]
+    assert [(table, decode_events(raw)) for table, raw in heard] == grown
 
 
 def test_what_is_too_long_to_be_told_is_only_named() -> None:
     long = Event(7, 0, "move", "x" * 8000, None, 5)
     assert notices("me", [("t", [long]), ("u", [_FIRST])]) == ["e me t 7", 'w me [["u",[[1,0,"move","add",null,5]]]]']
-    assert list(told("no notice")) == []
+    assert list(decode_notice("no notice")) == []
 
 
 _FIRST = Event(1, 0, "move", "add", None, 5)
 
 
-def _next(hosted: TableSession) -> Event:
+def _next(session: TableSession) -> Event:
     """What another process might have written."""
-    return _FIRST._replace(n=hosted.play.n + 1)
+    return _FIRST._replace(n=session.play.n + 1)

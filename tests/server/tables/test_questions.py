@@ -118,8 +118,8 @@ def test_the_questions_of_a_table_wait_in_the_queue(tmp_path: Path) -> None:
         async def rest(seconds: float) -> None:
             rests.append(seconds)
 
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
-            house.questions.rest = rest
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
+            registry.questions.rest = rest
             table = await lay(caller, [PERSON, PERSON], "toy", seed="s")
             asked: dict[str, Any] = {"why": {"move": "fly"}, "narrow": {"picks": {}}, "ghosts": {"moves": ["add"]}}
             for name, body in asked.items():

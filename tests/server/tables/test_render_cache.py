@@ -23,13 +23,13 @@ NOBODY: frozenset[int] = frozenset()
 TASTES = [Taste(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
 
 
-def hosted(name: str) -> TableSession:
+def session(name: str) -> TableSession:
     return TableSession(Table(played((-1, "roll 2"), head=replace(HEAD, id=name)).play, {}))
 
 
 def look(table: TableSession, taste: Taste, cache: RenderCache | None = None) -> dict[str, Any]:
     """What a player and a watcher are shown; the player's."""
-    views = [shared_views.look(Guest(table, role), taste, NOBODY) for role in (WATCHER, 0)]
+    views = [shared_views.view(Guest(table, role), taste, NOBODY) for role in (WATCHER, 0)]
     if cache:
         cache.shown(table)
     return views[-1]
@@ -43,8 +43,8 @@ def looked_at(tables: dict[str, TableSession], cache: RenderCache, *names: str) 
 
 
 def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
-    tables = {name: hosted(name) for name in "abcdefgh"}
-    alone = hosted("a")
+    tables = {name: session(name) for name in "abcdefgh"}
+    alone = session("a")
     expected = [look(alone, taste) for taste in TASTES]
     cache = RenderCache(tables, 2 * alone.picture_bytes)
     for _ in range(2):
@@ -52,12 +52,12 @@ def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
             for taste, whole in zip(TASTES, expected, strict=True):
                 assert look(table, taste, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
-                assert (0, taste) in table.looks  # the one being shown keeps its pictures
+                assert (0, taste) in table.views  # the one being shown keeps its pictures
                 assert table.table.eyes[0].drawn
 
 
 def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_never() -> None:
-    tables = {name: hosted(name) for name in "abcd"}
+    tables = {name: session(name) for name in "abcd"}
     cache = RenderCache(tables, 0)
     assert looked_at(tables, cache, "a", "b", "c") == ["a", "b", "c"]
     cache.most = cache.size  # room for three
@@ -72,7 +72,7 @@ def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_ne
 
 
 def test_a_table_that_is_no_longer_in_memory_takes_no_room() -> None:
-    tables = {name: hosted(name) for name in "abc"}
+    tables = {name: session(name) for name in "abc"}
     cache = RenderCache(tables, 0)
     looked_at(tables, cache, "a", "b")
     cache.most = cache.size
@@ -83,11 +83,11 @@ def test_a_table_that_is_no_longer_in_memory_takes_no_room() -> None:
 def test_a_server_drops_pictures_of_tables_looked_at_before(tmp_path: Path) -> None:
     async def tell() -> None:
         limits = replace(UNLIMITED, pictures=1)
-        async with calling(fresh(tmp_path, bots=False, limits=limits)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False, limits=limits)) as (caller, registry):
             tables = [await lay(caller, [PERSON, PERSON], "railroad_ink", seed=str(n)) for n in range(8)]
             first = [await each.people[0].seen(boards=True) for each in tables]
-            assert house.pictures.size <= 1_000_000
-            assert [bool(each.picture_bytes) for each in house.tables.values()].count(True) < len(tables)
+            assert registry.pictures.size <= 1_000_000
+            assert [bool(each.picture_bytes) for each in registry.sessions.values()].count(True) < len(tables)
             assert [await each.people[0].seen(boards=True) for each in tables] == first
 
     asyncio.run(tell())

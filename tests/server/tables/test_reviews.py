@@ -53,8 +53,8 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
 
     def play(story: Story) -> None:
         async def whole() -> None:
-            async with calling(settings) as (caller, house):
-                await story(caller, house)
+            async with calling(settings) as (caller, registry):
+                await story(caller, registry)
 
         settings = fresh(tmp_path)
         asyncio.run(whole())
@@ -76,7 +76,7 @@ async def settled(anna: Caller, **query: Any) -> dict[str, Any]:
 
 
 def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.Event) -> None:
-    async def story(caller: Caller, house: TableRegistry) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         assert good(await anna.here("POST", "/reviews/0"))["pending"]
         while (rough := good(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
@@ -95,8 +95,8 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
         bad(await anna.here("POST", "/reviews/1"), 404, "missing")
         mine = good(await caller.ask("POST", "/api/mine/reviews", {"tokens": [anna.token]}))["matches"]
         assert [(each["table"], each["game"], each["average"]) for each in mine] == [(anna.table, "toy", told["average"])]
-        await house.store.do(lambda c: erase(c, {anna.table: None}))
-        assert (await house.reviews.known((anna.table, 0))).review is None
+        await registry.store.do(lambda c: erase(c, {anna.table: None}))
+        assert (await registry.reviews.known((anna.table, 0))).review is None
 
     tell(story)
 
@@ -109,19 +109,19 @@ def test_a_review_under_way_goes_on_after_a_restart(
         monkeypatch.setattr(jobs, "release", lambda *_: None)  # whoever is killed gives nothing back
     found = list[Caller]()
 
-    async def before(caller: Caller, house: TableRegistry) -> None:
+    async def before(caller: Caller, registry: TableRegistry) -> None:
         found.append(await over(caller))
         good(await found[0].here("POST", "/reviews/0"))
         while good(await found[0].here("GET", "/reviews/0"))["told"] is None:
             await asyncio.sleep(0.01)
 
-    async def after(caller: Caller, house: TableRegistry) -> None:
+    async def after(caller: Caller, registry: TableRegistry) -> None:
         anna = caller.as_(found[0].token, found[0].table)
         rough = good(await anna.here("GET", "/reviews/0"))
         assert (rough["pending"], rough["told"]["playouts"]) == (True, 2)
         if killed:
-            await house.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
-            house.reviews._runner.wake()
+            await registry.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
+            registry.reviews._runner.wake()
         go.set()
         assert (await settled(anna))["told"]["playouts"] == 8
 
@@ -130,15 +130,15 @@ def test_a_review_under_way_goes_on_after_a_restart(
 
 
 def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[Story], None], go: asyncio.Event) -> None:
-    async def story(caller: Caller, house: TableRegistry) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         go.set()
         good(await anna.here("POST", "/reviews/0"))
         whole = (await settled(anna))["told"]
         assert not good(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
-        stored = (await house.reviews.known((anna.table, 0))).review
+        stored = (await registry.reviews.known((anna.table, 0))).review
         assert stored is not None
-        await house.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
+        await registry.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
         assert not good(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
         begun = good(await anna.here("POST", "/reviews/0", longer=True))
         assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
@@ -153,7 +153,7 @@ def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.M
 
     monkeypatch.setattr(ChildProcess, "run", fail)
 
-    async def story(caller: Caller, house: TableRegistry) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         good(await anna.here("POST", "/reviews/0"))
         assert "could not be reviewed" in (await settled(anna))["refused"]

@@ -20,9 +20,9 @@ from branchline.table.table_state import Event
 
 def story(folder: Path, tell: Callable[[TableRegistry, TableSession, Laid], Awaitable[None]]) -> None:
     async def whole() -> None:
-        async with calling(fresh(folder, bots=False)) as (caller, house):
+        async with calling(fresh(folder, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            await tell(house, house.tables[laid.table], laid)
+            await tell(registry, registry.sessions[laid.table], laid)
 
     asyncio.run(whole())
 
@@ -40,58 +40,58 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return counted
 
 
-async def _check_log(house: TableRegistry, hosted: TableSession) -> list[Event]:
+async def _check_log(registry: TableRegistry, session: TableSession) -> list[Event]:
     """What is in memory is what is on disk."""
-    events = await house.store.events(hosted.id, 0)
-    assert events == hosted.play.events
+    events = await registry.store.events(session.id, 0)
+    assert events == session.play.events
     assert [event.n for event in events] == list(range(1, len(events) + 1))
-    assert not hosted.begun
+    assert not session.pending
     return events
 
 
 def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]) -> None:
-    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
-        before, told = hosted.play.n, list[int]()
-        hosted.listeners.add(lambda: told.append(hosted.play.n))
+    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+        before, told = session.play.n, list[int]()
+        session.listeners.add(lambda: told.append(session.play.n))
         commits.clear()
         names = [renaming(seat, seat, f"{('Anna', 'Ben')[seat]} {n}") for n in range(20) for seat in (0, 1)]
-        written = await asyncio.gather(*(house.act(hosted, name) for name in names))
+        written = await asyncio.gather(*(registry.act(session, name) for name in names))
         assert [each.n for each in written] == list(range(before + 1, before + 41))
         assert told == [each.n for each in written]  # one after the other, and none before it was on disk
         assert len(commits) < 6
-        await _check_log(house, hosted)
+        await _check_log(registry, session)
 
     story(tmp_path, tell)
 
 
 def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> None:
-    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
-        n = hosted.table.numbers(0).last
-        wishes = [moving(hosted.table, 0, 0, n, "add", "the same") for _ in range(5)]
-        written = await asyncio.gather(*(house.act(hosted, wish) for wish in wishes))
+    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+        n = session.table.numbers(0).last
+        wishes = [moving(session.table, 0, 0, n, "add", "the same") for _ in range(5)]
+        written = await asyncio.gather(*(registry.act(session, wish) for wish in wishes))
         assert [each.doubled for each in written] == [False, True, True, True, True]
         assert len({each.n for each in written}) == 1
-        assert sum(event.key == "the same" for event in await _check_log(house, hosted)) == 1
+        assert sum(event.key == "the same" for event in await _check_log(registry, session)) == 1
 
     story(tmp_path, tell)
 
 
 def test_what_was_built_on_something_that_came_second_is_tried_again(tmp_path: Path) -> None:
-    async def tell(house: TableRegistry, hosted: TableSession, laid: Laid) -> None:
-        faster = Event(hosted.play.n + 1, 1, "name", "Zoe", None, 5)
-        await house.store.write(AppendBatch(laid.table, (faster,)))  # by another process
+    async def tell(registry: TableRegistry, session: TableSession, laid: Laid) -> None:
+        faster = Event(session.play.n + 1, 1, "name", "Zoe", None, 5)
+        await registry.store.write(AppendBatch(laid.table, (faster,)))  # by another process
         names = [renaming(0, 0, f"Anna {n}") for n in range(5)]
-        written = await asyncio.gather(*(house.act(hosted, name) for name in names))
+        written = await asyncio.gather(*(registry.act(session, name) for name in names))
         assert sorted(each.n for each in written) == list(range(faster.n + 1, faster.n + 6))
-        bodies = [event.body for event in await _check_log(house, hosted)][faster.n - 1 :]
+        bodies = [event.body for event in await _check_log(registry, session)][faster.n - 1 :]
         assert (bodies[0], sorted(bodies[1:])) == ("Zoe", [f"Anna {n}" for n in range(5)])
 
     story(tmp_path, tell)
 
 
 def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
-        before, real, failed = hosted.play.n, EventStore._commit, list[str]()
+    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+        before, real, failed = session.play.n, EventStore._commit, list[str]()
 
         async def broken(store: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
             if any(event.body == "Bad" for write in writes for event in write.events):
@@ -101,23 +101,23 @@ def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, 
 
         monkeypatch.setattr(EventStore, "_commit", broken)
         names = [renaming(0, 0, name) for name in ("Good", "Bad", "Better")]
-        results = await asyncio.gather(*(house.act(hosted, name) for name in names), return_exceptions=True)
+        results = await asyncio.gather(*(registry.act(session, name) for name in names), return_exceptions=True)
         assert failed
         assert isinstance(results[1], Problem)
-        await house.elsewhere.look_again()
-        assert [event.body for event in await _check_log(house, hosted)][before:] == ["Good", "Better"]
+        await registry.replica_sync.look_again()
+        assert [event.body for event in await _check_log(registry, session)][before:] == ["Good", "Better"]
 
     story(tmp_path, tell)
 
 
 def test_somebody_who_leaves_while_it_is_written_leaves_no_hole(tmp_path: Path) -> None:
-    async def tell(house: TableRegistry, hosted: TableSession, _laid: Laid) -> None:
-        before = hosted.play.n
-        leaving = asyncio.create_task(house.act(hosted, renaming(0, 0, "Anna")))
+    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+        before = session.play.n
+        task = asyncio.create_task(registry.act(session, renaming(0, 0, "Anna")))
         await asyncio.sleep(0)
-        leaving.cancel()
-        staying = await house.act(hosted, renaming(1, 1, "Ben"))
+        task.cancel()
+        staying = await registry.act(session, renaming(1, 1, "Ben"))
         assert staying.n == before + 2
-        assert [event.body for event in await _check_log(house, hosted)][before:] == ["Anna", "Ben"]
+        assert [event.body for event in await _check_log(registry, session)][before:] == ["Anna", "Ben"]
 
     story(tmp_path, tell)

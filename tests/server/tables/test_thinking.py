@@ -27,15 +27,15 @@ def one() -> Viewers:
 
 def test_a_bot_answers_for_its_whole_turn_and_a_broken_one_with_nothing() -> None:
     async def tell() -> None:
-        thinkers = BotPool(GAMES, 1)
+        bot_pool = BotPool(GAMES, 1)
         try:
-            good, bad = await asyncio.gather(*(thinkers.answer(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
+            good, bad = await asyncio.gather(*(bot_pool.answer(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
             assert [step.move for step in good] == ["add", "add", "done"]
             assert good[0].offered == mark(["add", "done"])
             assert bad == []
-            assert (await thinkers.portrait("toy", "dark", "pl")).startswith("<svg")
+            assert (await bot_pool.portrait("toy", "dark", "pl")).startswith("<svg")
         finally:
-            thinkers.close()
+            bot_pool.close()
 
     asyncio.run(tell())
 

@@ -25,45 +25,45 @@ T = TypeVar("T")
 PDF = "application/pdf"
 
 
-def house_of(request: AnyRequest) -> TableRegistry:
-    house: TableRegistry = request.app.state.house
-    return house
+def registry_of(request: AnyRequest) -> TableRegistry:
+    registry: TableRegistry = request.app.state.registry
+    return registry
 
 
 def caller_of(request: AnyRequest) -> str:
     """The address that asks, as it is counted."""
-    return address(request.scope, house_of(request).settings)
+    return address(request.scope, registry_of(request).settings)
 
 
 async def in_turn(request: AnyRequest, question: Callable[[], T]) -> T:
     """The answer to a question about moves, when it is the turn of the address that asks."""
-    return await house_of(request).questions.answer(caller_of(request), question)
+    return await registry_of(request).questions.answer(caller_of(request), question)
 
 
 def permit_table(request: AnyRequest) -> None:
     """Nobody lays tables without end."""
-    wait = request.app.state.meter.tables.wait(caller_of(request))
+    wait = request.app.state.limiters.tables.wait(caller_of(request))
     if wait:
         raise busy(ceil(wait))
 
 
 def permit_listed(request: AnyRequest) -> None:
     """Nobody fills the list of tables with their own."""
-    wait = request.app.state.meter.listed.wait(caller_of(request))
+    wait = request.app.state.limiters.listed.wait(caller_of(request))
     if wait:
         raise listed_enough(ceil(wait))
 
 
 def permit_seat(request: AnyRequest) -> None:
     """Nobody takes all the open seats of listed tables."""
-    wait = request.app.state.meter.seats.wait(caller_of(request))
+    wait = request.app.state.limiters.seats.wait(caller_of(request))
     if wait:
         raise seated_enough(ceil(wait))
 
 
 def permits_another(request: AnyRequest) -> bool:
     """Whether what costs as much as another request may be done within this one; then it counts as one."""
-    return not request.app.state.meter.requests.wait(caller_of(request))
+    return not request.app.state.limiters.requests.wait(caller_of(request))
 
 
 def bearer_of(request: AnyRequest) -> str | None:
@@ -74,21 +74,21 @@ def bearer_of(request: AnyRequest) -> str | None:
 
 async def printed(request: AnyRequest, name: str, work: Callable[..., bytes], *given: Any) -> Response[bytes]:
     """A PDF file as an answer, made elsewhere."""
-    printer: PdfCache = request.app.state.printer
-    made = await printer.pdf(house_of(request).inspectors, caller_of(request), work, *given)
+    pdf_cache: PdfCache = request.app.state.pdf_cache
+    made = await pdf_cache.pdf(registry_of(request).sandbox, caller_of(request), work, *given)
     return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{name}.pdf"'})
 
 
 async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
     """Who asks, by the token in the header."""
-    house = house_of(request)
-    hosted = await house.fresh(await house.table(table))
-    role = await house.role(hosted, bearer_of(request))
+    registry = registry_of(request)
+    session = await registry.fresh(await registry.table(table))
+    role = await registry.role(session, bearer_of(request))
     if not opens(role):
         raise no_token(used=role == USED)
     if role >= 0:
-        house.asked(hosted, role, address(request.scope, house.settings))
-    return Guest(hosted, role)
+        registry.asked(session, role, address(request.scope, registry.settings))
+    return Guest(session, role)
 
 
 def taste_of(request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, room: Room = "sheet") -> Taste:

@@ -24,18 +24,18 @@ log = logging.getLogger(__name__)
 
 def _answer(request: Request[Any, Any, Any], problem: Problem, status: int = 0) -> Response[bytes]:
     status = status or STATUS[problem.code]
-    request.app.state.house.tally.refused(problem.code)
+    request.app.state.registry.counters.refused(problem.code)
     body = error_body(status, problem, language(request.scope), _game_of(request))
     return Response(body, status_code=status, media_type="application/json", headers=error_headers(problem))
 
 
 def _game_of(request: Request[Any, Any, Any]) -> str | None:
     """The game a request was about, if it got so far."""
-    house: TableRegistry = request.app.state.house
+    registry: TableRegistry = request.app.state.registry
     named: dict[str, Any] = request.scope.get("path_params") or {}
-    hosted = house.tables.get(str(named.get("table")))
-    game = hosted.play.game.id if hosted else named.get("game")
-    return game if game in house.games else None
+    session = registry.sessions.get(str(named.get("table")))
+    game = session.play.game.id if session else named.get("game")
+    return game if game in registry.games else None
 
 
 def _on_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
 from branchline.printing.pages import Wish
-from branchline.server.api.context import PDF, caller_of, house_of, permit_table, printed, taste_of
+from branchline.server.api.context import PDF, caller_of, permit_table, printed, registry_of, taste_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
 from branchline.server.tables import handlers, pdf, requests
@@ -29,22 +29,22 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def _game(request: AnyRequest, game: str) -> AnyGame:
-    return game_of(house_of(request).games, game)
+    return game_of(registry_of(request).games, game)
 
 
 @get("/health", summary="Is it up?")
 async def health(request: AnyRequest) -> Response[dict[str, str]]:
     """503 when a background task has failed and does not run."""
-    failing = failure(house_of(request))
+    failing = failure(registry_of(request))
     return Response({"status": "failing" if failing else "up"}, status_code=503 if failing else 200)
 
 
 @get("/games", summary="What can be played here")
 async def games(request: AnyRequest, lang: Lang = None) -> catalogue.Offered:
-    house = house_of(request)
-    limits = house.settings.limits
+    registry = registry_of(request)
+    limits = registry.settings.limits
     keeping = catalogue.Keeping(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
-    return catalogue.offered(house.games, language(request.scope), keeping, can_print())
+    return catalogue.offered(registry.games, language(request.scope), keeping, can_print())
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
@@ -53,7 +53,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
     pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
     key = (known.id, theme, spoken)
     if key not in pictures or (pictures[key].done() and pictures[key].exception()):
-        pictures[key] = asyncio.create_task(house_of(request).thinkers.portrait(known.id, theme, spoken))
+        pictures[key] = asyncio.create_task(registry_of(request).bot_pool.portrait(known.id, theme, spoken))
     drawn = await asyncio.shield(pictures[key])
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
@@ -62,9 +62,9 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
 async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> responses.NewTable:
     """The record of a match that bots have played, as a table to look at."""
     permit_table(request)
-    house = house_of(request)
-    record = await house.thinkers.sample(_game(request, game).id, language(request.scope))
-    return await handlers.upload(house, record, caller_of(request))
+    registry = registry_of(request)
+    record = await registry.bot_pool.sample(_game(request, game).id, language(request.scope))
+    return await handlers.upload(registry, record, caller_of(request))
 
 
 @get("/games/{game:str}/rules", summary="The rules page")
@@ -76,7 +76,7 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
     key = (known.id, theme, spoken)
     if key not in pages or (pages[key].done() and pages[key].exception()):
         words = _markdown.render(markdown)
-        pages[key] = asyncio.create_task(house_of(request).thinkers.figured(known.id, theme, spoken, words, markdown))
+        pages[key] = asyncio.create_task(registry_of(request).bot_pool.figured(known.id, theme, spoken, words, markdown))
     return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
 
 
@@ -135,7 +135,7 @@ async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.Sh
 
 async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
     """What strangers send is looked at elsewhere, where it can do no harm."""
-    return await house_of(request).inspectors.look(caller_of(request), work, *given)
+    return await registry_of(request).sandbox.look(caller_of(request), work, *given)
 
 
 ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette, sheets]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.params import JSONBody
 
-from branchline.server.api.context import house_of, taste_of
+from branchline.server.api.context import registry_of, taste_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
@@ -18,7 +18,7 @@ ONE = "/games/{game:str}/lessons/{name:str}"
 
 @get("/games/{game:str}/lessons", summary="The lessons of a game")
 async def course(request: AnyRequest, game: GamePath, lang: Lang = None) -> lesson_view.Course:
-    return lesson_view.course(game_of(house_of(request).games, game), language(request.scope))
+    return lesson_view.course(game_of(registry_of(request).games, game), language(request.scope))
 
 
 @post(ONE, status_code=200, summary="A lesson after some moves")
@@ -32,7 +32,7 @@ async def lesson(
     room: Room = "sheet",
 ) -> lesson_view.LessonSeen:
     """Nothing is kept: the moves tell how far it has come. A move that does not lead on is put back, and answered."""
-    known, taste = game_of(house_of(request).games, game), taste_of(request, theme, True, None, room)
+    known, taste = game_of(registry_of(request).games, game), taste_of(request, theme, True, None, room)
     return lesson_view.lesson_seen(known, name, data.moves, taste, data.show)
 
 

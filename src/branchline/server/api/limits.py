@@ -62,7 +62,7 @@ class ConnectionLimiter:
             yield False
             return
         _count(self._by_address, address, 1)
-        if self._hall and _reached(len(self._hall), self.limits.hall):
+        if self._hall and _reached(len(self._hall), self.limits.unauthenticated):
             self._hall.pop(next(iter(self._hall)))()
         self._hall[who] = hurry
         try:
@@ -107,7 +107,7 @@ class Limiters:
     tables: TokenBuckets = field(init=False)
     listed: TokenBuckets = field(init=False)
     seats: TokenBuckets = field(init=False)
-    doors: ConnectionLimiter = field(init=False)
+    connections: ConnectionLimiter = field(init=False)
 
     def __post_init__(self) -> None:
         limits = self.limits
@@ -116,7 +116,7 @@ class Limiters:
         self.tables = TokenBuckets(limits.tables / 3600, max(limits.tables / 2, 1))
         self.listed = TokenBuckets(limits.listed / 3600, max(limits.listed, 1))
         self.seats = TokenBuckets(limits.seats / 3600, max(limits.seats, 1))
-        self.doors = ConnectionLimiter(limits)
+        self.connections = ConnectionLimiter(limits)
 
     def messages(self) -> TokenBuckets:
         """A bucket for one WebSocket."""

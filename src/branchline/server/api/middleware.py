@@ -50,7 +50,7 @@ class SecurityMiddleware:
     app: ASGIApp
     live: ASGIApp  # for WebSockets
     settings: Settings
-    meter: Limiters
+    limiters: Limiters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -72,7 +72,7 @@ class SecurityMiddleware:
             raise forbidden(text("This server is not set up for that host name"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
-        bucket = self.meter.requests if _of_api(scope) else self.meter.files
+        bucket = self.limiters.requests if _of_api(scope) else self.limiters.files
         wait = bucket.wait(address(scope, self.settings))
         if wait:
             raise busy(ceil(wait))

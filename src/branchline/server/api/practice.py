@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
 
-from branchline.server.api.context import house_of, taste_of
+from branchline.server.api.context import registry_of, taste_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, post
@@ -27,7 +27,7 @@ def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
     async def ghosts(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhosts], theme: Theme = "light"
     ) -> responses.Ghosts:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.ghosts(*bench, taste_of(request, theme), data.wanted)
 
     @post(f"{one}/narrow", status_code=200, summary=f"Choices in {thing} that fit some picks")
@@ -39,21 +39,21 @@ def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
         lang: Lang = None,
         theme: Theme = "light",
     ) -> responses.Narrowed:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.narrow(*bench, taste_of(request, theme), data.picks, data.after)
 
     @post(f"{one}/why", status_code=200, summary=f"Why not, in {thing}?")
     async def why(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWhy], lang: Lang = None
     ) -> responses.Why:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return reasons.why(*bench, language(request.scope), data.move, data.picks)
 
     @post(f"{one}/explained", status_code=200, summary=f"What is printed in {thing}, explained")
     async def explained(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWish], lang: Lang = None
     ) -> responses.Explained:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return explanations.explain(*bench, taste_of(request, "light"))
 
     return [ghosts, narrow, why, explained]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.params import JSONBody
 
-from branchline.server.api.context import house_of, taste_of
+from branchline.server.api.context import registry_of, taste_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
@@ -19,7 +19,7 @@ ONE = "/games/{game:str}/puzzles/{name:str}"
 @post("/games/{game:str}/puzzles", status_code=200, summary="The next puzzle of a game")
 async def following(request: AnyRequest, game: GamePath, data: JSONBody[requests.PuzzleNext], lang: Lang = None) -> puzzle_view.NextPuzzle:
     """Nothing is kept: whoever solves says how good it is, and which puzzles it has tried."""
-    known = game_of(house_of(request).games, game)
+    known = game_of(registry_of(request).games, game)
     return puzzle_view.following(
         known, language(request.scope), puzzle_view.skill(data.rating, data.doubt), data.known, data.last, data.solved
     )
@@ -36,7 +36,7 @@ async def puzzle(
     room: Room = "sheet",
 ) -> puzzle_view.PuzzleSeen:
     """Nothing is kept: the moves tell all of it. The last move of a turn that is not the best is put back, and answered."""
-    known, taste = game_of(house_of(request).games, game), taste_of(request, theme, True, None, room)
+    known, taste = game_of(registry_of(request).games, game), taste_of(request, theme, True, None, room)
     return puzzle_view.puzzle_seen(known, name, data.moves, taste, data.show)
 
 

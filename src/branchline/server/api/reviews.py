@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import QueryParameter
 
-from branchline.server.api.context import caller_of, house_of, taste_of
+from branchline.server.api.context import caller_of, registry_of, taste_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, get, post
 from branchline.server.api.table import Here, Position, SeatPath
@@ -27,7 +27,7 @@ async def review(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = 
     play = guest.play
     review_view.check_reviewed(play, seat)
     which, written = (guest.hosted.id, seat), review_view.reviewed_record(play)
-    known = await house_of(request).reviews.wanted(which, written, caller_of(request), longer)
+    known = await registry_of(request).reviews.wanted(which, written, caller_of(request), longer)
     return await asyncio.to_thread(review_view.review_seen, play, known, language(request.scope))
 
 
@@ -35,7 +35,7 @@ async def review(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = 
 async def reviewed(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewSeen:
     """How much of a review is done, and what is known; not again what you know, if you say of how many playouts that was."""
     review_view.check_reviewed(guest.play, seat)
-    found = await house_of(request).reviews.known((guest.hosted.id, seat))
+    found = await registry_of(request).reviews.known((guest.hosted.id, seat))
     return await asyncio.to_thread(review_view.review_seen, guest.play, found, language(request.scope), known)
 
 
@@ -45,7 +45,7 @@ async def turn_board(
 ) -> review_view.ReviewBoard:
     """The board before a turn of a review, with what was played and what is better to be drawn over it."""
     review_view.check_reviewed(guest.play, seat)
-    found = await house_of(request).reviews.known((guest.hosted.id, seat))
+    found = await registry_of(request).reviews.known((guest.hosted.id, seat))
     return review_view.review_board(guest.play, found.review, position, taste_of(request, theme, room=room))
 
 

@@ -44,7 +44,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def _counted(self) -> str:
         """The address to count by; empty where a trusted proxy connects, whose address all its clients share."""
-        proxies = cast("OuterMiddleware", self.app).house.settings.proxies
+        proxies = cast("OuterMiddleware", self.app).registry.settings.proxies
         return "" if proxies or not self.client else network(self.client[0])
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -63,15 +63,15 @@ class Subscription:
 class Connection:
     """One connection at one table."""
 
-    house: TableRegistry
-    hosted: TableSession
-    wire: Transport
+    registry: TableRegistry
+    session: TableSession
+    transport: Transport
     bucket: TokenBuckets
     requests: TokenBuckets  # of everybody
-    doors: ConnectionLimiter
+    connection_limiter: ConnectionLimiter
     address: str  # where it comes from
-    leaving: asyncio.Event  # set when the server is about to end, here or where the connection came in
-    visit: Subscription | None = None
+    shutting_down: asyncio.Event  # set when the server is about to end, here or where the connection came in
+    subscription: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
     after: int = 0  # the last event told, as this reader counts them
@@ -88,23 +88,23 @@ class Connection:
 
     async def serve(self) -> None:
         """Until either side has enough."""
-        self.hosted.listeners.add(self._happened)
-        self.hosted.ears.add(self._hear_people)
-        self.house.lines[self.news.set] = self.address
+        self.session.listeners.add(self._happened)
+        self.session.phrase_listeners.add(self._hear_people)
+        self.registry.wakers[self.news.set] = self.address
         try:
             await first_of(self._hear(), self._tell(), self._watch(), self._leave())
         finally:
-            self.hosted.listeners.discard(self._happened)
-            self.hosted.ears.discard(self._hear_people)
-            self.house.lines.pop(self.news.set, None)
+            self.session.listeners.discard(self._happened)
+            self.session.phrase_listeners.discard(self._hear_people)
+            self.registry.wakers.pop(self.news.set, None)
             await self._go()
 
     async def _go(self) -> None:
         """Leaves the place that was taken."""
-        if self.visit:
-            role, self.visit = self.visit.guest.role, None
-            self.doors.rise(self.hosted.id, reader_of(role))
-            await self.house.went(self.hosted, role, self.address)
+        if self.subscription:
+            role, self.subscription = self.subscription.guest.role, None
+            self.connection_limiter.rise(self.session.id, reader_of(role))
+            await self.registry.went(self.session, role, self.address)
 
     # --- hearing
 
@@ -119,85 +119,85 @@ class Connection:
                 continue
             if isinstance(said, Hello):
                 await self._greet(said)
-            elif self.visit is None:
+            elif self.subscription is None:
                 raise CloseConnection(MALFORMED, "say hello first")
             elif isinstance(said, Ping):
                 self.pings = True
                 await self._send({"kind": "pong"})
             else:
-                await self._attend(self.visit, said)
+                await self._attend(self.subscription, said)
 
     async def _next(self) -> Hello | Ping | Said | None:
         """The next message; None if it could not be read, which has then been said."""
-        within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
+        within = HELLO_WITHIN if self.subscription is None else PING_WITHIN if self.pings else None
         try:
-            typed = await self.wire.hear(within)
+            typed = await self.transport.hear(within)
         except TimeoutError:
             raise CloseConnection(LATE, "nothing heard") from None
         try:
             return messages.read(typed)
         except (msgspec.DecodeError, RecursionError) as error:
-            if self.visit is None:
+            if self.subscription is None:
                 raise CloseConnection(MALFORMED, str(error)[:100]) from None
             await self._send(refused(None, "malformed", str(error)[:300]))
             return None
 
     async def _greet(self, hello: Hello) -> None:
         """Who is it? The first time, or again with another language or another seat, which takes as much as another request."""
-        while self.visit and (wait := self.requests.wait(self.address)):
+        while self.subscription and (wait := self.requests.wait(self.address)):
             await asyncio.sleep(wait)
-        role = await self.house.role(await self.house.fresh(self.hosted), hello.token)
+        role = await self.registry.role(await self.registry.fresh(self.session), hello.token)
         if not opens(role):
             raise CloseConnection(TOKEN, "this link does not open this table")
         await self._go()
-        if not self.doors.sit(self.hosted.id, reader_of(role)):
+        if not self.connection_limiter.sit(self.session.id, reader_of(role)):
             raise CloseConnection(FLOOD, "too many connections")
-        self.wire.known()
-        self.visit = Subscription(hello, Guest(self.hosted, role))
-        self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.numbers(role).last), False
-        await self.house.came(self.hosted, role, self.address)
+        self.transport.known()
+        self.subscription = Subscription(hello, Guest(self.session, role))
+        self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.numbers(role).last), False
+        await self.registry.came(self.session, role, self.address)
         self.news.set()
 
-    async def _attend(self, visit: Subscription, said: Said) -> None:
+    async def _attend(self, subscription: Subscription, said: Said) -> None:
         """Answers a wish; what has happened besides is told after that."""
         self.answering = True
         try:
-            await self._answer(visit, said)
+            await self._answer(subscription, said)
         finally:
             self.answering = False
             if self.missed:
                 self.missed = False
                 self._happened()
 
-    async def _answer(self, visit: Subscription, said: Said) -> None:
+    async def _answer(self, subscription: Subscription, said: Said) -> None:
         try:
-            answer = await self._fulfilled(visit, said)
+            answer = await self._fulfilled(subscription, said)
         except Problem as problem:
-            await self._refuse(visit, said.key, problem)
+            await self._refuse(subscription, said.key, problem)
         except BranchlineError as error:
-            await self._refuse(visit, said.key, problem_of(error))
+            await self._refuse(subscription, said.key, problem_of(error))
         else:
             if isinstance(answer, Written):
                 self.mine.add(answer.n)
             await self._send(answered(said.key, answer))
 
-    async def _fulfilled(self, visit: Subscription, wish: Said) -> Answer:
-        guest, ask_in_turn = visit.guest, partial(self.house.questions.answer, self.address)
+    async def _fulfilled(self, subscription: Subscription, wish: Said) -> Answer:
+        guest, ask_in_turn = subscription.guest, partial(self.registry.questions.answer, self.address)
         match wish:
             case wishes.MoveWish():
-                return await handlers.move(self.house, guest, wish)
+                return await handlers.move(self.registry, guest, wish)
             case wishes.UndoWish():
-                return await handlers.undo(self.house, guest, wish)
+                return await handlers.undo(self.registry, guest, wish)
             case wishes.GhostsWish(moves):
-                return await ask_in_turn(lambda: move_queries.ghosts(guest.play, guest.eye, visit.taste, moves))
+                return await ask_in_turn(lambda: move_queries.ghosts(guest.play, guest.eye, subscription.taste, moves))
             case wishes.NarrowWish(picks, after):
-                return await ask_in_turn(lambda: move_queries.narrow(guest.play, guest.eye, visit.taste, picks, after))
+                return await ask_in_turn(lambda: move_queries.narrow(guest.play, guest.eye, subscription.taste, picks, after))
             case wishes.WhyWish(move, touched):
-                return await ask_in_turn(lambda: why(guest.play, guest.eye, visit.hello.lang, move, touched))
+                return await ask_in_turn(lambda: why(guest.play, guest.eye, subscription.hello.lang, move, touched))
 
-    async def _refuse(self, visit: Subscription, key: str, problem: Problem) -> None:
-        self.house.tally.refused(problem.code)
-        say = speaker(visit.hello.lang, self.hosted.play.game.id)
+    async def _refuse(self, subscription: Subscription, key: str, problem: Problem) -> None:
+        self.registry.counters.refused(problem.code)
+        say = speaker(subscription.hello.lang, self.session.play.game.id)
         await self._send(refused(key, problem.code, say(problem.reason)))
 
     # --- telling
@@ -206,11 +206,16 @@ class Connection:
         """Something has happened at this table; a program that need not be told of it is not woken."""
         if self.answering:
             self.missed = True
-        elif not (self.visit and "seen" not in self.visit.hello.want and not self.hosted.gone and self._knows_all(self.visit)):
+        elif not (
+            self.subscription
+            and "seen" not in self.subscription.hello.want
+            and not self.session.evicted
+            and self._knows_all(self.subscription)
+        ):
             self.news.set()
 
     def _hear_people(self, said: Spoken) -> None:
-        if self.visit and "seen" in self.visit.hello.want:
+        if self.subscription and "seen" in self.subscription.hello.want:
             self.spoken.append(said)
             self.news.set()
 
@@ -219,24 +224,26 @@ class Connection:
         while True:
             await self.news.wait()
             self.news.clear()
-            if self.house.banned(self.address):
+            if self.registry.banned(self.address):
                 raise CloseConnection(BANNED, KEPT_OUT)
-            if self.hosted.gone:
+            if self.session.evicted:
                 raise CloseConnection(AGAIN, "this table has changed; come in again")
-            if self.visit and self.hosted.table.role(self.visit.hello.token) != self.visit.guest.role:
+            if self.subscription and self.session.table.role(self.subscription.hello.token) != self.subscription.guest.role:
                 raise CloseConnection(TOKEN, "this link no longer opens this seat")
-            if self.visit:
-                await self._tell_news(self.visit)
+            if self.subscription:
+                await self._tell_news(self.subscription)
 
-    async def _tell_news(self, visit: Subscription) -> None:
-        want = visit.hello.want
+    async def _tell_news(self, subscription: Subscription) -> None:
+        want = subscription.hello.want
         if "events" in want or "turn" in want:
-            await self._tell_turn(visit)
+            await self._tell_turn(subscription)
         if "seen" in want:
-            whole = shared_views.look(visit.guest, visit.taste, self.house.here(self.hosted), self.house.absent(self.hosted))
-            message = shared_views.news(visit.guest, visit.taste, self.sent, whole)
+            whole = shared_views.view(
+                subscription.guest, subscription.taste, self.registry.here(self.session), self.registry.absent(self.session)
+            )
+            message = shared_views.patch(subscription.guest, subscription.taste, self.sent, whole)
             self.sent = whole
-            self.house.pictures.shown(self.hosted)
+            self.registry.pictures.shown(self.session)
             if message:
                 await self._send_text(message)
             await self._tell_people()
@@ -247,12 +254,12 @@ class Connection:
         for said in spoken:
             await self._send({"kind": "said", **plain(said)})
 
-    async def _tell_turn(self, visit: Subscription) -> None:
+    async def _tell_turn(self, subscription: Subscription) -> None:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""
-        if self._knows_all(visit):
+        if self._knows_all(subscription):
             return
-        play, guest, full = self.hosted.play, visit.guest, "turn" in visit.hello.want
-        numbers = self.hosted.table.numbers(guest.role)
+        play, guest, full = self.session.play, subscription.guest, "turn" in subscription.hello.want
+        numbers = self.session.table.numbers(guest.role)
         mine, acting = numbers.counts[max(play.fixed, play.own.get(guest.reader, 0))], act_as(play, guest.reader)
         asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
         now = turn(play, guest.eye, self.after, full and asked)
@@ -260,10 +267,10 @@ class Connection:
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
-    def _knows_all(self, visit: Subscription) -> bool:
+    def _knows_all(self, subscription: Subscription) -> bool:
         """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
-        last = self.hosted.table.numbers(visit.guest.role).last
-        if not self.greeted or (last != self.after and ("turn" in visit.hello.want or not self._answered(last))):
+        last = self.session.table.numbers(subscription.guest.role).last
+        if not self.greeted or (last != self.after and ("turn" in subscription.hello.want or not self._answered(last))):
             return False
         self.after = last
         self.mine.clear()
@@ -271,19 +278,19 @@ class Connection:
 
     def _answered(self, last: int) -> bool:
         """Whether nothing has happened but what has just been answered here."""
-        return last == self.after + 1 and last in self.mine and self.hosted.play.phase == "playing"
+        return last == self.after + 1 and last in self.mine and self.session.play.phase == "playing"
 
     async def _send(self, message: Any) -> None:
         await self._send_text(_write.encode(message).decode())
 
     async def _send_text(self, data: str) -> None:
         self.sending += 1
-        await self.wire.tell(data)
+        await self.transport.tell(data)
         self.sending, self.left = self.sending - 1, self.left + 1
 
     async def _leave(self) -> None:
         """When the server is about to end: what was asked is answered, and then the client may look for the next server."""
-        await self.leaving.wait()
+        await self.shutting_down.wait()
         while self.busy or self.sending:
             await asyncio.sleep(0.01)
         raise CloseConnection(AGAIN, "the server starts again; come back")

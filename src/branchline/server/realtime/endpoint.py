@@ -31,70 +31,79 @@ HEARD_WITHIN = 1.0  # seconds in which a client may say hello to a table that do
 class Endpoint:
     """Where connections come in: counted, asked where they come from, and led to their table."""
 
-    house: TableRegistry
-    meter: Limiters
-    corridor: WorkerRouter | None = None  # to the other workers of this server, if there are any
+    registry: TableRegistry
+    limiters: Limiters
+    router: WorkerRouter | None = None  # to the other workers of this server, if there are any
 
     def __post_init__(self) -> None:
-        settings = self.house.settings
-        if settings.passages:
-            places = ShardSlots(Path(settings.passages), settings.workers)
-            self.corridor, self.house.new_id = WorkerRouter(self.house, places, self.attend), places.deal
+        settings = self.registry.settings
+        if settings.router_folder:
+            slots = ShardSlots(Path(settings.router_folder), settings.workers)
+            self.router, self.registry.new_id = WorkerRouter(self.registry, slots, self.attend), slots.deal
 
     async def open(self) -> None:
-        if self.corridor:
-            await self.corridor.open()
+        if self.router:
+            await self.router.open()
 
     async def close(self) -> None:
-        if self.corridor:
-            await self.corridor.close()
+        if self.router:
+            await self.router.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
-        wire = Transport(receive, send)
-        await wire.accept()
-        await _ended_well(wire, self._enter(wire, scope))
+        transport = Transport(receive, send)
+        await transport.accept()
+        await _ended_well(transport, self._enter(transport, scope))
 
-    async def _enter(self, wire: Transport, scope: Scope) -> None:
-        settings, headers, doors = self.house.settings, headers_of(scope), self.meter.doors
+    async def _enter(self, transport: Transport, scope: Scope) -> None:
+        settings, headers, limiter = self.registry.settings, headers_of(scope), self.limiters.connections
         if not own_origin(headers) or not known_host(headers, settings):
             raise CloseConnection(ORIGIN, "this page is not ours")
         caller, table = address(scope, settings), table_at(scope)
-        wire.known = partial(doors.greeted, wire)
-        with doors.entered(caller, wire, wire.hurry) as inside:
+        transport.known = partial(limiter.greeted, transport)
+        with limiter.entered(caller, transport, transport.hurry) as inside:
             if not inside:
                 raise CloseConnection(FLOOD, "too many connections from your network")
-            if self.meter.requests.wait(caller):
+            if self.limiters.requests.wait(caller):
                 raise CloseConnection(FLOOD, "too many requests from your network")
-            if self.house.banned(caller):
-                await wire.hear_out(HEARD_WITHIN)
+            if self.registry.banned(caller):
+                await transport.hear_out(HEARD_WITHIN)
                 raise CloseConnection(BANNED, KEPT_OUT)
-            if self.corridor and (strand := await self.corridor.way(table, caller)):
-                await self.corridor.carry(wire, strand)
+            if self.router and (stream := await self.router.way(table, caller)):
+                await self.router.carry(transport, stream)
             else:
-                await self._lead(wire, table, caller, self.house.leaving)
+                await self._lead(transport, table, caller, self.registry.shutting_down)
 
-    async def attend(self, wire: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
+    async def attend(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
         """Somebody whom another worker has let in."""
-        await _ended_well(wire, self._lead(wire, table, caller, leaving))
+        await _ended_well(transport, self._lead(transport, table, caller, leaving))
 
-    async def _lead(self, wire: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
+    async def _lead(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
         try:
-            hosted = await self.house.table(table)
+            session = await self.registry.table(table)
         except Problem as problem:
-            await wire.hear_out(HEARD_WITHIN)
+            await transport.hear_out(HEARD_WITHIN)
             raise CloseConnection(MISSING if problem.code == "missing" else CLOSED, str(problem.reason)[:100]) from None
-        await Connection(self.house, hosted, wire, self.meter.messages(), self.meter.requests, self.meter.doors, caller, leaving).serve()
+        await Connection(
+            self.registry,
+            session,
+            transport,
+            self.limiters.messages(),
+            self.limiters.requests,
+            self.limiters.connections,
+            caller,
+            leaving,
+        ).serve()
 
 
-async def _ended_well(wire: Transport, served: Awaitable[None]) -> None:
+async def _ended_well(transport: Transport, served: Awaitable[None]) -> None:
     """However it ends, whoever is still there is told why."""
     try:
         await served
     except CloseConnection as farewell:
-        await wire.close(farewell.code, farewell.reason)
+        await transport.close(farewell.code, farewell.reason)
     except (Disconnected, RuntimeError, OSError) as error:
         log.debug("a connection ended: %s", type(error).__name__)
     except SQLAlchemyError as error:
         log.error("the database does not answer: %s", cause(error))
-        await wire.close(LATE, "the database does not answer")
+        await transport.close(LATE, "the database does not answer")

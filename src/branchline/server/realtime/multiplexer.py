@@ -24,7 +24,7 @@ class Multiplexer(asyncio.Protocol):
 
     def __init__(self, opened: Callable[[Stream, str], None] | None, lost: Callable[[Multiplexer], None]) -> None:
         self._opened, self._lost = opened, lost  # called with each line the other side begins; and when there is no more connection
-        self.strands = dict[int, Stream]()
+        self.streams = dict[int, Stream]()
         self._numbers = count()
         self._coming, self._going = bytearray(), list[Frame]()
 
@@ -32,13 +32,13 @@ class Multiplexer(asyncio.Protocol):
 
     def begin(self, said: str) -> Stream:
         """A new line to the other side, with what it must know of it."""
-        strand = self._strand(next(self._numbers))
-        self.say(strand.number, OPEN, said)
-        return strand
+        stream = self._stream(next(self._numbers))
+        self.say(stream.number, OPEN, said)
+        return stream
 
-    def _strand(self, number: int) -> Stream:
-        strand = self.strands[number] = Stream(self.say, number)
-        return strand
+    def _stream(self, number: int) -> Stream:
+        stream = self.streams[number] = Stream(self.say, number)
+        return stream
 
     # --- saying
 
@@ -48,7 +48,7 @@ class Multiplexer(asyncio.Protocol):
             asyncio.get_running_loop().call_soon(self._flush)
         self._going.append((number, kind, said))
         if kind == END:
-            self.strands.pop(number, None)
+            self.streams.pop(number, None)
 
     def _flush(self) -> None:
         going, self._going = self._going, []
@@ -75,14 +75,14 @@ class Multiplexer(asyncio.Protocol):
 
     def _heard(self, number: int, kind: int, said: str) -> None:
         """A line that is not known here has ended a moment ago."""
-        if strand := self.strands.get(number):
-            strand.heard(kind, said)
+        if stream := self.streams.get(number):
+            stream.heard(kind, said)
         elif kind == OPEN and self._opened:
-            self._opened(self._strand(number), said)
+            self._opened(self._stream(number), said)
 
     def connection_lost(self, error: Exception | None) -> None:
-        for strand in list(self.strands.values()):
-            strand.heard(END, "")
+        for stream in list(self.streams.values()):
+            stream.heard(END, "")
         self._lost(self)
 
     def close(self) -> None:

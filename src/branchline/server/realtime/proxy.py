@@ -12,36 +12,36 @@ from branchline.server.realtime.transport import Transport, first_of
 TAKEN_WITHIN = 5.0  # seconds in which somebody must have taken what was said before a line's end
 
 
-async def carried(wire: Transport, strand: Stream) -> None:
+async def carried(transport: Transport, stream: Stream) -> None:
     """Until either side has enough."""
-    strand.signs[KNOWN] = wire.known
-    wire.beyond = partial(strand.sign, HURRY)
-    await first_of(_up(wire, strand), _down(wire, strand), _last_words(strand))
+    stream.signs[KNOWN] = transport.known
+    transport.beyond = partial(stream.sign, HURRY)
+    await first_of(_up(transport, stream), _down(transport, stream), _last_words(stream))
 
 
-async def _up(wire: Transport, strand: Stream) -> None:
+async def _up(transport: Transport, stream: Stream) -> None:
     """What somebody says, to the worker that serves the table."""
     while True:
         try:
-            typed = await wire.hear()
+            typed = await transport.hear()
         except TimeoutError:
             raise CloseConnection(LATE, "nothing heard") from None
-        await strand.say(typed)
+        await stream.say(typed)
 
 
-async def _down(wire: Transport, strand: Stream) -> None:
+async def _down(transport: Transport, stream: Stream) -> None:
     """What somebody is told, from there."""
     while True:
         try:
-            text = await strand.hear()
+            text = await stream.hear()
         except Over as over:
             raise _farewell(str(over)) from None
-        await wire.tell(text)
+        await transport.tell(text)
 
 
-async def _last_words(strand: Stream) -> None:
+async def _last_words(stream: Stream) -> None:
     """Where it was ended there, what is still to be told here must be taken soon."""
-    said = await asyncio.shield(strand.over)
+    said = await asyncio.shield(stream.over)
     await asyncio.sleep(TAKEN_WITHIN)
     raise _farewell(said)
 

@@ -19,9 +19,9 @@ _MOST_TASTES = 8  # of one reader, that are kept
 _write = msgspec.json.Encoder()
 
 
-def look(guest: Guest, taste: Taste, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()) -> dict[str, Any]:
+def view(guest: Guest, taste: Taste, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()) -> dict[str, Any]:
     """The fields of what is seen now; the same object for everybody who sees the same."""
-    play, known, key = guest.play, guest.hosted.looks, (guest.reader, taste)
+    play, known, key = guest.play, guest.hosted.views, (guest.reader, taste)
     kept, told = known.get(key), guest.hosted.table.numbers(guest.role).last
     if kept and kept[0] == told and kept[1] == (here, absent):  # what a reader is not told of changes nothing for it
         whole: dict[str, Any] = kept[2]
@@ -39,9 +39,9 @@ def _size(whole: dict[str, Any]) -> int:
     return picture_bytes(pictures, (choice.ghost for choice in whole["choices"])) + ENTRY_BYTES * len(whole["log"])
 
 
-def news(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, Any]) -> str:
+def patch(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, Any]) -> str:
     """The message from one look to the next; empty if nothing has changed."""
-    known, key = guest.hosted.news, (guest.reader, taste)
+    known, key = guest.hosted.patches, (guest.reader, taste)
     kept = known.get(key)
     if kept and kept[0] is before and kept[1] is after:
         message: str = kept[2]

@@ -38,8 +38,8 @@ class WorkerRouter:
     Where that one cannot be reached the line stays here, and two processes may serve one table: the database keeps it right.
     """
 
-    house: TableRegistry
-    places: ShardSlots
+    registry: TableRegistry
+    slots: ShardSlots
     attend: Attend  # serves a line here
     _ways: dict[int, asyncio.Task[Multiplexer]] = field(default_factory=dict)  # to other places
     _guests: set[Multiplexer] = field(default_factory=set)  # from other workers
@@ -48,26 +48,26 @@ class WorkerRouter:
     _tasks: list[Task] = field(default_factory=list)
 
     async def open(self) -> None:
-        run = self.house.supervisor.run
+        run = self.registry.supervisor.run
         self._tasks = [run("opening to other workers", self._settle), run("calling connections back", self._recall)]
 
     async def close(self) -> None:
         for task in self._ways.values():
             task.cancel()
-        passages = [way.result() for way in self._ways.values() if way.done() and not way.cancelled() and not way.exception()]
-        for passage in (*passages, *self._guests):
-            passage.close()
+        multiplexers = [way.result() for way in self._ways.values() if way.done() and not way.cancelled() and not way.exception()]
+        for multiplexer in (*multiplexers, *self._guests):
+            multiplexer.close()
         if self._server:
             self._server.close()
-        self.places.leave()
+        self.slots.leave()
         await stop(*self._tasks)
 
     async def _settle(self) -> None:
         """Takes a place and opens its door, as soon as one is free."""
-        while not self.places.take():
+        while not self.slots.take():
             await asyncio.sleep(PLACE_EVERY)
-        assert self.places.mine is not None
-        loop, socket = asyncio.get_running_loop(), self.places.socket(self.places.mine)
+        assert self.slots.mine is not None
+        loop, socket = asyncio.get_running_loop(), self.slots.socket(self.slots.mine)
         try:
             self._server = await loop.create_unix_server(self._guest, socket)
         except OSError as error:
@@ -75,7 +75,7 @@ class WorkerRouter:
 
     async def _recall(self) -> None:
         """When this process is about to end, all lines that pass through it are."""
-        await self.house.leaving.wait()
+        await self.registry.shutting_down.wait()
         for recall in list(self._recalls.values()):
             recall()
 
@@ -83,38 +83,38 @@ class WorkerRouter:
 
     async def way(self, table: str, caller: str) -> Stream | None:
         """A line to the worker that serves a table; None where that is this one, or cannot be reached."""
-        place = self.places.of(table)
-        if place == self.places.mine or not is_table_id(table) or self.house.leaving.is_set():
+        place = self.slots.of(table)
+        if place == self.slots.mine or not is_table_id(table) or self.registry.shutting_down.is_set():
             return None
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
-                return await self._begun(await self._passage(place), table, caller)
+                return await self._begun(await self._multiplexer(place), table, caller)
         except (OSError, TimeoutError):
             return None
 
-    async def _begun(self, passage: Multiplexer, table: str, caller: str) -> Stream | None:
-        strand = passage.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
+    async def _begun(self, multiplexer: Multiplexer, table: str, caller: str) -> Stream | None:
+        stream = multiplexer.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
         try:
-            await strand.hear()  # the first word is an empty one, and says that somebody is there
+            await stream.hear()  # the first word is an empty one, and says that somebody is there
         except Over:
             return None
         except BaseException:
-            strand.end()
+            stream.end()
             raise
-        return strand
+        return stream
 
-    async def carry(self, wire: Transport, strand: Stream) -> None:
+    async def carry(self, transport: Transport, stream: Stream) -> None:
         """Until either side has enough."""
-        recall = self._recalls[strand] = partial(strand.sign, LEAVE)
-        if self.house.leaving.is_set():
+        recall = self._recalls[stream] = partial(stream.sign, LEAVE)
+        if self.registry.shutting_down.is_set():
             recall()
         try:
-            await carried(wire, strand)
+            await carried(transport, stream)
         finally:
-            del self._recalls[strand]
-            strand.end()
+            del self._recalls[stream]
+            stream.end()
 
-    async def _passage(self, place: int) -> Multiplexer:
+    async def _multiplexer(self, place: int) -> Multiplexer:
         way = self._ways.get(place)
         if way is None:
             way = self._ways[place] = asyncio.create_task(self._connected(place))
@@ -127,11 +127,11 @@ class WorkerRouter:
     async def _connected(self, place: int) -> Multiplexer:
         loop, way = asyncio.get_running_loop(), asyncio.current_task()
 
-        def lost(_passage: Multiplexer) -> None:
+        def lost(_multiplexer: Multiplexer) -> None:
             self._drop(place, way)
 
-        _, passage = await loop.create_unix_connection(lambda: Multiplexer(None, lost), self.places.socket(place))
-        return passage
+        _, multiplexer = await loop.create_unix_connection(lambda: Multiplexer(None, lost), self.slots.socket(place))
+        return multiplexer
 
     def _drop(self, place: int, way: asyncio.Task[Multiplexer] | None) -> None:
         if self._ways.get(place) is way:
@@ -140,31 +140,31 @@ class WorkerRouter:
     # --- lines that others carry here
 
     def _guest(self) -> Multiplexer:
-        passage = Multiplexer(self._take, self._guests.discard)
-        self._guests.add(passage)
-        return passage
+        multiplexer = Multiplexer(self._take, self._guests.discard)
+        self._guests.add(multiplexer)
+        return multiplexer
 
-    def _take(self, strand: Stream, said: str) -> None:
-        if self.house.leaving.is_set():
-            strand.end()
+    def _take(self, stream: Stream, said: str) -> None:
+        if self.registry.shutting_down.is_set():
+            stream.end()
             return
-        strand.frame(strand.number, SAID, "")
-        leaving, wire = asyncio.Event(), Transport(strand.receive, strand.send, partial(strand.sign, KNOWN))
-        strand.signs |= {HURRY: wire.hurry, LEAVE: leaving.set}
-        self._recalls[strand] = leaving.set
-        task = asyncio.create_task(self._serve(strand, wire, leaving, *_read.decode(said)))
-        self.house.under_way.add(task)
+        stream.frame(stream.number, SAID, "")
+        leaving, transport = asyncio.Event(), Transport(stream.receive, stream.send, partial(stream.sign, KNOWN))
+        stream.signs |= {HURRY: transport.hurry, LEAVE: leaving.set}
+        self._recalls[stream] = leaving.set
+        task = asyncio.create_task(self._serve(stream, transport, leaving, *_read.decode(said)))
+        self.registry.in_flight.add(task)
         task.add_done_callback(self._served)
 
-    async def _serve(self, strand: Stream, wire: Transport, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
+    async def _serve(self, stream: Stream, transport: Transport, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
         logs.begin(request)
         try:
-            await self.attend(wire, table, caller, leaving)
+            await self.attend(transport, table, caller, leaving)
         finally:
-            del self._recalls[strand]
-            strand.end()
+            del self._recalls[stream]
+            stream.end()
 
     def _served(self, task: asyncio.Task[None]) -> None:
-        self.house.under_way.discard(task)
+        self.registry.in_flight.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("a line from another process: %s", logs.cause(error))

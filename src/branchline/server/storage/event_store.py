@@ -44,7 +44,7 @@ class EventStore:
     """A database with one writer. `write` returns when it is on disk."""
 
     url: str
-    tally: Counters = NO_COUNTERS
+    counters: Counters = NO_COUNTERS
     supervisor: Supervisor = field(default_factory=Supervisor)
     process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
     _way: Executor = field(init=False)
@@ -200,7 +200,7 @@ class EventStore:
         """The same as a commit, for what is written most."""
         began = time.perf_counter()
         begun = await self._appender.append(writes)
-        self.tally.committed(time.perf_counter() - began)
+        self.counters.committed(time.perf_counter() - began)
         return begun
 
     async def _settle_alone(self, write: AppendBatch, done: asyncio.Future[bool]) -> None:
@@ -235,7 +235,7 @@ class EventStore:
             done = await self.do(
                 lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
             )
-        self.tally.committed(time.perf_counter() - began)
+        self.counters.committed(time.perf_counter() - began)
         return done
 
     def _limit(self) -> asyncio.Timeout:

@@ -23,33 +23,33 @@ _AGAIN = 2.0  # seconds after which a bot is asked again that could not answer
 class BotTurns:
     """Plays for every seat that a bot has."""
 
-    house: TableRegistry
+    registry: TableRegistry
 
-    def wake(self, hosted: TableSession, mine: bool) -> None:
+    def wake(self, session: TableSession, mine: bool) -> None:
         """Lets the bots that are to act begin to think, while somebody looks on."""
-        play = hosted.play
-        if not any(chair.bot for chair in play.chairs) or not self.house.looking(hosted).addresses:
+        play = session.play
+        if not any(chair.bot for chair in play.chairs) or not self.registry.looking(session).addresses:
             return
         for seat in range(len(play.chairs)):
-            if due(play, seat) and seat not in hosted.thinking:
-                task = asyncio.create_task(self._move(hosted, seat, mine))
-                hosted.thinking[seat] = task
-                task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
+            if due(play, seat) and seat not in session.thinking:
+                task = asyncio.create_task(self._move(session, seat, mine))
+                session.thinking[seat] = task
+                task.add_done_callback(lambda done, seat=seat: self._moved(session, seat, done))  # type: ignore[misc]
 
-    def _moved(self, hosted: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
-        hosted.thinking.pop(seat, None)
+    def _moved(self, session: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
+        session.thinking.pop(seat, None)
         if task.cancelled():
             return
-        self.wake(hosted, True)
+        self.wake(session, True)
 
-    async def _move(self, hosted: TableSession, seat: Seat, mine: bool) -> None:
+    async def _move(self, session: TableSession, seat: Seat, mine: bool) -> None:
         """One move of a bot."""
-        seen = hosted.play.n
-        await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
-        if not due(hosted.play, seat) or (not mine and hosted.play.n != seen):
+        seen = session.play.n
+        await asyncio.sleep(self.registry.settings.pace if mine else _PATIENCE)
+        if not due(session.play, seat) or (not mine and session.play.n != seen):
             return  # it was taken back, or the process that began it goes on
         try:
-            await move_on(hosted.table, seat, hosted.rests, partial(self._answer, hosted), partial(self.house.act, hosted))
+            await move_on(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
         except Unwatched:
             return  # whoever comes next wakes it again
         except Unanswered:
@@ -58,8 +58,8 @@ class BotTurns:
             if problem.code == CLOSING:
                 await asyncio.sleep(1)
         except Exception as error:
-            self.house.supervisor.failed("bot's turn", error)
+            self.registry.supervisor.failed("bot's turn", error)
             await asyncio.sleep(_AGAIN)
 
-    async def _answer(self, hosted: TableSession, asked: Question) -> list[Thought]:
-        return await self.house.thinkers.answer(asked, lambda: self.house.looking(hosted))
+    async def _answer(self, session: TableSession, asked: Question) -> list[Thought]:
+        return await self.registry.bot_pool.answer(asked, lambda: self.registry.looking(session))

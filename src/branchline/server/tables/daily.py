@@ -28,58 +28,58 @@ from branchline.table.results import dice_of, thrown
 from branchline.table.standings import Played, Standing, standing
 
 
-async def _secret(house: TableRegistry) -> bytes:
-    if not house.secret:
-        house.secret = await house.store.insist(daily.secret)
-    return house.secret
+async def _secret(registry: TableRegistry) -> bytes:
+    if not registry.secret:
+        registry.secret = await registry.store.insist(daily.secret)
+    return registry.secret
 
 
-async def _plans(house: TableRegistry, day: str) -> dict[str, DayPlan]:
+async def _plans(registry: TableRegistry, day: str) -> dict[str, DayPlan]:
     """What is played on a day: what was written down with the first try, and for other games what would be."""
-    secret, kept = await _secret(house), await house.store.ask(partial(daily.plans, day=day))
-    return {name: kept.get(name) or day_plan(game, day, secret) for name, game in house.games.items()}
+    secret, kept = await _secret(registry), await registry.store.ask(partial(daily.plans, day=day))
+    return {name: kept.get(name) or day_plan(game, day, secret) for name, game in registry.games.items()}
 
 
 # --- one's one try
 
 
-async def begin(house: TableRegistry, game: AnyGame, typed: str, key: str | None, wish: requests.TryWish, caller: str) -> Begun:
+async def begin(registry: TableRegistry, game: AnyGame, typed: str, key: str | None, wish: requests.TryWish, caller: str) -> Begun:
     """Return the person's attempt for a day, starting it if that day is open: one per person, on any device with their key."""
     if key is None or not is_key(key):
         raise nobody()
     day = checked_day(typed, now())
-    known = await somebody(house, key)
-    found = await house.store.ask(lambda c: daily.begun(c, day, game.id, known.id)) if known else None
+    known = await somebody(registry, key)
+    found = await registry.store.ask(lambda c: daily.begun(c, day, game.id, known.id)) if known else None
     if found is None:
         if day != day_at(now()):
             raise conflict(text("This day is over; its match can no longer be started"))
-        found = await _begun(house, game, day, await met(house, key, wish.name), key, caller)
-    elif not await house.store.has(found):
+        found = await _begun(registry, game, day, await met(registry, key, wish.name), key, caller)
+    elif not await registry.store.has(found):
         raise missing(text("Your match from this day has been deleted"))
     return Begun(found, seat_token(key, found))
 
 
-async def _begun(house: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
-    plan = (await _plans(house, day))[game.id]
-    await _check_knocks(house, game, day, caller)
+async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
+    plan = (await _plans(registry, day))[game.id]
+    await _check_knocks(registry, game, day, caller)
     draft = first_draft(day_head(game, plan, person.name, now()), game)
     match = draft.play.head.id
     draft.links = {hashed(seat_token(key, match)): PLAYER}  # nobody watches: who looks on would see dice that are still to come
     try:
-        await house.lay(draft, daily.try_rows(plan, person.id, match))
+        await registry.lay(draft, daily.try_rows(plan, person.id, match))
     except Problem:
-        other = await house.store.ask(lambda c: daily.begun(c, day, game.id, person.id))
+        other = await registry.store.ask(lambda c: daily.begun(c, day, game.id, person.id))
         if other is None:
             raise
         return other  # two pages of one browser came at once
     return match
 
 
-async def _check_knocks(house: TableRegistry, game: AnyGame, day: str, caller: str) -> None:
+async def _check_knocks(registry: TableRegistry, game: AnyGame, day: str, caller: str) -> None:
     """One household may be several people, but nobody is a crowd of them who know the dice by now."""
-    address = hmac.new(await _secret(house), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
-    most = house.settings.limits.tries
-    if most and await house.store.insist(lambda c: daily.knock(c, day, game.id, address)) > most:
+    address = hmac.new(await _secret(registry), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
+    most = registry.settings.limits.tries
+    if most and await registry.store.insist(lambda c: daily.count_attempt(c, day, game.id, address)) > most:
         raise conflict(text("Too many attempts from your network today; there is a new match tomorrow"))
 
 
@@ -91,52 +91,52 @@ def seat_token(key: str, table: str) -> str:
 # --- what is told
 
 
-async def today(house: TableRegistry, key: str | None, lang: Lang) -> Days:
+async def today(registry: TableRegistry, key: str | None, lang: Lang) -> Days:
     """Today's matches, and the days before."""
-    at, person = now(), await somebody(house, key)
+    at, person = now(), await somebody(registry, key)
     day = day_at(at)
-    known = await house.store.ask(lambda c: daily.known(c, person.id if person else None, before(day, BACK), day))
-    return days_told(house.games, await _plans(house, day), known, Asked(at, lang))
+    known = await registry.store.ask(lambda c: daily.known(c, person.id if person else None, before(day, BACK), day))
+    return days_told(registry.games, await _plans(registry, day), known, Asked(at, lang))
 
 
-async def one_day(house: TableRegistry, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
+async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
     """A game of a day; its table for those who can no longer play it."""
-    at, person = now(), await somebody(house, key)
+    at, person = now(), await somebody(registry, key)
     day = checked_day(typed, at)
-    plan = (await _plans(house, day))[game.id]
-    known = await house.store.ask(lambda c: daily.known(c, person.id if person else None, day, day))
+    plan = (await _plans(registry, day))[game.id]
+    known = await registry.store.ask(lambda c: daily.known(c, person.id if person else None, day, day))
     mine = known.mine.get((day, game.id))
     told = day_game(game, plan, mine, known.finished.get((day, game.id), 0), Asked(at, lang))
     if not may_see(day, mine, at):
         return DayTable(told, None)
-    played = await _played_on(house, game, plan, person.id if person else None, caller)
+    played = await _played_on(registry, game, plan, person.id if person else None, caller)
     return DayTable(told, standing(game, played, day, lang))
 
 
-async def _played_on(house: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
-    reached, finished = await house.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
+async def _played_on(registry: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
+    reached, finished = await registry.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
     head = day_head(game, plan, "", 0)
-    par, pending = await house.pars.known(head, caller) if finished else await house.pars.kept(head)
+    par, pending = await registry.par_jobs.known(head, caller) if finished else await registry.par_jobs.kept(head)
     return Played(reached, finished, par, pending)
 
 
-async def same_dice(house: TableRegistry, guest: Guest, lang: Lang, caller: str) -> Standing:
+async def same_dice(registry: TableRegistry, guest: Guest, lang: Lang, caller: str) -> Standing:
     """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
     play, head = guest.play, guest.play.head
     check_over(play, text("Other results are shown when the match is over"))
     seat = max(guest.reader, 0)
     if head.day:
-        who = await house.store.ask(lambda c: daily.person_at(c, head.id))
-        reached, finished = await house.store.ask(lambda c: daily.day_results(c, head.day, head.game, who))
+        who = await registry.store.ask(lambda c: daily.person_at(c, head.id))
+        reached, finished = await registry.store.ask(lambda c: daily.day_results(c, head.day, head.game, who))
     else:
-        reached, finished = await house.store.ask(lambda c: daily.dice_results(c, dice_of(head), head.id, guest.reader))
-    par, pending = await house.pars.known(head, caller, thrown(play))
+        reached, finished = await registry.store.ask(lambda c: daily.dice_results(c, dice_of(head), head.id, guest.reader))
+    par, pending = await registry.par_jobs.known(head, caller, thrown(play))
     return standing(play.game, Played(reached, finished, par, pending), head.day or None, lang, seat)
 
 
-async def play_again(house: TableRegistry, guest: Guest, wish: requests.TryWish) -> NewTable:
+async def play_again(registry: TableRegistry, guest: Guest, wish: requests.TryWish) -> NewTable:
     """A table with the same dice, which are known by now."""
-    check_name(wish.name, house.words)
+    check_name(wish.name, registry.words)
     told, draft = creation.same_dice(guest.play, max(guest.reader, 0), wish.name, now())
-    await house.lay(draft)
+    await registry.lay(draft)
     return told

@@ -41,81 +41,81 @@ class CommandExecutor:
     """Writes what people and bots do."""
 
     store: EventStore
-    elsewhere: ReplicaSync
-    tally: Counters
+    replica_sync: ReplicaSync
+    counters: Counters
     changed: Callable[[TableSession, bool], None]  # tells everybody at a table
     ask_way: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write at a table
 
-    async def act(self, hosted: TableSession, intent: Intent) -> Written:
+    async def act(self, session: TableSession, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
         for tried in range(_TRIES):
             if tried and tried % _UNLUCKY == 0:
-                await self.ask_way(hosted)
+                await self.ask_way(session)
             elif not tried:
-                await self.elsewhere.give_way(hosted)
-            async with hosted.lock:  # nobody reads this log meanwhile
-                if hosted.gone:
+                await self.replica_sync.give_way(session)
+            async with session.lock:  # nobody reads this log meanwhile
+                if session.evicted:
                     raise closing()
-                if known := hosted.table.done_before(intent):
+                if known := session.table.done_before(intent):
                     return Written(known, True)
-                same = hosted.being_written(intent)
-                begun = same or self._begin(hosted, intent)
+                same = session.being_written(intent)
+                pending = same or self._begin(session, intent)
             if same:
                 await asyncio.wait([same.done])  # it was sent twice; now it will be known, or can be tried
-            elif await self._ended(hosted, begun):
-                return Written(begun.draft.events[0].n)
+            elif await self._ended(session, pending):
+                return Written(pending.draft.events[0].n)
         raise closing()
 
-    def _begin(self, hosted: TableSession, intent: Intent) -> PendingAppend:
-        play = hosted.ahead
+    def _begin(self, session: TableSession, intent: Intent) -> PendingAppend:
+        play = session.projected
         draft = intent.draft(play, now())
         ended = None if draft.play.over == play.over else draft.play.over
         rows = daily.result_rows(results(draft.play, draft.at)) if ended else ()
-        after = hosted.begun[-1].done if hosted.begun else None
+        after = session.pending[-1].done if session.pending else None
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
-        write = AppendBatch(hosted.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
-        begun = PendingAppend(draft, self.store.begin(write), after)
-        hosted.begun.append(begun)
-        return begun
+        write = AppendBatch(session.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
+        pending = PendingAppend(draft, self.store.begin(write), after)
+        session.pending.append(pending)
+        return pending
 
-    async def _ended(self, hosted: TableSession, begun: PendingAppend) -> bool:
+    async def _ended(self, session: TableSession, pending: PendingAppend) -> bool:
         """Waits for the disk, and makes true what was tried; false where somebody else was faster."""
         try:
-            done = await begun.done
+            done = await pending.done
         except BaseException as error:  # whether it is on disk after all nobody knows: that is looked up later
-            hosted.drop(begun)
-            hosted.behind = True
+            session.drop(pending)
+            session.stale = True
             if isinstance(error, SQLAlchemyError | OSError):
                 raise closing() from None
             raise
         if done:
-            await self._take(hosted, begun)
+            await self._take(session, pending)
         else:
-            hosted.drop(begun)
-            if begun.after is None or succeeded(begun.after):
-                await self._catch_up(hosted)
+            session.drop(pending)
+            if pending.after is None or succeeded(pending.after):
+                await self._catch_up(session)
         return done
 
-    async def _take(self, hosted: TableSession, begun: PendingAppend) -> None:
-        if begun in hosted.begun:
-            hosted.begun.remove(begun)
-        events = begun.draft.events
-        if events[0].n == hosted.play.n + 1:
-            hosted.table.take(begun.draft)
+    async def _take(self, session: TableSession, pending: PendingAppend) -> None:
+        if pending in session.pending:
+            session.pending.remove(pending)
+        events = pending.draft.events
+        if events[0].n == session.play.n + 1:
+            session.table.take(pending.draft)
         else:
-            await self.elsewhere.refresh(hosted)  # something before it got lost here, or it was read from disk already
-            hosted.table.links |= begun.draft.links
-        if not hosted.begun:
-            self.elsewhere.take_in(hosted)
-        self.tally.moved(sum(event.kind == "move" and event.seat >= 0 for event in events))
-        self.changed(hosted, True)
+            await self.replica_sync.refresh(session)  # something before it got lost here, or it was read from disk already
+            session.table.links |= pending.draft.links
+        if not session.pending:
+            self.replica_sync.take_in(session)
+        self.counters.moved(sum(event.kind == "move" and event.seat >= 0 for event in events))
+        self.changed(session, True)
 
-    async def _catch_up(self, hosted: TableSession) -> None:
+    async def _catch_up(self, session: TableSession) -> None:
         """Takes in what others have written, and tells it also where the wish is refused then."""
-        before = hosted.play.n
-        async with hosted.lock:
-            grown = await self.elsewhere.overtaken(hosted)
-        if hosted.play.n != before:
-            self.changed(hosted, False)
-        if not grown and not await self.store.has(hosted.id):
+        before = session.play.n
+        async with session.lock:
+            grown = await self.replica_sync.overtaken(session)
+        if session.play.n != before:
+            self.changed(session, False)
+        if not grown and not await self.store.has(session.id):
             raise missing(text("There is no such table"))  # it was not kept any longer

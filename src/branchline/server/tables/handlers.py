@@ -41,120 +41,120 @@ BREATH = 2.0  # seconds between two things that one seat says
 # --- laying tables
 
 
-async def lay(house: TableRegistry, wish: requests.TableWish, caller: str) -> NewTable:
-    game = game_of(house.games, wish.game)
+async def lay(registry: TableRegistry, wish: requests.TableWish, caller: str) -> NewTable:
+    game = game_of(registry.games, wish.game)
     for seat in wish.seats:
-        check_name(seat.name, house.words)
+        check_name(seat.name, registry.words)
     if creation.brings_box(game, wish):
-        await _looked_at(house, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(house, *creation.asked_for(game, wish, now(), house.new_id()))
+        await _looked_at(registry, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
+    return await _laid(registry, *creation.asked_for(game, wish, now(), registry.new_id()))
 
 
-async def _laid(house: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
-    await house.lay(draft)
+async def _laid(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
+    await registry.lay(draft)
     return told
 
 
-async def upload(house: TableRegistry, source: str, caller: str) -> NewTable:
+async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
     """A record as a table to look at."""
-    record = await _looked_at(house, caller, uploads.read_through, source)
-    draft = creation.from_record(game_of(house.games, record.game), record, now())
+    record = await _looked_at(registry, caller, uploads.read_through, source)
+    draft = creation.from_record(game_of(registry.games, record.game), record, now())
     await in_steps(record.log, draft.replay)
-    return await _laid(house, *creation.linked(draft))
+    return await _laid(registry, *creation.linked(draft))
 
 
-async def _looked_at(house: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
+async def _looked_at(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
     try:
-        return await house.inspectors.look(caller, work, *given)
+        return await registry.sandbox.look(caller, work, *given)
     except BranchlineError as error:
         raise problem_of(error) from None
 
 
-async def rematch(house: TableRegistry, guest: Guest, wish: requests.RematchWish) -> NextTable:
+async def rematch(registry: TableRegistry, guest: Guest, wish: requests.RematchWish) -> NextTable:
     """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
-    hosted, seat = guest.hosted, guest.role
+    session, seat = guest.hosted, guest.role
     intents.check_seated(seat)
-    if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+    if not session.projected.rematch and seat not in agreeing.wanting(session.projected):
         try:
-            await house.act(hosted, agreeing.offering(seat, wish.rotate))
+            await registry.act(session, agreeing.offering(seat, wish.rotate))
         except Problem:
-            if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+            if not session.projected.rematch and seat not in agreeing.wanting(session.projected):
                 raise  # else somebody was faster: the same person with another click, or the rematch itself
-    return NextTable(await _started(house, hosted, seat))
+    return NextTable(await _started(registry, session, seat))
 
 
-async def decline_rematch(house: TableRegistry, guest: Guest) -> Written:
+async def decline_rematch(registry: TableRegistry, guest: Guest) -> Written:
     """Says no to a rematch; the others may start it then."""
-    written = await _done(house, guest, agreeing.declining_it(guest.role))
-    await _started(house, guest.hosted, guest.role)
+    written = await _done(registry, guest, agreeing.declining_it(guest.role))
+    await _started(registry, guest.hosted, guest.role)
     return written
 
 
-async def _started(house: TableRegistry, hosted: TableSession, seat: Seat) -> str | None:
+async def _started(registry: TableRegistry, session: TableSession, seat: Seat) -> str | None:
     """The table of the rematch, set up now if its players have agreed; none if they have not."""
-    if hosted.ahead.rematch:
-        return hosted.ahead.rematch
-    if not agreeing.agreed(hosted.play, house.here(hosted)):
+    if session.projected.rematch:
+        return session.projected.rematch
+    if not agreeing.agreed(session.play, registry.here(session)):
         return None
-    await house.know_links(hosted)
-    again = await house.lay(creation.once_more(hosted.table, now()))
+    await registry.refresh_links(session)
+    again = await registry.lay(creation.once_more(session.table, now()))
     try:
-        await house.act(hosted, intents.playing_again(seat, again.id))
+        await registry.act(session, intents.playing_again(seat, again.id))
     except Problem:
-        if not (found := await _rematch_on_disk(house, hosted, again)):
+        if not (found := await _rematch_on_disk(registry, session, again)):
             raise
         return found
     return again.id
 
 
-async def _rematch_on_disk(house: TableRegistry, hosted: TableSession, again: TableSession) -> str:
+async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again: TableSession) -> str:
     """The rematch there is, if any, where this one could not be written, or nobody knows whether it was. It goes, unless it is that one."""
     with suppress(SQLAlchemyError, OSError):  # then it stays: a table that nobody finds is better than a rematch that is not there
-        await house.elsewhere.refresh(hosted)
-        if hosted.ahead.rematch != again.id:
-            await house.take_back(again)
-    return hosted.ahead.rematch
+        await registry.replica_sync.refresh(session)
+        if session.projected.rematch != again.id:
+            await registry.take_back(again)
+    return session.projected.rematch
 
 
-async def report(house: TableRegistry, guest: Guest, wish: requests.ReportWish) -> None:
+async def report(registry: TableRegistry, guest: Guest, wish: requests.ReportWish) -> None:
     """A word to those who keep the house; about tables that anybody can find, and only so many times."""
     table, at = guest.hosted.id, now()
     if not guest.play.head.listed:
         raise forbidden(text("Only tables on the public list can be reported"))
-    if len(await house.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
-        await house.store.do(lambda c: ops.report(c, table, wish.why.replace("\0", " "), at))
+    if len(await registry.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
+        await registry.store.do(lambda c: ops.report(c, table, wish.why.replace("\0", " "), at))
 
 
 # --- moves
 
 
-async def move(house: TableRegistry, guest: Guest, wish: requests.MoveWish) -> Written:
+async def move(registry: TableRegistry, guest: Guest, wish: requests.MoveWish) -> Written:
     seat = guest.reader if wish.seat is None else wish.seat
-    return await _done(house, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
+    return await _done(registry, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
 
 
-async def undo(house: TableRegistry, guest: Guest, wish: requests.UndoWish) -> Written:
-    return await _done(house, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+async def undo(registry: TableRegistry, guest: Guest, wish: requests.UndoWish) -> Written:
+    return await _done(registry, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
 
 
-async def _done(house: TableRegistry, guest: Guest, intent: Intent) -> Written:
+async def _done(registry: TableRegistry, guest: Guest, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
-    written = await house.act(guest.hosted, intent)
+    written = await registry.act(guest.hosted, intent)
     return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
 
 
-async def hint(house: TableRegistry, guest: Guest, taste: Taste, caller: str) -> hints.HintTold:
+async def hint(registry: TableRegistry, guest: Guest, taste: Taste, caller: str) -> hints.HintTold:
     """What a bot would play; told when it is written down that this seat takes hints."""
     eye = guest.eye
     asked, able = hints.hint_question(guest.play, eye), legal(guest.play, eye)
-    if not house.settings.bots:
+    if not registry.settings.bots:
         raise thoughtless()
-    given = await house.advisers.look(caller, hints.hint_answer, asked)
+    given = await registry.hint_sandbox.look(caller, hints.hint_answer, asked)
     if legal(guest.play, eye) != able:
         raise stale()
     told = hints.hint_told(guest.play, eye, given, taste)
     if guest.reader not in hints.hinted(guest.play):
-        written = await house.act(guest.hosted, hints.taking_hint(guest.reader))
+        written = await registry.act(guest.hosted, hints.taking_hint(guest.reader))
         told = replace(told, n=guest.hosted.table.numbers(guest.role).counts[written.n])
     return told
 
@@ -162,45 +162,45 @@ async def hint(house: TableRegistry, guest: Guest, taste: Taste, caller: str) ->
 # --- talking
 
 
-async def say(house: TableRegistry, guest: Guest, wish: requests.SayWish) -> Delivered:
+async def say(registry: TableRegistry, guest: Guest, wish: requests.SayWish) -> Delivered:
     """A ready-made phrase for everybody at the table, now and then; says which players a nudge did not reach."""
-    hosted, seat, at = guest.hosted, guest.reader, time.monotonic()
-    check_phrase(guest.play, guest.eye, wish.phrase, now(), house.settings.patience)
-    pause = house.settings.patience if wish.phrase == NUDGE else BREATH
-    if at - hosted.spoke.get(seat, -pause) < pause:
+    session, seat, at = guest.hosted, guest.reader, time.monotonic()
+    check_phrase(guest.play, guest.eye, wish.phrase, now(), registry.settings.patience)
+    pause = registry.settings.patience if wish.phrase == NUDGE else BREATH
+    if at - session.last_phrase.get(seat, -pause) < pause:
         raise busy(int(pause) or 1)
-    hosted.spoke[seat] = at
-    await house.say(hosted, Spoken(seat, wish.phrase))
+    session.last_phrase[seat] = at
+    await registry.say(session, Spoken(seat, wish.phrase))
     meant = nudged(guest.play, guest.eye) if wish.phrase == NUDGE else []
-    return Delivered(seat, wish.phrase, [each for each in meant if not house.presence.has_page(hosted.id, each)])
+    return Delivered(seat, wish.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
 
 
 # --- seats
 
 
-async def join(house: TableRegistry, guest: Guest, wish: requests.JoinWish) -> Joined:
-    check_name(wish.name, house.words)
+async def join(registry: TableRegistry, guest: Guest, wish: requests.JoinWish) -> Joined:
+    check_name(wish.name, registry.words)
     token = new_token()
-    written = await house.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
+    written = await registry.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
     return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
 
 
-async def new_invitation(house: TableRegistry, guest: Guest, seat: Seat) -> SeatLink:
+async def new_invitation(registry: TableRegistry, guest: Guest, seat: Seat) -> SeatLink:
     """A new link to a seat, made by the host; the old one ends."""
     token = new_token()
-    await house.act(guest.hosted, intents.inviting_again(guest.role, seat, token))
+    await registry.act(guest.hosted, intents.inviting_again(guest.role, seat, token))
     return SeatLink(seat, token)
 
 
-async def rename(house: TableRegistry, guest: Guest, seat: Seat, wish: requests.NameWish) -> Written:
-    check_name(wish.name, house.words)
-    return await _done(house, guest, intents.renaming(guest.role, seat, wish.name))
+async def rename(registry: TableRegistry, guest: Guest, seat: Seat, wish: requests.NameWish) -> Written:
+    check_name(wish.name, registry.words)
+    return await _done(registry, guest, intents.renaming(guest.role, seat, wish.name))
 
 
-async def give_to_bot(house: TableRegistry, guest: Guest, seat: Seat, wish: requests.BotWish) -> Written:
-    hosted = guest.hosted
-    return await _done(house, guest, intents.lending(guest.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
+async def give_to_bot(registry: TableRegistry, guest: Guest, seat: Seat, wish: requests.BotWish) -> Written:
+    session = guest.hosted
+    return await _done(registry, guest, intents.lending(guest.role, seat, wish.bot, registry.here(session), registry.absent(session)))
 
 
-async def take_back(house: TableRegistry, guest: Guest, seat: Seat) -> Written:
-    return await _done(house, guest, intents.coming_back(guest.role, seat))
+async def take_back(registry: TableRegistry, guest: Guest, seat: Seat) -> Written:
+    return await _done(registry, guest, intents.coming_back(guest.role, seat))

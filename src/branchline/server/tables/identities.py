@@ -29,46 +29,46 @@ def is_key(typed: str | None) -> bool:
     return typed is not None and _KEY.fullmatch(typed) is not None
 
 
-async def somebody(house: TableRegistry, key: str | None) -> Person | None:
+async def somebody(registry: TableRegistry, key: str | None) -> Person | None:
     """Whose key this is; none where nobody is known by it."""
     if key is None or not is_key(key):
         return None
-    return await house.store.ask(lambda c: identities.person_of(c, hashed(key)))
+    return await registry.store.ask(lambda c: identities.person_of(c, hashed(key)))
 
 
-async def met(house: TableRegistry, key: str, name: str) -> Person:
+async def met(registry: TableRegistry, key: str, name: str) -> Person:
     """Whose key this is, and written down from now on."""
-    check_name(name, house.words)
+    check_name(name, registry.words)
     new = token_urlsafe(9)
-    return await house.store.insist(lambda c: identities.meet(c, hashed(key), new, clean(name), now()))
+    return await registry.store.insist(lambda c: identities.meet(c, hashed(key), new, clean(name), now()))
 
 
-async def me(house: TableRegistry, key: str | None) -> Me:
+async def me(registry: TableRegistry, key: str | None) -> Me:
     """What belongs to somebody."""
-    person = await _known(house, key)
-    played = await house.store.ask(lambda c: daily.days_played(c, person.id))
+    person = await _known(registry, key)
+    played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
     return Me(person.name, person.made, person.tries, len(played), streak(played, day_at(now())))
 
 
-async def rename(house: TableRegistry, key: str | None, wish: requests.NameWish) -> None:
-    person = await _known(house, key)
-    check_name(wish.name, house.words)
+async def rename(registry: TableRegistry, key: str | None, wish: requests.NameWish) -> None:
+    person = await _known(registry, key)
+    check_name(wish.name, registry.words)
     if not clean(wish.name):
         raise wrong_setup(text("A name needs at least one letter"))
-    await house.store.do(lambda c: identities.rename(c, person.id, clean(wish.name)))
+    await registry.store.do(lambda c: identities.rename(c, person.id, clean(wish.name)))
 
 
-async def forget(house: TableRegistry, key: str | None) -> Forgotten:
+async def forget(registry: TableRegistry, key: str | None) -> Forgotten:
     """Removes somebody, and all that is theirs, for good."""
-    person = await _known(house, key)
-    tables = await house.store.do(lambda c: identities.forget(c, person.id))
+    person = await _known(registry, key)
+    tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
-        await house.forget(table)
+        await registry.forget(table)
     return Forgotten(person.tries)
 
 
-async def _known(house: TableRegistry, key: str | None) -> Person:
-    person = await somebody(house, key)
+async def _known(registry: TableRegistry, key: str | None) -> Person:
+    person = await somebody(registry, key)
     if person is None:
         raise nobody()
     return person

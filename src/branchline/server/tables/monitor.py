@@ -28,31 +28,31 @@ ROOM = 32_000_000  # bytes an SQLite file must be able to grow by
 FRESH = 1.0  # seconds for which an answer holds, so that asking often costs nothing
 
 
-async def watch(house: TableRegistry) -> None:
+async def watch(registry: TableRegistry) -> None:
     """Every second, for ever."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(EVERY)
-        house.tally.lagged(max(0.0, time.perf_counter() - began - EVERY))
-        hosted = list(house.tables.values())
-        house.tally.tables(len(hosted))
-        house.tally.connections(sum(len(each.listeners) for each in hosted))
-        house.tally.thinking(sum(len(each.thinking) for each in hosted))
+        registry.counters.lagged(max(0.0, time.perf_counter() - began - EVERY))
+        session = list(registry.sessions.values())
+        registry.counters.tables(len(session))
+        registry.counters.connections(sum(len(each.listeners) for each in session))
+        registry.counters.thinking(sum(len(each.thinking) for each in session))
 
 
-async def attend(house: TableRegistry) -> None:
+async def attend(registry: TableRegistry) -> None:
     """Does what `branchline admin` has ordered, every second, for ever."""
     heard: Set[int] | None = None
     deaf = False
     while True:
         try:
             if heard is None:
-                before = await house.store.ask(partial(ops.orders_near, newest=await house.store.ask(ops.last_order)))
-                await _obey(house, "b")
+                before = await registry.store.ask(partial(ops.orders_near, newest=await registry.store.ask(ops.last_order)))
+                await _obey(registry, "b")
                 heard = before.keys()
-            orders = await house.store.ask(partial(ops.orders_near, newest=max(heard, default=0)))
+            orders = await registry.store.ask(partial(ops.orders_near, newest=max(heard, default=0)))
             for number in sorted(orders.keys() - heard):
-                await _obey(house, orders[number])
+                await _obey(registry, orders[number])
             heard = orders.keys()
             deaf = False
         except (SQLAlchemyError, OSError) as error:
@@ -62,17 +62,17 @@ async def attend(house: TableRegistry) -> None:
         await asyncio.sleep(EVERY)
 
 
-async def _obey(house: TableRegistry, said: str) -> None:
+async def _obey(registry: TableRegistry, said: str) -> None:
     match said.split():
         case ["x", table]:  # it was changed on disk
-            await house.forget(table)
+            await registry.forget(table)
         case ["b"]:
-            house.ban(await house.store.ask(lambda c: ops.bans(c, now())))
+            registry.ban(await registry.store.ask(lambda c: ops.bans(c, now())))
 
 
-def failure(house: TableRegistry) -> Text | None:
+def failure(registry: TableRegistry) -> Text | None:
     """Which background tasks of this process have failed and do not run at this moment; None if all run."""
-    down = house.supervisor.down
+    down = registry.supervisor.down
     return text("Background tasks have failed and will be restarted: {tasks}", tasks=", ".join(down)) if down else None
 
 
@@ -80,7 +80,7 @@ def failure(house: TableRegistry) -> Text | None:
 class Readiness:
     """Whether this process can take people in: its tasks run, moves can be written, there is room, and it is not about to end."""
 
-    house: TableRegistry
+    registry: TableRegistry
     _asked: float = -1e9
     _answer: Text | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
@@ -91,14 +91,14 @@ class Readiness:
             if time.monotonic() - self._asked > FRESH:
                 self._answer = await self._looked()
                 self._asked = time.monotonic()
-        return text("This server is shutting down") if self.house.leaving.is_set() else self._answer
+        return text("This server is shutting down") if self.registry.shutting_down.is_set() else self._answer
 
     async def _looked(self) -> Text | None:
-        if failed := failure(self.house):
+        if failed := failure(self.registry):
             return failed
         try:
             async with asyncio.timeout(WITHIN):
-                await self.house.store.beat(now())
+                await self.registry.store.beat(now())
         except TimeoutError:
             return text("The database is not responding")
         except Exception as error:
@@ -109,7 +109,7 @@ class Readiness:
 
     def _room(self) -> int:
         """The bytes free where an SQLite file lies; of a PostgreSQL's disk nothing is known here."""
-        name = make_url(self.house.settings.url).database
-        if self.house.settings.shared or not name:
+        name = make_url(self.registry.settings.url).database
+        if self.registry.settings.shared or not name:
             return ROOM
         return shutil.disk_usage(Path(name).absolute().parent).free

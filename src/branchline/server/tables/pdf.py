@@ -33,12 +33,12 @@ class PdfCache:
 
     _kept: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
 
-    async def pdf(self, inspectors: Sandbox, caller: str, work: Callable[..., bytes], *given: Any) -> bytes:
+    async def pdf(self, sandbox: Sandbox, caller: str, work: Callable[..., bytes], *given: Any) -> bytes:
         """What some work makes; raises what it raises, and `Problem` where it is too heavy or too much at once."""
         key = sha256(msgspec.json.encode((work.__name__, given))).hexdigest()
         made = self._kept.pop(key, None)
         if made is None:
-            made = await inspectors.look(caller, work, *given)
+            made = await sandbox.look(caller, work, *given)
         self._kept[key] = made
         while sum(map(len, self._kept.values())) > _MOST_BYTES:
             self._kept.popitem(last=False)

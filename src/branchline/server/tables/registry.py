@@ -59,28 +59,28 @@ class TableRegistry:
     settings: Settings
     games: Mapping[str, AnyGame]
     store: EventStore
-    thinkers: BotPool
+    bot_pool: BotPool
     presence: Presence
-    tally: Counters = NO_COUNTERS
-    leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
-    under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
+    counters: Counters = NO_COUNTERS
+    shutting_down: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
+    in_flight: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
     bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
-    lines: dict[Callable[[], None], str] = field(default_factory=dict)  # what wakes each WebSocket at a table, and its address
+    wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # what wakes each WebSocket at a table, and its address
     wake: Callable[[TableSession, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
     new_id: Callable[[], str] = new_table_id  # of a table that is laid here
-    inspectors: Sandbox = field(init=False)
-    advisers: Sandbox = field(init=False)  # who give hints
-    calendar: RetentionClock = field(default_factory=RetentionClock)
-    neighbours: PubSub = field(init=False)
-    elsewhere: ReplicaSync = field(init=False)
-    scribe: CommandExecutor = field(init=False)
+    sandbox: Sandbox = field(init=False)
+    hint_sandbox: Sandbox = field(init=False)  # who give hints
+    retention_clock: RetentionClock = field(default_factory=RetentionClock)
+    pubsub: PubSub = field(init=False)
+    replica_sync: ReplicaSync = field(init=False)
+    executor: CommandExecutor = field(init=False)
     words: frozenset[str] = field(init=False)  # that no name may have
-    pars: ParJobs = field(init=False)
+    par_jobs: ParJobs = field(init=False)
     reviews: ReviewJobs = field(init=False)
     pictures: RenderCache = field(init=False)
     questions: Questions = field(default_factory=Questions)
     secret: bytes = b""  # from which days are made, once it was asked for
-    tables: OrderedDict[str, TableSession] = field(default_factory=OrderedDict)
+    sessions: OrderedDict[str, TableSession] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[TableSession]] = field(default_factory=dict)
     _tasks: list[Task] = field(default_factory=list)
 
@@ -94,33 +94,33 @@ class TableRegistry:
         return self.store.process
 
     def __post_init__(self) -> None:
-        self.inspectors = Sandbox(self.settings.games)
-        self.advisers = Sandbox(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
+        self.sandbox = Sandbox(self.settings.games)
+        self.hint_sandbox = Sandbox(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
         self.words = words_of(self.settings.words)
-        self.pars = ParJobs(self.store, self.settings.bots)
+        self.par_jobs = ParJobs(self.store, self.settings.bots)
         self.reviews = ReviewJobs(self.store, self.settings.bots)
-        self.pictures = RenderCache(self.tables, self.settings.limits.pictures * 1_000_000)
+        self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
-        self.elsewhere = ReplicaSync(self.store, self.tables, partial(self.changed, mine=False), reading)
-        self.scribe = CommandExecutor(self.store, self.elsewhere, self.tally, self.changed, self._ask_way)
+        self.replica_sync = ReplicaSync(self.store, self.sessions, partial(self.changed, mine=False), reading)
+        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._ask_way)
 
     async def open(self) -> None:
-        self.neighbours = PubSub(self.settings.url, self._heard, self.elsewhere.missed)
+        self.pubsub = PubSub(self.settings.url, self._heard, self.replica_sync.missed)
         await self.store.open()
         run = self.supervisor.run
-        self._tasks = [run("listener", self.neighbours.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
+        self._tasks = [run("listener", self.pubsub.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
         if self.settings.bots:
-            self.supervisor.start("starting the bots", self.thinkers.warm())
-            self.pars.open()
+            self.supervisor.start("starting the bots", self.bot_pool.warm())
+            self.par_jobs.open()
             self.reviews.open()
 
     async def close(self) -> None:
         await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
-        await stop(*(task for hosted in self.tables.values() for task in hosted.thinking.values()))
-        self.thinkers.close()
-        self.inspectors.close()
-        self.advisers.close()
-        await self.pars.close()
+        await stop(*(task for session in self.sessions.values() for task in session.thinking.values()))
+        self.bot_pool.close()
+        self.sandbox.close()
+        self.hint_sandbox.close()
+        await self.par_jobs.close()
         await self.reviews.close()
         await self.store.close()
 
@@ -132,7 +132,7 @@ class TableRegistry:
     def ban(self, bans: dict[str, int]) -> None:
         """From now on these may not come in; those of them who are here must go."""
         self.bans = bans
-        for wake in [wake for wake, address in self.lines.items() if self.banned(address)]:
+        for wake in [wake for wake, address in self.wakers.items() if self.banned(address)]:
             wake()
 
     # --- finding tables
@@ -141,11 +141,11 @@ class TableRegistry:
         """A table by its id, from memory or from disk."""
         if not is_table_id(table):
             raise missing(text("There is no such table"))
-        kept = self.tables.get(table)
+        kept = self.sessions.get(table)
         if kept is not None:
-            self.tables.move_to_end(table)
-            if kept.behind:
-                await self.elsewhere.refresh(kept)
+            self.sessions.move_to_end(table)
+            if kept.stale:
+                await self.replica_sync.refresh(kept)
             return kept
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
@@ -162,69 +162,69 @@ class TableRegistry:
         if head is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        hosted = TableSession(laid(self.games, head, {}))
-        await in_steps(events, hosted.table.catch_up)
-        hosted.table.links = links  # as they are now: what ended some of them stands in the log
-        self.keep(hosted)
-        return hosted
+        session = TableSession(laid(self.games, head, {}))
+        await in_steps(events, session.table.catch_up)
+        session.table.links = links  # as they are now: what ended some of them stands in the log
+        self.keep(session)
+        return session
 
-    def keep(self, hosted: TableSession) -> None:
+    def keep(self, session: TableSession) -> None:
         """Remembers a table, and forgets idle ones that nobody asked for lately."""
-        self.tables[hosted.id] = hosted
-        kept = self.settings.limits.kept
-        excess = len(self.tables) - kept if kept else 0
+        self.sessions[session.id] = session
+        kept = self.settings.limits.idle_tables
+        excess = len(self.sessions) - kept if kept else 0
         if excess > 0:
-            idle = [each for each, other in self.tables.items() if other.idle and other is not hosted]
+            idle = [each for each, other in self.sessions.items() if other.idle and other is not session]
             for each in idle[:excess]:
-                del self.tables[each]
+                del self.sessions[each]
 
     async def forget(self, table: str) -> None:
         """Drops a table from memory, and all who are at it: somebody has changed it on disk behind our back."""
         if loading := self._loading.get(table):
             await asyncio.wait([loading])  # it may have been read in as it was before
-        hosted = self.tables.get(table)
-        if hosted is None:
+        session = self.sessions.get(table)
+        if session is None:
             return
-        async with hosted.lock:
-            hosted.gone = True
-            self.tables.pop(table, None)
-        for task in hosted.thinking.values():
+        async with session.lock:
+            session.evicted = True
+            self.sessions.pop(table, None)
+        for task in session.thinking.values():
             task.cancel()
-        for listener in list(hosted.listeners):
+        for listener in list(session.listeners):
             listener()
 
-    async def role(self, hosted: TableSession, token: str | None) -> Role:
+    async def role(self, session: TableSession, token: str | None) -> Role:
         """What a token allows at this table."""
-        role = hosted.table.role(token)
+        role = session.table.role(token)
         if role == STRANGER and token and self.settings.shared:
-            await self.know_links(hosted)
-            role = hosted.table.role(token)
+            await self.refresh_links(session)
+            role = session.table.role(token)
         return role
 
-    async def know_links(self, hosted: TableSession) -> None:
+    async def refresh_links(self, session: TableSession) -> None:
         """All links of a table: another process may have seated somebody."""
         if not self.settings.shared:
             return
-        before = frozenset(hosted.table.links)
-        read = await self.store.links(hosted.id)
-        now_known = hosted.table.links  # something may have been written here meanwhile
+        before = frozenset(session.table.links)
+        read = await self.store.links(session.id)
+        now_known = session.table.links  # something may have been written here meanwhile
         ended = before - now_known.keys()
         since = {link: role for link, role in now_known.items() if link not in before}
-        hosted.table.links = {link: role for link, role in read.items() if link not in ended} | since
+        session.table.links = {link: role for link, role in read.items() if link not in ended} | since
 
-    def here(self, hosted: TableSession) -> frozenset[Seat]:
-        return self.presence.here(hosted.id, len(hosted.play.chairs))
+    def here(self, session: TableSession) -> frozenset[Seat]:
+        return self.presence.here(session.id, len(session.play.chairs))
 
-    def absent(self, hosted: TableSession) -> frozenset[Seat]:
+    def absent(self, session: TableSession) -> frozenset[Seat]:
         """Whose players have been away for so long that others may let a bot play for them."""
-        age = (now() - hosted.play.head.created) / 1000
-        return self.presence.absent(hosted.id, len(hosted.play.chairs), age)
+        age = (now() - session.play.head.created) / 1000
+        return self.presence.absent(session.id, len(session.play.chairs), age)
 
     # --- writing
 
-    async def act(self, hosted: TableSession, intent: Intent) -> Written:
+    async def act(self, session: TableSession, intent: Intent) -> Written:
         """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
-        return await self.scribe.act(hosted, intent)
+        return await self.executor.act(session, intent)
 
     async def _write(self, write: AppendBatch) -> bool:
         try:
@@ -240,13 +240,13 @@ class TableRegistry:
         links, over = tuple(draft.links.items()), draft.play.over or None
         if not await self._write(AppendBatch(head.id, tuple(draft.events), head, box, links, over, rows=rows)):
             raise closing()
-        hosted = TableSession(Table(draft.play, dict(draft.links)))
-        self.keep(hosted)
-        return hosted
+        session = TableSession(Table(draft.play, dict(draft.links)))
+        self.keep(session)
+        return session
 
-    async def take_back(self, hosted: TableSession) -> None:
+    async def take_back(self, session: TableSession) -> None:
         """A table that was laid and shown to nobody: it is gone, with its links."""
-        head = hosted.play.head
+        head = session.play.head
         await self.store.do(lambda c: erase(c, {head.id: hashed(head.edition) if head.edition else None}))
         await self.forget(head.id)
 
@@ -258,11 +258,11 @@ class TableRegistry:
         if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
             raise full()
 
-    def changed(self, hosted: TableSession, mine: bool) -> None:
+    def changed(self, session: TableSession, mine: bool) -> None:
         """Tells everybody at a table that something happened."""
-        for listener in hosted.listeners:
+        for listener in session.listeners:
             listener()
-        self.wake(hosted, mine)
+        self.wake(session, mine)
 
     # --- neighbours
 
@@ -270,75 +270,75 @@ class TableRegistry:
         if said.startswith("w "):
             process, _, notice = said[2:].partition(" ")
             if process != self.process:
-                self.elsewhere.written(notice)
+                self.replica_sync.written(notice)
             return
         match said.split():
             case ["e", process, table, n] if process != self.process and n.isdigit():
-                self.elsewhere.longer(table, int(n))
+                self.replica_sync.longer(table, int(n))
             case ["l", process, table] if process != self.process:
-                self.elsewhere.asked_for_way(table)
-            case ["g", table] if table in self.tables and self.tables[table].idle:
-                del self.tables[table]
+                self.replica_sync.asked_for_way(table)
+            case ["g", table] if table in self.sessions and self.sessions[table].idle:
+                del self.sessions[table]
             case ["h", process, table, seat, here] if process != self.process:
                 self.presence.heard(process, table, int(seat), here == "1")
-                if table in self.tables:
-                    self._tell_presence(self.tables[table])
-            case ["s", process, table, seat, phrase] if process != self.process and table in self.tables and phrase in PHRASES:
-                self._spoken(self.tables[table], Spoken(int(seat), phrase))
+                if table in self.sessions:
+                    self._tell_presence(self.sessions[table])
+            case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
+                self._spoken(self.sessions[table], Spoken(int(seat), phrase))
 
-    async def _ask_way(self, hosted: TableSession) -> None:
-        await self.neighbours.announce(f"l {self.process} {hosted.id}")
+    async def _ask_way(self, session: TableSession) -> None:
+        await self.pubsub.announce(f"l {self.process} {session.id}")
 
-    async def fresh(self, hosted: TableSession) -> TableSession:
+    async def fresh(self, session: TableSession) -> TableSession:
         """The table with everything that is on disk now; another process may have written a moment ago."""
         if self.settings.shared:
-            await self.elsewhere.refresh(hosted)
-        return hosted
+            await self.replica_sync.refresh(session)
+        return session
 
     # --- talking
 
-    async def say(self, hosted: TableSession, said: Spoken) -> None:
+    async def say(self, session: TableSession, said: Spoken) -> None:
         """Tells everybody at a table what somebody said; it is written nowhere."""
-        self._spoken(hosted, said)
-        await self.neighbours.announce(f"s {self.process} {hosted.id} {said.seat} {said.phrase}")
+        self._spoken(session, said)
+        await self.pubsub.announce(f"s {self.process} {session.id} {said.seat} {said.phrase}")
 
-    def _spoken(self, hosted: TableSession, said: Spoken) -> None:
-        for ear in hosted.ears:
+    def _spoken(self, session: TableSession, said: Spoken) -> None:
+        for ear in session.phrase_listeners:
             ear(said)
 
     # --- presence
 
-    def looking(self, hosted: TableSession) -> Viewers:
+    def looking(self, session: TableSession) -> Viewers:
         """Who looks on at a table in this process."""
-        people = {seat for seat, chair in enumerate(hosted.play.chairs) if not chair.bot}
-        return Viewers(hosted.onlookers.addresses(self.settings.away), not people.isdisjoint(self.here(hosted)))
+        people = {seat for seat, chair in enumerate(session.play.chairs) if not chair.bot}
+        return Viewers(session.spectators.addresses(self.settings.away), not people.isdisjoint(self.here(session)))
 
-    def asked(self, hosted: TableSession, seat: Seat, address: str) -> None:
+    def asked(self, session: TableSession, seat: Seat, address: str) -> None:
         """Somebody asked something for this seat, without a connection that stays."""
-        self.presence.touched(hosted.id, seat)
-        hosted.onlookers.asked(address)
-        self.wake(hosted, not self.settings.shared)
+        self.presence.touched(session.id, seat)
+        session.spectators.asked(address)
+        self.wake(session, not self.settings.shared)
 
-    async def came(self, hosted: TableSession, seat: Seat, address: str) -> None:
-        hosted.onlookers.came(address)
+    async def came(self, session: TableSession, seat: Seat, address: str) -> None:
+        session.spectators.came(address)
         if seat >= 0:
-            self.presence.came(hosted.id, seat)
-            self._tell_presence(hosted)
-            await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 1")
-        self.wake(hosted, not self.settings.shared)
+            self.presence.came(session.id, seat)
+            self._tell_presence(session)
+            await self.pubsub.announce(f"h {self.process} {session.id} {seat} 1")
+        self.wake(session, not self.settings.shared)
 
-    async def went(self, hosted: TableSession, seat: Seat, address: str) -> None:
-        hosted.onlookers.went(address)
+    async def went(self, session: TableSession, seat: Seat, address: str) -> None:
+        session.spectators.went(address)
         if seat >= 0:
-            hosted.onlookers.asked(address)
-            self.presence.went(hosted.id, seat)
-            await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 0")
+            session.spectators.asked(address)
+            self.presence.went(session.id, seat)
+            await self.pubsub.announce(f"h {self.process} {session.id} {seat} 0")
 
-    def _tell_presence(self, hosted: TableSession) -> None:
-        here = self.here(hosted), self.absent(hosted)
-        if here != hosted.told_here:
-            hosted.told_here = here
-            for listener in hosted.listeners:
+    def _tell_presence(self, session: TableSession) -> None:
+        here = self.here(session), self.absent(session)
+        if here != session.announced_presence:
+            session.announced_presence = here
+            for listener in session.listeners:
                 listener()
 
     async def _sweep(self) -> None:
@@ -346,13 +346,13 @@ class TableRegistry:
         renewed = time.monotonic()
         while True:
             await asyncio.sleep(2)
-            for hosted in [each for each in self.tables.values() if each.listeners]:
-                self._tell_presence(hosted)
-            await self.elsewhere.look_again()
+            for session in [each for each in self.sessions.values() if each.listeners]:
+                self._tell_presence(session)
+            await self.replica_sync.look_again()
             if time.monotonic() - renewed > RENEW:
                 renewed = time.monotonic()
                 for table_id, seat in self.presence.connected() if self.settings.shared else []:
-                    await self.neighbours.announce(f"h {self.process} {table_id} {seat} 1")
+                    await self.pubsub.announce(f"h {self.process} {table_id} {seat} 1")
 
     # --- pruning
 
@@ -370,12 +370,12 @@ class TableRegistry:
 
         A dry run removes nothing and says how many are old.
         """
-        age = RetentionCutoff(self.settings.limits, self.calendar.today(now(), await self.store.newest()))
+        age = RetentionCutoff(self.settings.limits, self.retention_clock.today(now(), await self.store.newest()))
         after, found = "", 0
         while tables := await self.store.old(age, after):
             after = tables[-1]
-            unseen = [table for table in tables if table not in self.tables or self.tables[table].idle]
-            may = unseen if dry else unseen[: self.calendar.left(self.settings.limits.pruned)]
+            unseen = [table for table in tables if table not in self.sessions or self.sessions[table].idle]
+            may = unseen if dry else unseen[: self.retention_clock.left(self.settings.limits.pruned)]
             found += len(may) if dry else await self._remove(age, may)
             if may != unseen:
                 log.warning("more tables are old than may be removed in a day; the others stay till tomorrow (limit: pruned)")
@@ -388,8 +388,8 @@ class TableRegistry:
 
     async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:
         removed = await self.store.remove(age, tables)
-        self.calendar.removed(len(removed))
+        self.retention_clock.removed(len(removed))
         for gone in removed:
-            self.tables.pop(gone, None)
-            await self.neighbours.announce(f"g {gone}")
+            self.sessions.pop(gone, None)
+            await self.pubsub.announce(f"g {gone}")
         return len(removed)

@@ -23,24 +23,24 @@ class RenderCache:
         """About how many bytes all tables hold."""
         return self._total
 
-    def shown(self, hosted: TableSession) -> None:
+    def shown(self, session: TableSession) -> None:
         """Somebody was shown this table. Pictures of others are dropped where all take too much."""
-        self._forget(hosted.id)
-        self._sizes[hosted.id] = hosted.picture_bytes
-        self._total += self._sizes[hosted.id]
+        self._forget(session.id)
+        self._sizes[session.id] = session.picture_bytes
+        self._total += self._sizes[session.id]
         if self.most and self._total > self.most:
-            self._shrink(hosted.id)
+            self._shrink(session.id)
 
     def _shrink(self, shown: str) -> None:
         """Drops pictures, first of tables without listeners, those not shown for longest first; never of the one just shown."""
         for gone in [table for table in self._sizes if table not in self.tables and table != shown]:
             self._forget(gone)
         others = [self.tables[table] for table in self._sizes if table != shown]
-        for hosted in sorted(others, key=lambda each: bool(each.listeners)):
+        for session in sorted(others, key=lambda each: bool(each.listeners)):
             if self._total <= self.most:
                 return
-            hosted.drop_pictures()
-            self._forget(hosted.id)
+            session.drop_pictures()
+            self._forget(session.id)
 
     def _forget(self, table: str) -> None:
         self._total -= self._sizes.pop(table, 0)

@@ -34,96 +34,96 @@ class ReplicaSync:
     def written(self, notice: str) -> None:
         """Logs have grown, by these events."""
         for table, said in decode_notice(notice):
-            hosted = self.tables.get(table)
-            if hosted is None:
+            session = self.tables.get(table)
+            if session is None:
                 continue
-            if hosted.idle:
-                hosted.behind = True
+            if session.idle:
+                session.stale = True
             else:
-                self._arrived(hosted, decode_events(said))
+                self._arrived(session, decode_events(said))
 
     def longer(self, table: str, n: int) -> None:
         """A log has grown by more than could be told."""
-        hosted = self.tables.get(table)
-        if hosted and hosted.play.n < n:
-            hosted.behind = True
-            if not hosted.idle:
-                self.spawn(self.refresh(hosted))
+        session = self.tables.get(table)
+        if session and session.play.n < n:
+            session.stale = True
+            if not session.idle:
+                self.spawn(self.refresh(session))
 
     def missed(self) -> None:
         """Anything may have happened."""
-        for hosted in self.tables.values():
-            hosted.behind = True
-            if not hosted.idle:
-                self.spawn(self.refresh(hosted))
+        for session in self.tables.values():
+            session.stale = True
+            if not session.idle:
+                self.spawn(self.refresh(session))
 
-    def _arrived(self, hosted: TableSession, events: Sequence[Event]) -> None:
-        hosted.coming += events
-        hosted.arrived.set()
-        if not hosted.busy and self.take_in(hosted):  # else whoever reads or writes takes it in
-            self.grown(hosted)
+    def _arrived(self, session: TableSession, events: Sequence[Event]) -> None:
+        session.incoming += events
+        session.notified.set()
+        if not session.busy and self.take_in(session):  # else whoever reads or writes takes it in
+            self.grown(session)
 
     def asked_for_way(self, table: str) -> None:
         """Another process has come second at a table again and again."""
-        if hosted := self.tables.get(table):
-            hosted.giving_way = time.monotonic() + SOON
+        if session := self.tables.get(table):
+            session.yield_until = time.monotonic() + SOON
 
-    async def give_way(self, hosted: TableSession) -> None:
+    async def give_way(self, session: TableSession) -> None:
         """Waits for what another process wants to write, if one has asked for it."""
-        left = hosted.giving_way - time.monotonic()
+        left = session.yield_until - time.monotonic()
         if left > 0:
-            await self._arrives(hosted, left)
-            hosted.giving_way = 0.0
+            await self._arrives(session, left)
+            session.yield_until = 0.0
 
     # --- taking in
 
-    def take_in(self, hosted: TableSession) -> bool:
+    def take_in(self, session: TableSession) -> bool:
         """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
-        known = hosted.play.n
-        events, hosted.coming = [event for event in hosted.coming if event.n > known], []
+        known = session.play.n
+        events, session.incoming = [event for event in session.incoming if event.n > known], []
         if not events:
             return False
         if [event.n for event in events] != list(range(known + 1, known + 1 + len(events))):
-            hosted.behind = True
-            self.spawn(self.refresh(hosted))
+            session.stale = True
+            self.spawn(self.refresh(session))
             return False
-        hosted.table.catch_up(events)
+        session.table.catch_up(events)
         return True
 
-    async def overtaken(self, hosted: TableSession) -> bool:
+    async def overtaken(self, session: TableSession) -> bool:
         """Somebody else has written at the same place; what, is heard in a moment, and else read. Call it with the lock held."""
-        if self.store.shared and not hosted.coming:
-            await self._arrives(hosted, SOON)
-        return self.take_in(hosted) or await self._read(hosted)
+        if self.store.shared and not session.incoming:
+            await self._arrives(session, SOON)
+        return self.take_in(session) or await self._read(session)
 
-    async def _arrives(self, hosted: TableSession, within: float) -> None:
+    async def _arrives(self, session: TableSession, within: float) -> None:
         """Waits until something is heard, or for so many seconds."""
-        hosted.arrived.clear()
+        session.notified.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
-                await hosted.arrived.wait()
+                await session.notified.wait()
 
-    async def refresh(self, hosted: TableSession) -> None:
+    async def refresh(self, session: TableSession) -> None:
         """Everything that is on disk now."""
-        async with hosted.lock:
-            grown = await self._read(hosted)
+        async with session.lock:
+            grown = await self._read(session)
         if grown:
-            self.grown(hosted)
+            self.grown(session)
 
     async def look_again(self) -> None:
         """Tables at which somebody is and of which something was missed."""
-        for hosted in [each for each in self.tables.values() if each.behind and not each.idle]:
+        for session in [each for each in self.tables.values() if each.stale and not each.idle]:
             try:
-                await self.refresh(hosted)
+                await self.refresh(session)
             except (SQLAlchemyError, OSError):
                 return  # the next time, then
             except Problem:
                 continue  # a damaged table is its own trouble alone
 
-    async def _read(self, hosted: TableSession) -> bool:
-        read = await self.store.events(hosted.id, hosted.play.n)
-        hosted.behind = False
-        events = [event for event in read if event.n > hosted.play.n]  # something begun here may have been written meanwhile
+    async def _read(self, session: TableSession) -> bool:
+        read = await self.store.events(session.id, session.play.n)
+        session.stale = False
+        events = [event for event in read if event.n > session.play.n]  # something begun here may have been written meanwhile
         if events:
-            hosted.table.catch_up(events)
-        return self.take_in(hosted) or bool(events)
+            session.table.catch_up(events)
+        return self.take_in(session) or bool(events)

@@ -33,20 +33,20 @@ class TableSession:
     table: Table
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever reads the log, or begins to write
     listeners: set[Callable[[], None]] = field(default_factory=set)
-    onlookers: Spectators = field(default_factory=Spectators)
+    spectators: Spectators = field(default_factory=Spectators)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
     rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
-    begun: list[PendingAppend] = field(default_factory=list)  # what is being written, each built on the one before it
-    coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
-    arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
-    giving_way: float = 0.0  # until when another process, which was second too often, may write first
-    behind: bool = False  # whether there may be more on disk; it is read when the table is next used
-    told_here: tuple[frozenset[Seat], frozenset[Seat]] = (frozenset(), frozenset())  # who is here, and who has been away for long
-    looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
-    news: dict[Any, Any] = field(default_factory=dict)  # in both the last value is the size in bytes, about
-    gone: bool = False  # dropped from memory; whoever is still here must come in again
-    ears: set[Callable[[Spoken], None]] = field(default_factory=set)  # who is told what people say
-    spoke: dict[Seat, float] = field(default_factory=dict)  # when each seat last said something
+    pending: list[PendingAppend] = field(default_factory=list)  # what is being written, each built on the one before it
+    incoming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
+    notified: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
+    yield_until: float = 0.0  # until when another process, which was second too often, may write first
+    stale: bool = False  # whether there may be more on disk; it is read when the table is next used
+    announced_presence: tuple[frozenset[Seat], frozenset[Seat]] = (frozenset(), frozenset())  # who is here, and who has been away for long
+    views: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
+    patches: dict[Any, Any] = field(default_factory=dict)  # in both the last value is the size in bytes, about
+    evicted: bool = False  # dropped from memory; whoever is still here must come in again
+    phrase_listeners: set[Callable[[Spoken], None]] = field(default_factory=set)  # who is told what people say
+    last_phrase: dict[Seat, float] = field(default_factory=dict)  # when each seat last said something
 
     @property
     def id(self) -> str:
@@ -57,39 +57,44 @@ class TableSession:
         return self.table.play
 
     @property
-    def ahead(self) -> Play:
+    def projected(self) -> Play:
         """The table as it will be when everything that was begun is on disk."""
-        return self.begun[-1].draft.play if self.begun else self.play
+        return self.pending[-1].draft.play if self.pending else self.play
 
-    def drop(self, begun: PendingAppend) -> None:
+    def drop(self, pending: PendingAppend) -> None:
         """It was not written, nor is what was built on it."""
-        if begun in self.begun:
-            del self.begun[self.begun.index(begun) :]
+        if pending in self.pending:
+            del self.pending[self.pending.index(pending) :]
 
     def being_written(self, intent: Intent) -> PendingAppend | None:
         """What was begun under the same key."""
         once = intent.once
-        if not self.begun:
+        if not self.pending:
             return None
-        keyed = (begun for begun in self.begun for event in begun.draft.events if once and (event.seat, event.key) == (once.seat, once.key))
+        keyed = (
+            pending
+            for pending in self.pending
+            for event in pending.draft.events
+            if once and (event.seat, event.key) == (once.seat, once.key)
+        )
         return next(keyed, None)
 
     @property
     def picture_bytes(self) -> int:
         """About how many bytes are kept only so that nothing need be drawn again."""
-        shown = sum(each[-1] for kept in (self.looks, self.news) for each in kept.values())
+        shown = sum(each[-1] for kept in (self.views, self.patches) for each in kept.values())
         return int(shown) + sum(eye.size for eye in self.table.eyes.values())
 
     def drop_pictures(self) -> None:
         """Everything is drawn again when it is next looked at."""
-        self.looks, self.news = {}, {}
+        self.views, self.patches = {}, {}
         for eye in self.table.eyes.values():
             eye.forget()
 
     @property
     def busy(self) -> bool:
         """Whether something is read or written."""
-        return bool(self.begun) or self.lock.locked()
+        return bool(self.pending) or self.lock.locked()
 
     @property
     def idle(self) -> bool:
