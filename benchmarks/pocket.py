@@ -45,7 +45,7 @@ CHROMIUM = shutil.which("chromium") or shutil.which("google-chrome")
 LONG = 200  # moves of a match in which a place for bots is looked for
 SLICE = 0.005  # seconds in which a slowed browser runs at a time
 THINK = """(question) => new Promise((resolve) => {
-  window.thinker ??= new Worker("pocket/thinker.js", { type: "module", name: "kept" });
+  window.thinker ??= new Worker("offline/bot-worker.js", { type: "module", name: "kept" });
   const began = performance.now();
   window.thinker.onmessage = () => resolve((performance.now() - began) / 1000);
   window.thinker.postMessage(question);
@@ -54,8 +54,8 @@ THINK = """(question) => new Promise((resolve) => {
 
 READY = "() => document.querySelector('.strips') && !document.querySelector('.strip.coming')"
 MOVE = """async (game) => {
-  const { layTable } = await import("./outside/api.js");
-  const { Line } = await import("./outside/net.js");
+  const { layTable } = await import("./client/requests.js");
+  const { Line } = await import("./client/connection.js");
   const began = performance.now();
   const seats = [{ kind: "person" }, { kind: "bot", bot: "random" }];
   const { table, links } = await layTable({ game, seats, seed: "pocket" });

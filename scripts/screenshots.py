@@ -45,8 +45,8 @@ RING = """([x, y]) => {
   document.body.append(ring);
 }"""
 PLAYED = """async ([body, moves]) => {
-  const { way } = await import("./outside/way.js");
-  const { keepSeat } = await import("./kept/keyring.js");
+  const { way } = await import("./client/transport.js");
+  const { keepSeat } = await import("./storage/tokens.js");
   const ask = async (method, path, token, body) => (await way.ask({ method, path, query: {}, token, body })).json();
   const { table, links } = await ask("POST", "/tables", null, body);
   const { token } = links.seats[0];

@@ -15,7 +15,7 @@ import pytest
 import branchline
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.language import UnknownLanguage, catalogue, compiled, environment_language, speaker
+from branchline.language import UnknownLanguage, catalogue, compiled, environment_language, preferred_language, speaker
 
 ROOT = Path(branchline.__file__).parent
 PLACES = [None, *sorted(path.name for path in (ROOT / "games").iterdir() if (path / "__init__.py").exists())]
@@ -86,7 +86,7 @@ def test_no_catalogue_holds_what_nobody_says(place: str | None) -> None:
 @pytest.mark.parametrize("place", PLACES)
 def test_no_sentence_is_translated_twice_and_nothing_without_a_sentence(place: str | None) -> None:
     """Of two translations the first would be said, and of a stray one nobody would know."""
-    source = ROOT.joinpath(*(("games", place, "data") if place else ()), "pl.po").read_text("utf-8")
+    source = ROOT.joinpath(*(("games", place, "data") if place else ("locale",)), "pl.po").read_text("utf-8")
     heads = Counter(re.findall(r'(?:^msgctxt (".*")\n)?^msgid (".+")$', source, re.MULTILINE))
     assert [head for head, count in heads.items() if count > 1] == []
     assert re.findall(r'^(?!msgid|").*\n(msgstr .*)', source, re.MULTILINE) == []
@@ -159,6 +159,13 @@ def test_the_environment_chooses() -> None:
     assert environment_language({"LC_MESSAGES": "pl"}) == "pl"
     assert environment_language({"LANG": "de_DE.UTF-8"}) == "en"
     assert environment_language({}) == "en"
+
+
+@pytest.mark.parametrize(("wishes", "language"), [
+    (["pl-PL", "en"], "pl"), (["de", "pl"], "pl"), (["en-GB", "pl"], "en"), (["plx"], "en"), ([""], "en"), ([], "en"), ([" PL"], "pl"),
+])  # fmt: skip
+def test_the_first_known_language_is_preferred(wishes: list[str], language: str) -> None:
+    assert preferred_language(wishes) == language
 
 
 def test_the_same_sentences_make_the_same_file_whenever_it_is_made() -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, partial
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -17,7 +18,8 @@ from branchline.engine.text import Say, Text, english_sentence, fill, text
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
 
-LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "polski"}
+LANGUAGES: Mapping[str, str] = {"en": "English", "pl": "polski"}  # each under its ISO 639-1 code, in its own words
+DEFAULT_LANGUAGE = "en"  # the language of the sentences in the code
 
 
 class UnknownLanguage(BranchlineError):
@@ -40,7 +42,7 @@ def _forms(language: str, game_id: str | None) -> Callable[[Text], str]:
     """The form of each sentence in a language, with its gaps."""
     if language not in LANGUAGES:
         raise UnknownLanguage(text("Unknown language: {given}; choose from: {known}", given=language, known=", ".join(LANGUAGES)))
-    if language == "en":
+    if language == DEFAULT_LANGUAGE:
         return english_sentence
     translations = _translations(language, None)
     if game_id is not None:
@@ -57,21 +59,34 @@ def voices(game_id: str | None = None) -> tuple[Say, ...]:
 
 def catalogue(language: str, game_id: str | None) -> Catalog:
     """The catalogue of a game, or of the house; empty where there is none."""
+    return _read_catalogue(_file(game_id, f"{language}.po"), language)
+
+
+def browser_catalogue(language: str) -> Catalog:
+    """The browser's sentences: each has a key (`msgctxt`) besides its English, which `web.pot` defines."""
+    name = "web.pot" if language == DEFAULT_LANGUAGE else f"web.{language}.po"
+    return _read_catalogue(_file(None, name), language)
+
+
+def _read_catalogue(file: Traversable, language: str) -> Catalog:
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po
 
-    file = _file(game_id, f"{language}.po")
     if not file.is_file():
         return Catalog(language)
     with file.open("rb") as source:
         return read_po(source, locale=language, abort_invalid=True)
 
 
+def preferred_language(wishes: Iterable[str]) -> str:
+    """The first of these language tags (`pl`, `pl-PL`, `pl_PL.UTF-8`) that we have a translation for; else English."""
+    codes = (re.split("[-_.]", wish, maxsplit=1)[0].strip().lower() for wish in wishes)
+    return next((code for code in codes if code in LANGUAGES), DEFAULT_LANGUAGE)
+
+
 def environment_language(environment: Mapping[str, str]) -> str:
-    """The language a person's environment asks for; English if it asks for none that is spoken here."""
-    wish = next((environment[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), "")
-    code = wish.partition(".")[0].partition("_")[0].lower()
-    return code if code in LANGUAGES else "en"
+    """The language that the environment variables ask for, else English."""
+    return preferred_language(next(([environment[name]] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(name)), []))
 
 
 def compiled(language: str, game_id: str | None) -> bytes:
@@ -90,7 +105,7 @@ def compiled(language: str, game_id: str | None) -> bytes:
 
 
 def _file(game_id: str | None, name: str) -> Traversable:
-    place = [] if game_id is None else ["games", game_id, "data"]
+    place = ["locale"] if game_id is None else ["games", game_id, "data"]
     return files("branchline").joinpath(*place, name)
 
 

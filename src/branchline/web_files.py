@@ -8,15 +8,18 @@ from hashlib import sha256
 from pathlib import Path
 from posixpath import dirname, join, normpath
 
+from branchline.web_catalogues import MANIFEST, with_catalogues
+
 WEB = Path(__file__).parent / "web"
 _TYPES = "types/"  # for the type checker alone
 _IMPORTS = re.compile(r'^(?:import|export) [^;"(=]*"(\.[^"]+)"', re.MULTILINE)
 
 
-def read_files(root: Path = WEB) -> dict[str, bytes]:
-    """Every file of the folder by its path."""
+def read_files(root: Path = WEB, variant: str = "") -> dict[str, bytes]:
+    """Every file of the folder by its path; the sentences of the page compiled, those of a variant before the others."""
     files = {file.relative_to(root).as_posix(): file.read_bytes() for file in sorted(root.rglob("*")) if file.is_file()}
-    return {name: content for name, content in files.items() if not name.startswith(_TYPES)}
+    files = {name: content for name, content in files.items() if not name.startswith(_TYPES)}
+    return with_catalogues(files, variant) if MANIFEST in files else files
 
 
 def content_hash(files: Mapping[str, bytes]) -> str:

@@ -28,11 +28,11 @@ def test_a_refusal_that_brings_in_another_processs_events_is_told_to_everybody(t
             anna, tab = laid.people[0], there.as_(laid.people[0].token, laid.table)
             n = (await tab.turn())["n"]
             told: list[str] = []
-            other.tables[laid.table].listeners.add(lambda: told.append("news"))
+            other.sessions[laid.table].listeners.add(lambda: told.append("news"))
             good(await anna.move("done"))
             bad(await tab.move("add", n=n), 409, "stale")
             assert told == ["news"]
-            assert other.tables[laid.table].play.n == (await anna.turn())["n"]
+            assert other.sessions[laid.table].play.n == (await anna.turn())["n"]
 
     settings = fresh(tmp_path, bots=False)
     asyncio.run(tell())

@@ -8,7 +8,15 @@ const storage = new Map();
 
 define("window", globalThis);
 define("location", new URL("http://localhost/"));
-define("document", Object.assign(new EventTarget(), { documentElement: { dataset: {} }, visibilityState: "visible" }));
+const languages = { textContent: '{"en": {"name": "English"}, "pl": {"name": "polski"}}' };
+define(
+  "document",
+  Object.assign(new EventTarget(), {
+    documentElement: { dataset: {} },
+    visibilityState: "visible",
+    getElementById: (/** @type {string} */ id) => (id === "languages" ? languages : null),
+  }),
+);
 define("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
 define("localStorage", {
   getItem: (/** @type {string} */ name) => storage.get(name) ?? null,

@@ -3,9 +3,9 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { joinedBoxes } from "../../src/branchline/web/kept/boxes.js";
-import { joinedLessons } from "../../src/branchline/web/kept/learned.js";
-import { joinedPuzzles } from "../../src/branchline/web/kept/puzzled.js";
+import { joinedBoxes } from "../../src/branchline/web/storage/boxes.js";
+import { joinedLessons } from "../../src/branchline/web/storage/completed-lessons.js";
+import { joinedPuzzles } from "../../src/branchline/web/storage/puzzle-history.js";
 
 test("of two boxes of one name the newer one stays", () => {
   /** @param {string} game @param {string} name @param {string} edition @param {number} at */

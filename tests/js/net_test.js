@@ -3,10 +3,10 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line, merged } from "../../src/branchline/web/outside/net.js";
+import { Line, merged } from "../../src/branchline/web/client/connection.js";
 import { Clock } from "./clock.js";
 
-/** @import { Seen } from "../../src/branchline/web/types/answers.d.ts" */
+/** @import { Seen } from "../../src/branchline/web/types/responses.d.ts" */
 /** @import { SeenTold } from "../../src/branchline/web/types/messages.d.ts" */
 
 /** @param {object} fields @returns {SeenTold} */

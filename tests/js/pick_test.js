@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { split } from "../../src/branchline/web/board/contract.js";
 import { Picking } from "../../src/branchline/web/board/pick.js";
 
-/** @import { Choice } from "../../src/branchline/web/types/answers.d.ts" */
+/** @import { Choice } from "../../src/branchline/web/types/responses.d.ts" */
 /** @import { Standing } from "../../src/branchline/web/types/page.d.ts" */
 
 /** @param {string} text @param {Record<string, string>} picks @returns {Choice} */

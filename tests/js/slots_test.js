@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { alike, Slots } from "../../src/branchline/web/board/slots.js";
 
-/** @import { Choice } from "../../src/branchline/web/types/answers.d.ts" */
+/** @import { Choice } from "../../src/branchline/web/types/responses.d.ts" */
 
 /** @param {Record<string, string>} picks @returns {Choice} */
 const roll = (picks) => ({ text: Object.values(picks).join(" "), sentence: "", picks, ghost: null, final: false });

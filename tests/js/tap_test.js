@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { erased, tapped } from "../../src/branchline/web/score/tap.js";
 
-/** @import { PieceInfo } from "../../src/branchline/web/types/answers.d.ts" */
+/** @import { PieceInfo } from "../../src/branchline/web/types/responses.d.ts" */
 
 /** @param {string[]} words */
 const piece = (...words) => /** @type {PieceInfo} */ ({ words });

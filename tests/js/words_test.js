@@ -3,15 +3,20 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { setPref } from "../../src/branchline/web/kept/prefs.js";
-import { bound } from "../../src/branchline/web/locale/words.js";
-import { line } from "../../src/branchline/web/panels/news.js";
+import { language, setPref } from "../../src/branchline/web/storage/preferences.js";
+import { bound, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
+import { line } from "../../src/branchline/web/panels/recent-moves.js";
 
-/** @import { Doing, Seen } from "../../src/branchline/web/types/answers.d.ts" */
+/** @import { Doing, Seen } from "../../src/branchline/web/types/responses.d.ts" */
+
+const PLURALS = { en: { one: 0, other: 1 }, pl: { one: 0, few: 1, many: 2, other: 2 } };
+
+/** @param {"en" | "pl"} lang @param {Record<string, string | string[]>} [sentences] */
+const speak = (lang, sentences = {}) => useCatalogue({ language: lang, plurals: PLURALS[lang], sentences });
 
 /** @param {string} words @param {"en" | "pl"} lang */
 function shown(words, lang) {
-  setPref("lang", lang);
+  speak(lang);
   return bound(words).replaceAll("\u00a0", "_");
 }
 
@@ -21,6 +26,27 @@ test("what belongs together stays on one line", () => {
     "Gra a_i_w_5_gier, Z_tobą; świeża nora i_już",
   );
   assert.equal(shown("a game of 2 to 12 players", "en"), "a game of 2_to 12_players");
+});
+
+test("the number chooses the plural form, and gaps are filled", () => {
+  speak("pl", { days: ["{n} dzień", "{n} dni", "{n} dni"], with: "z {names}" });
+  assert.deepEqual(
+    [1, 3, 12, 22].map((n) => t("days", { n })),
+    [1, 3, 12, 22].map((n) => `${n}\u00a0${n === 1 ? "dzień" : "dni"}`),
+  );
+  assert.equal(t("with", { names: "Ewa" }), "z\u00a0Ewa");
+  speak("en", { days: ["{n} day", "{n} days"] });
+  assert.deepEqual([0, 1, 2].map((n) => t("days", { n })), ["0\u00a0days", "1\u00a0day", "2\u00a0days"]);
+  assert.equal(t("a key without a sentence"), "a key without a sentence");
+});
+
+test("the reader's choice comes before the browser's languages, if it is a language there is", () => {
+  assert.equal(language(), "en");
+  setPref("lang", "pl");
+  assert.equal(language(), "pl");
+  setPref("lang", "tlh");
+  assert.equal(language(), "en");
+  setPref("lang", "");
 });
 
 test("gains and losses that even out are shown with a sign", () => {

@@ -18,15 +18,17 @@ from tests.offline.kit import described
 
 from branchline.cli import main
 from branchline.games import GAMES
+from branchline.language import LANGUAGES
 from branchline.offline import thinker, worker
 from branchline.offline.packing import compiled as compiling
 from branchline.offline.packing import python, warm_up
 from branchline.offline.packing import sheets as printing
 from branchline.offline.packing import snapshot as starting
 from branchline.offline.packing.archive import archive
-from branchline.offline.packing.folder import WORDS, folder, version, write
+from branchline.offline.packing.folder import folder, version, write
 from branchline.offline.packing.imports import compiled
-from branchline.server.static_export import LANGS, THEMES, questions
+from branchline.server.static_export import THEMES, questions
+from branchline.web_catalogues import sentences
 
 ALONE = """
 import asyncio, json, sys
@@ -77,7 +79,7 @@ def test_what_the_pocket_does_not_need_is_left_out(packed: bytes) -> None:
     assert not [name for name in names if re.search(r"\.(po|pxd|so|c|md)$|/(server|cli|sim|web|packing|paper)/", name)]
     assert [name for name in names if name.endswith("pl.mo")] == [
         *(f"branchline/games/{game}/data/pl.mo" for game in sorted(GAMES)),
-        "branchline/pl.mo",
+        "branchline/locale/pl.mo",
     ]
 
 
@@ -122,7 +124,7 @@ def test_without_deno_no_memory_travels(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = []
-    monkeypatch.setattr(warm_up, "WAYS", warm_up.WAYS[:1])
+    monkeypatch.setattr(warm_up, "looks", lambda: [("en", "light", "tall")])
     monkeypatch.setattr(worker, "_described", described)
     monkeypatch.setattr(thinker, "answer", lambda question, *_: asked.append((question.game, question.bot)) or [])
     warm_up.wake()
@@ -133,7 +135,7 @@ def test_sheets_are_made_in_every_language(monkeypatch: pytest.MonkeyPatch) -> N
     pytest.importorskip("typst")
     monkeypatch.setattr(printing, "GAMES", {"traxx": GAMES["traxx"]})
     made = list(printing.printed())
-    assert [each.question for each in made] == [f"/games/traxx/sheets?lang={lang}" for lang in LANGS]
+    assert [each.question for each in made] == [f"/games/traxx/sheets?lang={lang}" for lang in LANGUAGES]
     assert all(each.body.startswith(b"%PDF") for each in made)
 
 
@@ -153,7 +155,7 @@ def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, b
     assert "wasm-unsafe-eval" in page
     assert "'unsafe-eval'" not in page
     assert "unsafe-inline" not in page
-    for name in ("site.webmanifest", "site.pl.webmanifest"):
+    for name in ("site.webmanifest", "site.en.webmanifest", "site.pl.webmanifest"):
         manifest = json.loads(files[name])
         assert manifest["start_url"] == "./"
         assert manifest["icons"][0]["src"] == "./icon.svg"
@@ -161,10 +163,10 @@ def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, b
 
 def test_the_page_says_of_itself_what_its_catalogues_say(files: dict[str, bytes]) -> None:
     """Before it speaks, and to a phone that puts it among its apps: no word of friends, who cannot come."""
-    for lang, name in (("en", "site.webmanifest"), ("pl", "site.pl.webmanifest")):
-        words = WORDS[lang]
-        assert re.search(rf'"pocket\.frame\.words":\s+"{re.escape(words)}"', files[f"locale/{lang}.js"].decode())
-        assert json.loads(files[name])["description"] == words
+    for lang in LANGUAGES:
+        words = sentences(lang)["pocket.frame.words"]
+        assert json.loads(files[f"locale/{lang}.json"])["sentences"]["frame.words"] == words
+        assert json.loads(files[f"site.{lang}.webmanifest"])["description"] == words
         assert words in files["index.html"].decode()
     assert "friends" not in files["index.html"].decode()
 
@@ -221,5 +223,5 @@ def test_what_needs_nothing_but_a_game_is_asked_beforehand_in_every_way() -> Non
         }
     }
     asked = list(questions(described, ["toy"]))
-    assert len(asked) == len(LANGS) + len(LANGS) * len(THEMES)
+    assert len(asked) == len(LANGUAGES) + len(LANGUAGES) * len(THEMES)
     assert ("/api/games/toy/picture", {"lang": "pl", "theme": "dark"}) in asked

@@ -8,14 +8,14 @@ from tests.web.test_explain import until_my_turn
 
 FORGETFUL = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('closed'); } });"
 KEEP = """async (table) => {
-  const { keepSeat, tokens } = await import("/kept/keyring.js");
+  const { keepSeat, tokens } = await import("/storage/tokens.js");
   keepSeat(table, 0, `key-of-${table}`);
   return tokens();
 }"""
 
 ALL = """async (seats) => {
-  const { keepSeat, tokens } = await import("/kept/keyring.js");
-  const { lostIn, mine } = await import("/outside/api.js");
+  const { keepSeat, tokens } = await import("/storage/tokens.js");
+  const { lostIn, mine } = await import("/client/requests.js");
   for (let n = 0; n < seats; n++) keepSeat(`table-${n}`, 0, `key-${n}`);
   return { tokens: tokens(), mine: await mine(tokens()), lost: await lostIn(tokens()) };
 }"""
@@ -26,15 +26,15 @@ def test_what_one_tab_keeps_the_other_knows(visit: Visit) -> None:
     two = one.context.new_page()
     for page in (one, two):
         page.goto(one.url)
-        page.evaluate("import('/kept/keyring.js')")
+        page.evaluate("import('/storage/tokens.js')")
     one.evaluate(KEEP, "first")
-    assert set(two.evaluate("import('/kept/keyring.js').then((keys) => keys.tokens())")) == {"key-of-first"}
+    assert set(two.evaluate("import('/storage/tokens.js').then((keys) => keys.tokens())")) == {"key-of-first"}
     assert set(two.evaluate(KEEP, "second")) == {"key-of-first", "key-of-second"}
     one.click("#lang")
-    two.evaluate("import('/kept/prefs.js').then((prefs) => prefs.setPref('sound', true))")
+    two.evaluate("import('/storage/preferences.js').then((prefs) => prefs.setPref('sound', true))")
     one.reload()
     expect(one.locator("html")).to_have_attribute("lang", "pl")
-    assert one.evaluate("import('/kept/prefs.js').then((prefs) => prefs.pref('sound'))") is True
+    assert one.evaluate("import('/storage/preferences.js').then((prefs) => prefs.pref('sound'))") is True
 
 
 def test_a_browser_that_keeps_nothing_knows_both_tables_until_it_is_closed(visit: Visit) -> None:
@@ -49,9 +49,9 @@ def test_whoever_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit
     person = visit()
     person.page.add_init_script(FORGETFUL)
     page = person.go("/about")
-    keys = "import('/kept/me.js').then(({ ownKey, myKey }) => [ownKey(), ownKey(), myKey()])"
+    keys = "import('/storage/identity.js').then(({ ownKey, myKey }) => [ownKey(), ownKey(), myKey()])"
     assert len(set(page.evaluate(keys))) == 1
-    assert page.evaluate("import('/kept/me.js').then(({ forgetKey, myKey }) => { forgetKey(); return myKey(); })") is None
+    assert page.evaluate("import('/storage/identity.js').then(({ forgetKey, myKey }) => { forgetKey(); return myKey(); })") is None
 
 
 def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:

@@ -24,7 +24,7 @@ def see_start_page(page: Page) -> None:
 
 @pytest.mark.parametrize("failure", FAILURES)
 @pytest.mark.parametrize(("module", "lang", "words"), [
-    ("parts/dom.js", "en", "could not be loaded"),  # imported by everything
+    ("ui/dom.js", "en", "could not be loaded"),  # imported by everything
     ("pages/start.js", "pl", "Nie udało się wczytać"),  # imported by one page
 ])  # fmt: skip
 def test_a_module_that_fails_is_told_and_tried_again(visit: Visit, module: str, lang: str, words: str, failure: str) -> None:

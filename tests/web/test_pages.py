@@ -139,7 +139,7 @@ def test_two_clicks_to_a_running_game(visit: Visit) -> None:
 def test_a_button_does_one_thing_after_the_other(visit: Visit) -> None:
     page = visit().go("/about")
     told = page.evaluate("""async () => {
-      const { button } = await import("/parts/pieces.js");
+      const { button } = await import("/ui/widgets.js");
       const doing = [];
       const made = button("", () => new Promise((done) => doing.push(done)));
       document.body.append(made);

@@ -18,7 +18,7 @@ from tests.web.typescript import interface, interfaces
 import branchline
 
 TYPES = Path(branchline.__file__).parent / "web" / "types"
-TRAVELLING = interfaces("\n".join((TYPES / f"{name}.d.ts").read_text() for name in ("answers", "wishes")))
+TRAVELLING = interfaces("\n".join((TYPES / f"{name}.d.ts").read_text() for name in ("responses", "requests")))
 MESSAGES = interfaces((TYPES / "messages.d.ts").read_text())
 WIDTH = 120
 QUESTIONS = {"move": "MoveWish", "undo": "UndoWish", "ghosts": "GhostsWish", "narrow": "NarrowWish", "why": "WhyWish"}
@@ -32,7 +32,7 @@ def shapes(server: Process) -> dict[str, Any]:
     return found
 
 
-def test_every_answer_and_every_wish_has_the_fields_the_server_describes(shapes: dict[str, Any]) -> None:
+def test_every_response_and_every_request_has_the_fields_the_server_describes(shapes: dict[str, Any]) -> None:
     described = {name: interface(shape) for name, shape in shapes.items()}
     assert TRAVELLING.keys() == described.keys()
     assert [name for name in described if TRAVELLING[name] != described[name]] == []
@@ -60,7 +60,7 @@ def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
     page.wait_for_selector(".typed .wrong")
     page.evaluate(
         """async (table) => {
-      const { Line } = await import("/outside/net.js");
+      const { Line } = await import("/client/connection.js");
       await new Promise((heard) => {
         const line = new Line(table, { seen: () => heard(line), line() {}, ended() {} });
         line.open(JSON.parse(localStorage.getItem("branchline.tables"))[table].own[0].token);

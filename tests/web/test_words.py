@@ -1,51 +1,20 @@
-"""The page's sentences: both languages say the same things, and nothing is said that is not there."""
+"""The page's sentences in the reader's language, and what the files of the page may contain."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route, expect
-from tests.server.process import Process
+from playwright.sync_api import Route, expect
 from tests.web.conftest import Visit
 
 import branchline
+from branchline.language import LANGUAGES
+from branchline.web_catalogues import sentences
 
 WEB = Path(branchline.__file__).parent / "web"
-LANGUAGES = ("en", "pl")
-GAP = re.compile(r"\{(\w+)\}")
-
-
-@pytest.fixture(scope="module")
-def books(browser: Browser, server: Process) -> dict[str, dict[str, Any]]:
-    page = browser.new_page()
-    page.goto(f"{server.url}/about")
-    return {lang: page.evaluate(f"import('/locale/{lang}.js').then((book) => book.default)") for lang in LANGUAGES}
-
-
-def gaps(entry: Any) -> set[str]:
-    return set(GAP.findall(entry if isinstance(entry, str) else " ".join(entry.values())))
-
-
-def test_both_languages_have_the_same_sentences_with_the_same_gaps(books: dict[str, dict[str, Any]]) -> None:
-    english, polish = books["en"], books["pl"]
-    assert english.keys() == polish.keys()
-    assert [name for name in english if gaps(english[name]) - {"n"} != gaps(polish[name]) - {"n"}] == []
-    assert [name for name, entry in polish.items() if not isinstance(entry, str) and not {"one", "few", "many"} <= entry.keys()] == []
-
-
-def test_every_sentence_asked_for_is_there_and_used(books: dict[str, dict[str, Any]]) -> None:
-    sources = "\n".join(file.read_text() for file in WEB.rglob("*.js") if file.parent.name != "locale" or file.stem not in LANGUAGES)
-    asked = set(re.findall(r'\bt\(\s*"([\w.]+)"', sources))
-    assert asked <= books["en"].keys()
-    known = asked | set(re.findall(r'"([a-z]+\.[\w.]+)"', sources))
-    stems = set(re.findall(r"t\(`([a-z]+\.)\$\{", sources))
-    plain = {name: name.removeprefix("pocket.") for name in books["en"]}  # a sentence may be another one in the pocket
-    unused = [name for name, said in plain.items() if not {name, said} & known and not said.startswith(tuple(stems))]
-    assert unused == []
 
 
 def test_no_page_asks_anything_of_another_place() -> None:
@@ -70,12 +39,12 @@ def test_every_file_stands_in_the_guide() -> None:
 
 
 def test_two_doors_lead_to_the_outside() -> None:
-    """Both by one way, which leads to a server or into the pocket."""
+    """Both by one way, which leads to a server or into the pocket; sentences and what works without modules come by themselves."""
     doors = re.compile(r"\bfetch\(|new WebSocket\(|new EventSource\(|new Worker\(|XMLHttpRequest|sendBeacon")
     own = re.compile(r"\.fetch\(|async fetch\(")  # of ghosts
     found = {file for file in WEB.rglob("*.js") if doors.search(own.sub("", file.read_text()))}
-    assert {file.name for file in found if file.parent.name != "pocket"} == {"server.js", "early.js"}  # that one works without modules
-    assert {file.name for file in WEB.rglob("*.js") if '/way.js"' in file.read_text()} == {"api.js", "net.js"}
+    assert {file.name for file in found if file.parent.name != "offline"} == {"http.js", "translate.js", "early.js"}
+    assert {file.name for file in WEB.rglob("*.js") if '/transport.js"' in file.read_text()} == {"requests.js", "connection.js"}
 
 
 def only(count: int) -> Callable[[Route], None]:
@@ -111,12 +80,12 @@ def test_the_games_are_counted_and_not_written_down(visit: Visit, lang: str) -> 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_browsers_are_told_about_the_page_in_the_readers_language(visit: Visit, lang: str, books: dict[str, dict[str, Any]]) -> None:
+def test_browsers_are_told_about_the_page_in_the_readers_language(visit: Visit, lang: str) -> None:
     page = visit(lang=lang).go("/about")
     page.wait_for_selector("h1")
     words = page.locator("meta[name=description]").get_attribute("content") or ""
     manifest = page.evaluate("fetch(document.querySelector('link[rel=manifest]').href).then((answer) => answer.json())")
-    assert words.replace("\u00a0", " ") == books[lang]["frame.words"] == manifest["description"]
+    assert words.replace("\u00a0", " ") == sentences(lang)["frame.words"] == manifest["description"]
     assert manifest["lang"] == lang
 
 
@@ -128,5 +97,5 @@ def test_a_browser_without_scripts_is_told_so_in_both_languages(visit: Visit) ->
 
 def test_types_are_not_sent_to_browsers(visit: Visit) -> None:
     page = visit().go("/about")
-    for file in ("/types/answers.d.ts", "/types/page.d.ts", "/deno.json"):
+    for file in ("/types/responses.d.ts", "/types/page.d.ts", "/deno.json"):
         assert page.request.get(page.url.replace("/about", file)).status == 404

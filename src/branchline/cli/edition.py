@@ -44,7 +44,7 @@ def _own(rules: AnyGame, file: Path) -> Edition:
 
 def _compare(rules: AnyGame, source: str, lang: str, say: Say) -> None:
     """One line for each detail that is not as in the built-in box."""
-    seen = box.seen(rules, source, (), (), "", Taste(lang="pl" if lang == "pl" else "en"))
+    seen = box.seen(rules, source, (), (), "", Taste(lang=lang))
     for each in seen.differences:
         typer.echo(f"{each.name}: {each.ours} → {each.here}")
     if not seen.differences:

@@ -14,6 +14,7 @@ from typing import Any
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
+from branchline.language import preferred_language
 from branchline.offline.bot_turns import BotTurns
 from branchline.offline.connection import MISSING, Line
 from branchline.offline.par import Pars
@@ -49,7 +50,7 @@ class Desk:
     async def ask(self, typed: str) -> str:
         """An answer as `[status, kind, text]`."""
         question = json.loads(typed)
-        lang: Lang = "pl" if question["query"].get("lang") == "pl" else "en"
+        lang = preferred_language([question["query"].get("lang") or ""])
         route, named = _route(f"{question['method']} {question['path']}")
         try:
             answer = await self._answered(route, named, lang, question)

@@ -15,14 +15,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from urllib.parse import urlencode
 
+from branchline.language import LANGUAGES
 from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.app import assembled, registry_of
 from branchline.server.settings import Limits, Settings
 from branchline.server.storage.migrate import migrate
-from branchline.table.responses import Lang, Theme
+from branchline.table.responses import Theme
 
 GAMES, ONE = "/api/games", "/api/games/{game}"
-LANGS: tuple[Lang, ...] = ("en", "pl")
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 
@@ -63,7 +63,7 @@ def questions(description: Mapping[str, Any], games: list[str]) -> Iterator[tupl
             continue
         names = [each["name"] for each in methods["get"].get("parameters", ())]
         if set(names) <= {"game", "lang", "theme"}:
-            ways = {"lang": LANGS, "theme": THEMES}
+            ways = {"lang": tuple(LANGUAGES), "theme": THEMES}
             asked = [name for name in ("lang", "theme") if name in names]
             for game, values in product(games if "game" in names else [""], product(*(ways[name] for name in asked))):
                 yield path.replace("{game}", game), dict(zip(asked, values, strict=True))

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 
 from branchline.engine.game import OptionValue
 
-Lang: TypeAlias = Literal["en", "pl"]
+Lang: TypeAlias = str  # a code of `branchline.language.LANGUAGES`
 Theme: TypeAlias = Literal["light", "dark", "print"]
 Room: TypeAlias = Literal["sheet", "tall", "wide"]
 Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]

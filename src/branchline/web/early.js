@@ -2,22 +2,8 @@
 (function () {
   /** @typedef {"offline" | "busy" | "version" | "failed"} Reason */
 
-  const WORDS = {
-    en: {
-      offline: "Branchline can't be reached. Check your connection; this page will try again by itself.",
-      busy: "The server is busy, or there are too many requests from your network. This page will try again by itself.",
-      version: "A new version of Branchline is available. This page will reload by itself.",
-      failed: "Part of this page could not be loaded. The page will try again by itself.",
-      again: "Try again",
-    },
-    pl: {
-      offline: "Nie można połączyć się z Branchline. Sprawdź połączenie; strona sama spróbuje ponownie.",
-      busy: "Serwer jest zajęty albo z twojej sieci przychodzi zbyt wiele zapytań. Strona sama spróbuje ponownie.",
-      version: "Jest nowa wersja Branchline. Strona odświeży się sama.",
-      failed: "Nie udało się wczytać części tej strony. Strona sama spróbuje ponownie.",
-      again: "Spróbuj ponownie",
-    },
-  };
+  /** @type {Record<string, Record<Reason | "name" | "again", string>>} names and sentences by language */
+  const LANGUAGES = JSON.parse(document.getElementById("languages")?.textContent || "{}");
   const WAITS = [1, 3, 8, 20, 60]; // seconds
   const PLACE = "branchline.reloads"; // how often this tab has reloaded without success
   const root = document.documentElement;
@@ -28,14 +14,29 @@
   let lasting = false; // the page itself is not whole, so only a reload helps
   let endPause = () => {};
 
-  const spoken = navigator.languages.find((each) => /^(pl|en)/i.test(each)) ?? "en";
-  root.lang = spoken.slice(0, 2).toLowerCase();
+  /** @param {string} tag */
+  const codeOf = (tag) => tag.slice(0, 2).toLowerCase();
+  root.lang = navigator.languages.map(codeOf).find((code) => code in LANGUAGES) ?? "en";
   try {
-    const kept = JSON.parse(localStorage.getItem("branchline.prefs") || "{}");
-    if (kept.theme) root.dataset.theme = kept.theme;
-    if (kept.lang) root.lang = kept.lang;
+    const prefs = JSON.parse(localStorage.getItem("branchline.prefs") || "{}");
+    if (prefs.theme) root.dataset.theme = prefs.theme;
+    if (prefs.lang in LANGUAGES) root.lang = prefs.lang;
   } catch (_) {
-    // A browser that keeps nothing shows the defaults.
+    // A browser that stores nothing shows the defaults.
+  }
+  preloadCatalogue();
+  document.addEventListener("readystatechange", removeOtherLanguages, { once: true });
+
+  /** So that the sentences arrive together with the modules that show them. */
+  function preloadCatalogue() {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "preload", as: "fetch", crossOrigin: "anonymous" });
+    link.href = new URL(`locale/${root.lang}.json`, folder).href;
+    document.head.append(link);
+  }
+
+  function removeOtherLanguages() {
+    for (const each of document.querySelectorAll(`.starting [lang]:not([lang="${root.lang}"])`)) each.remove();
   }
 
   /** Reloads so far; a browser that stores nothing waits long before each. */
@@ -79,7 +80,7 @@
   }
 
   function show() {
-    const words = WORDS[root.lang === "pl" ? "pl" : "en"];
+    const words = LANGUAGES[root.lang];
     const sentence = document.createElement("p");
     sentence.setAttribute("role", "alert");
     sentence.textContent = words[reason];

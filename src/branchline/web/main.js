@@ -1,11 +1,11 @@
 // The frame of every page: which page an address means, and how one gets from one to another.
 
-import { changes, language } from "./kept/prefs.js";
+import { changes, language } from "./storage/preferences.js";
 import { describe } from "./locale/describe.js";
-import { t } from "./locale/words.js";
-import { address, here, inside, pocket } from "./outside/place.js";
-import { el, fill } from "./parts/dom.js";
-import { drawHead } from "./parts/head.js";
+import { loadCatalogue, t } from "./locale/translate.js";
+import { address, here, inside, pocket } from "./client/address.js";
+import { el, fill } from "./ui/dom.js";
+import { drawHead } from "./ui/header.js";
 import "./panels/explain.js";
 
 /** @import { Go, Page } from "./types/page.d.ts" */
@@ -40,14 +40,14 @@ function pageOf(url, main, go) {
     case "watch":
       return opened(main, import("./pages/watch.js"), ({ watchPage }) => watchPage(main, go));
     case "games":
-      return opened(main, import("./pages/mine.js"), ({ minePage }) => minePage(main));
+      return opened(main, import("./pages/my-games.js"), ({ minePage }) => minePage(main));
     case "day":
       if (name) {
-        return opened(main, import("./pages/daytable.js"), ({ dayTablePage }) => dayTablePage(main, name, part, go));
+        return opened(main, import("./pages/daily-game.js"), ({ dayTablePage }) => dayTablePage(main, name, part, go));
       }
-      return opened(main, import("./pages/day.js"), ({ dayPage }) => dayPage(main, go));
+      return opened(main, import("./pages/daily.js"), ({ dayPage }) => dayPage(main, go));
     case "dice":
-      return opened(main, import("./pages/dice.js"), ({ dicePage }) => dicePage(main, name, token, go));
+      return opened(main, import("./pages/seed.js"), ({ dicePage }) => dicePage(main, name, token, go));
     case "me":
       return openMe(main, token, go);
     case "review":
@@ -80,7 +80,7 @@ function pageOf(url, main, go) {
  * @returns {Promise<Page>}
  */
 async function opened(main, fetched, open) {
-  const modules = await fetched.catch(unreachable);
+  const [modules] = await Promise.all([fetched.catch(unreachable), loadCatalogue()]);
   if (!main.isConnected) return {};
   if (!modules) return missingPage(main);
   dispatchEvent(new Event("modules-loaded"));
@@ -149,7 +149,7 @@ function openReview(main, path, whose, place) {
  * @param {Go} go
  */
 function openMe(main, key, go) {
-  return opened(main, import("./pages/me.js"), ({ mePage }) => {
+  return opened(main, import("./pages/identity.js"), ({ mePage }) => {
     conceal(key, "/me"); // nor does one's own key
     return mePage(main, key, go);
   });
@@ -247,5 +247,7 @@ changes.addEventListener("change", (event) => {
   frame();
   if (["lang", "theme"].includes(what)) page.redraw?.();
 });
-comeBack();
-if (pocket) import("./pocket/arrive.js").then(({ arrive }) => arrive());
+if (await loadCatalogue()) {
+  comeBack();
+  if (pocket) import("./offline/startup.js").then(({ arrive }) => arrive());
+} else dispatchEvent(new Event("modules-missing"));

@@ -20,8 +20,8 @@ GO = """(path) => {
   dispatchEvent(new PopStateEvent('popstate'));
 }"""
 SAMPLE = """async (game) => {
-  const { sample } = await import("./outside/api.js");
-  const { keep } = await import("./kept/keyring.js");
+  const { sample } = await import("./client/requests.js");
+  const { keep } = await import("./storage/tokens.js");
   const { table, links } = await sample(game);
   keep(table, { watch: links.watch });
   return table;

@@ -134,7 +134,7 @@ def _files() -> dict[str, bytes]:
 
 def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
     """The folder as it was before something in it was changed."""
-    shelf = files["pocket/shelf.js"]
+    shelf = files["offline/database.js"]
     for now, then in (  # whose database had no place for what is found out about matches
         (b"open(NAME, 2)", b"open(NAME, 1)"),
         (b"if (oldVersion < 2)", b"if (oldVersion < 0)"),
@@ -142,5 +142,5 @@ def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
     ):
         assert now in shelf
         shelf = shelf.replace(now, then, 1)
-    before = {**files, "pocket/shelf.js": shelf, "style/pocket.css": files["style/pocket.css"] + b"\n.older { color: inherit; }\n"}
+    before = {**files, "offline/database.js": shelf, "style/offline.css": files["style/offline.css"] + b"\n.older { color: inherit; }\n"}
     return {**before, "sw.js": keeper(before)}

@@ -79,7 +79,7 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
         page.screenshot(path=picture("pocket-newer"))
         good(page, WIDE[0])
         page.click(".strip.newer .button")
-        page.wait_for_function("async () => !(await (await fetch('style/pocket.css')).text()).includes('.older')")
+        page.wait_for_function("async () => !(await (await fetch('style/offline.css')).text()).includes('.older')")
         page.wait_for_function("async () => (await caches.keys()).length === 1")
         place.cut()
         page.wait_for_selector(".ticket a")
@@ -107,7 +107,7 @@ def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, file
 def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[str, bytes]) -> None:
     """A bot that never answers: the board does not stand still, and the button lets its stand-in play."""
     one = visitor(service_workers="block")
-    one.place.put({**files, "pocket/thinker.js": b"self.addEventListener('message', () => {});"})
+    one.place.put({**files, "offline/bot-worker.js": b"self.addEventListener('message', () => {});"})
     one.page.goto(one.place.url)
     page = one.begin("days_of_steam", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))
@@ -126,12 +126,12 @@ def test_where_no_bot_can_think_its_stand_in_plays(
     visitor: Any, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, thinker: str
 ) -> None:
     tried: list[str] = []
-    monkeypatch.setattr(Space, "log_message", lambda _, *said: tried.append(str(said)) if "thinker.js" in str(said) else None)
+    monkeypatch.setattr(Space, "log_message", lambda _, *said: tried.append(str(said)) if "bot-worker.js" in str(said) else None)
     one = visitor(service_workers="block")
     if thinker == "gone":
-        (one.place.root / INSIDE / "pocket" / "thinker.js").unlink()
+        (one.place.root / INSIDE / "offline" / "bot-worker.js").unlink()
     else:
-        one.place.put({**files, "pocket/thinker.js": files["pocket/thinker.js"].replace(b"branchline.offline.thinker", b"branchline.gone")})
+        one.place.put({**files, "offline/bot-worker.js": files["offline/bot-worker.js"].replace(b"branchline.offline.thinker", b"branchline.gone")})
     one.page.goto(one.place.url)
     page = one.begin("traxx", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.timeout(900)  # the folder is packed, and whole matches are played with Python in the browser
 
-RECALL = """async () => Object.keys(await (await import("./pocket/door.js")).want("recall"))"""  # what lies in the database
+RECALL = """async () => Object.keys(await (await import("./offline/worker-client.js")).want("recall"))"""  # what lies in the database
 FILL = """() => {
   for (let size = 1 << 22; size; size >>= 1) {
     try {
@@ -131,7 +131,7 @@ def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_broug
     full = b"write(text) {\n    if (self.full !== false) return Promise.reject(new DOMException('', 'QuotaExceededError'));"
 
     def cramped(route: Route) -> None:
-        route.fulfill(body=files["pocket/shelf.js"].replace(b"write(text) {", full, 1), content_type="text/javascript")
+        route.fulfill(body=files["offline/database.js"].replace(b"write(text) {", full, 1), content_type="text/javascript")
 
     one, other = visitor(service_workers="block"), visitor(service_workers="block")
     one.page.goto(one.place.url + "?/games")
@@ -140,7 +140,7 @@ def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_broug
     with one.page.expect_download() as saved:
         one.page.click(".copies .button >> nth=0")
     saved.value.save_as(tmp_path / "all.json")
-    other.context.route("**/pocket/shelf.js", cramped)
+    other.context.route("**/offline/database.js", cramped)
     other.page.goto(other.place.url + "?/games")
     said = other.page.locator(".copies [role=status]")
     other.page.set_input_files("#copy", tmp_path / "all.json")
@@ -172,10 +172,10 @@ def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, 
     none = b"const indexedDB = { open() { throw new Error('no storage'); } };\n"
 
     def closed(route: Route) -> None:
-        route.fulfill(body=none + files["pocket/shelf.js"], content_type="text/javascript")
+        route.fulfill(body=none + files["offline/database.js"], content_type="text/javascript")
 
     one = visitor(PHONE, "pl-PL", service_workers="block")
-    one.context.route("**/pocket/shelf.js", closed)
+    one.context.route("**/offline/database.js", closed)
     one.page.goto(one.place.url)
     expect(one.page.locator(".strip.memory")).to_contain_text("nie przechowuje tu danych")
     one.page.screenshot(path=picture("pocket-memory"))

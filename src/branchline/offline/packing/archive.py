@@ -13,10 +13,11 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 import branchline
 from branchline.language import compiled
 
-PACKAGES = ("rail", "engine", "drawing", "games", "bots", "matches", "study", "table", "offline")
+PACKAGES = ("rail", "engine", "drawing", "games", "bots", "matches", "study", "table", "offline", "locale")
 LIBRARIES = ("tomlkit",)  # corrects boxes
 _KINDS = (".py", ".toml", ".json", ".jsonl", ".weights", ".po")
 _LEFT = ("packing", "sim", "__pycache__")
+_BROWSER_CATALOGUES = "web."
 _ROOT = Path(branchline.__file__).parent
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
 
@@ -37,7 +38,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
     loose = [file for file in _ROOT.iterdir() if file.is_file()]
     for file in [*loose, *(file for package in PACKAGES for file in sorted((_ROOT / package).rglob("*")))]:
         place = file.relative_to(_ROOT)
-        if file.suffix in _KINDS and file.is_file() and not set(place.parts) & set(_LEFT):
+        if file.suffix in _KINDS and file.is_file() and not set(place.parts) & set(_LEFT) and not file.name.startswith(_BROWSER_CATALOGUES):
             yield _entry(file, place)
 
 

@@ -18,12 +18,7 @@ POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
     "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
 ))  # fmt: skip
-WORDS = {  # what the page says of itself before it speaks, for no friends come to a pocket; the rest is in its catalogues
-    "en": "Railway board games: play against bots, with others on one device or solo, even offline.",
-    "pl": "Kolejowe gry planszowe: graj z botami, z innymi przy jednym ekranie albo w pojedynkę, także bez sieci.",
-}
-_MANIFESTS = {"en": "site.webmanifest", "pl": "site.pl.webmanifest"}
-_DESCRIPTION = re.compile(r'(<meta name="description" content=")[^"]*')
+_VARIANT = "pocket"  # sentences that are different without a server
 _ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt", "application/pdf": "pdf"}
 _COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
 _LISTED_NOT = ("sw.js", "_headers")  # what a browser does not keep
@@ -53,13 +48,13 @@ def folder(
     answers: Sequence[Answered], archive: bytes, python: Mapping[str, bytes], memory: bytes = b"", server: str = ""
 ) -> dict[str, bytes]:
     """Every file by its place."""
-    files = read_files()
+    files = read_files(variant=_VARIANT)
     files |= {f"pyodide/{name}": content for name, content in python.items()}
     files |= _made(answers)
     files |= {"branchline.zip": archive, "started.bin": memory}
     files["packed.json"] = _json({"sizes": {name.rpartition("/")[2]: len(files[name]) for name in _COUNTED}})
     files["index.html"] = _page(files["index.html"].decode(), server, links(files))
-    files |= {name: _manifest(files[name], WORDS[lang]) for lang, name in _MANIFESTS.items()}
+    files |= {name: content.replace(b'"/', b'"./') for name, content in files.items() if name.endswith(".webmanifest")}
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
     files["sw.js"] = keeper(files)
     return files
@@ -105,23 +100,16 @@ def _page(html: str, server: str, ahead: str) -> bytes:
     marked = f"<html data-pocket {named}"
     policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
-    python = '<script type="module" async src="/pocket/door.js"></script>'  # it has the longest way
+    python = '<script type="module" async src="/offline/worker-client.js"></script>'  # it has the longest way
     html = html.replace("<title>", f"{python}\n  {ahead}<title>", 1)
-    html = _DESCRIPTION.sub(lambda found: found[1] + " ".join(WORDS.values()), html)
     return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
-
-
-def _manifest(served: bytes, words: str) -> bytes:
-    """What a phone reads when the house is put among its apps, wherever the folder stands."""
-    found = json.loads(served.replace(b'"/', b'"./'))
-    return _json({**found, "description": words})
 
 
 def keeper(files: Mapping[str, bytes]) -> bytes:
     """The service worker: it knows every file by its hash, so a folder that has changed is another one."""
     kept = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _LISTED_NOT}
     known = json.dumps({"version": version(files), "files": kept}, indent=0)
-    return f"self.HOUSE = {known};\n".encode() + files["pocket/service.js"]
+    return f"self.HOUSE = {known};\n".encode() + files["offline/service-worker.js"]
 
 
 def _json(value: object) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from branchline.web_files import imported_modules, preload_links
 
-FIRST = ("main.js", "pages/start.js", "pocket/arrive.js")
+FIRST = ("main.js", "pages/start.js", "offline/startup.js")
 
 
 def links(files: Mapping[str, bytes]) -> str:

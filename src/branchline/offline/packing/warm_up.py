@@ -8,11 +8,18 @@ import random
 import sys
 from collections.abc import Awaitable
 from dataclasses import asdict, dataclass, field, replace
+from itertools import cycle
 from typing import Any
 
 OURS = "/lib/branchline.zip"
 BOT = "hard:1p"  # it reads what every bot reads, and thinks by no clock
-WAYS = (("en", "light", "tall"), ("pl", "dark", "wide"))  # every language, theme and room
+
+
+def looks() -> list[tuple[str, str, str]]:
+    """Languages, themes and rooms, so that each occurs."""
+    from branchline.language import LANGUAGES
+
+    return list(zip(LANGUAGES, cycle(("light", "dark")), cycle(("tall", "wide")), strict=False))
 
 
 @dataclass
@@ -47,10 +54,10 @@ class Visit:
         return json.loads(json.loads(now(self.desk.ask(json.dumps(question))))[2])
 
     def play(self, game: Any) -> Any:
-        """One move of a match, seen in every way; the table as it is then."""
+        """One move of a match, seen in every language, theme and room; the table as it is then."""
         laid = self.ask("/tables", {"game": game.id, "seats": [{"kind": "person"}] * max(2, game.seats[0])})
         now(self.desk.open(1, laid["table"], lambda said: self.told.append(json.loads(said)), str))
-        for lang, theme, room in WAYS:
+        for lang, theme, room in looks():
             self.say(kind="hello", token=laid["links"]["seats"][0]["token"], lang=lang, theme=theme, room=room, boards=True, seat=None)
         seen: dict[str, Any] = {}
         for each in self.told:

@@ -15,6 +15,7 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from branchline.engine.text import text
+from branchline.language import preferred_language
 from branchline.server.api import head
 from branchline.server.api.limits import Limiters
 from branchline.server.api.problems import error_body, error_headers
@@ -154,8 +155,8 @@ def language(scope: Scope) -> Lang:
     """The language of the query, else of the browser."""
     query = scope.get("query_string", b"").decode("latin-1")
     wishes = [part[5:] for part in query.split("&") if part.startswith("lang=")]
-    wishes += [part.split(";")[0].strip()[:2].lower() for part in headers_of(scope).get("accept-language", "").split(",")]
-    return next(("pl" if wish == "pl" else "en" for wish in wishes if wish in ("en", "pl")), "en")
+    wishes += [part.split(";")[0] for part in headers_of(scope).get("accept-language", "").split(",")]
+    return preferred_language(wishes)
 
 
 def _with_headers(send: Send, private: bool) -> Send:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any, TypeAlias
+from typing import Annotated, Any, TypeAlias
 
 import litestar
 from litestar.openapi.datastructures import ResponseSpec
-from litestar.params import FromQuery
+from litestar.params import FromQuery, QueryParameter
 
 from branchline.server.api.problems import Error
+from branchline.server.tables import requests
 from branchline.table import responses
 
 AnyRequest: TypeAlias = litestar.Request[Any, Any, Any]
-Lang: TypeAlias = FromQuery[responses.Lang | None]
+Lang: TypeAlias = Annotated[str | None, QueryParameter(pattern=requests.LANGUAGE_PATTERN)]
 Theme: TypeAlias = FromQuery[responses.Theme]
 Room: TypeAlias = FromQuery[responses.Room]
 

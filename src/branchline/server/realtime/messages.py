@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 
 from branchline.server.tables import requests
 from branchline.table.messages import plain
-from branchline.table.responses import Lang, Room, Theme, Turn
+from branchline.table.responses import Room, Theme, Turn
 
 
 class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
@@ -18,7 +18,7 @@ class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
     token: requests.Token | None = None
     after: requests.Number = 0
     want: Annotated[list[Literal["seen", "events", "turn"]], Meta(max_length=3)] = field(default_factory=lambda: ["seen"])
-    lang: Lang = "en"
+    lang: requests.Language = "en"
     theme: Theme = "light"
     boards: bool = False
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None

@@ -7,10 +7,14 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import Meta, Struct
 
 from branchline.engine.game import OptionValue
+from branchline.language import LANGUAGES
 from branchline.printing.pages import Paper, Part
 from branchline.table.config import SeatKind
 from branchline.table.phrases import Phrase
 
+LANGUAGE_PATTERN = f"^({'|'.join(LANGUAGES)})$"
+
+Language: TypeAlias = Annotated[str, Meta(pattern=LANGUAGE_PATTERN)]
 Key: TypeAlias = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[!-~]+$")]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=-1, le=99)]

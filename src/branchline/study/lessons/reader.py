@@ -4,7 +4,8 @@ A lesson is a table (`seats`, `options`) with a position: the moves that led the
 line in the game's own notation (`state`). It has one task or more. A task is done
 - by moves: one of several `ways`, each a list of moves in any order; `*` in a move stands for anything;
 - or by a state: all sentences of `test` are true of it (see `Aim`). Then `answer` says how it can be reached.
-What the others and chance do when it is done stands in `reply`. Every text is there in each language: `say.en`, `say.pl`.
+What the others and chance do when it is done stands in `reply`. Every text is there in each language: `say.en`, `say.pl`; a missing one
+is shown in English.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from operator import eq, ge, le
 from typing import Any, Literal, TypeAlias
 
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+from branchline.language import DEFAULT_LANGUAGE, LANGUAGES
 
 Words: TypeAlias = Mapping[str, str]  # the same in each language
 COMPARE = {">=": ge, "<=": le, "=": eq}
@@ -94,7 +96,7 @@ def read_lessons(source: str) -> tuple[Lesson, ...]:
 def _lesson(given: Mapping[str, Any]) -> Lesson:
     return Lesson(
         id=given["id"],
-        title=given["title"],
+        title=_words(given["title"]),
         seats=given["seats"],
         seat=given.get("seat", 0),
         options=given.get("options", {}),
@@ -107,16 +109,21 @@ def _lesson(given: Mapping[str, Any]) -> Lesson:
 def _task(given: Mapping[str, Any]) -> Task:
     ways = tuple(map(tuple, given.get("ways", ())))
     return Task(
-        say=given["say"],
-        done=given["done"],
-        other=given.get("other", {}),
+        say=_words(given["say"]),
+        done=_words(given["done"]),
+        other=_words(given["other"]) if "other" in given else {},
         ways=ways,
         test=tuple(map(_test, given.get("test", ()))),
         answer=tuple(given["answer"] if "answer" in given else ways[0]),
-        slips=tuple(Slip(tuple(slip["moves"]), slip["say"]) for slip in given.get("slip", ())),
+        slips=tuple(Slip(tuple(slip["moves"]), _words(slip["say"])) for slip in given.get("slip", ())),
         reply=_entries(given.get("reply", ())),
         marks=tuple(given.get("marks", ())),
     )
+
+
+def _words(written: Mapping[str, str]) -> Words:
+    """The text in every language; English where it is not translated."""
+    return {language: written.get(language, written[DEFAULT_LANGUAGE]) for language in LANGUAGES}
 
 
 def _test(written: str) -> Aim:

@@ -1,11 +1,11 @@
 // The bar below the board: what was picked, undo, reset, the buttons of the game, and the one big button.
 
-import { sentence, t } from "../locale/words.js";
-import { el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button } from "../parts/pieces.js";
+import { sentence, t } from "../locale/translate.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
 
-/** @import { Choice, Seen } from "../types/answers.d.ts" */
+/** @import { Choice, Seen } from "../types/responses.d.ts" */
 /** @import { Play } from "./play.js" */
 
 /** @param {HTMLElement} button @param {string} picture @param {string} words */

@@ -1,7 +1,7 @@
 // The picture of the table: what can be touched in it, ghosts over it, places lit up.
 
-import { still } from "../kept/prefs.js";
-import { el, fragment, picture, shape } from "../parts/dom.js";
+import { still } from "../storage/preferences.js";
+import { el, fragment, picture, shape } from "../ui/dom.js";
 import { pickAt, split, TOUCH } from "./contract.js";
 
 /** @import { Box, Standing } from "../types/page.d.ts" */

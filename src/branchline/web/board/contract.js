@@ -1,6 +1,6 @@
 // What the page knows of a game's picks, and all it knows: the few words that mean the same in every game.
 
-/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Choice } from "../types/responses.d.ts" */
 
 /** The seat of chance: whoever acts as it enters what came at a real table. */
 export const CHANCE = -1;

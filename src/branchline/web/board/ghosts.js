@@ -1,6 +1,6 @@
 // What moves would draw: some ghosts come with the choices, the others are asked for.
 
-/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Choice } from "../types/responses.d.ts" */
 /** @import { Asked } from "../types/messages.d.ts" */
 
 const MOST = 64; // asked for at once

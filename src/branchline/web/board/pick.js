@@ -2,7 +2,7 @@
 
 import { pickOf, TURN } from "./contract.js";
 
-/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Choice } from "../types/responses.d.ts" */
 /** @import { Standing } from "../types/page.d.ts" */
 
 /** @param {Choice} choice @param {Map<string, string>} picks */

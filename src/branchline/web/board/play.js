@@ -1,16 +1,16 @@
 // Making a move: from touches to picks, a ghost, a move on its way, or a sentence why not.
 
-import { pref } from "../kept/prefs.js";
-import { either, t } from "../locale/words.js";
-import { reasonOf } from "../outside/api.js";
-import { announce } from "../parts/dom.js";
-import { meansIt } from "./asking.js";
+import { pref } from "../storage/preferences.js";
+import { either, t } from "../locale/translate.js";
+import { reasonOf } from "../client/requests.js";
+import { announce } from "../ui/dom.js";
+import { meansIt } from "./confirm.js";
 import { ACTION, CHANCE, DONE, ends, givesUp, pickOf } from "./contract.js";
 import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
 import { alike, Slots } from "./slots.js";
 
-/** @import { Choice, Seen } from "../types/answers.d.ts" */
+/** @import { Choice, Seen } from "../types/responses.d.ts" */
 /** @import { Asked, Question } from "../types/messages.d.ts" */
 /** @import { Board } from "./board.js" */
 

@@ -2,7 +2,7 @@
 
 import { split, stem } from "./contract.js";
 
-/** @import { Choice } from "../types/answers.d.ts" */
+/** @import { Choice } from "../types/responses.d.ts" */
 /** @import { Standing } from "../types/page.d.ts" */
 
 /** @param {string[]} part @param {string[]} whole whether all of part is in whole, as often */

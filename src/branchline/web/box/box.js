@@ -1,22 +1,22 @@
 // My box: what lies in a game's box, to be looked at and corrected by whoever owns one.
 
-import { draftOf, keepBox, keepDraft } from "../kept/boxes.js";
-import { sentence, t } from "../locale/words.js";
-import { gameOf, reasonOf } from "../outside/api.js";
-import { address } from "../outside/place.js";
-import { announce, el, fill } from "../parts/dom.js";
-import { entitle, loaded, loading, way } from "../parts/pieces.js";
-import { bar, steps } from "./bar.js";
-import { Deeds } from "./deeds.js";
-import { Desk } from "./desk.js";
+import { draftOf, keepBox, keepDraft } from "../storage/boxes.js";
+import { sentence, t } from "../locale/translate.js";
+import { gameOf, reasonOf } from "../client/requests.js";
+import { address } from "../client/address.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { entitle, loaded, loading, way } from "../ui/widgets.js";
+import { bar, steps } from "./toolbar.js";
+import { Deeds } from "./actions.js";
+import { Desk } from "./edited-box.js";
 import { differences } from "./differences.js";
-import { checklist } from "./doubts.js";
+import { checklist } from "./checklist.js";
 import { carried } from "./fields.js";
-import { boxIn, isBox } from "./pack.js";
-import { compartment, placeOf } from "./shelf.js";
-import { thingPanel } from "./thing.js";
+import { boxIn, isBox } from "./sharing.js";
+import { compartment, placeOf } from "./compartments.js";
+import { thingPanel } from "./component.js";
 
-/** @import { CompartmentInfo, DoubtInfo, GameInfo } from "../types/answers.d.ts" */
+/** @import { CompartmentInfo, DoubtInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const ABOVE = 24; // pixels between what was touched and the panel below it

@@ -1,10 +1,10 @@
 // What is not as in the built-in box, each with a way to the thing it is about.
 
-import { sentence, t } from "../locale/words.js";
-import { el } from "../parts/dom.js";
-import { button } from "../parts/pieces.js";
+import { sentence, t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
 
-/** @import { BoxSeen } from "../types/answers.d.ts" */
+/** @import { BoxSeen } from "../types/responses.d.ts" */
 
 /**
  * @param {BoxSeen} seen

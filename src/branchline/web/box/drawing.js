@@ -1,6 +1,6 @@
 // Pictures of things that nobody touches, as images that have their measure before they are drawn.
 
-import { asImage, el } from "../parts/dom.js";
+import { asImage, el } from "../ui/dom.js";
 
 /**
  * How wide and high a picture is drawn.

@@ -1,12 +1,12 @@
 // One detail of a thing as a field: a number, a text, one of several values, any of several.
 
-import { t } from "../locale/words.js";
-import { el } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button } from "../parts/pieces.js";
+import { t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
 import { drawing } from "./drawing.js";
 
-/** @import { ChoiceInfo, DetailInfo } from "../types/answers.d.ts" */
+/** @import { ChoiceInfo, DetailInfo } from "../types/responses.d.ts" */
 /** @import { Props } from "../types/page.d.ts" */
 
 const FEW = 4; // choices that stand side by side

@@ -1,16 +1,16 @@
 // What is particular to the page of a lesson: which it is of how many, the list of lessons, the way to the next.
 
-import { learned } from "../kept/learned.js";
-import { bound, t } from "../locale/words.js";
-import { el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button, way } from "../parts/pieces.js";
-import { firstMatch } from "./first.js";
-import { PracticeLayout } from "./practice.js";
+import { learned } from "../storage/completed-lessons.js";
+import { bound, t } from "../locale/translate.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, way } from "../ui/widgets.js";
+import { firstMatch } from "./first-match.js";
+import { PracticeLayout } from "./practice-layout.js";
 
-/** @import { Course, LessonSeen } from "../types/answers.d.ts" */
+/** @import { Course, LessonSeen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
-/** @import { Practice } from "./practice.js" */
+/** @import { Practice } from "./practice-layout.js" */
 
 /** @typedef {Practice<LessonSeen> & { course: Course, leave: Go }} Learning what the layout shows of the page */
 

@@ -1,15 +1,15 @@
 // The page of a lesson: the board of a table, what is to be done there, and the way from one lesson to the next.
 
-import { learn, learned } from "../kept/learned.js";
-import { t } from "../locale/words.js";
-import { courseOf, lessonDoor } from "../outside/api.js";
-import { announce, el, fill } from "../parts/dom.js";
-import { complaint, entitle, loaded, loading } from "../parts/pieces.js";
-import { Bench } from "./bench.js";
-import { Desk } from "./desk.js";
+import { learn, learned } from "../storage/completed-lessons.js";
+import { t } from "../locale/translate.js";
+import { courseOf, lessonDoor } from "../client/requests.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { complaint, entitle, loaded, loading } from "../ui/widgets.js";
+import { Bench } from "./practice-board.js";
+import { Desk } from "./practice-connection.js";
 import { LearnLayout } from "./layout.js";
 
-/** @import { Course, LessonSeen } from "../types/answers.d.ts" */
+/** @import { Course, LessonSeen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 /**

@@ -1,13 +1,10 @@
-// What the page tells browsers about itself, in the reader's language; index.html says it in both.
+// What the page tells browsers about itself, in the reader's language; index.html says it in all of them.
 
-import { language } from "../kept/prefs.js";
-import { file } from "../outside/place.js";
-import { t } from "./words.js";
-
-/** @type {Record<ReturnType<typeof language>, string>} */
-const MANIFESTS = { en: "/site.webmanifest", pl: "/site.pl.webmanifest" };
+import { language } from "../storage/preferences.js";
+import { file } from "../client/address.js";
+import { t } from "./translate.js";
 
 export function describe() {
   document.querySelector("meta[name=description]")?.setAttribute("content", t("frame.words"));
-  document.querySelector("link[rel=manifest]")?.setAttribute("href", file(MANIFESTS[language()]));
+  document.querySelector("link[rel=manifest]")?.setAttribute("href", file(`/site.${language()}.webmanifest`));
 }

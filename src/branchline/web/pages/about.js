@@ -1,10 +1,10 @@
 // What this is; and the page for addresses that lead nowhere.
 
-import { t } from "../locale/words.js";
-import { house } from "../outside/api.js";
-import { pocket } from "../outside/place.js";
-import { el, fill } from "../parts/dom.js";
-import { entitle, way } from "../parts/pieces.js";
+import { t } from "../locale/translate.js";
+import { house } from "../client/requests.js";
+import { pocket } from "../client/address.js";
+import { el, fill } from "../ui/dom.js";
+import { entitle, way } from "../ui/widgets.js";
 
 const PARTS = ["rules", "dice", "secrets", "editions", "bots"];
 

@@ -1,10 +1,10 @@
 // Six weeks of days' matches: which I played.
 
-import { t } from "../locale/words.js";
-import { el } from "../parts/dom.js";
-import { longDay, month, shortDay, weekday, weekdays } from "./when.js";
+import { t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { longDay, month, shortDay, weekday, weekdays } from "./dates.js";
 
-/** @import { CalendarDay } from "../types/answers.d.ts" */
+/** @import { CalendarDay } from "../types/responses.d.ts" */
 
 /**
  * @param {CalendarDay} day

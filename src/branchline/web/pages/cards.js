@@ -1,15 +1,15 @@
 // Cards: a game on the shelf, a table one has played at.
 
-import { keepSeat, tokens } from "../kept/keyring.js";
-import { ago, t } from "../locale/words.js";
-import { mine, pictureOf } from "../outside/api.js";
-import { pocket } from "../outside/place.js";
-import { el } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { elsewhere } from "../parts/pieces.js";
-import { headline } from "../table/won.js";
+import { keepSeat, tokens } from "../storage/tokens.js";
+import { ago, t } from "../locale/translate.js";
+import { mine, pictureOf } from "../client/requests.js";
+import { pocket } from "../client/address.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { elsewhere } from "../ui/widgets.js";
+import { headline } from "../table/winner.js";
 
-/** @import { GameInfo, Summary } from "../types/answers.d.ts" */
+/** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 
 /** @param {string} words a sentence without its full stop, unless it has a mark of its own */
 const ended = (words) => (words.endsWith("!") ? words : `${words}.`);

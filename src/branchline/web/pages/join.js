@@ -1,18 +1,18 @@
 // Sitting down by a link: on the seat it was made for, or wherever one is free.
 
-import { forgetJoin, joinLink, keepJoin, keepSeat, keysOf } from "../kept/keyring.js";
-import { pref, setPref } from "../kept/prefs.js";
-import { t } from "../locale/words.js";
-import { gameOf, invitation, join, pictureOf, Problem, reasonOf, seenAt } from "../outside/api.js";
-import { address } from "../outside/place.js";
+import { forgetJoin, joinLink, keepJoin, keepSeat, keysOf } from "../storage/tokens.js";
+import { pref, setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { gameOf, invitation, join, pictureOf, Problem, reasonOf, seenAt } from "../client/requests.js";
+import { address } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
-import { el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button, entitle, guarded, loaded, loading, way } from "../parts/pieces.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, entitle, guarded, loaded, loading, way } from "../ui/widgets.js";
 import { facts } from "./cards.js";
 import { showRules } from "./rules.js";
 
-/** @import { GameInfo, Invitation, Seen } from "../types/answers.d.ts" */
+/** @import { GameInfo, Invitation, Seen } from "../types/responses.d.ts" */
 /** @import { Child, Go } from "../types/page.d.ts" */
 
 /**

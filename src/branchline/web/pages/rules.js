@@ -1,9 +1,9 @@
 // The rules of a game in the reader's language: a page of its own, or beside the table.
 
-import { t } from "../locale/words.js";
-import { gameOf, reasonOf, rulesOf } from "../outside/api.js";
-import { dialog, el, fill } from "../parts/dom.js";
-import { entitle, loaded, loading, way } from "../parts/pieces.js";
+import { t } from "../locale/translate.js";
+import { gameOf, reasonOf, rulesOf } from "../client/requests.js";
+import { dialog, el, fill } from "../ui/dom.js";
+import { entitle, loaded, loading, way } from "../ui/widgets.js";
 
 /**
  * The text of the rules, to be put on any page.

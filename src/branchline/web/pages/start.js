@@ -1,14 +1,14 @@
 // The start page: what waits for me, the games, and the other ways in.
 
-import { tokens } from "../kept/keyring.js";
-import { t } from "../locale/words.js";
-import { house } from "../outside/api.js";
-import { el, fill } from "../parts/dom.js";
-import { complaint, loaded } from "../parts/pieces.js";
+import { tokens } from "../storage/tokens.js";
+import { t } from "../locale/translate.js";
+import { house } from "../client/requests.js";
+import { el, fill } from "../ui/dom.js";
+import { complaint, loaded } from "../ui/widgets.js";
 import { easiest, emptyCard, gameCard, known, tableCard } from "./cards.js";
-import { doors } from "./doors.js";
+import { doors } from "./start-links.js";
 
-/** @import { Summary } from "../types/answers.d.ts" */
+/** @import { Summary } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const MOST_WAITING = 2;

@@ -1,15 +1,15 @@
 // Tables that anybody may watch.
 
-import { keep } from "../kept/keyring.js";
-import { ago, t } from "../locale/words.js";
-import { house, listed, pictureOf, reasonOf, sample } from "../outside/api.js";
-import { el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { bubble } from "../parts/bubble.js";
+import { keep } from "../storage/tokens.js";
+import { ago, t } from "../locale/translate.js";
+import { house, listed, pictureOf, reasonOf, sample } from "../client/requests.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { bubble } from "../ui/tooltip.js";
 import { reporting } from "../panels/report.js";
-import { button, complaint, entitle, loaded, loading, way } from "../parts/pieces.js";
+import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
 
-/** @import { GameInfo, Summary } from "../types/answers.d.ts" */
+/** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 const EVERY = 20000; // milliseconds between two looks

@@ -1,10 +1,10 @@
 // Everybody's boards, small; a click makes one large.
 
 import { Board } from "../board/board.js";
-import { points, t } from "../locale/words.js";
-import { asImage, dialog, el, fill } from "../parts/dom.js";
-import { mark } from "../parts/pieces.js";
-import { refill } from "./refill.js";
+import { points, t } from "../locale/translate.js";
+import { asImage, dialog, el, fill } from "../ui/dom.js";
+import { mark } from "../ui/widgets.js";
+import { refill } from "./rerender.js";
 
 /** @import { Shown } from "../types/page.d.ts" */
 

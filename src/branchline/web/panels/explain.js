@@ -1,11 +1,11 @@
 // What is printed explains itself: pointed at, held with a finger, or asked about with `?`, it tells its rule.
 
-import { pref } from "../kept/prefs.js";
-import { sentence } from "../locale/words.js";
-import { announce, el, fill } from "../parts/dom.js";
-import { help } from "../parts/help.js";
+import { pref } from "../storage/preferences.js";
+import { sentence } from "../locale/translate.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { help } from "../ui/help.js";
 
-/** @import { Explained } from "../types/answers.d.ts" */
+/** @import { Explained } from "../types/responses.d.ts" */
 /** @import { Told } from "../types/page.d.ts" */
 
 const HOVER = 650; // milliseconds a mouse rests

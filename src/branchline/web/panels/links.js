@@ -1,12 +1,12 @@
 // Links to a table that one may give away.
 
-import { joinLink, keysOf, seatLink } from "../kept/keyring.js";
-import { t } from "../locale/words.js";
-import { el } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button } from "../parts/pieces.js";
+import { joinLink, keysOf, seatLink } from "../storage/tokens.js";
+import { t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
 
-/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Seen } from "../types/responses.d.ts" */
 
 const AWHILE = 2000; // milliseconds for which a button says that it has copied
 

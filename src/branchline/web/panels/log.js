@@ -1,10 +1,10 @@
 // The log in sentences; each step can be looked at, and lights its place.
 
-import { sentence, t } from "../locale/words.js";
-import { el } from "../parts/dom.js";
-import { mark } from "../parts/pieces.js";
+import { sentence, t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { mark } from "../ui/widgets.js";
 
-/** @import { LogEntry, SeatInfo, Seen } from "../types/answers.d.ts" */
+/** @import { LogEntry, SeatInfo, Seen } from "../types/responses.d.ts" */
 
 /**
  * Who did something, before a colon; dice, cards and bags are named by the sentence itself.

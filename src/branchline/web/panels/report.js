@@ -1,10 +1,10 @@
 // A word to those who keep the server, about a table that everybody can find.
 
-import { t } from "../locale/words.js";
-import { reasonOf, report } from "../outside/api.js";
-import { announce, dialog, el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button } from "../parts/pieces.js";
+import { t } from "../locale/translate.js";
+import { reasonOf, report } from "../client/requests.js";
+import { announce, dialog, el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
 
 /** What may be wrong; whoever keeps the server reads it in words. */
 const REASONS = ["name", "advert", "box", "other"];

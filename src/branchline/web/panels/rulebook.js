@@ -1,9 +1,9 @@
 // The rules beside the board, opened at what is done now: a column, or a sheet from below where there is no room.
 
-import { t } from "../locale/words.js";
+import { t } from "../locale/translate.js";
 import { text } from "../pages/rules.js";
-import { el, fill } from "../parts/dom.js";
-import { button } from "../parts/pieces.js";
+import { el, fill } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
 import { explaining } from "./explain.js";
 
 export class Rulebook {

@@ -1,20 +1,20 @@
 // Who sits at the table: names, who is here, bots for those who left, links for those who come.
 
-import { keepInvite, keysOf, seatLink } from "../kept/keyring.js";
-import { setPref } from "../kept/prefs.js";
-import { t } from "../locale/words.js";
-import { giveToBot, newInvitation, reasonOf, rename, takeBack } from "../outside/api.js";
-import { pocket } from "../outside/place.js";
-import { bubble } from "../parts/bubble.js";
-import { dialog, el } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button, mark } from "../parts/pieces.js";
+import { keepInvite, keysOf, seatLink } from "../storage/tokens.js";
+import { setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { giveToBot, newInvitation, reasonOf, rename, takeBack } from "../client/requests.js";
+import { pocket } from "../client/address.js";
+import { bubble } from "../ui/tooltip.js";
+import { dialog, el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, mark } from "../ui/widgets.js";
 import { linkRow, links, onlyHere } from "./links.js";
-import { held, refill } from "./refill.js";
+import { held, refill } from "./rerender.js";
 import { reporting } from "./report.js";
-import { saveMatch } from "./saving.js";
+import { saveMatch } from "./download.js";
 
-/** @import { BotInfo, SeatInfo, Seen } from "../types/answers.d.ts" */
+/** @import { BotInfo, SeatInfo, Seen } from "../types/responses.d.ts" */
 
 /**
  * Whoever plays at this screen is here, whosever turn it is.

@@ -1,11 +1,11 @@
 // Score sheets side by side, the totals first; a line that is pointed at lights the places that earned it.
 
-import { points, t } from "../locale/words.js";
-import { el } from "../parts/dom.js";
-import { mark } from "../parts/pieces.js";
-import { refill } from "./refill.js";
+import { points, t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { mark } from "../ui/widgets.js";
+import { refill } from "./rerender.js";
 
-/** @import { LinePoints, Sheet } from "../types/answers.d.ts" */
+/** @import { LinePoints, Sheet } from "../types/responses.d.ts" */
 
 const MANY = 3; // sheets beside which there is no room for names; the seats' marks stand for them
 

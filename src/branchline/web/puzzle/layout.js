@@ -1,14 +1,14 @@
 // What is particular to the page of a puzzle: how hard it is and how good one is, passing it over, the answer.
 
-import { puzzled } from "../kept/puzzled.js";
-import { PracticeLayout } from "../learn/practice.js";
-import { bound, t } from "../locale/words.js";
-import { el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button } from "../parts/pieces.js";
+import { puzzled } from "../storage/puzzle-history.js";
+import { PracticeLayout } from "../learn/practice-layout.js";
+import { bound, t } from "../locale/translate.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
 
-/** @import { NextPuzzle, PuzzleAnswer, PuzzleSeen } from "../types/answers.d.ts" */
-/** @import { Practice } from "../learn/practice.js" */
+/** @import { NextPuzzle, PuzzleAnswer, PuzzleSeen } from "../types/responses.d.ts" */
+/** @import { Practice } from "../learn/practice-layout.js" */
 
 /** @typedef {Practice<PuzzleSeen> & { come: NextPuzzle, next: () => Promise<void> }} Puzzling what the layout shows */
 
@@ -61,7 +61,7 @@ export class PuzzleLayout extends PracticeLayout {
    * @param {PuzzleAnswer} answer
    */
   answered({ moves, lines, about }) {
-    const row = (/** @type {import("../types/answers.d.ts").PuzzleLine} */ { label, before, after }) =>
+    const row = (/** @type {import("../types/responses.d.ts").PuzzleLine} */ { label, before, after }) =>
       el("tr", {}, el("th", { scope: "row" }, label), el("td", {}, before), el("td", {}, after));
     const head = el(
       "tr",

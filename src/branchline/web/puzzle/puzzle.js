@@ -1,16 +1,16 @@
 // The page of a puzzle: a position on the real board in which one turn is best, and the way to the next.
 
-import { keepPuzzled, puzzled } from "../kept/puzzled.js";
-import { Bench } from "../learn/bench.js";
-import { Desk } from "../learn/desk.js";
-import { t } from "../locale/words.js";
-import { nextPuzzle, puzzleDoor, reasonOf } from "../outside/api.js";
-import { bubble } from "../parts/bubble.js";
-import { announce, el, fill } from "../parts/dom.js";
-import { complaint, entitle, loaded, loading } from "../parts/pieces.js";
+import { keepPuzzled, puzzled } from "../storage/puzzle-history.js";
+import { Bench } from "../learn/practice-board.js";
+import { Desk } from "../learn/practice-connection.js";
+import { t } from "../locale/translate.js";
+import { nextPuzzle, puzzleDoor, reasonOf } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { complaint, entitle, loaded, loading } from "../ui/widgets.js";
 import { PuzzleLayout } from "./layout.js";
 
-/** @import { NextPuzzle, PuzzleSeen } from "../types/answers.d.ts" */
+/** @import { NextPuzzle, PuzzleSeen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 /**

@@ -1,8 +1,8 @@
 // The curve of what was expected, with luck and losses marked: to click along, by keyboard too, and a table behind it.
 
-import { bound, t } from "../locale/words.js";
-import { el, fill } from "../parts/dom.js";
-import { measured } from "./numbers.js";
+import { bound, t } from "../locale/translate.js";
+import { el, fill } from "../ui/dom.js";
+import { measured } from "./format.js";
 import { Plot } from "./plot.js";
 import { spoken, title, verdictOf } from "./steps.js";
 

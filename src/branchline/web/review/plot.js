@@ -1,7 +1,7 @@
 // A plot: numbers over something that goes on, with lines of equal value.
 
-import { shape } from "../parts/dom.js";
-import { number } from "./numbers.js";
+import { shape } from "../ui/dom.js";
+import { number } from "./format.js";
 
 const LEFT = 44;
 const RIGHT = 14;

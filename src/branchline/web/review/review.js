@@ -1,21 +1,21 @@
 // The page of a review: where the points of a seat went, worked out while one looks, and kept.
 
-import { shortcuts } from "../board/hand.js";
-import { keep, keepSeat } from "../kept/keyring.js";
-import { t } from "../locale/words.js";
-import { askReview, reasonOf, reviewOf, seenAt } from "../outside/api.js";
-import { bubble } from "../parts/bubble.js";
-import { announce, el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button, complaint, entitle, loading, mark, way } from "../parts/pieces.js";
-import { tokenFor } from "../table/screen.js";
-import { accountOf, shortOf, workOf } from "./account.js";
+import { shortcuts } from "../board/input.js";
+import { keep, keepSeat } from "../storage/tokens.js";
+import { t } from "../locale/translate.js";
+import { askReview, reasonOf, reviewOf, seenAt } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, complaint, entitle, loading, mark, way } from "../ui/widgets.js";
+import { tokenFor } from "../table/shared-screen.js";
+import { accountOf, shortOf, workOf } from "./summary.js";
 import { Curve } from "./curve.js";
-import { MomentPanel } from "./moment.js";
+import { MomentPanel } from "./turn-board.js";
 import { stepsOf } from "./steps.js";
 import { turnLists } from "./turns.js";
 
-/** @import { ReviewSeen, ReviewTold, Seen } from "../types/answers.d.ts" */
+/** @import { ReviewSeen, ReviewTold, Seen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { Step } from "./steps.js" */
 

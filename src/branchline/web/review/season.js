@@ -1,12 +1,12 @@
 // How much is lost in a turn on average, match after match: one plot for each game, and a table behind it.
 
-import { language } from "../kept/prefs.js";
-import { t } from "../locale/words.js";
-import { el, fill } from "../parts/dom.js";
-import { number } from "./numbers.js";
+import { language } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { el, fill } from "../ui/dom.js";
+import { number } from "./format.js";
 import { Plot } from "./plot.js";
 
-/** @import { LostIn } from "../types/answers.d.ts" */
+/** @import { LostIn } from "../types/responses.d.ts" */
 
 const HEIGHT = 180;
 const WIDE = 860;

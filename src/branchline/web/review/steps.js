@@ -1,9 +1,9 @@
 // The steps of a review in the order of its curve: what chance did, what others did, the turns of one's own.
 
-import { sentence, t } from "../locale/words.js";
-import { measured, number } from "./numbers.js";
+import { sentence, t } from "../locale/translate.js";
+import { measured, number } from "./format.js";
 
-/** @import { Amount, ReviewEvent, ReviewTold, ReviewTurn } from "../types/answers.d.ts" */
+/** @import { Amount, ReviewEvent, ReviewTold, ReviewTurn } from "../types/responses.d.ts" */
 
 /**
  * @typedef {object} Step

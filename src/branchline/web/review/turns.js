@@ -1,10 +1,10 @@
 // The turns of a review as lists to choose from: the costliest first, then every one.
 
-import { sentence, t } from "../locale/words.js";
-import { el } from "../parts/dom.js";
+import { sentence, t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
 import { colourOf, title, verdictOf } from "./steps.js";
 
-/** @import { ReviewTold } from "../types/answers.d.ts" */
+/** @import { ReviewTold } from "../types/responses.d.ts" */
 /** @import { Step } from "./steps.js" */
 
 const COSTLIEST = 3;

@@ -2,19 +2,19 @@
 
 import { Board } from "../board/board.js";
 import { CELL, pickOf } from "../board/contract.js";
-import { withKeys, withMouse } from "../board/hand.js";
-import { points, t } from "../locale/words.js";
-import { house, palette, reasonOf, score } from "../outside/api.js";
-import { bubble } from "../parts/bubble.js";
-import { announce, el, fill } from "../parts/dom.js";
-import { entitle, loaded, loading, way } from "../parts/pieces.js";
+import { withKeys, withMouse } from "../board/input.js";
+import { points, t } from "../locale/translate.js";
+import { house, palette, reasonOf, score } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { entitle, loaded, loading, way } from "../ui/widgets.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { optionField } from "../setup/fields.js";
 import { matters, settled } from "../setup/plan.js";
 import { erased, tapped } from "./tap.js";
-import { Tray } from "./tray.js";
+import { Tray } from "./palette.js";
 
-/** @import { GameInfo, OptionValue, PieceInfo, Scored } from "../types/answers.d.ts" */
+/** @import { GameInfo, OptionValue, PieceInfo, Scored } from "../types/responses.d.ts" */
 /** @import { Go, Hand } from "../types/page.d.ts" */
 
 const AFTER = 350; // milliseconds after the last letter

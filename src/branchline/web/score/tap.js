@@ -1,6 +1,6 @@
 // A board tapped together from a game's own pieces. The text of the board is the truth: taps only change its words.
 
-/** @import { PieceInfo } from "../types/answers.d.ts" */
+/** @import { PieceInfo } from "../types/responses.d.ts" */
 
 /** @param {string} board @returns {string[]} */
 const words = (board) => board.split(/\s+/).filter(Boolean);

@@ -1,14 +1,14 @@
 // Which box a table is played with: the house's, one that this browser keeps, or a file of one's own.
 
-import { textOf } from "../box/pack.js";
-import { boxesOf, boxOf } from "../kept/boxes.js";
-import { sentence, t } from "../locale/words.js";
-import { checkEdition, editionFile, Problem, reasonOf } from "../outside/api.js";
-import { el, fresh } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button, way } from "../parts/pieces.js";
+import { textOf } from "../box/sharing.js";
+import { boxesOf, boxOf } from "../storage/boxes.js";
+import { sentence, t } from "../locale/translate.js";
+import { checkEdition, editionFile, Problem, reasonOf } from "../client/requests.js";
+import { el, fresh } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, way } from "../ui/widgets.js";
 
-/** @import { GameInfo } from "../types/answers.d.ts" */
+/** @import { GameInfo } from "../types/responses.d.ts" */
 /** @import { Plan } from "../types/page.d.ts" */
 
 /**

@@ -1,12 +1,12 @@
 // The fields of a table's form: options, dice, edition, visibility.
 
-import { t } from "../locale/words.js";
-import { pocket } from "../outside/place.js";
-import { el } from "../parts/dom.js";
+import { t } from "../locale/translate.js";
+import { pocket } from "../client/address.js";
+import { el } from "../ui/dom.js";
 import { editionField } from "./edition.js";
 import { several } from "./plan.js";
 
-/** @import { GameInfo, OptionInfo, OptionValue } from "../types/answers.d.ts" */
+/** @import { GameInfo, OptionInfo, OptionValue } from "../types/responses.d.ts" */
 /** @import { Child, Plan } from "../types/page.d.ts" */
 
 const FEW = 3; // values that are shown side by side; more of them are a list

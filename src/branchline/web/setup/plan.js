@@ -1,11 +1,11 @@
 // A table that is being planned: who sits where, which options; and what the server is asked to lay.
 
-import { keep } from "../kept/keyring.js";
-import { checkEdition, edition, layTable, reasonOf } from "../outside/api.js";
-import { pocket } from "../outside/place.js";
+import { keep } from "../storage/tokens.js";
+import { checkEdition, edition, layTable, reasonOf } from "../client/requests.js";
+import { pocket } from "../client/address.js";
 
-/** @import { BotInfo, GameInfo, OptionInfo, OptionValue } from "../types/answers.d.ts" */
-/** @import { SeatWish } from "../types/wishes.d.ts" */
+/** @import { BotInfo, GameInfo, OptionInfo, OptionValue } from "../types/responses.d.ts" */
+/** @import { SeatWish } from "../types/requests.d.ts" */
 /** @import { Chair, Mode, Plan, Who } from "../types/page.d.ts" */
 
 /** @type {Mode[]} */

@@ -1,17 +1,17 @@
 // Sheets to print: for how many, with which options, on which paper; made by the server as a file.
 
-import { t } from "../locale/words.js";
-import { house, pictureOf, reasonOf, sheets, sheetsFile } from "../outside/api.js";
-import { pocket } from "../outside/place.js";
-import { el, fill, save } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { entitle, loaded, loading } from "../parts/pieces.js";
+import { t } from "../locale/translate.js";
+import { house, pictureOf, reasonOf, sheets, sheetsFile } from "../client/requests.js";
+import { pocket } from "../client/address.js";
+import { el, fill, save } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { entitle, loaded, loading } from "../ui/widgets.js";
 import { editionField } from "./edition.js";
 import { optionField, segment, segments } from "./fields.js";
 import { matters, newPlan, settled } from "./plan.js";
 
-/** @import { GameInfo, Offered } from "../types/answers.d.ts" */
-/** @import { SheetsWish } from "../types/wishes.d.ts" */
+/** @import { GameInfo, Offered } from "../types/responses.d.ts" */
+/** @import { SheetsWish } from "../types/requests.d.ts" */
 
 const PAPERS = /** @type {const} */ (["a4", "letter"]);
 const PARTS = /** @type {const} */ (["all", "sheets", "pieces", "lessons", "puzzles"]);

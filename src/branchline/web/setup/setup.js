@@ -1,16 +1,16 @@
 // Setting up a table: a form made from the game's own description.
 
-import { pref, setPref } from "../kept/prefs.js";
-import { t } from "../locale/words.js";
-import { house, pictureOf, reasonOf } from "../outside/api.js";
-import { el, fill } from "../parts/dom.js";
-import { entitle, loaded, loading } from "../parts/pieces.js";
-import { chairs } from "./chairs.js";
+import { pref, setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { house, pictureOf, reasonOf } from "../client/requests.js";
+import { el, fill } from "../ui/dom.js";
+import { entitle, loaded, loading } from "../ui/widgets.js";
+import { chairs } from "./seats.js";
 import { useBox } from "./edition.js";
 import { moreFields, optionField } from "./fields.js";
 import { able, checked, lay, matters, mended, MODES, newPlan, seated, settled } from "./plan.js";
 
-/** @import { BotInfo, GameInfo } from "../types/answers.d.ts" */
+/** @import { BotInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go, Mode, Plan } from "../types/page.d.ts" */
 
 /**

@@ -1,20 +1,20 @@
 // The end: who won and why, what to do next, and the check of the dice.
 
-import { carry, diceLink, keysOf, seatLink } from "../kept/keyring.js";
-import { points, t } from "../locale/words.js";
-import { declineRematch, house, matchSheets, reasonOf, rematch } from "../outside/api.js";
-import { pocket } from "../outside/place.js";
+import { carry, diceLink, keysOf, seatLink } from "../storage/tokens.js";
+import { points, t } from "../locale/translate.js";
+import { declineRematch, house, matchSheets, reasonOf, rematch } from "../client/requests.js";
+import { pocket } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
-import { saveMatch } from "../panels/saving.js";
-import { bubble } from "../parts/bubble.js";
-import { announce, el, fill, save } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button, mark } from "../parts/pieces.js";
-import { diceCheck } from "./dice.js";
-import { SameDice } from "./same.js";
-import { headline } from "./won.js";
+import { saveMatch } from "../panels/download.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce, el, fill, save } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, mark } from "../ui/widgets.js";
+import { diceCheck } from "./verify-seed.js";
+import { SameDice } from "./same-seed.js";
+import { headline } from "./winner.js";
 
-/** @import { OutcomeInfo, Seen } from "../types/answers.d.ts" */
+/** @import { OutcomeInfo, Seen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 /**

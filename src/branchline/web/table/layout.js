@@ -1,15 +1,15 @@
 // Where things are on a table's page: board and column when wide, a bar and tabs when narrow.
 
-import { bound, t } from "../locale/words.js";
-import { news } from "../panels/news.js";
+import { bound, t } from "../locale/translate.js";
+import { news } from "../panels/recent-moves.js";
 import { Rulebook } from "../panels/rulebook.js";
-import { el, fill } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { mark, way } from "../parts/pieces.js";
-import { Remarks } from "./remarks.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { mark, way } from "../ui/widgets.js";
+import { Remarks } from "./seat-notes.js";
 import { Tabs } from "./tabs.js";
 
-/** @import { OptionChosen, Seen } from "../types/answers.d.ts" */
+/** @import { OptionChosen, Seen } from "../types/responses.d.ts" */
 /** @import { LineState } from "../types/page.d.ts" */
 /** @import { TablePage } from "./table.js" */
 

@@ -1,20 +1,20 @@
 // Moments of a match: first, back, forward, last, by itself, and a link to each.
 
-import { keysOf, seatLink } from "../kept/keyring.js";
-import { language, room, theme } from "../kept/prefs.js";
-import { t } from "../locale/words.js";
-import { momentAt, reasonOf } from "../outside/api.js";
-import { address, pocket } from "../outside/place.js";
+import { keysOf, seatLink } from "../storage/tokens.js";
+import { language, room, theme } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { momentAt, reasonOf } from "../client/requests.js";
+import { address, pocket } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
 import { by, said } from "../panels/log.js";
-import { grown } from "../panels/news.js";
-import { bubble } from "../parts/bubble.js";
-import { el, fill, shape } from "../parts/dom.js";
-import { icon } from "../parts/icons.js";
-import { button } from "../parts/pieces.js";
+import { grown } from "../panels/recent-moves.js";
+import { bubble } from "../ui/tooltip.js";
+import { el, fill, shape } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
 import { drawTicks, turnsOf } from "./ticks.js";
 
-/** @import { Moment, SeatInfo, Seen } from "../types/answers.d.ts" */
+/** @import { Moment, SeatInfo, Seen } from "../types/responses.d.ts" */
 
 const EVERY = 1400; // milliseconds a moment is shown when it plays by itself, at the first speed
 const SPEEDS = [1, 2, 4];

@@ -2,38 +2,38 @@
 
 import { Actions } from "../board/actions.js";
 import { Board } from "../board/board.js";
-import { shortcuts, withKeys, withMouse } from "../board/hand.js";
+import { shortcuts, withKeys, withMouse } from "../board/input.js";
 import { Play } from "../board/play.js";
-import { Turning } from "../board/turning.js";
-import { forgetUsed, keep, keepSeat, keysOf } from "../kept/keyring.js";
-import { t } from "../locale/words.js";
-import { explainedAt, hint, house } from "../outside/api.js";
-import { Line } from "../outside/net.js";
+import { Turning } from "../board/rotation.js";
+import { forgetUsed, keep, keepSeat, keysOf } from "../storage/tokens.js";
+import { t } from "../locale/translate.js";
+import { explainedAt, hint, house } from "../client/requests.js";
+import { Line } from "../client/connection.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
-import { Hurry } from "../panels/hurry.js";
+import { Hurry } from "../panels/move-now.js";
 import { LogPanel, said } from "../panels/log.js";
-import { line } from "../panels/news.js";
+import { line } from "../panels/recent-moves.js";
 import { SeatsPanel } from "../panels/seats.js";
 import { SheetsPanel } from "../panels/sheets.js";
-import { Talk } from "../panels/talk.js";
-import { TypedPanel } from "../panels/typed.js";
-import { bubble } from "../parts/bubble.js";
-import { announce } from "../parts/dom.js";
+import { Talk } from "../panels/chat.js";
+import { TypedPanel } from "../panels/move-field.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce } from "../ui/dom.js";
 import { able } from "../setup/plan.js";
-import { Advice } from "./advice.js";
+import { Advice } from "./hint.js";
 import { End } from "./end.js";
-import { FirstTime } from "./firsttime.js";
+import { FirstTime } from "./first-match.js";
 import { Layout } from "./layout.js";
-import { heed } from "../parts/notify.js";
+import { heed } from "../ui/notify.js";
 import { Replay } from "./replay.js";
-import { curtain, nextSeat, tokenFor } from "./screen.js";
-import { litOf, madeAt, outlined, placesOn } from "./spots.js";
-import { Spoilers } from "./unspoiled.js";
+import { curtain, nextSeat, tokenFor } from "./shared-screen.js";
+import { litOf, madeAt, outlined, placesOn } from "./highlights.js";
+import { Spoilers } from "./hidden-ending.js";
 
-/** @import { Choice, Moment, Seen } from "../types/answers.d.ts" */
+/** @import { Choice, Moment, Seen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
-/** @import { Deed } from "./spots.js" */
+/** @import { Deed } from "./highlights.js" */
 
 /** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
 const CLOSED = {

@@ -1,7 +1,7 @@
 // The panels around the board, each with a heading; where it is narrow, tabs of which one is chosen.
 
-import { t } from "../locale/words.js";
-import { el, fill, fresh } from "../parts/dom.js";
+import { t } from "../locale/translate.js";
+import { el, fill, fresh } from "../ui/dom.js";
 
 /** @typedef {"scores" | "boards" | "log" | "seats"} Name */
 

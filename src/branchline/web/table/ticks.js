@@ -1,8 +1,8 @@
 // Where in a match turns end and rounds begin, as ticks on the bar of the replay.
 
-import { shape } from "../parts/dom.js";
+import { shape } from "../ui/dom.js";
 
-/** @import { Seen } from "../types/answers.d.ts" */
+/** @import { Seen } from "../types/responses.d.ts" */
 
 const WIDTH = 1000; // of the whole bar
 

@@ -1,7 +1,7 @@
 // What travels over the WebSocket of a table; a test compares these fields with messages that did.
 
-import type { Choice, Ghosts, Lang, Room, Seen, Theme, Why, Written } from "./answers.d.ts";
-import type { GhostsWish, MoveWish, NarrowWish, UndoWish, WhyWish } from "./wishes.d.ts";
+import type { Choice, Ghosts, Lang, Room, Seen, Theme, Why, Written } from "./responses.d.ts";
+import type { GhostsWish, MoveWish, NarrowWish, UndoWish, WhyWish } from "./requests.d.ts";
 
 // --- what the page says
 

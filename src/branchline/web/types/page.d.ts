@@ -1,6 +1,6 @@
 // What the page's own modules hand each other.
 
-import type { Choice, Moment, OptionValue, Seen } from "./answers.d.ts";
+import type { Choice, Moment, OptionValue, Seen } from "./responses.d.ts";
 
 /** What an element may hold; nothing for null and false. */
 export type Child = Node | string | number | null | undefined | false;
@@ -151,4 +151,11 @@ export interface Way {
   line(table: string): Socket;
   file(path: string, query: Record<string, string>): string;
   hurry: (() => Promise<unknown>) | null;
+}
+
+/** The sentences of one language by key; those with plurals are lists, with an index for each plural category. */
+export interface Catalogue {
+  language: string;
+  plurals: Record<string, number>;
+  sentences: Record<string, string | string[]>;
 }

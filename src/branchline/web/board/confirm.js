@@ -1,0 +1,29 @@
+// The question put to whoever gives something up while there are moves left.
+
+import { sentence, t } from "../locale/translate.js";
+import { dialog, el } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
+
+/** @import { Choice } from "../types/responses.d.ts" */
+
+/**
+ * Whether somebody means it.
+ * @param {Choice} choice
+ * @param {number} left how many other moves there are
+ * @returns {Promise<boolean>}
+ */
+export function meansIt(choice, left) {
+  return new Promise((resolve) => {
+    let meant = false;
+    const answer = (/** @type {boolean} */ yes) => {
+      meant = yes;
+      made.close();
+    };
+    const on = button("go", () => answer(false), t("play.on"));
+    const give = button("give", () => answer(true), sentence(choice.sentence));
+    const words = el("p", {}, t("play.moves", { n: left }));
+    const made = dialog(t("play.sure"), t("close"), [words, el("div", { class: "row" }, give, on)], "asking");
+    made.addEventListener("close", () => resolve(meant));
+    on.focus();
+  });
+}

@@ -1,0 +1,93 @@
+// What is done with a whole box: kept, forgotten, played with, shared, saved, opened.
+
+import { boxOf, forgetBox, keepBox, keepDraft } from "../storage/boxes.js";
+import { t } from "../locale/translate.js";
+import { linkRow } from "../panels/links.js";
+import { dialog, el } from "../ui/dom.js";
+import { linkOf, save, textOf } from "./sharing.js";
+
+/** @import { BoxPage } from "./box.js" */
+
+export class Deeds {
+  /** @param {BoxPage} page */
+  constructor(page) {
+    this.page = page;
+  }
+
+  undo() {
+    return this.page.did(this.page.desk.undo());
+  }
+
+  redo() {
+    return this.page.did(this.page.desk.redo());
+  }
+
+  save() {
+    save(`${this.page.id}.toml`, this.page.desk.now?.edition ?? "");
+  }
+
+  /** Under which name it is kept unless another is typed: never that of the built-in box. */
+  name() {
+    const { name = "" } = this.page.desk.seen ?? {};
+    return this.page.kept || (name === this.page.game?.edition.name ? t("box.mine", { name }) : name);
+  }
+
+  /** @param {string} name */
+  async keep(name) {
+    const renamed = this.page.desk.seen?.name === name ? Promise.resolve() : this.page.desk.rename(name);
+    await this.page.did(renamed);
+    if (!this.page.desk.now || this.page.desk.seen?.refused || this.page.desk.seen?.name !== name) return false;
+    const kept = keepBox(this.page.id, name, this.page.desk.now.edition);
+    this.page.said.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
+    if (kept) {
+      [this.page.kept, this.page.shared] = [name, false];
+      keepDraft(this.page.id, "");
+    }
+    this.page.draw();
+    return kept;
+  }
+
+  forget() {
+    forgetBox(this.page.id, this.page.kept);
+    this.page.said.textContent = t("box.forgotten", { name: this.page.kept });
+    this.page.kept = "";
+    this.page.draw();
+  }
+
+  async play() {
+    const name = this.name();
+    if (!this.page.desk.seen?.differences.length && !this.page.kept) return this.page.go(`/new/${this.page.id}`);
+    if (await this.keep(name)) this.page.go(`/new/${this.page.id}?box=${encodeURIComponent(name)}`);
+  }
+
+  async link() {
+    const { node, field } = linkRow(t("box.link.label"), await linkOf(this.page.id, this.page.desk.now?.edition ?? ""));
+    dialog(t("box.link"), t("close"), [el("p", {}, t("box.link.words")), node]);
+    field.focus();
+  }
+
+  send() {
+    const file = `${this.page.id}-corrections.toml`;
+    save(file, this.page.desk.seen?.corrections ?? "");
+    this.page.said.textContent = t("box.sent", { file });
+  }
+
+  /** @param {File} file */
+  async load(file) {
+    const edition = await textOf(file);
+    this.page.said.textContent = "";
+    if (edition === null) this.page.news.textContent = t("box.large");
+    else if (await this.page.taken(edition, t("box.loaded", { name: file.name }))) this.page.remember();
+    this.page.draw();
+  }
+
+  /** @param {string} name */
+  async choose(name) {
+    const box = boxOf(this.page.id, name);
+    if (await this.page.taken(box?.edition ?? "", "")) {
+      this.page.kept = box?.name ?? "";
+      this.page.remember();
+    }
+    this.page.draw();
+  }
+}

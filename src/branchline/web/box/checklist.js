@@ -1,0 +1,81 @@
+// The checklist for owners: what we are least sure of, what changes play most first, with a picture of where to look.
+
+import { t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
+import { drawing } from "./drawing.js";
+import { partOf } from "./compartments.js";
+import { labelMark } from "./component.js";
+
+/** @import { BoxSeen, DoubtInfo } from "../types/responses.d.ts" */
+
+const MOST = 5; // the weight of what decides every move
+const SHOWN = 3; // things in the picture of where to look
+
+/**
+ * @param {BoxSeen} seen
+ * @param {(doubt: DoubtInfo) => unknown} show
+ * @param {(doubt: DoubtInfo) => unknown} confirm
+ * @param {boolean} open
+ * @param {(open: boolean) => unknown} toggled
+ */
+export function checklist(seen, show, confirm, open, toggled) {
+  const items = seen.doubts.map((doubt) => item(seen, doubt, show, confirm));
+  const toggle = (/** @type {Event} */ event) => toggled(/** @type {HTMLDetailsElement} */ (event.currentTarget).open);
+  return el(
+    "details",
+    { class: "block checklist", open, on: { toggle } },
+    el("summary", {}, el("h2", {}, t("box.doubts", { n: items.length }))),
+    el("p", { class: "help" }, items.length ? t("box.doubts.words") : t("box.doubts.none")),
+    el("ol", {}, ...items),
+  );
+}
+
+/**
+ * @param {BoxSeen} seen
+ * @param {DoubtInfo} doubt
+ * @param {(doubt: DoubtInfo) => unknown} show
+ * @param {(doubt: DoubtInfo) => unknown} confirm
+ */
+function item(seen, doubt, show, confirm) {
+  const look = button("small", () => show(doubt), icon("eye"), t("box.show"));
+  const right = button("small", () => confirm(doubt), icon("check"), t("box.all_right"));
+  look.setAttribute("aria-label", `${t("box.show")}: ${doubt.name}`);
+  right.setAttribute("aria-label", `${t("box.all_right")}: ${doubt.name}`);
+  return el(
+    "li",
+    { class: "doubt", "data-doubt": doubt.key },
+    where(seen, doubt),
+    el(
+      "div",
+      {},
+      el("h3", {}, doubt.name, " ", labelMark(doubt.label)),
+      el("p", {}, meter(doubt.weight), ` ${doubt.why}`),
+      el("p", { class: "help" }, doubt.where),
+      el("div", { class: "row wrap" }, look, right),
+    ),
+  );
+}
+
+/**
+ * How much it changes play, as filled dots and in words.
+ * @param {number} weight
+ */
+function meter(weight) {
+  const said = t(`weight.${weight}`);
+  const dots = "●".repeat(weight) + "○".repeat(MOST - weight);
+  return el("span", { class: "weight" }, el("span", { "aria-hidden": "true" }, dots), ` ${said}.`);
+}
+
+/**
+ * Where to look: the first of the things, or the picture they are in.
+ * @param {BoxSeen} seen
+ * @param {DoubtInfo} doubt
+ */
+function where(seen, doubt) {
+  const part = partOf(seen, doubt.things[0] ?? "");
+  const things = (part?.things ?? []).filter((thing) => doubt.things.includes(thing.key) && thing.svg);
+  const pictures = things.length ? things.slice(0, SHOWN).map((thing) => thing.svg) : part?.svg ? [part.svg] : [];
+  return el("div", { class: "where" }, ...pictures.map((svg) => drawing(svg)));
+}

@@ -1,0 +1,91 @@
+// A component that was touched: its picture, and every detail of it to be corrected in place.
+
+import { sentence, t } from "../locale/translate.js";
+import { el, fresh } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
+import { drawing } from "./drawing.js";
+import { field } from "./fields.js";
+
+/** @import { BoxSeen, DetailInfo, Refused, ThingInfo } from "../types/responses.d.ts" */
+/** @import { Desk } from "./edited-box.js" */
+
+/**
+ * @typedef {object} Hands
+ * @property {(key: string, value: string) => unknown} correct
+ * @property {(key: string) => unknown} confirm
+ * @property {() => unknown} close
+ */
+
+/**
+ * @param {ThingInfo} thing
+ * @param {BoxSeen} seen
+ * @param {Desk} desk
+ * @param {Hands} hands
+ */
+export function thingPanel(thing, seen, desk, hands) {
+  const shut = button("quiet", hands.close, "✕");
+  shut.setAttribute("aria-label", t("close"));
+  const { refused } = seen;
+  const details = thing.details.map((detail) => desk.latest(detail));
+  const changed = details.map((detail) => detail.key).filter((key) => desk.pending.has(key));
+  const wrong = new Set(refused && (changed.length ? changed : refused.keys));
+  return [
+    el("div", { class: "thing-head" }, el("h2", { id: "thing-name", tabindex: "-1" }, sentence(thing.name)), shut),
+    Boolean(thing.svg) && drawing(thing.svg, "thing-picture"),
+    ...details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refused : null, hands)),
+  ];
+}
+
+/**
+ * @param {DetailInfo} detail
+ * @param {BoxSeen} seen
+ * @param {Refused | null} refused
+ * @param {Hands} hands
+ */
+function detailField(detail, seen, refused, hands) {
+  const [id, about] = [fresh(), fresh()];
+  let told = detail.value;
+  const set = (/** @type {string} */ value) => {
+    if (value === told) return;
+    told = value;
+    hands.correct(detail.key, value);
+  };
+  const input = field(detail, seen.choices[detail.choices] ?? [], id, about, set);
+  const single = input.matches("input, select") ? input : input.querySelector("input[type=number]");
+  const named = single
+    ? el("label", { class: "label", id, for: single.id }, detail.name)
+    : el("span", { class: "label", id }, detail.name);
+  if (refused) single?.setAttribute("aria-invalid", "true");
+  return el(
+    "div",
+    { class: `field detail ${refused ? "refused" : ""}`, "data-detail": detail.key },
+    el("div", { class: "row detail-head" }, named, labelMark(detail.label)),
+    input,
+    el(
+      "div",
+      { id: about },
+      Boolean(detail.help) && el("p", { class: "help" }, detail.help),
+      detail.back !== null && el("p", { class: "help" }, t("box.ours", { value: detail.ours })),
+      refused && el("p", { class: "wrong", role: "alert" }, sentence(refused.reason)),
+    ),
+    backOrRight(detail, hands),
+  );
+}
+
+/**
+ * As in our box again; or that somebody has looked and it is so.
+ * @param {DetailInfo} detail
+ * @param {Hands} hands
+ */
+function backOrRight(detail, hands) {
+  const { back, key, label } = detail;
+  if (back !== null) return button("small", () => hands.correct(key, back), t("box.back"));
+  if (label === "printed" || !detail.own_label) return null;
+  return button("small", () => hands.confirm(key), t("box.right"));
+}
+
+/**
+ * How well something is known.
+ * @param {string} label
+ */
+export const labelMark = (label) => el("span", { class: `sureness ${label}` }, t(`known.${label}`));

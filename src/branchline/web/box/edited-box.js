@@ -1,0 +1,160 @@
+// A box on the desk: what was corrected, step by step, with every step to be taken back and made again.
+
+import { language, theme } from "../storage/preferences.js";
+import { openedBox } from "../client/requests.js";
+
+/** @import { BoxSeen, DetailInfo } from "../types/responses.d.ts" */
+/** @import { BoxWish, CorrectionWish } from "../types/requests.d.ts" */
+
+/**
+ * @typedef {object} Step
+ * @property {string} edition the last file that makes a box
+ * @property {CorrectionWish[]} corrections what was changed since and makes none yet
+ * @property {BoxSeen} seen
+ * @property {string} look the language and the colours it was told in
+ */
+
+const look = () => `${language()} ${theme()}`;
+
+export class Desk {
+  /** @param {string} game */
+  constructor(game) {
+    this.game = game;
+    /** @type {Step[]} */ this.past = [];
+    /** @type {Step[]} */ this.future = [];
+    /** @type {Step | null} */ this.now = null;
+    /** @type {CorrectionWish[]} */ this.awaited = []; // corrections that are not answered yet
+    /** @type {Promise<unknown>} */ this.asking = Promise.resolve();
+  }
+
+  get seen() {
+    return this.now?.seen ?? null;
+  }
+
+  /** The details that were changed and make no box yet. */
+  get pending() {
+    return new Set((this.now?.corrections ?? []).map((each) => each.key));
+  }
+
+  /**
+   * A detail as it was last corrected, answered or not.
+   * @param {DetailInfo} detail
+   * @returns {DetailInfo}
+   */
+  latest(detail) {
+    const wish = this.awaited.findLast((each) => each.key === detail.key);
+    return wish ? { ...detail, value: wish.value } : detail;
+  }
+
+  /**
+   * Another box; an empty text is the built-in one.
+   * @param {string} edition
+   */
+  open(edition) {
+    return this.after(async () => {
+      const told = await this.told({ edition });
+      this.now = { edition: told.seen.edition, corrections: [], ...told };
+      this.past = [];
+      this.future = [];
+    });
+  }
+
+  /**
+   * @param {string} key
+   * @param {string} value
+   */
+  correct(key, value) {
+    const wish = { key, value };
+    this.awaited.push(wish);
+    const asked = this.next((now) => {
+      const others = now.corrections.filter((each) => each.key !== key);
+      return { corrections: [...others, wish] };
+    });
+    return asked.finally(() => {
+      this.awaited = this.awaited.filter((each) => each !== wish);
+    });
+  }
+
+  /**
+   * Somebody has looked at these details, or at all of a doubt.
+   * @param {string} key
+   */
+  confirm(key) {
+    return this.next((now) => ({ corrections: now.corrections, sure: [key] }));
+  }
+
+  /** @param {string} name */
+  rename(name) {
+    return this.next((now) => ({ corrections: now.corrections, name }));
+  }
+
+  /**
+   * Does something when all that is under way is done.
+   * @param {() => Promise<void>} work
+   */
+  after(work) {
+    const asked = this.asking.then(work);
+    this.asking = asked.catch(() => {});
+    return asked;
+  }
+
+  /**
+   * One step on, unless another box was opened meanwhile; raises `Problem` and stays where it was.
+   * @param {(now: Step) => {corrections: CorrectionWish[], sure?: string[], name?: string}} wish
+   */
+  next(wish) {
+    const { past } = this;
+    return this.after(async () => {
+      const { now } = this;
+      if (!now || this.past !== past) return;
+      const { corrections, ...more } = wish(now);
+      const told = await this.told({ edition: now.edition, corrections, ...more });
+      this.past.push(now);
+      this.future = [];
+      this.now = told.seen.refused
+        ? { edition: now.edition, corrections, ...told }
+        : { edition: told.seen.edition, corrections: [], ...told };
+    });
+  }
+
+  undo() {
+    return this.after(() => this.move(this.past, this.future));
+  }
+
+  redo() {
+    return this.after(() => this.move(this.future, this.past));
+  }
+
+  /**
+   * @param {Step[]} from
+   * @param {Step[]} to
+   */
+  async move(from, to) {
+    const step = from.pop();
+    if (!step || !this.now) return;
+    to.push(this.now);
+    this.now = step;
+    await this.retell(step);
+  }
+
+  /** The same in the language and the colours of now. */
+  redraw() {
+    return this.after(async () => {
+      if (this.now) await this.retell(this.now);
+    });
+  }
+
+  /** @param {Step} step */
+  async retell(step) {
+    if (step.look === look()) return;
+    Object.assign(step, await this.told({ edition: step.edition, corrections: step.corrections }));
+  }
+
+  /**
+   * A box, with the look in which it was asked for.
+   * @param {BoxWish} wish
+   */
+  async told(wish) {
+    return { look: look(), seen: await openedBox(this.game, wish) };
+  }
+}

@@ -1,0 +1,128 @@
+// What one does with a whole box: takes steps back, keeps it under a name, plays with it, gives it away.
+
+import { boxesOf } from "../storage/boxes.js";
+import { sentence, t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
+import { typingField } from "./fields.js";
+
+/** @import { BoxSeen } from "../types/responses.d.ts" */
+/** @import { Deeds } from "./actions.js" */
+/** @import { Desk } from "./edited-box.js" */
+
+/**
+ * @param {Desk} desk
+ * @param {BoxSeen} seen
+ * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
+ * @param {HTMLElement} said what came of the last thing done
+ * @param {Deeds} deeds
+ */
+export function bar(desk, seen, { kept, name }, said, deeds) {
+  const whole = !seen.refused;
+  return el(
+    "section",
+    { class: "block box-bar", "aria-label": t("box.yours") },
+    seen.refused && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refused.reason) })),
+    said,
+    chooser(desk.game, kept, deeds),
+    naming(name, kept, whole, deeds),
+    el("div", { class: "row wrap" }, tool("box-play", () => deeds.play(), whole, t("box.play"))),
+    el(
+      "div",
+      { class: "row wrap gifts" },
+      tool("box-link", () => deeds.link(), whole, icon("link"), t("box.link")),
+      tool("box-save", () => deeds.save(), whole, icon("save"), t("box.file")),
+      upload(deeds),
+      tool("box-send", () => deeds.send(), whole, icon("save"), t("box.send")),
+    ),
+    el("p", { class: "help" }, t("box.private")),
+  );
+}
+
+/**
+ * Steps back and on again, in reach wherever one is on the page.
+ * @param {Desk} desk
+ * @param {Deeds} deeds
+ */
+export function steps(desk, deeds) {
+  const on = icon("undo");
+  on.classList.add("mirrored");
+  return el(
+    "div",
+    { class: "row box-steps", role: "group", "aria-label": t("box.steps") },
+    tool("box-undo", () => deeds.undo(), desk.past.length > 0, icon("undo"), t("box.undo")),
+    tool("box-redo", () => deeds.redo(), desk.future.length > 0, on, t("box.redo")),
+    button("onward", () => document.querySelector(".box-bar")?.scrollIntoView(), t("box.onward")),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {() => unknown} click
+ * @param {boolean} able
+ * @param {...(Node | string)} face
+ */
+function tool(id, click, able, ...face) {
+  const made = button(id === "box-play" ? "go" : "", click, ...face);
+  made.id = id;
+  made.disabled = !able;
+  return made;
+}
+
+/**
+ * The built-in box, and those kept here.
+ * @param {string} game
+ * @param {string} kept
+ * @param {Deeds} deeds
+ */
+function chooser(game, kept, deeds) {
+  const names = boxesOf(game).map((box) => box.name);
+  if (!names.length) return null;
+  const change = () => deeds.choose(list.value);
+  const options = ["", ...names].map((name) =>
+    el("option", { value: name, selected: name === kept }, name || t("box.built_in"))
+  );
+  /** @type {HTMLSelectElement} */ const list = el("select", { id: "box-which", on: { change } }, ...options);
+  return el("div", { class: "field" }, el("label", { for: "box-which" }, t("box.which")), list);
+}
+
+/**
+ * @param {string} given
+ * @param {string} kept
+ * @param {boolean} whole
+ * @param {Deeds} deeds
+ */
+function naming(given, kept, whole, deeds) {
+  const name = typingField({
+    type: "text",
+    id: "box-name",
+    maxlength: "60",
+    value: given,
+    autocomplete: "off",
+  });
+  const keep = el("button", { class: "button", id: "box-keep", disabled: !whole }, icon("check"), t("box.keep"));
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (name.value.trim()) deeds.keep(name.value.trim());
+  };
+  return el(
+    "form",
+    { class: "field", on: { submit } },
+    el("label", { for: "box-name" }, t("box.name")),
+    el("div", { class: "row" }, name, keep),
+    Boolean(kept) && button("small quiet", () => deeds.forget(), t("box.forget")),
+  );
+}
+
+/** @param {Deeds} deeds */
+function upload(deeds) {
+  const change = () => {
+    const file = field.files?.[0];
+    if (file) deeds.load(file);
+    field.value = "";
+  };
+  const attributes = { type: "file", id: "box-load", accept: ".toml,text/plain", class: "unseen" };
+  const field = el("input", { ...attributes, on: { change } });
+  return el("span", {}, field, el("label", { class: "button", for: "box-load" }, icon("open"), t("box.load")));
+}

@@ -1,0 +1,251 @@
+// The line to one table: it comes back by itself, and the picture of the table kept up to date.
+
+import { language, room, theme } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { Problem } from "./requests.js";
+import { pocket } from "./address.js";
+import { way } from "./transport.js";
+
+/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { Answered, AnswerTo, Keyed, Question, RefusedTold } from "../types/messages.d.ts" */
+/** @import { Said, SaidTold, SeenTold, Told } from "../types/messages.d.ts" */
+/** @import { LineState, Socket } from "../types/page.d.ts" */
+
+const PING_EVERY = 25000;
+const PATIENCE = [8000, 12000, 20000]; // for an answer: whoever is slow is given longer the next time
+const WAITS = [200, 600, 1500, 3000, 6000, 10000];
+const CROWDED = 4429; // too many connections: the page says so, and tries again later
+const CROWDED_WAIT = 15000;
+const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
+
+/**
+ * @typedef {object} Ears who is told what happens
+ * @property {(seen: Seen) => void} seen
+ * @property {(state: LineState) => void} line
+ * @property {(code: number) => void} ended
+ * @property {(said: SaidTold) => void} [said]
+ */
+
+/**
+ * @typedef {object} Asked a question on its way
+ * @property {Keyed} message
+ * @property {(answer: Answered) => void} resolve
+ * @property {(problem: Problem) => void} reject
+ */
+
+/**
+ * What was seen, with what a message changes; before anything was seen a message is whole.
+ * @param {Seen | null} seen
+ * @param {SeenTold} message
+ * @returns {Seen}
+ */
+export function merged(seen, message) {
+  const { kind: _, svg_change: change, log_from: from, ...fields } = message;
+  if (!seen) return /** @type {Seen} */ (fields);
+  const next = { ...seen, ...fields };
+  if (change) next.svg = seen.svg.slice(0, change[0]) + change[2] + seen.svg.slice(change[0] + change[1]);
+  if (from !== undefined) next.log = [...seen.log.slice(0, from), ...(fields.log ?? [])];
+  if (fields.boards) next.boards = { ...seen.boards, ...fields.boards };
+  return next;
+}
+
+/**
+ * Moves wait for the line to come back; mere questions do not.
+ * @param {Question} message
+ */
+const waits = (message) => message.kind === "move" || message.kind === "undo";
+
+export class Line {
+  /**
+   * @param {string} table
+   * @param {Ears} told
+   */
+  constructor(table, told) {
+    this.table = table;
+    /** @type {string | null} */ this.token = null;
+    this.told = told;
+    /** @type {Seen | null} */ this.seen = null;
+    /** @type {number | null} whose board is drawn large */ this.seat = null;
+    /** @type {Socket | null} */ this.socket = null;
+    /** @type {Map<string, Asked>} by their keys */ this.asked = new Map();
+    this.tries = 0;
+    this.closed = false;
+    this.whole = true; // a whole picture is on its way
+    this.wake = () => document.visibilityState === "visible" && this.hurry();
+  }
+
+  /**
+   * Connects, and stays connected; not if the page was left in the meantime.
+   * @param {string | null} token
+   */
+  open(token) {
+    if (this.closed) return;
+    this.token = token;
+    window.addEventListener("online", this.wake);
+    document.addEventListener("visibilitychange", this.wake);
+    this.connect();
+  }
+
+  connect() {
+    clearTimeout(this.again);
+    const socket = way.line(this.table);
+    this.socket = socket;
+    this.expect();
+    socket.addEventListener("open", () => this.socket === socket && this.greet());
+    socket.addEventListener("message", (event) => this.socket === socket && this.hear(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this.socket === socket && this.lost(event.code));
+  }
+
+  /** Says who looks, and how: at the beginning, and again for another language, theme, seat. */
+  greet() {
+    this.whole = true;
+    this.say({
+      kind: "hello",
+      token: this.token,
+      after: this.seen?.n ?? 0,
+      want: ["seen"],
+      lang: language(),
+      theme: theme(),
+      boards: true,
+      seat: this.seat,
+      room: room(),
+    });
+  }
+
+  /**
+   * Another person at the same screen.
+   * @param {string | null} token
+   */
+  become(token) {
+    this.token = token;
+    this.seat = null;
+    this.greet();
+  }
+
+  /** @param {Told} message */
+  hear(message) {
+    if (message.kind === "seen") this.look(message);
+    else if (message.kind === "said") this.told.said?.(message);
+    else if (message.kind === "pong") clearTimeout(this.late);
+    else if (message.key) this.answer(message.key, message);
+  }
+
+  /** @param {SeenTold} message */
+  look(message) {
+    const whole = "table" in message;
+    if (!whole && this.whole) return; // a change of what was seen before the last greeting
+    this.seen = merged(whole ? null : this.seen, message);
+    if (whole) this.online();
+    this.whole = false;
+    this.told.seen(this.seen);
+  }
+
+  online() {
+    this.tries = 0;
+    this.told.line("online");
+    clearInterval(this.beat);
+    this.beat = window.setInterval(() => this.ping(), PING_EVERY);
+    this.ping();
+    // What was asked before the line broke is asked again: a key that was heard already is not played twice.
+    for (const { message } of this.asked.values()) this.say(message);
+  }
+
+  ping() {
+    this.expect();
+    this.say({ kind: "ping" });
+  }
+
+  /** An answer is due, and a connection without one is given up. In the pocket it only may take long. */
+  expect() {
+    clearTimeout(this.late);
+    const patience = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)];
+    if (!pocket) this.late = window.setTimeout(() => this.drop(), patience);
+  }
+
+  /** Gives up a connection that answers no more. */
+  drop() {
+    const socket = this.socket;
+    this.lost(0);
+    socket?.close();
+  }
+
+  /** @param {number} code */
+  lost(code) {
+    clearInterval(this.beat);
+    clearTimeout(this.late);
+    this.socket = null;
+    if (this.closed) return;
+    if (FINAL.includes(code)) {
+      this.close();
+      this.told.ended(code);
+      return;
+    }
+    this.forgetQuestions();
+    const crowded = code === CROWDED;
+    const wait = crowded ? CROWDED_WAIT : WAITS[Math.min(this.tries, WAITS.length - 1)];
+    this.tries++;
+    this.told.line(crowded ? "crowded" : this.tries > 2 ? "offline" : "connecting");
+    this.again = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()));
+  }
+
+  /** Somebody is back at the page, or the network is: no need to wait any longer. */
+  hurry() {
+    if (this.closed) return;
+    if (this.socket?.readyState === WebSocket.OPEN) return this.ping();
+    if (this.socket && pocket) return; // it is on its way
+    this.socket?.close(); // one that still connects may do so for ever
+    this.connect();
+  }
+
+  /** Gives up the questions that do not wait. */
+  forgetQuestions() {
+    for (const [key, { message, reject }] of this.asked) {
+      if (waits(message)) continue;
+      this.asked.delete(key);
+      reject(new Problem(0, "offline", t("offline.request")));
+    }
+  }
+
+  /**
+   * Asks or does something; the answer comes when the server has it on disk.
+   * @template {Question} Q
+   * @param {Q} message
+   * @returns {Promise<AnswerTo[Q["kind"]]>}
+   */
+  ask(message) {
+    const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
+    const full = { ...message, key };
+    return new Promise((resolve, reject) => {
+      const heard = /** @type {(answer: Answered) => void} */ (resolve);
+      this.asked.set(key, { message: full, resolve: heard, reject });
+      if (this.socket?.readyState === WebSocket.OPEN) this.say(full);
+      else if (!waits(message)) this.forgetQuestions();
+    });
+  }
+
+  /**
+   * @param {string} key
+   * @param {Answered | RefusedTold} message
+   */
+  answer(key, message) {
+    const asked = this.asked.get(key);
+    this.asked.delete(key);
+    if (message.kind === "refused") asked?.reject(new Problem(422, message.code, message.reason));
+    else asked?.resolve(message);
+  }
+
+  /** @param {Said} message */
+  say(message) {
+    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+  }
+
+  close() {
+    this.closed = true;
+    clearTimeout(this.again);
+    clearInterval(this.beat);
+    clearTimeout(this.late);
+    window.removeEventListener("online", this.wake);
+    document.removeEventListener("visibilitychange", this.wake);
+    this.socket?.close();
+  }
+}

@@ -1,0 +1,534 @@
+// Requests to the server or to the offline worker, one function each; connection.js alone talks to them too.
+
+import { language, room, theme } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { way } from "./transport.js";
+
+/** @import * as Answer from "../types/responses.d.ts" */
+/** @import * as Wish from "../types/requests.d.ts" */
+
+/** Something the server, or the way to it, refused: a code for programs and a sentence for people. */
+export class Problem extends Error {
+  /**
+   * @param {number} status
+   * @param {string} code
+   * @param {string} reason
+   */
+  constructor(status, code, reason) {
+    super(reason);
+    this.status = status;
+    this.code = code;
+    this.reason = reason;
+  }
+}
+
+/**
+ * The sentence of a refusal. Anything else that was thrown is a mistake of ours and is not hidden.
+ * @param {unknown} problem
+ */
+export function reasonOf(problem) {
+  if (problem instanceof Problem) return problem.reason;
+  throw problem;
+}
+
+/**
+ * @typedef {object} Question
+ * @property {unknown} [body] sent as JSON
+ * @property {string} [raw] sent as it is
+ * @property {string | null} [token]
+ * @property {Record<string, string | number | boolean | null | undefined>} [query]
+ */
+
+/**
+ * Nobody can be reached, or an answer broke off.
+ * @returns {never}
+ */
+function offline() {
+  throw new Problem(0, "offline", t("offline.request"));
+}
+
+/**
+ * @param {string} method
+ * @param {string} path
+ * @param {Question} [question]
+ * @returns {Promise<Response>}
+ */
+async function send(method, path, question = {}) {
+  /** @type {Record<string, string>} */ const query = { lang: language() };
+  for (const [name, value] of Object.entries(question.query ?? {})) {
+    if (value !== null && value !== undefined) query[name] = String(value);
+  }
+  const body = question.raw ?? (question.body === undefined ? undefined : JSON.stringify(question.body));
+  const answer = await way.ask({ method, path, query, token: question.token ?? null, body }).catch(offline);
+  if (!answer.ok) throw await problemOf(answer);
+  return answer;
+}
+
+/** @param {Response} answer */
+async function problemOf(answer) {
+  /** @type {Partial<Answer.Error>} */
+  const said = await answer.json().catch(() => ({}));
+  return new Problem(answer.status, said.code ?? "failed", said.reason ?? t("failed"));
+}
+
+/** @param {string} path @param {Question} [question] */
+const get = async (path, question) => (await send("GET", path, question)).json().catch(offline);
+
+/** @param {string} path @param {Question} [question] */
+const post = async (path, question) => (await send("POST", path, question)).json().catch(offline);
+
+// --- games
+
+/** @type {Map<string, Promise<Answer.Offered>>} */
+const houses = new Map();
+
+/**
+ * What can be played here, asked once for each language.
+ * @returns {Promise<Answer.Offered>}
+ */
+export function house() {
+  const lang = language();
+  const asked = houses.get(lang) ?? get("/games");
+  houses.set(lang, asked);
+  asked.catch(() => houses.delete(lang));
+  return asked;
+}
+
+/**
+ * @param {string} id
+ * @returns {Promise<Answer.GameInfo | undefined>}
+ */
+export const gameOf = async (id) => (await house()).games.find((game) => game.id === id);
+
+/**
+ * The address of a game's picture.
+ * @param {string} game
+ */
+export const pictureOf = (game) => way.file(`/games/${game}/picture`, { lang: language(), theme: theme() });
+
+/**
+ * The rules, their figures drawn in the colours of the page.
+ * @param {string} game
+ * @returns {Promise<Answer.RulesPage>}
+ */
+export const rulesOf = (game) => get(`/games/${game}/rules`, { query: { theme: theme() } });
+
+/**
+ * The address of a game's sheets to print, where they were made beforehand.
+ * @param {string} game
+ */
+export const sheetsFile = (game) => way.file(`/games/${game}/sheets`, { lang: language() });
+
+/**
+ * The address of the file of a game's box.
+ * @param {string} game
+ */
+export const editionFile = (game) => way.file(`/games/${game}/edition`, {});
+
+/**
+ * The file of a game's box.
+ * @param {string} game
+ */
+export const edition = async (game) => (await send("GET", `/games/${game}/edition`)).text().catch(offline);
+
+/**
+ * Whether a box can be played with so many seats and these options.
+ * @param {string} game
+ * @param {Wish.EditionCheck} body
+ * @returns {Promise<Answer.EditionInfo>}
+ */
+export const checkEdition = (game, body) => post(`/games/${game}/edition`, { body });
+
+/**
+ * A box as its owner sees it, corrected: asked and answered, and kept nowhere but here.
+ * @param {string} game
+ * @param {Wish.BoxWish} body
+ * @returns {Promise<Answer.BoxSeen>}
+ */
+export const openedBox = (game, body) => post(`/games/${game}/box`, { body, query: { theme: theme() } });
+
+/**
+ * @param {string} game
+ * @param {Wish.PaletteWish} body
+ * @returns {Promise<Answer.Palette>}
+ */
+export const palette = (game, body) => post(`/games/${game}/palette`, { body, query: { theme: theme() } });
+
+/**
+ * @param {string} game
+ * @param {Wish.BoardCheck} body
+ * @returns {Promise<Answer.Scored>}
+ */
+export const score = (game, body) => post(`/games/${game}/board`, { body, query: { theme: theme() } });
+
+/**
+ * A game to print.
+ * @param {string} game
+ * @param {Wish.SheetsWish} body
+ */
+export const sheets = async (game, body) =>
+  (await send("POST", `/games/${game}/sheets`, { body })).blob().catch(offline);
+
+// --- lessons
+
+/**
+ * @param {string} game
+ * @returns {Promise<Answer.Course>}
+ */
+export const courseOf = (game) => get(`/games/${game}/lessons`);
+
+/**
+ * Whom to ask about a position that is served from its moves alone.
+ * @template {import("../learn/practice-connection.js").Shown} T
+ * @param {string} path
+ * @returns {import("../learn/practice-connection.js").Door<T>}
+ */
+const doorTo = (path) => ({
+  at: (body) => post(path, { body, query: { theme: theme(), room: room() } }),
+  ghosts: (body) => post(`${path}/ghosts`, { body, query: { theme: theme() } }),
+  narrow: (body) => post(`${path}/narrow`, { body, query: { theme: theme() } }),
+  why: (body) => post(`${path}/why`, { body }),
+  explained: (body) => post(`${path}/explained`, { body }),
+});
+
+/**
+ * @param {string} game
+ * @param {string} lesson
+ * @returns {import("../learn/practice-connection.js").Door<Answer.LessonSeen>}
+ */
+export const lessonDoor = (game, lesson) => doorTo(`/games/${game}/lessons/${lesson}`);
+
+// --- puzzles
+
+/**
+ * The next puzzle of a game, for somebody who has tried some.
+ * @param {string} game
+ * @param {Wish.PuzzleNext} body
+ * @returns {Promise<Answer.NextPuzzle>}
+ */
+export const nextPuzzle = (game, body) => post(`/games/${game}/puzzles`, { body });
+
+/**
+ * @param {string} game
+ * @param {string} puzzle
+ * @returns {import("../learn/practice-connection.js").Door<Answer.PuzzleSeen>}
+ */
+export const puzzleDoor = (game, puzzle) => doorTo(`/games/${game}/puzzles/${puzzle}`);
+
+// --- tables
+
+/**
+ * @param {Wish.TableWish} body
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const layTable = (body) => post("/tables", { body });
+
+/**
+ * A record becomes a table to look at.
+ * @param {string} raw
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const openRecord = (raw) => post("/records", { raw });
+
+/**
+ * A match of bots as a table to look at.
+ * @param {string} game
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const sample = (game) => post(`/games/${game}/sample`, {});
+
+const MOST_TOKENS = 100; // in one question
+const PHASES = ["playing", "waiting", "over", "broken"]; // as tables are listed
+
+/**
+ * What is answered to all these tokens, asked in as many parts as it takes.
+ * @template Answered
+ * @param {string[]} tokens
+ * @param {(part: string[], from: number) => Promise<Answered[]>} ask
+ */
+async function inParts(tokens, ask) {
+  const parts = Array.from({ length: Math.ceil(tokens.length / MOST_TOKENS) }, (_, n) => n * MOST_TOKENS);
+  return (await Promise.all(parts.map((from) => ask(tokens.slice(from, from + MOST_TOKENS), from)))).flat();
+}
+
+/**
+ * Those that wait for me first, then those that go on, the latest move before the others.
+ * @param {Answer.Summary} a
+ * @param {Answer.Summary} b
+ */
+const latestFirst = (a, b) =>
+  Number(b.your_turn) - Number(a.your_turn) || PHASES.indexOf(a.phase) - PHASES.indexOf(b.phase) || b.moved - a.moved;
+
+/**
+ * The tables these tokens open.
+ * @param {string[]} tokens
+ * @param {boolean} [running] only those whose match is not over
+ * @returns {Promise<Answer.Summary[]>}
+ */
+export async function mine(tokens, running = false) {
+  const found = await inParts(tokens, async (part, from) => {
+    /** @type {Answer.Summaries} */ const { tables } = await post("/mine", { body: { tokens: part, running } });
+    return tables.map((table) => ({ ...table, token: from + (table.token ?? 0) }));
+  });
+  return found.sort(latestFirst);
+}
+
+/**
+ * The tables anybody may watch.
+ * @returns {Promise<Answer.Summary[]>}
+ */
+export const listed = async () => (await get("/tables")).tables;
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.Seen>}
+ */
+export const seenAt = (table, token) => get(`/tables/${table}`, { token });
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.JoinWish} body
+ * @returns {Promise<Answer.Joined>}
+ */
+export const join = (table, token, body) => post(`/tables/${table}/join`, { body, token });
+
+/**
+ * The seat one would get with a link; nothing is used up by asking.
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.Invitation>}
+ */
+export const invitation = (table, token) => get(`/tables/${table}/invitation`, { token });
+
+/**
+ * @param {string} table
+ * @param {number} position
+ * @param {string | null} token
+ * @param {number | null} seat whose board is drawn large
+ * @returns {Promise<Answer.Moment>}
+ */
+export const momentAt = (table, position, token, seat) =>
+  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat, room: room() } });
+
+/**
+ * The rules of everything printed, now or at a moment, and the chapter for what is done now.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat whose board is drawn large
+ * @param {number | null} at
+ * @returns {Promise<Answer.Explained>}
+ */
+export const explainedAt = (table, token, seat, at) =>
+  get(`/tables/${table}/explained`, { token, query: { seat, at } });
+
+/**
+ * A match as a file.
+ * @param {string} table
+ * @param {string | null} token
+ */
+export const record = async (table, token) =>
+  (await send("GET", `/tables/${table}/record`, { token })).text().catch(offline);
+
+/**
+ * A match as pages to print.
+ * @param {string} table
+ * @param {string | null} token
+ */
+export const matchSheets = async (table, token) =>
+  (await send("GET", `/tables/${table}/sheets`, { token })).blob().catch(offline);
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.RematchWish} body
+ * @returns {Promise<Answer.NextTable>}
+ */
+export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, { body, token });
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ */
+export const declineRematch = (table, token) => send("DELETE", `/tables/${table}/rematch`, { token });
+
+/** Lets a bot that thinks move now; null where one cannot. */
+export const hurry = way.hurry;
+
+// --- reviews and hints
+
+/**
+ * What I lose in a turn, match by match.
+ * @param {string[]} tokens
+ * @returns {Promise<Answer.LostIn[]>}
+ */
+export async function lostIn(tokens) {
+  const found = await inParts(tokens, async (part) => {
+    /** @type {Answer.Season} */ const { matches } = await post("/mine/reviews", { body: { tokens: part } });
+    return matches;
+  });
+  return found.sort((a, b) => b.at - a.at);
+}
+
+/**
+ * What a bot would play now.
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.HintTold>}
+ */
+export const hint = (table, token) => post(`/tables/${table}/hint`, { token, query: { theme: theme(), room: room() } });
+
+/** @param {string} table @param {number} seat */
+const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
+
+/**
+ * Has a match reviewed for a seat.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat
+ * @param {boolean} [longer] once more and with more time, where turns were not compared
+ * @returns {Promise<Answer.ReviewSeen>}
+ */
+export const askReview = (table, token, seat, longer = false) =>
+  post(reviewAt(table, seat), { token, query: longer ? { longer } : {} });
+
+/**
+ * How far a review is, and what is new in it.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat
+ * @param {number} known of how many playouts the review is that is known
+ * @returns {Promise<Answer.ReviewSeen>}
+ */
+export const reviewOf = (table, token, seat, known) => get(reviewAt(table, seat), { token, query: { known } });
+
+/**
+ * The board of a turn that was reviewed.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {number} seat
+ * @param {number} at
+ * @returns {Promise<Answer.ReviewBoard>}
+ */
+export const reviewBoard = (table, token, seat, at) =>
+  get(`${reviewAt(table, seat)}/turns/${at}`, { token, query: { theme: theme(), room: room() } });
+
+// --- seats
+
+/** @param {string} table @param {number} seat */
+const seatOf = (table, seat) => `/tables/${table}/seats/${seat}`;
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ * @param {Wish.NameWish} body
+ */
+export const rename = (table, seat, token, body) => send("PATCH", seatOf(table, seat), { body, token });
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.SayWish} body
+ * @returns {Promise<Answer.Delivered>}
+ */
+export const say = (table, token, body) => post(`/tables/${table}/say`, { body, token });
+
+/**
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.ReportWish} body
+ */
+export const report = (table, token, body) => send("POST", `/tables/${table}/report`, { body, token });
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ * @param {Wish.BotWish} body
+ */
+export const giveToBot = (table, seat, token, body) => send("PUT", `${seatOf(table, seat)}/bot`, { body, token });
+
+/**
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ */
+export const takeBack = (table, seat, token) => send("DELETE", `${seatOf(table, seat)}/bot`, { token });
+
+/**
+ * A new link to a seat, made by the host; the old one ends.
+ * @param {string} table
+ * @param {number} seat
+ * @param {string | null} token
+ * @returns {Promise<Answer.SeatLink>}
+ */
+export const newInvitation = (table, seat, token) => post(`${seatOf(table, seat)}/link`, { token });
+
+// --- the day's match, the same dice, and who I am
+
+/**
+ * Today's matches and the days before.
+ * @param {string | null} token my key
+ * @returns {Promise<Answer.Days>}
+ */
+export const days = (token) => get("/days", { token });
+
+/**
+ * A game of a day.
+ * @param {string} day
+ * @param {string} game
+ * @param {string | null} token my key
+ * @returns {Promise<Answer.DayTable>}
+ */
+export const dayOf = (day, game, token) => get(`/days/${day}/${game}`, { token });
+
+/**
+ * My one try of a day.
+ * @param {string} day
+ * @param {string} game
+ * @param {string} token my key
+ * @param {Wish.TryWish} body
+ * @returns {Promise<Answer.Begun>}
+ */
+export const beginDay = (day, game, token, body) => post(`/days/${day}/${game}`, { token, body });
+
+/**
+ * Everybody who played the dice of a table.
+ * @param {string} table
+ * @param {string | null} token
+ * @returns {Promise<Answer.Standing>}
+ */
+export const sameDice = (table, token) => get(`/tables/${table}/dice`, { token });
+
+/**
+ * A new table with the same dice.
+ * @param {string} table
+ * @param {string | null} token
+ * @param {Wish.TryWish} body
+ * @returns {Promise<Answer.NewTable>}
+ */
+export const playDice = (table, token, body) => post(`/tables/${table}/dice`, { token, body });
+
+/**
+ * @param {string} token my key
+ * @returns {Promise<Answer.Me>}
+ */
+export const me = (token) => get("/me", { token });
+
+/**
+ * @param {string} token my key
+ * @param {Wish.NameWish} body
+ */
+export const renameMe = (token, body) => send("PATCH", "/me", { token, body });
+
+/** @param {string} token my key */
+export const forgetMe = (token) => send("DELETE", "/me", { token });
+
+/**
+ * A link as a picture that cameras read.
+ * @param {string} link
+ * @returns {Promise<Answer.Code>}
+ */
+export const code = (link) => post("/code", { body: { link } });

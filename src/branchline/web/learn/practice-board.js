@@ -1,0 +1,148 @@
+// A board to practise at, alone: what one touches there, its keys, the sheets beside it. For lessons and puzzles.
+
+import { Actions } from "../board/actions.js";
+import { Board } from "../board/board.js";
+import { ACTION, TURN } from "../board/contract.js";
+import { shortcuts, withKeys, withMouse } from "../board/input.js";
+import { Play } from "../board/play.js";
+import { Turning } from "../board/rotation.js";
+import { sentence, t } from "../locale/translate.js";
+import { reasonOf } from "../client/requests.js";
+import { BoardsPanel } from "../panels/boards.js";
+import { explaining } from "../panels/explain.js";
+import { SheetsPanel } from "../panels/sheets.js";
+import { TypedPanel } from "../panels/move-field.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce } from "../ui/dom.js";
+import { litOf } from "../table/highlights.js";
+
+/** @import { Choice, Seen } from "../types/responses.d.ts" */
+/** @import { Desk, Shown } from "./practice-connection.js" */
+
+const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses a button
+
+/** @template {Shown} T */
+export class Bench {
+  /** @param {Desk<T>} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** @type {Seen | null} */ this.seen = null;
+    /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
+    this.board = new Board();
+    this.play = new Play(this.board, desk, { picked: () => this.picked(), refused: bubble });
+    this.actions = new Actions(this.play);
+    this.turning = new Turning(this.board, this.play);
+    this.sheets = new SheetsPanel((line) => this.light(line), () => {});
+    this.boards = new BoardsPanel();
+    this.typed = new TypedPanel(this.play);
+    /** @type {HTMLElement | null} where the buttons are, so that one can be pointed out */ this.doing = null;
+    withMouse(this.board, this.play);
+    withKeys(this.board, this.play);
+    this.unlisten = this.keys();
+  }
+
+  keys() {
+    const { play } = this;
+    const when = (/** @type {() => unknown} */ act) => () => (play.live ? act() : null);
+    return shortcuts({
+      R: when(() => play.turn(1)),
+      "Shift+R": when(() => play.turn(-1)),
+      U: when(() => (play.back() ? null : play.undo(false))),
+      "Shift+U": when(() => play.undo(true)),
+      D: when(() => play.finish()),
+      Escape: () => play.back(),
+      T: () => this.typed.open(),
+      B: () => this.board.refocus(""),
+    });
+  }
+
+  /**
+   * The position after these moves; a bubble says why if it cannot be had.
+   * @param {string[]} moves
+   * @param {boolean} [show]
+   */
+  async go(moves, show = false) {
+    try {
+      return await this.desk.go(moves, show);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+      return null;
+    }
+  }
+
+  /**
+   * The table as it stands now.
+   * @param {Seen} seen
+   * @param {{ done: boolean, told: boolean, marks?: string[] }} how it came
+   */
+  look(seen, { done, told, marks = [] }) {
+    this.seen = seen;
+    this.shown = null;
+    this.board.show(seen.svg);
+    this.board.trace(marks);
+    this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn });
+    this.boards.update({ boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn }, litOf(seen));
+    if (told) this.play.next = null; // what was said comes first, and ends what one button does at once
+    this.play.update(seen, true);
+    if (done) this.play.rest();
+    explaining.about(() => this.desk.explained());
+  }
+
+  picked() {
+    this.actions.update();
+    this.turning.update();
+    this.typed.update();
+    this.hint(this.shown && !this.play.ready ? this.shown : null);
+  }
+
+  /**
+   * Shows the next move of the answer; it is made by whoever sits there.
+   * @param {(words: string) => unknown} tell
+   */
+  async reveal(tell) {
+    const shown = (await this.go(this.desk.moves, true))?.shown;
+    if (!shown) return;
+    const said = t("learn.shown", { move: sentence(shown.sentence) });
+    await tell(said);
+    await this.point(shown);
+    announce(said);
+  }
+
+  /**
+   * Picks what a move picks.
+   * @param {Choice} shown
+   */
+  async point(shown) {
+    const { picking } = this.play;
+    for (const [key, value] of Object.entries(shown.picks)) if (!APART.includes(key)) picking.touch(key, value);
+    picking.at = Math.max(0, picking.ready.findIndex((choice) => choice.text === shown.text));
+    this.shown = shown;
+    this.play.show();
+    await this.play.ghosts.fetch(picking.ready).catch(() => {});
+    this.play.show();
+  }
+
+  /**
+   * Marks the button of a move that was shown and has no place on the board.
+   * @param {Choice | null} choice
+   */
+  hint(choice) {
+    const said = choice && sentence(choice.sentence);
+    for (const each of this.doing?.querySelectorAll("button") ?? []) {
+      const meant = each === this.actions.main ? each.title : each.textContent;
+      each.classList.toggle("hinted", said !== null && meant === said);
+    }
+  }
+
+  /** @param {string | null} line */
+  light(line) {
+    this.board.light(line ? (this.seen?.marks[line] ?? []) : []);
+  }
+
+  close() {
+    this.unlisten();
+    explaining.about(null);
+    this.typed.close();
+    this.desk.close();
+  }
+}

@@ -1,0 +1,91 @@
+// What stands for the line to a table in a lesson or a puzzle: every question goes with the moves so far.
+
+/** @import { Choice, Explained, Ghosts, Narrowed, Seen, Why } from "../types/responses.d.ts" */
+/** @import { AnswerTo, Question } from "../types/messages.d.ts" */
+/** @import { PracticeGhosts, PracticeNarrow, PracticeWhy, PracticeWish } from "../types/requests.d.ts" */
+
+/** @typedef {{ moves: string[], seen: Seen, shown: Choice | null }} Shown what is told after some moves, at least */
+
+/**
+ * @template {Shown} T
+ * @typedef {object} Door whom to ask
+ * @property {(wish: PracticeWish) => Promise<T>} at
+ * @property {(wish: PracticeGhosts) => Promise<Ghosts>} ghosts
+ * @property {(wish: PracticeNarrow) => Promise<Narrowed>} narrow
+ * @property {(wish: PracticeWhy) => Promise<Why>} why
+ * @property {(wish: PracticeWish) => Promise<Explained>} explained
+ */
+
+/** @template {Shown} T */
+export class Desk {
+  /**
+   * @param {Door<T>} door
+   * @param {(told: T) => void} told
+   */
+  constructor(door, told) {
+    this.door = door;
+    this.told = told;
+    /** @type {string[]} the moves that count */ this.moves = [];
+    /** @type {T | null} */ this.seen = null;
+    this.closed = false;
+  }
+
+  /**
+   * The position after these moves.
+   * @param {string[]} moves
+   * @param {boolean} [show] whether the next move is told
+   * @returns {Promise<T>}
+   */
+  async go(moves, show = false) {
+    const seen = await this.door.at({ moves, show });
+    if (this.closed) return seen;
+    this.moves = seen.moves;
+    this.seen = seen;
+    this.told(seen);
+    return seen;
+  }
+
+  /** The same again, in another language, theme or room. */
+  again() {
+    return this.go(this.moves);
+  }
+
+  /**
+   * Asks or does something, as a table's line would.
+   * @template {Question} Q
+   * @param {Q} message
+   * @returns {Promise<AnswerTo[Q["kind"]]>}
+   */
+  async ask(message) {
+    const { door, moves } = this;
+    const answer = /** @type {(given: unknown) => AnswerTo[Q["kind"]]} */ ((given) => given);
+    switch (message.kind) {
+      case "move":
+        return answer({ n: (await this.go([...moves, message.move])).seen.n });
+      case "undo":
+        return answer({ n: (await this.go(this.without(message.whole))).seen.n });
+      case "ghosts":
+        return answer(await door.ghosts({ moves, wanted: message.moves }));
+      case "narrow":
+        return answer(await door.narrow({ moves, picks: message.picks, after: message.after }));
+      case "why":
+        return answer(await door.why({ moves, move: message.move, picks: message.picks }));
+    }
+  }
+
+  /**
+   * The moves without the last one, or without all that can be taken back.
+   * @param {boolean | undefined} whole
+   */
+  without(whole) {
+    return this.moves.slice(0, -Math.max(1, whole ? this.seen?.seen.undo ?? 1 : 1));
+  }
+
+  explained() {
+    return this.door.explained({ moves: this.moves });
+  }
+
+  close() {
+    this.closed = true;
+  }
+}

@@ -1,0 +1,117 @@
+// Where things are on a page to practise at, a lesson or a puzzle: the board, beside it words, buttons and sheets.
+
+import { bound, t } from "../locale/translate.js";
+import { Rulebook } from "../panels/rulebook.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
+
+/** @import { Bench } from "./practice-board.js" */
+/** @import { Shown } from "./practice-connection.js" */
+
+/**
+ * @template {Shown} T
+ * @typedef {object} Practice what the layout shows of the page
+ * @property {Bench<T>} bench
+ * @property {() => Promise<void>} show
+ */
+
+/** @template {Shown} T */
+export class PracticeLayout {
+  /**
+   * @param {HTMLElement} main
+   * @param {Practice<T>} page
+   * @param {() => { game: string, name: string }} subject whose rules are at hand
+   */
+  constructor(main, page, subject) {
+    this.main = main;
+    this.bench = page.bench;
+    this.count = el("p", { class: "lesson-count" });
+    this.title = el("h1", { class: "lesson-title" }, "\u00a0");
+    this.told = el("p", { class: "lesson-told", hidden: true });
+    this.say = el("p", { class: "lesson-say" });
+    this.rules = button("quiet", () => this.rulebook.toggle(subject()));
+    this.rules.setAttribute("aria-expanded", "false");
+    /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
+    this.help = button("quiet", () => page.show());
+    this.again = button("quiet", () => page.bench.go([]));
+    this.doing = el("div", { class: "doing" }, page.bench.actions.node);
+    this.next = el("div", { class: "actions lesson-next", hidden: true });
+    this.whose = el("h2", {});
+    this.others = el("div", { class: "panel shown" }, this.whose, page.bench.boards.node);
+    page.bench.doing = this.doing;
+  }
+
+  /**
+   * The page with what is its own: beside the title, among the tools, under the buttons, at the far side.
+   * @param {{ kind: string, label: string, standing: Node, tools?: Node[], under?: Node[], far?: Node[] }} own
+   */
+  frame({ kind, label, standing, tools = [], under = [], far = [] }) {
+    const { board, typed, sheets } = this.bench;
+    const top = el(
+      "div",
+      { class: "top" },
+      el("div", {}, this.count, this.title, standing),
+      el("div", { class: "lesson-tools" }, this.help, this.again, ...tools, this.rules),
+      el("div", { class: "lesson-words" }, this.told, this.say),
+    );
+    const side = el(
+      "section",
+      { class: "side" },
+      top,
+      this.doing,
+      this.next,
+      ...under,
+      el("div", { class: "typed-place" }, typed.node),
+      el("div", { class: "panels" }, el("div", { class: "panel shown" }, sheets.node)),
+    );
+    const aside = el("aside", { class: "far", "aria-label": label }, this.rulebook.node, this.others, ...far);
+    const stage = el("div", { class: "stage" }, board.node);
+    fill(this.main, el("div", { class: `table ${kind}` }, stage, el("div", { class: "around" }, side, aside)));
+  }
+
+  /** What does not come from the server. */
+  words() {
+    fill(this.rules, icon("book"), el("span", {}, t("rules.short")));
+    fill(this.help, icon("eye"), el("span", {}, t("learn.show")));
+    fill(this.again, icon("reset"), el("span", {}, t("learn.again")));
+    fill(this.whose, t("panel.boards"));
+  }
+
+  /**
+   * How it stands now.
+   * @param {T & { say: string, told: string | null }} seen
+   * @param {boolean} done whether there is nothing left to do
+   * @param {boolean} well whether what is told is praise
+   */
+  stand(seen, done, well) {
+    this.main.dataset.moves = String(seen.moves.length);
+    this.main.dataset.done = String(done);
+    fill(this.say, bound(seen.say));
+    this.say.hidden = done;
+    this.tell(seen.told ?? "", well ? "well" : "other");
+    const { boards, shared } = seen.seen;
+    this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
+    for (const each of [this.doing, this.help]) each.hidden = done;
+    this.next.hidden = !done;
+    if (this.title.getBoundingClientRect().top < 0) scrollTo(0, 0); // what is said is above the board
+  }
+
+  /**
+   * What is said to the last move.
+   * @param {string} words
+   * @param {"well" | "other" | "shown"} kind
+   */
+  tell(words, kind) {
+    this.told.hidden = !words;
+    this.told.className = `lesson-told ${kind}`;
+    const picture = { well: "check", other: "undo", shown: "eye" }[kind];
+    fill(this.told, icon(picture), el("span", {}, bound(words)));
+  }
+
+  /** The keyboard goes on with what comes next. */
+  onward() {
+    const next = this.next.querySelector("a, button");
+    if (next instanceof HTMLElement && !this.bench.typed.node.contains(document.activeElement)) next.focus();
+  }
+}

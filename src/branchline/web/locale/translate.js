@@ -1,0 +1,94 @@
+// Sentences of the page in the reader's language, each by its key; those of the games come from the server.
+
+import { file } from "../client/address.js";
+import { language } from "../storage/preferences.js";
+
+/** @import { Catalogue } from "../types/page.d.ts" */
+
+/** @type {Catalogue} */
+let catalogue = { language: "en", plurals: {}, sentences: {} };
+let plurals = new Intl.PluralRules("en");
+
+// Words of one letter stay on the line of the next word, in languages that have this rule.
+/** @type {Record<string, string>} */
+const SHORT_WORDS = { pl: "(?<=(?<!\\p{L})[aiouwz]) |" };
+let unbreakable = unbreakableIn("en");
+
+/**
+ * Spaces where no line may break: after a number, and after short words.
+ * @param {string} lang
+ */
+function unbreakableIn(lang) {
+  return new RegExp(`${SHORT_WORDS[lang] ?? ""}(?<=\\d) (?=\\p{L})`, "giu");
+}
+
+/** @param {Catalogue} loaded */
+export function useCatalogue(loaded) {
+  catalogue = loaded;
+  plurals = new Intl.PluralRules(loaded.language);
+  unbreakable = unbreakableIn(loaded.language);
+}
+
+/**
+ * Loads the sentences of a language, if they are not loaded yet.
+ * @param {string} [lang]
+ * @returns {Promise<boolean>} whether they are loaded now
+ */
+export async function loadCatalogue(lang = language()) {
+  if (catalogue.language === lang && Object.keys(catalogue.sentences).length) return true;
+  try {
+    const answer = await fetch(file(`/locale/${lang}.json`));
+    if (answer.ok) useCatalogue(await answer.json());
+    return answer.ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * A text as it is shown, with what belongs together on one line.
+ * @param {string} words
+ */
+export const bound = (words) => words.replace(unbreakable, "\u00a0");
+
+/**
+ * The sentence of this key with its gaps filled; `n` chooses the plural.
+ * @param {string} key
+ * @param {Record<string, string | number>} [gaps]
+ */
+export function t(key, gaps = {}) {
+  const entry = catalogue.sentences[key] ?? key;
+  const sentence = typeof entry === "string" ? entry : entry[catalogue.plurals[plurals.select(Number(gaps.n))]];
+  return bound(sentence.replace(/\{(\w+)\}/g, (_, gap) => String(gaps[gap] ?? "")));
+}
+
+/**
+ * A number of points as one reads it.
+ * @param {number} n
+ */
+export const points = (n) => String(n).replace("-", "−");
+
+/**
+ * The first letter as at the start of a sentence.
+ * @param {string} words
+ */
+export const sentence = (words) => bound(words.charAt(0).toLocaleUpperCase(catalogue.language) + words.slice(1));
+
+/**
+ * One of these: "a, b or c".
+ * @param {string[]} names
+ */
+export const either = (names) => new Intl.ListFormat(catalogue.language, { type: "disjunction" }).format(names);
+
+/**
+ * How long ago, roughly.
+ * @param {number} at milliseconds since 1970
+ */
+export function ago(at) {
+  const say = new Intl.RelativeTimeFormat(catalogue.language, { numeric: "auto" });
+  const minutes = Math.round((at - Date.now()) / 60000);
+  if (minutes > -1) return t("now");
+  if (minutes > -60) return bound(say.format(minutes, "minute"));
+  if (minutes > -60 * 24) return bound(say.format(Math.round(minutes / 60), "hour"));
+  return bound(say.format(Math.round(minutes / 1440), "day"));
+}

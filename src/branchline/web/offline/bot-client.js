@@ -1,0 +1,60 @@
+// Bots think in a worker of their own, which can be ended whatever it does.
+
+/** @typedef {(answer: string | undefined) => void} Heard */
+
+export class Thinking {
+  constructor() {
+    /** @type {{question: string, heard: Heard}[]} */ this.waiting = [];
+    /** @type {Worker | null} */ this.worker = null;
+    this.busy = false;
+  }
+
+  /** Starts the worker before anybody waits for it. */
+  start() {
+    if (this.worker) return;
+    const worker = new Worker(new URL("bot-worker.js", import.meta.url), { type: "module", name: self.name });
+    worker.addEventListener("message", ({ data }) => this.worker === worker && this.answered(data.answer));
+    worker.addEventListener("error", () => this.worker === worker && this.end());
+    this.worker = worker;
+  }
+
+  /**
+   * What a bot answers; nothing where it was stopped or could not.
+   * @param {string} question
+   * @returns {Promise<string | undefined>}
+   */
+  ask(question) {
+    return new Promise((heard) => {
+      this.waiting.push({ question, heard });
+      this.next();
+    });
+  }
+
+  next() {
+    if (this.busy || !this.waiting.length) return;
+    this.start();
+    this.busy = true;
+    this.worker?.postMessage(this.waiting[0].question);
+  }
+
+  /** @param {string | undefined} answer */
+  answered(answer) {
+    this.busy = false;
+    this.waiting.shift()?.heard(answer);
+    this.next();
+  }
+
+  /** Ends whatever is thought about now; a new worker is there when the next bot is asked. */
+  stop() {
+    this.end();
+    this.start();
+  }
+
+  /** Ends the worker; one that cannot be started must not be started again at once. */
+  end() {
+    this.worker?.terminate();
+    this.worker = null;
+    this.busy = false;
+    for (const { heard } of this.waiting.splice(0)) heard(undefined);
+  }
+}

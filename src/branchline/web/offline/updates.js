@@ -1,0 +1,106 @@
+// The house is kept after the first visit; a new version is offered with a button, never in the middle of a match.
+
+import { t } from "../locale/translate.js";
+import { here } from "../client/address.js";
+import { announce, el } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
+import { redraw, shut, strip } from "./banners.js";
+
+const HOUR = 3600000; // milliseconds between two looks for a new version
+const SHOWN = 15000; // milliseconds for which it is said that the house is kept
+
+const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
+
+/** Whether somebody is in the middle of a match. */
+const playing = () => here().pathname.startsWith("/table/") && main().dataset.phase === "playing";
+
+/** Whether it was opened from among the apps of this device. */
+const installed = () => matchMedia("(display-mode: standalone)").matches;
+
+let pressed = false;
+
+/** @param {ServiceWorker} next */
+function offer(next) {
+  const go = () => {
+    pressed = true;
+    next.postMessage("go on");
+  };
+  strip(
+    "newer",
+    () =>
+      playing()
+        ? null
+        : [el("span", { role: "status" }, t("pocket.newer")), button("go small", go, t("pocket.update"))],
+  );
+}
+
+/** Another version is in charge now: this tab follows at once if nobody plays in it, else when it likes. */
+function changedHands() {
+  if (pressed || !playing()) return location.reload();
+  const reload = () => location.reload();
+  strip(
+    "newer",
+    () => [el("span", { role: "status" }, t("pocket.changed")), button("small", reload, t("pocket.reload"))],
+  );
+}
+
+function kept() {
+  document.documentElement.dataset.kept = "true";
+  announce(t("pocket.kept"));
+  const words = () => (installed() ? t("pocket.kept") : `${t("pocket.kept")} ${t("pocket.install")}`);
+  strip("kept", () => playing() ? null : [el("span", {}, words()), shut("kept")]);
+  setTimeout(() => strip("kept", null), SHOWN);
+}
+
+/**
+ * Follows a version that is being fetched.
+ * @param {ServiceWorker | null} next
+ */
+function follow(next) {
+  next?.addEventListener("statechange", () => {
+    if (next.state === "installed" && navigator.serviceWorker.controller) offer(next);
+    else if (next.state === "activated" && !pressed) kept();
+  });
+}
+
+/** What is said depends on the page: it is said anew when that changes, or another takes its place. */
+function watchPages() {
+  const changing = new MutationObserver(redraw);
+  /** @type {HTMLElement | null} */ let watched = null;
+  const watch = () => {
+    if (watched === main()) return;
+    watched = main();
+    changing.disconnect();
+    changing.observe(watched, { attributeFilter: ["class", "data-phase"] });
+    redraw();
+  };
+  new MutationObserver(watch).observe(document.body, { childList: true });
+  watch();
+}
+
+/** Keeps the house, where the browser lets one: it does not over a plain connection to another machine. */
+export async function keepHouse() {
+  if (!("serviceWorker" in navigator)) return;
+  const before = navigator.serviceWorker.controller;
+  const place = new URL("../", import.meta.url).pathname;
+  const registration = await navigator.serviceWorker.register(`${place}sw.js`, { updateViaCache: "none" }).catch(() =>
+    null
+  );
+  if (!registration) return;
+  if (before) document.documentElement.dataset.kept = "true";
+  let controlled = before !== null;
+  navigator.serviceWorker.addEventListener("controllerchange", () => {
+    if (controlled) changedHands(); // the first to be in charge is no other version
+    controlled = true;
+  });
+  if (registration.waiting && before) offer(registration.waiting);
+  follow(registration.installing);
+  registration.addEventListener("updatefound", () => follow(registration.installing));
+  watchPages();
+  let looked = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState !== "visible" || Date.now() - looked < HOUR) return;
+    looked = Date.now();
+    registration.update().catch(() => {});
+  });
+}

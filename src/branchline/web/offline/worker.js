@@ -1,0 +1,55 @@
+// The worker in which the house is: Python answers here what a server would answer.
+
+import { python } from "./python.js";
+import { shelfHere } from "./database.js";
+import { Thinking } from "./bot-client.js";
+
+/** @import { WorkerModule, Wishes } from "../types/offline.d.ts" */
+
+const thinking = new Thinking();
+const neighbours = new BroadcastChannel("branchline");
+const shelved = shelfHere();
+const ready = begin();
+
+async function begin() {
+  const coming = python((progress) => self.postMessage({ progress }));
+  const shelf = await shelved;
+  self.postMessage({ memory: shelf.forgets });
+  const made = await coming;
+  const { begin } = /** @type {WorkerModule} */ (made.pyimport("branchline.offline.worker"));
+  const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
+  neighbours.addEventListener("message", ({ data }) => desk.written_elsewhere(data));
+  self.postMessage({ progress: 1, ready: true });
+  return desk;
+}
+
+ready.catch((problem) => self.postMessage({ broken: String(problem) }));
+
+/** @type {Wishes} */
+const wishes = {
+  ask: async (question) => (await ready).ask(question),
+  open: async ({ line, table }) => {
+    const tell = (/** @type {string} */ told) => self.postMessage({ line, told });
+    const close = (/** @type {number} */ closed) => self.postMessage({ line, closed });
+    await (await ready).open(line, table, tell, close);
+  },
+  hear: async ({ line, said }) => {
+    await (await ready).hear(line, said);
+    thinking.start(); // the board is there, and soon somebody may wait for a bot
+  },
+  leave: async ({ line }) => (await ready).leave(line),
+  hurry: () => thinking.stop(),
+  tables: async () => (await shelved).all(),
+  bring: async (tables) => (await ready).bring(JSON.stringify(tables)),
+  remember: async (kept) => (await shelved).remember(kept),
+  recall: async () => (await shelved).recall(),
+};
+
+self.addEventListener("message", async ({ data: { wish, number, given } }) => {
+  const fulfil = wishes[/** @type {keyof Wishes} */ (wish)];
+  try {
+    self.postMessage({ answer: number, said: await fulfil(/** @type {never} */ (given)) });
+  } catch (problem) {
+    self.postMessage({ failed: number, said: String(problem) });
+  }
+});

@@ -1,0 +1,181 @@
+// One game of one day: how it was played, who reached what, and its dice for whoever wants to try them.
+
+import { keepSeat } from "../storage/tokens.js";
+import { myKey } from "../storage/identity.js";
+import { language, pref } from "../storage/preferences.js";
+import { points, t } from "../locale/translate.js";
+import { dayOf, days, house, layTable, reasonOf } from "../client/requests.js";
+import { pocket } from "../client/address.js";
+import { telling } from "../panels/rerender.js";
+import { shareBox, standingTable } from "../panels/seed-results.js";
+import { bubble } from "../ui/tooltip.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { diceCheck } from "../table/verify-seed.js";
+import { deed, finished, options, play } from "./daily.js";
+import { longDay } from "./dates.js";
+
+/** @import { DayGame, DayTable, GameInfo, Standing } from "../types/responses.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+const SOON = 4000; // milliseconds until bots are asked about again
+
+/**
+ * A table with the dice of a day, which are known.
+ * @param {DayGame} game
+ * @param {string} seed
+ * @param {Go} go
+ */
+async function practise(game, seed, go) {
+  try {
+    const bots = (await house()).bots.filter((bot) => bot.games.includes(game.game));
+    const bot = bots[Math.min(Math.ceil(bots.length / 2), bots.length - 1)]?.bot ?? "";
+    const others = Array.from({ length: game.seats - 1 }, () => ({ kind: /** @type {const} */ ("bot"), bot }));
+    const seats = [{ kind: /** @type {const} */ ("person"), name: pref("name") }, ...others];
+    const { table, links } = await layTable({ game: game.game, seats, options: game.set, seed });
+    keepSeat(table, links.seats[0].seat, links.seats[0].token);
+    go(`/table/${table}`);
+  } catch (problem) {
+    bubble(reasonOf(problem));
+  }
+}
+
+/**
+ * The other games of that day.
+ * @param {GameInfo[]} games
+ * @param {string} day
+ * @param {string} here
+ */
+const games = (games, day, here) =>
+  el(
+    "nav",
+    { class: "day-games", "aria-label": t("start.games") },
+    ...games.map((game) =>
+      el("a", { href: `/day/${day}/${game.id}`, "aria-current": game.id === here ? "page" : null }, game.name)
+    ),
+  );
+
+/**
+ * What can be done now.
+ * @param {DayGame} game
+ * @param {Go} go
+ */
+function deeds(game, go) {
+  const { seed, mine } = game;
+  const again = seed && button("", () => practise(game, seed, go), icon("reset"), t("same.play"));
+  const begin = !mine?.over && (game.open || mine) && deed(game, () => play(game, pref("name"), go));
+  const look = mine?.table && mine.over && way("", `/table/${mine.table}`, icon("eye"), t("day.mine"));
+  return el("p", { class: "row wrap" }, begin, look, again);
+}
+
+/**
+ * Who reached what, or why that is not told yet.
+ * @param {DayGame} game
+ * @param {Standing | null} standing
+ */
+function results(game, standing) {
+  if (!standing) return [el("p", { class: "note" }, `${t("day.hidden")} ${finished(game)}.`)];
+  if (!standing.finished && !standing.pending) return [el("p", { class: "note" }, `${t("day.nobody")}.`)];
+  return standingTable(standing);
+}
+
+/**
+ * How it was played, and what can be done now.
+ * @param {DayGame} game
+ * @param {Go} go
+ */
+function about(game, go) {
+  const mine = game.mine?.points ?? null;
+  return [
+    options(game) && el("p", { class: "quiet" }, options(game)),
+    game.seats > 1 && el("p", { class: "quiet" }, t("day.bots")),
+    mine !== null && el("p", { class: "lead" }, t("day.reached", { n: mine, points: points(mine) })),
+    game.mine?.over && !game.mine.counts && el("p", { class: "note" }, t("day.late")),
+    deeds(game, go),
+  ];
+}
+
+/**
+ * A text to share, if there is one.
+ * @param {DayGame} game
+ * @param {string | null | undefined} words
+ */
+const sharing = ({ day, game }, words) => [
+  words && shareBox(pocket ? words : `${words}\n${location.origin}/day/${day}/${game}`),
+];
+
+/** @param {DayGame} game */
+const dice = ({ seed, hash }) => [
+  diceCheck({ chance: "seed", seed, hash, typed: false }) ??
+    el("p", { class: "quiet hash" }, `${t("dice.hash")}: `, el("code", {}, hash)),
+];
+
+/**
+ * The parts of the page: each stays as it is while it tells the same, for somebody may be reading it.
+ * @param {string} day
+ * @param {Go} go
+ */
+function parts(day, go) {
+  const nodes = Array.from({ length: 5 }, () => el("div", {}));
+  const [head, middle, reached, share, check] = nodes.map(telling);
+  const tell = (/** @type {GameInfo[]} */ all, /** @type {DayTable} */ { game, standing }) => {
+    head(game.game, () => [el("h1", {}, `${game.name}, ${longDay(day)}`), games(all, day, game.game)]);
+    middle({ ...game, finished: 0 }, () => about(game, go)); // how many finished it is told below
+    reached([game, standing], () => results(game, standing));
+    share(standing?.share, () => sharing(game, standing?.share));
+    check([game.seed, game.hash], () => dice(game));
+  };
+  return { nodes, tell };
+}
+
+/**
+ * The game that is shown where none is named: one that I played, or the first.
+ * @param {string} day
+ * @param {GameInfo[]} all
+ */
+async function chosen(day, all) {
+  const played = (await days(myKey())).days.find((each) => each.day === day)?.played ?? [];
+  return played[0] ?? all[0]?.id ?? "";
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} day
+ * @param {string} named
+ * @param {Go} go
+ */
+export function dayTablePage(main, day, named, go) {
+  const place = el("div", {}, loading());
+  const { nodes, tell } = parts(day, go);
+  let shown = ""; // in which language
+  let again = 0;
+  const later = () => {
+    clearTimeout(again);
+    again = window.setTimeout(look, SOON);
+  };
+  const load = async () => {
+    const all = (await house()).games;
+    return { all, told: await dayOf(day, named || await chosen(day, all), myKey()) };
+  };
+  const look = loaded(main, load, ({ all, told }) => {
+    entitle(`${told.game.name}, ${longDay(day)}`);
+    tell(all, told);
+    if (!shown) fill(place, ...nodes);
+    shown = language();
+    if (told.standing?.pending) later();
+  }, (problem, retry) => {
+    const said = complaint(problem, retry);
+    if (shown === language()) return later(); // what is known already stays
+    shown = "";
+    fill(place, ...said);
+  });
+  const draw = () => {
+    entitle(t("day.title"));
+    const back = el("p", {}, el("a", { href: "/day" }, t("day.back")));
+    fill(main, el("div", { class: "page day" }, place, back));
+    look();
+  };
+  draw();
+  return { redraw: draw, close: () => clearTimeout(again) };
+}

@@ -1,0 +1,168 @@
+// The day's match: one for each game, the same for everybody, and one try each; the days before.
+
+import { keepSeat } from "../storage/tokens.js";
+import { myKey, ownKey } from "../storage/identity.js";
+import { language, pref, setPref } from "../storage/preferences.js";
+import { points, t } from "../locale/translate.js";
+import { beginDay, days, pictureOf, reasonOf } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { calendar } from "./calendar.js";
+import { left, longDay } from "./dates.js";
+
+/** @import { DayGame, Days } from "../types/responses.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+const EVERY = 30000; // milliseconds after which the time that is left is told again
+
+/**
+ * Opens my one try of a day's match.
+ * @param {DayGame} game
+ * @param {string} name
+ * @param {Go} go
+ */
+export async function play(game, name, go) {
+  try {
+    const { table, token } = await beginDay(game.day, game.game, ownKey(), { name: name.trim() });
+    keepSeat(table, 0, token);
+    go(`/table/${table}`);
+  } catch (problem) {
+    bubble(reasonOf(problem));
+  }
+}
+
+/**
+ * How a game is played on a day.
+ * @param {DayGame} game
+ */
+export const options = (game) => game.options.map((option) => `${option.label}: ${option.shown}`).join(" · ");
+
+/**
+ * How many have finished it.
+ * @param {DayGame} game
+ */
+export const finished = (game) => game.finished ? t("day.finished", { n: game.finished }) : t("day.nobody");
+
+/**
+ * What I can do with a game today.
+ * @param {DayGame} game
+ * @param {() => unknown} begin
+ */
+export function deed(game, begin) {
+  const table = `/day/${game.day}/${game.game}`;
+  if (game.mine?.over) return way("", table, t("day.table"));
+  if (game.mine) return button("go", begin, icon("play"), t("day.on"));
+  return game.open ? button("go", begin, icon("play"), t("day.play")) : way("", table, t("day.table"));
+}
+
+/**
+ * @param {DayGame} game
+ * @param {() => unknown} begin
+ */
+function ticket(game, begin) {
+  const mine = game.mine?.points ?? null;
+  const reached = mine === null
+    ? null
+    : el("b", { class: "reached" }, t("day.points", { n: mine, points: points(mine) }));
+  const text = el(
+    "span",
+    { class: "ticket-text" },
+    el("b", {}, game.name),
+    el("span", { class: "quiet" }, options(game)),
+    game.seats > 1 && el("span", { class: "quiet" }, t("day.bots")),
+    el("span", { class: "ticket-status" }, reached, finished(game)),
+  );
+  const link = el(
+    "a",
+    { href: `/day/${game.day}/${game.game}` },
+    el("img", { src: pictureOf(game.game), alt: "" }),
+    text,
+  );
+  return el("li", { class: `ticket ${game.mine?.over ? "" : "mine"}` }, link, deed(game, begin));
+}
+
+/** @param {Days} told */
+const dice = (told) =>
+  el(
+    "details",
+    { class: "dice" },
+    el("summary", {}, t("day.dice")),
+    el("p", { class: "quiet" }, t("day.dice.words")),
+    el("dl", {}, ...told.games.flatMap((game) => [el("dt", {}, game.name), el("dd", {}, el("code", {}, game.hash))])),
+  );
+
+/**
+ * How long the day lasts, and for how many days one has played.
+ * @param {Days} told
+ */
+function facts(told) {
+  const offset = Date.now() - told.now; // the clock of this device may be wrong
+  const clock = el("span", {});
+  const tick = () => {
+    const rest = told.ends - (Date.now() - offset);
+    fill(clock, left(rest));
+    return rest;
+  };
+  tick();
+  const streak = told.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: told.streak }));
+  return { node: el("p", { class: "facts" }, el("span", {}, icon("clock"), clock), streak), tick };
+}
+
+/**
+ * @param {Days} told
+ * @param {HTMLElement} about
+ * @param {Go} go
+ */
+function content(told, about, go) {
+  const change = () => setPref("name", name.value.trim());
+  const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
+  /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
+  const games = told.games.map((game) => ticket(game, () => play(game, name.value, go)));
+  return [
+    el("h2", { class: "today-is" }, longDay(told.day)),
+    about,
+    el("p", { class: "field name-field" }, el("label", { for: "my-name" }, t("day.name")), name),
+    el("ul", { class: "tickets" }, ...games),
+    el("h2", {}, t("day.before")),
+    calendar(told.days),
+    dice(told),
+  ];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {Go} go
+ */
+export function dayPage(main, go) {
+  const place = el("div", {}, loading());
+  let rest = () => Infinity; // until the day that is shown is over
+  let shown = ""; // in which language
+  const look = loaded(main, () => days(myKey()), (told) => {
+    const about = facts(told);
+    rest = about.tick;
+    shown = language();
+    fill(place, ...content(told, about.node, go));
+  }, (problem, again) => {
+    const said = complaint(problem, again);
+    if (shown === language()) return; // yesterday is better than nothing, and today is asked for again
+    shown = "";
+    fill(place, ...said);
+  });
+  const draw = () => {
+    entitle(t("day.title"));
+    const lead = el("p", { class: "lead" }, t("day.words"));
+    fill(main, el("div", { class: "page day" }, el("h1", {}, t("day.title")), lead, place));
+    look();
+  };
+  const tick = () => void (rest() <= 0 && look());
+  draw();
+  const every = setInterval(tick, EVERY);
+  document.addEventListener("visibilitychange", tick);
+  const close = () => {
+    clearInterval(every);
+    document.removeEventListener("visibilitychange", tick);
+  };
+  return { redraw: draw, close };
+}

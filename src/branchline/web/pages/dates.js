@@ -1,0 +1,35 @@
+// Days as people say them; every day is that of Greenwich.
+
+import { language } from "../storage/preferences.js";
+import { bound, t } from "../locale/translate.js";
+
+/**
+ * @param {string} day
+ * @param {Intl.DateTimeFormatOptions} how
+ */
+const said = (day, how) =>
+  bound(new Intl.DateTimeFormat(language(), { ...how, timeZone: "UTC" }).format(new Date(day)));
+
+/** "16 November 2026" */
+export const longDay = (/** @type {string} */ day) => said(day, { day: "numeric", month: "long", year: "numeric" });
+
+/** "16" */
+export const shortDay = (/** @type {string} */ day) => String(Number(day.slice(8)));
+
+/** "Nov" */
+export const month = (/** @type {string} */ day) => said(day, { month: "short" });
+
+/** The names of the days of a week, from Monday. */
+export const weekdays = () => Array.from({ length: 7 }, (_, n) => said(`2026-06-0${n + 1}`, { weekday: "narrow" }));
+
+/** Which day of the week it is: 0 for Monday. */
+export const weekday = (/** @type {string} */ day) => (new Date(day).getUTCDay() + 6) % 7;
+
+/**
+ * How long until then.
+ * @param {number} milliseconds
+ */
+export function left(milliseconds) {
+  const minutes = Math.max(0, Math.ceil(milliseconds / 60000));
+  return t("day.left", { hours: Math.floor(minutes / 60), minutes: minutes % 60 });
+}

@@ -1,0 +1,65 @@
+// Becoming on this device who one is on another, by a link that carries the key.
+
+import { become, isKey, myKey } from "../storage/identity.js";
+import { setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { me } from "../client/requests.js";
+import { el, fill } from "../ui/dom.js";
+import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { whoAmI } from "../panels/profile.js";
+
+/** @import { Me } from "../types/responses.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/**
+ * Whom the link makes me, and whom I am here already.
+ * @param {string} key
+ */
+async function both(key) {
+  const known = await me(key);
+  const mine = myKey();
+  return { known, here: mine && mine !== key ? await me(mine).catch(() => null) : null };
+}
+
+/**
+ * @param {string} key
+ * @param {{ known: Me, here: Me | null }} who
+ * @param {Go} go
+ */
+function welcome(key, { known, here }, go) {
+  const take = () => {
+    become(key);
+    if (known.name) setPref("name", known.name);
+    go("/games");
+  };
+  return [
+    el("p", { class: "lead" }, t("me.welcome", { name: known.name || t("me.nameless") })),
+    el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days }))),
+    here && el("p", { class: "note" }, t("me.replaces", { name: here.name || t("me.nameless"), n: here.days })),
+    el("p", { class: "row wrap" }, button("go", take, t("me.take")), way("", "/", t("home"))),
+  ];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string | null} key
+ * @param {Go} go
+ */
+export function mePage(main, key, go) {
+  const place = el("div", {}, loading());
+  const given = String(key);
+  const look = loaded(
+    main,
+    () => both(given),
+    (who) => fill(place, ...welcome(given, who, go)),
+    (problem, again) => fill(place, ...complaint(problem, again)),
+  );
+  const draw = () => {
+    entitle(t("me.title"));
+    if (!isKey(key)) return fill(main, el("div", { class: "page narrow" }, whoAmI()));
+    fill(main, el("div", { class: "page narrow" }, el("h1", {}, t("me.title")), place));
+    look();
+  };
+  draw();
+  return { redraw: draw };
+}

@@ -1,0 +1,114 @@
+// My games: what waits for me first.
+
+import { tokens } from "../storage/tokens.js";
+import { t } from "../locale/translate.js";
+import { house, lostIn } from "../client/requests.js";
+import { pocket } from "../client/address.js";
+import { el, fill } from "../ui/dom.js";
+import { whoAmI } from "../panels/profile.js";
+import { complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { season } from "../review/season.js";
+import { known, tableCard } from "./cards.js";
+
+/** @import { Keeping, Summary } from "../types/responses.d.ts" */
+
+const EVERY = 5000; // milliseconds between two looks at the matches that are played
+const FULL = 12; // so many looks after which all tables are asked for: there may be new ones, or offers of a rematch
+const HIDDEN = 6; // of so many looks one is taken while nobody sees the page: its title still tells
+
+/** @param {Summary} table */
+const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
+
+/**
+ * @param {Summary} table
+ * @returns {"waits" | "running" | "over"}
+ */
+function kindOf(table) {
+  if (table.your_turn || table.asked) return "waits";
+  return goesOn(table) ? "running" : "over";
+}
+
+/**
+ * All tables, with what is new of those that are played; null where that does not tell enough, since one has ended.
+ * @param {Summary[]} before
+ * @param {Summary[]} running
+ */
+function renewed(before, running) {
+  const fresh = new Set(running.map((table) => table.table));
+  const others = before.filter((table) => !fresh.has(table.table));
+  return others.some(goesOn) ? null : [...running, ...others];
+}
+
+/**
+ * For how long games are kept, where they are not kept for good.
+ * @param {Keeping} keeping
+ */
+const kept = ({ unfinished, finished }) =>
+  [
+    unfinished && `${t("mine.keeping.unfinished", { n: unfinished })} `,
+    finished && `${t("mine.keeping.finished", { n: finished })} `,
+  ].filter(Boolean).join("");
+
+/**
+ * @param {string[]} asked the tokens they were asked with
+ * @param {Summary[]} tables
+ */
+function lists(asked, tables) {
+  if (!tables.length) {
+    return [el("p", { class: "empty" }, t("mine.none")), el("p", {}, way("go", "/", t("home.games")))];
+  }
+  return /** @type {const} */ (["waits", "running", "over"]).map((kind) => {
+    const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, asked));
+    const list = el("ul", { class: "tickets" }, ...rows);
+    return rows.length > 0 && el("section", {}, el("h2", {}, t(`mine.${kind}`)), list);
+  });
+}
+
+/** @param {HTMLElement} main */
+export function minePage(main) {
+  const place = el("div", { class: "lists" }, loading());
+  const listed = el("div", { class: "lists" });
+  const note = el("p", { class: "help" });
+  /** @type {Summary[] | null} */ let shown = null;
+  const show = (/** @type {string[]} */ asked, /** @type {Summary[]} */ tables) => {
+    const turn = tables.some((table) => table.your_turn) ? `● ${t("title.turn")} · ` : "";
+    entitle(turn + t("nav.mine"));
+    if (JSON.stringify(tables) === JSON.stringify(shown)) return;
+    shown = tables;
+    const focus = place.querySelector("a:focus")?.getAttribute("href");
+    fill(listed, ...lists(asked, tables));
+    if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
+  };
+  const load = async () => ({ ...await known(), ...await house(), lost: await lostIn(tokens()) });
+  const look = loaded(main, load, ({ asked, tables, keeping, lost }) => {
+    fill(note, kept(keeping));
+    show(asked, tables);
+    fill(place, listed, season(lost));
+  }, (problem, again) => fill(place, ...complaint(problem, again)));
+  let looks = 0;
+  const lookAgain = async () => {
+    looks += 1;
+    if (!shown || (document.hidden && looks % HIDDEN)) return;
+    if (looks % FULL === 0) return look();
+    const { asked, tables } = await known(true);
+    const all = main.isConnected && shown && renewed(shown, tables);
+    if (all) show(asked, all);
+    else if (main.isConnected) look();
+  };
+  const every = setInterval(() => lookAgain().catch(() => {}), EVERY); // or the next time
+  const seen = () => document.hidden || look();
+  document.addEventListener("visibilitychange", seen);
+  const close = () => {
+    clearInterval(every);
+    document.removeEventListener("visibilitychange", seen);
+  };
+  const draw = async () => {
+    shown = null;
+    entitle(t("nav.mine"));
+    const own = pocket ? (await import("../offline/backup.js")).copies() : whoAmI();
+    fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note, own));
+    look();
+  };
+  draw();
+  return { redraw: draw, close };
+}

@@ -1,0 +1,70 @@
+// Dice that somebody has played before me: a table with the same ones, without a look at what was done with them.
+
+import { forgetJoin, keepJoin, keepSeat } from "../storage/tokens.js";
+import { pref, setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { pictureOf, playDice, reasonOf, seenAt } from "../client/requests.js";
+import { address } from "../client/address.js";
+import { bubble } from "../ui/tooltip.js";
+import { el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, complaint, entitle, loaded, loading } from "../ui/widgets.js";
+
+/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { Go } from "../types/page.d.ts" */
+
+/**
+ * @param {Seen} seen
+ * @param {(name: string) => unknown} play
+ */
+function invitation(seen, play) {
+  const names = seen.seats.filter((seat) => seat.kind === "person").map((seat) => seat.name).join(", ");
+  const options = seen.setup.options.map((option) => el("li", {}, `${option.label}: ${option.shown}`));
+  const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
+  /** @type {HTMLInputElement} */ const name = el("input", attributes);
+  return [
+    el("img", { class: "join-picture", src: pictureOf(seen.game), alt: "" }),
+    el("h1", {}, t("dices.title", { name: seen.name })),
+    el("p", { class: "lead" }, names ? t("dices.who", { names }) : ""),
+    el("p", {}, t("dices.words")),
+    options.length > 0 && el("ul", { class: "join-options" }, ...options),
+    el("p", { class: "field" }, el("label", { for: "my-name" }, t("day.name")), name),
+    button("go big", () => play(name.value.trim()), icon("play"), t("same.play")),
+  ];
+}
+
+/**
+ * @param {HTMLElement} main
+ * @param {string} id
+ * @param {string | null} given
+ * @param {Go} go
+ */
+export function dicePage(main, id, given, go) {
+  const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  if (given) history.replaceState(history.state, "", address(`/dice/${id}`));
+  const place = el("div", {}, loading());
+  const play = async (/** @type {string} */ name) => {
+    setPref("name", name);
+    try {
+      const { table, links } = await playDice(id, token, { name });
+      for (const { seat, token } of links.seats) keepSeat(table, seat, token);
+      forgetJoin(id);
+      go(`/table/${table}`);
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  };
+  const look = loaded(
+    main,
+    () => seenAt(id, token),
+    (seen) => fill(place, ...invitation(seen, play)),
+    (problem, again) => fill(place, ...complaint(problem, again)),
+  );
+  const draw = () => {
+    entitle(t("same.play"));
+    fill(main, el("div", { class: "page narrow" }, place));
+    look();
+  };
+  draw();
+  return { redraw: draw };
+}

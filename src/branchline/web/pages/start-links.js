@@ -1,0 +1,88 @@
+// The other ways in from the start page: the day's match, a record, a board to score, tables to watch.
+
+import { keep } from "../storage/tokens.js";
+import { sentence, t } from "../locale/translate.js";
+import { openRecord, Problem, reasonOf } from "../client/requests.js";
+import { pocket } from "../client/address.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { elsewhere } from "../ui/widgets.js";
+
+/** @import { Go } from "../types/page.d.ts" */
+
+/**
+ * What stands on a door.
+ * @param {string} name
+ * @param {string} picture
+ */
+const face = (name, picture) => [
+  icon(picture),
+  el("span", {}, el("b", {}, t(`door.${name}`)), el("span", { class: "quiet" }, t(`door.${name}.words`))),
+];
+
+/**
+ * @param {string} name
+ * @param {string} picture
+ */
+const door = (name, picture) => el("li", {}, el("a", { class: "door", href: `/${name}` }, ...face(name, picture)));
+
+/** Tables to watch: here, or at a server that was named. */
+function watching() {
+  if (!pocket) return door("watch", "eye");
+  const link = elsewhere("door", "/watch", ...face("watch", "eye"));
+  return link && el("li", {}, link);
+}
+
+/**
+ * Why a file cannot be replayed, in plain words.
+ * @param {string} file
+ * @param {string} text
+ * @param {unknown} problem
+ */
+function complaint(file, text, problem) {
+  const reason = reasonOf(problem);
+  if (!(problem instanceof Problem) || problem.code !== "record") return sentence(reason);
+  return /"branchline"/.test(text) ? t("record.broken", { file, reason }) : t("record.text", { file });
+}
+
+/**
+ * A record file becomes a table to look at.
+ * @param {Go} go
+ * @param {HTMLElement} said
+ */
+function recordDoor(go, said) {
+  const open = async (/** @type {File | undefined} */ chosen) => {
+    if (!chosen) return;
+    const text = await chosen.text();
+    try {
+      const made = await openRecord(text);
+      keep(made.table, { watch: made.links.watch });
+      go(`/table/${made.table}?at=0`);
+    } catch (problem) {
+      said.textContent = complaint(chosen.name, text, problem);
+      file.value = "";
+    }
+  };
+  const change = () => void open(file.files?.[0]);
+  const dragover = (/** @type {DragEvent} */ event) => event.preventDefault();
+  const drop = (/** @type {DragEvent} */ event) => {
+    event.preventDefault();
+    open(event.dataTransfer?.files[0]);
+  };
+  const attributes = { type: "file", accept: ".json,application/json", class: "unseen", id: "record" };
+  /** @type {HTMLInputElement} */ const file = el("input", { ...attributes, on: { change } });
+  const label = el("label", { class: "door", for: "record", on: { dragover, drop } }, ...face("record", "open"));
+  return el("li", {}, file, label, said);
+}
+
+/** @param {Go} go */
+export function doors(go) {
+  const said = el("p", { class: "wrong", role: "alert" });
+  const others = [door("score", "grid"), watching(), door("about", "help")];
+  return el(
+    "li",
+    { class: "doors-box" },
+    el("h2", {}, t("start.more")),
+    el("ul", { class: "doors" }, door("day", "clock"), recordDoor(go, said), ...others),
+  );
+}

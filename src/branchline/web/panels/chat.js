@@ -1,0 +1,116 @@
+// While one waits: who is here, ready-made phrases, a nudge after a while.
+
+import { pref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { reasonOf, say } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { nudged } from "../ui/notify.js";
+import { button, mark } from "../ui/widgets.js";
+
+/** @import { SeatInfo, Seen } from "../types/responses.d.ts" */
+/** @import { SaidTold } from "../types/messages.d.ts" */
+/** @import { SayWish } from "../types/requests.d.ts" */
+
+/** @type {SayWish["phrase"][]} */
+const PHRASES = ["hello", "luck", "well", "thanks", "moment", "oops", "like", "smile", "wow"];
+const PATIENCE = 60000; // milliseconds after which somebody may be nudged
+const SHOWN = 9000; // milliseconds something said is to be seen
+
+/**
+ * People at other screens.
+ * @param {Seen} seen
+ */
+const others = (seen) =>
+  seen.seats.filter((seat) => seat.kind === "person" && seat.seat !== seen.you && !seen.one_screen && !seen.replay);
+
+/** @param {SeatInfo} seat */
+const presence = (seat) =>
+  el(
+    "span",
+    { class: `presence ${seat.here ? "here" : "away"}` },
+    t(seat.here ? "talk.here" : "talk.away", { name: seat.name }),
+  );
+
+export class Talk {
+  /** @param {() => string | null} token */
+  constructor(token) {
+    this.token = token;
+    this.people = el("p", { class: "people" });
+    this.said = el("ul", { class: "spoken" });
+    this.phrases = el("div", { class: "phrases" });
+    this.nudge = button("small nudge", () => this.say("nudge"));
+    this.summary = el("summary", {});
+    this.choices = el("details", { class: "talk-choices" }, this.summary, this.phrases);
+    this.node = el("div", { class: "talk", hidden: true }, this.people, this.said, this.nudge, this.choices);
+    this.nudge.hidden = true;
+    /** @type {Seen | null} */ this.seen = null;
+    this.waits = ""; // for whom, and since which event
+  }
+
+  /** @param {Seen} seen */
+  update(seen) {
+    this.seen = seen;
+    const people = others(seen);
+    const waited = seen.phase === "playing" ? people.filter((seat) => seat.to_act) : [];
+    this.node.hidden = !people.length || seen.you === null;
+    fill(this.people, ...waited.map(presence));
+    this.words();
+    this.wait(!seen.your_turn && waited.length > 0 ? `${seen.n}` : "");
+  }
+
+  /** The phrases in the reader's language; they stay where they are while it does not change. */
+  words() {
+    if (this.summary.textContent === t("talk.say")) return;
+    this.summary.textContent = t("talk.say");
+    this.nudge.textContent = t("talk.nudge");
+    fill(this.phrases, ...PHRASES.map((phrase) => button("small", () => this.say(phrase), t(`say.${phrase}`))));
+  }
+
+  /**
+   * The nudge is offered when nothing has happened for a while.
+   * @param {string} waits
+   */
+  wait(waits) {
+    if (waits === this.waits) return;
+    this.waits = waits;
+    this.nudge.hidden = true;
+    clearTimeout(this.timer);
+    if (waits) this.timer = window.setTimeout(() => (this.nudge.hidden = false), PATIENCE);
+  }
+
+  /** @param {SayWish["phrase"]} phrase */
+  async say(phrase) {
+    if (!this.seen) return;
+    this.choices.open = false;
+    if (phrase === "nudge") this.nudge.hidden = true;
+    const { table, seats } = this.seen;
+    try {
+      const { missed } = await say(table, this.token(), { phrase });
+      if (missed.length) bubble(t("talk.missed", { names: missed.map((seat) => seats[seat].name).join(", ") }));
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  }
+
+  /**
+   * Somebody said something: seen for a while, read out politely.
+   * @param {SaidTold} spoken
+   */
+  hear({ seat, phrase }) {
+    const { seen } = this;
+    const name = seen?.seats[seat]?.name;
+    if (!seen || !name || !pref("talk")) return;
+    const words = t(`say.${phrase}`);
+    const row = el("li", {}, mark(seat), el("b", {}, name), " ", words);
+    this.said.append(row);
+    while (this.said.children.length > 3) this.said.firstElementChild?.remove();
+    setTimeout(() => row.remove(), SHOWN);
+    announce(`${name}: ${words}`);
+    if (phrase === "nudge" && seen.your_turn && seat !== seen.you) nudged(seen, `${name}: ${words}`);
+  }
+
+  close() {
+    clearTimeout(this.timer);
+  }
+}

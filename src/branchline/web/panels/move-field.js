@@ -1,0 +1,93 @@
+// A box where a move is typed, completed from the legal ones; folded away until somebody wants it.
+
+import { changes, pref, setPref } from "../storage/preferences.js";
+import { sentence, t } from "../locale/translate.js";
+import { announce, el, fill, fresh } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
+
+/** @import { Play } from "../board/play.js" */
+/** @import { Choice } from "../types/responses.d.ts" */
+
+const MOST = 100; // completions shown at once
+
+export class TypedPanel {
+  /** @param {Play} play */
+  constructor(play) {
+    const list = fresh();
+    const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false" };
+    this.play = play;
+    this.list = el("datalist", { id: list });
+    this.field = el("input", {
+      type: "text",
+      id: fresh(),
+      list,
+      ...plain,
+      "aria-describedby": `${list}-said`,
+      on: { input: () => this.meant() },
+    });
+    this.label = el("label", { for: this.field.id });
+    this.said = el("p", { class: "said", id: `${list}-said`, role: "status" });
+    this.button = el("button", { class: "button" });
+    this.fold = button("quiet", () => setPref("typed", false), "✕");
+    const row = el("div", { class: "typed-row" }, this.field, this.button, this.fold);
+    const on = {
+      submit: (/** @type {Event} */ event) => this.submit(event),
+      keydown: (/** @type {KeyboardEvent} */ event) => event.key === "Escape" && setPref("typed", false),
+    };
+    this.listen = () => this.update();
+    changes.addEventListener("change", this.listen);
+    this.node = el("form", { class: "typed", hidden: true, on }, this.label, row, this.list, this.said);
+    /** @type {Choice[]} */ this.choices = [];
+  }
+
+  update() {
+    const { seen, live } = this.play;
+    const held = this.node.contains(document.activeElement);
+    this.node.hidden = !pref("typed") || !seen?.your_turn || !live;
+    if (held && this.node.hidden) this.play.board.refocus("");
+    this.label.textContent = t("typed.label");
+    this.button.textContent = t("typed.send");
+    this.fold.ariaLabel = this.fold.title = t("typed.fold");
+    if (!seen || seen.choices === this.choices) return;
+    this.choices = seen.choices;
+    this.complete();
+    this.said.textContent = "";
+  }
+
+  /** Somebody wants to type. */
+  open() {
+    setPref("typed", true);
+    this.field.focus();
+  }
+
+  close() {
+    changes.removeEventListener("change", this.listen);
+  }
+
+  /** The moves that begin like what is typed so far. */
+  complete() {
+    const typed = this.field.value.trim();
+    const fitting = this.choices.filter((choice) => choice.text.startsWith(typed)).slice(0, MOST);
+    fill(this.list, ...fitting.map((choice) => el("option", { value: choice.text }, sentence(choice.sentence))));
+  }
+
+  /** Says what the typed move means as soon as it is one. */
+  meant() {
+    this.complete();
+    const found = this.choices.find((choice) => choice.text === this.field.value.trim());
+    this.said.textContent = found ? sentence(found.sentence) : "";
+    this.said.classList.remove("wrong");
+  }
+
+  /** @param {Event} event */
+  async submit(event) {
+    event.preventDefault();
+    const typed = this.field.value.trim();
+    if (!typed) return;
+    const reason = await this.play.typed(typed);
+    if (!reason) this.field.value = "";
+    this.said.textContent = reason ?? t("typed.made", { move: typed });
+    this.said.classList.toggle("wrong", Boolean(reason));
+    announce(this.said.textContent ?? "");
+  }
+}

@@ -1,0 +1,41 @@
+// A bot that thinks long may be told to move now: its thinking is stopped, and it plays what looks best at once.
+
+import { t } from "../locale/translate.js";
+import { hurry } from "../client/requests.js";
+import { el } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
+
+/** @import { Seen } from "../types/responses.d.ts" */
+
+const AFTER = 1500; // milliseconds of thinking after which the button is shown
+
+export class Hurry {
+  constructor() {
+    this.node = el("p", { class: "hurry", hidden: true });
+    this.since = -1;
+  }
+
+  /** @param {Seen} seen */
+  update(seen) {
+    if (!hurry) return;
+    const thinks = seen.phase === "playing" && !seen.your_turn && seen.seats.some((seat) => seat.bot && seat.to_act);
+    if (thinks && this.since === seen.n) return;
+    clearTimeout(this.later);
+    this.node.hidden = true;
+    this.since = thinks ? seen.n : -1;
+    if (thinks) this.later = setTimeout(() => this.show(), AFTER);
+  }
+
+  close() {
+    clearTimeout(this.later);
+  }
+
+  show() {
+    const press = () => {
+      this.node.hidden = true;
+      hurry?.();
+    };
+    this.node.replaceChildren(button("small", press, t("pocket.hurry")));
+    this.node.hidden = false;
+  }
+}

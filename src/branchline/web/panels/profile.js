@@ -1,0 +1,124 @@
+// Who I am here: the name, the streak, the way to another device, and how to be forgotten.
+
+import { forgetKey, myKey, myLink } from "../storage/identity.js";
+import { setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { code, forgetMe, me, Problem, reasonOf, renameMe } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { asImage, dialog, el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button, complaint } from "../ui/widgets.js";
+import { linkRow, onlyHere } from "./links.js";
+
+/** @import { Me } from "../types/responses.d.ts" */
+
+/** Nobody yet: what a key is for. */
+const nobody = () => [
+  el("p", {}, t("me.none")),
+  el("p", {}, el("a", { class: "button", href: "/day" }, t("day.title"))),
+];
+
+/**
+ * The link and the code by which another device becomes me.
+ * @param {string} key
+ * @param {HTMLElement} place
+ */
+async function move(key, place) {
+  if (place.children.length) return fill(place);
+  const { node } = linkRow(t("me.link"), myLink(key));
+  fill(place, el("p", { class: "help" }, t("me.move.words")), node, onlyHere());
+  try {
+    const { svg } = await code(myLink(key));
+    place.append(el("img", { class: "code", src: asImage(svg), alt: t("me.code"), width: "200", height: "200" }));
+  } catch (problem) {
+    place.append(el("p", { class: "wrong" }, reasonOf(problem)));
+  }
+}
+
+/**
+ * Asks whether somebody wants to be forgotten, and says what goes.
+ * @param {string} key
+ * @param {Me} known
+ * @param {() => unknown} done
+ */
+function ask(key, known, done) {
+  const yes = async () => {
+    try {
+      await forgetMe(key);
+      forgetKey();
+      made.close();
+      done();
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  };
+  const goes = [t("me.forget.name"), t("me.forget.results", { n: known.tries }), t("me.forget.tables")];
+  const stay = button("go", () => made.close(), t("me.stay"));
+  const made = dialog(t("me.forget.sure"), t("close"), [
+    el("p", {}, t("me.forget.goes", { name: known.name || t("me.nameless") })),
+    el("ul", { class: "goes" }, ...goes.map((words) => el("li", {}, words))),
+    el("p", { class: "help" }, t("me.forget.stays")),
+    el("div", { class: "row" }, button("forget", yes, t("me.forget")), stay),
+  ], "asking");
+  stay.focus();
+}
+
+/**
+ * @param {string} key
+ * @param {Me} known
+ */
+function nameField(key, known) {
+  const attributes = { type: "text", id: "me-name", maxlength: 40, autocomplete: "nickname", value: known.name };
+  /** @type {HTMLInputElement} */ const name = el("input", attributes);
+  const submit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    try {
+      await renameMe(key, { name: name.value.trim() });
+      setPref("name", name.value.trim());
+      fill(said, t("me.saved"));
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  };
+  const said = el("span", { class: "quiet", role: "status" });
+  const save = el("button", { type: "submit", class: "button" }, t("save"));
+  const row = el("div", { class: "row" }, name, save);
+  return el("form", { class: "field", on: { submit } }, el("label", { for: "me-name" }, t("day.name")), row, said);
+}
+
+/**
+ * @param {string} key
+ * @param {Me} known
+ * @param {() => unknown} redraw
+ */
+function somebody(key, known, redraw) {
+  const place = el("div", { class: "moving" });
+  const streak = known.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: known.streak }));
+  return [
+    el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days })), streak),
+    nameField(key, known),
+    el(
+      "p",
+      { class: "row wrap" },
+      button("move", () => move(key, place), icon("link"), t("me.move")),
+      button("forget", () => ask(key, known, redraw), t("me.forget")),
+    ),
+    place,
+  ];
+}
+
+/** A panel about me. */
+export function whoAmI() {
+  const place = el("div", {});
+  const draw = async () => {
+    const key = myKey();
+    try {
+      fill(place, ...(key ? somebody(key, await me(key), draw) : nobody()));
+    } catch (problem) {
+      const unknown = problem instanceof Problem && problem.status === 401;
+      fill(place, ...(unknown ? nobody() : complaint(problem, draw)));
+    }
+  };
+  draw();
+  return el("section", { class: "me block", "aria-label": t("me.title") }, el("h2", {}, t("me.title")), place);
+}

@@ -1,0 +1,60 @@
+// What everybody did since one's own last move, in one line each, with the points it brought.
+
+import { points, sentence, t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { mark } from "../ui/widgets.js";
+import { by, said } from "./log.js";
+
+/** @import { Doing, LinePoints, Seen } from "../types/responses.d.ts" */
+
+/** @param {number} count */
+const signed = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
+
+/**
+ * The lines of a score sheet that changed.
+ * @param {LinePoints[]} lines
+ */
+export const grown = (lines) => lines.map(({ label, points: by }) => `${sentence(label)} ${signed(by)}`).join(" · ");
+
+/**
+ * One line as it is read out: "Medium: 5 cells, took 9, +17".
+ * @param {Doing} doing
+ * @param {Seen} seen
+ */
+export function line(doing, { seats }) {
+  const words = said(doing, seats, doing.words);
+  return doing.gained || doing.grown.length ? `${words}, ${signed(doing.gained)}` : words;
+}
+
+/**
+ * @param {Doing} doing
+ * @param {Seen} seen
+ * @param {(doing: Doing | null) => void} light
+ */
+function row(doing, seen, light) {
+  const name = by(doing, seen.seats);
+  const on = { pointerenter: () => light(doing), pointerleave: () => light(null), click: () => light(doing) };
+  return el(
+    "li",
+    { "data-seat": doing.seat, on },
+    doing.seat >= 0 ? mark(doing.seat) : el("span", { class: "mark chance", "aria-hidden": "true" }, "◆"),
+    el(
+      "span",
+      {},
+      name && el("b", {}, name),
+      line(doing, seen).slice(name.length),
+      doing.grown.length > 0 && el("span", { class: "grown" }, grown(doing.grown)),
+    ),
+  );
+}
+
+/**
+ * The news for the place under the headline; nothing where nothing happened.
+ * @param {Seen} seen
+ * @param {(doing: Doing | null) => void} light
+ */
+export function news(seen, light) {
+  if (!seen.news.length || !seen.your_turn) return null;
+  const rows = seen.news.map((doing) => row(doing, seen, light));
+  return el("section", { class: "news", "aria-label": t("news.title") }, el("ul", {}, ...rows));
+}

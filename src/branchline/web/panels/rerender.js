@@ -1,0 +1,41 @@
+// Filling a panel again: whoever is in it with the keyboard stays there, and nothing moves that tells the same.
+
+import { fill } from "../ui/dom.js";
+
+/** @import { Child } from "../types/page.d.ts" */
+
+/**
+ * Remembers at which of a panel's buttons the focus is; gives what brings it back there, by their order.
+ * @param {Element} panel
+ */
+export function held(panel) {
+  const buttons = () => [...panel.querySelectorAll("button")];
+  const place = buttons().findIndex((each) => each === document.activeElement);
+  return () => buttons()[place]?.focus({ preventScroll: true });
+}
+
+/**
+ * Puts these children, and nothing else, into a panel; the focus stays on the same of its buttons.
+ * @param {Element} panel
+ * @param {...Child} children
+ */
+export function refill(panel, ...children) {
+  const back = held(panel);
+  fill(panel, ...children);
+  back();
+}
+
+/**
+ * A panel that is told something again and again: it is filled anew where that is something else.
+ * @param {Element} panel
+ * @returns {(told: unknown, draw: () => Child[]) => void}
+ */
+export function telling(panel) {
+  let last = "";
+  return (told, draw) => {
+    const key = JSON.stringify([told, document.documentElement.lang]);
+    if (key === last) return;
+    last = key;
+    refill(panel, ...draw());
+  };
+}

@@ -1,0 +1,103 @@
+// Everybody who played the same dice: people and bots in one table, what the dice were worth, and a text to share.
+
+import { language } from "../storage/preferences.js";
+import { points, t } from "../locale/translate.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
+
+/** @import { ParInfo, Standing, StandingRow } from "../types/responses.d.ts" */
+
+const AWHILE = 2000; // milliseconds for which a button says that it has copied
+const SMALL = 0.5; // of a point: less is nothing
+
+/** @param {StandingRow} row */
+function person(row) {
+  const known = row.known && el("span", { class: "known" }, t("same.known"));
+  const you = row.mine && el("span", { class: "you" }, t("seats.you"));
+  return el(
+    "tr",
+    { class: row.mine ? "mine" : null },
+    el("td", { class: "place" }, t("end.place", { place: row.place })),
+    el("th", { scope: "row" }, row.name, " ", you, " ", known),
+    el("td", { class: "points" }, points(row.points)),
+  );
+}
+
+/** @param {ParInfo} par */
+const bot = (par) =>
+  el(
+    "tr",
+    { class: "bot" },
+    el("td", { class: "place" }),
+    el(
+      "th",
+      { scope: "row" },
+      t("same.bot", { name: par.name }),
+      " ",
+      par.goal && el("span", { class: "known" }, t("same.par")),
+    ),
+    el("td", { class: "points" }, points(par.points)),
+  );
+
+/**
+ * People and bots, best first; where they are equal people come first.
+ * @param {Standing} standing
+ */
+function rows({ rows, par }) {
+  const all = [
+    ...rows.map((row) => ({ points: row.points, node: person(row) })),
+    ...par.map((each) => ({ points: each.points, node: bot(each) })),
+  ];
+  return all.sort((one, other) => other.points - one.points).map((each) => each.node);
+}
+
+/** @param {number} worth */
+function worthOf(worth) {
+  if (Math.abs(worth) < SMALL) return t("same.worth.none");
+  const n = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(Math.abs(worth));
+  return t(worth > 0 ? "same.worth.more" : "same.worth.less", { points: n });
+}
+
+/**
+ * The table itself.
+ * @param {Standing} standing
+ */
+export function standingTable(standing) {
+  const head = el(
+    "tr",
+    {},
+    el("th", { scope: "col" }, el("span", { class: "unseen" }, t("same.place"))),
+    el("th", { scope: "col" }, t("same.name")),
+    el("th", { scope: "col", class: "points" }, t("same.points")),
+  );
+  const more = standing.finished - standing.rows.length;
+  return [
+    el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...rows(standing))),
+    more > 0 && el("p", { class: "quiet" }, t("same.more", { n: more })),
+    standing.worth !== null && el("p", {}, worthOf(standing.worth)),
+    standing.pending && el("p", { class: "quiet" }, t("same.pending")),
+  ];
+}
+
+/**
+ * A text with a button that copies it.
+ * @param {string} words
+ * @param {boolean} [folded] whether the text is shown only when it has been copied
+ */
+export function shareBox(words, folded = false) {
+  const said = el("span", {}, t("same.share"));
+  const copy = async () => {
+    text.hidden = false;
+    try {
+      await navigator.clipboard.writeText(words);
+    } catch {
+      getSelection()?.selectAllChildren(text);
+      document.execCommand("copy"); // the older way still works where the newer is not allowed
+    }
+    said.textContent = t("copied");
+    setTimeout(() => (said.textContent = t("same.share")), AWHILE);
+  };
+  const text = el("pre", { class: "share-text", tabindex: "0", hidden: folded }, words);
+  return el("div", { class: "share" }, button("copy-share", copy, icon("link"), said), text);
+}

@@ -1,0 +1,24 @@
+// Points as a review writes them: with one digit after the point, with their sign, with how sure they are.
+
+import { language } from "../storage/preferences.js";
+
+/** @import { Amount } from "../types/responses.d.ts" */
+
+/**
+ * @param {number} value
+ * @param {boolean} [signed] whether a plus is written too
+ * @param {number} [least] digits that are written after the point even if they are zeros
+ */
+export function number(value, signed = false, least = 1) {
+  const digits = { minimumFractionDigits: least, maximumFractionDigits: 1 };
+  const written = new Intl.NumberFormat(language(), digits).format(Math.abs(value));
+  if (value < 0 && /[1-9]/.test(written)) return `−${written}`;
+  return signed ? `+${written}` : written;
+}
+
+/**
+ * Points and their standard error.
+ * @param {Amount} amount
+ * @param {boolean} [signed]
+ */
+export const measured = ({ value, error }, signed = false) => `${number(value, signed)} ± ${number(error)}`;

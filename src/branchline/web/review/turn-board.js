@@ -1,0 +1,135 @@
+// One step of a review: the board of that moment, the played turn and the better one as ghosts, and why it is better.
+
+import { Board } from "../board/board.js";
+import { sentence, t } from "../locale/translate.js";
+import { momentAt, reasonOf, reviewBoard } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { el, fill } from "../ui/dom.js";
+import { button } from "../ui/widgets.js";
+import { measured, number } from "./format.js";
+import { colourOf, title, verdictOf } from "./steps.js";
+
+/** @import { ReviewBoard, ReviewTurn } from "../types/responses.d.ts" */
+/** @import { Step } from "./steps.js" */
+
+/** @param {string[]} words */
+const list = (words) => el("ul", { class: "moves" }, ...words.map((each) => el("li", {}, sentence(each))));
+
+export class MomentPanel {
+  /**
+   * @param {string} table
+   * @param {number} seat
+   * @param {() => string | null} token
+   */
+  constructor(table, seat, token) {
+    this.table = table;
+    this.seat = seat;
+    this.token = token;
+    this.board = new Board();
+    this.better = false;
+    /** @type {Step | null} */ this.step = null;
+    /** @type {ReviewBoard | null} */ this.drawn = null;
+    this.played = button("", () => this.turn(false));
+    this.best = button("", () => this.turn(true));
+    this.choice = el("div", { class: "row switch", role: "group" }, this.played, this.best);
+    this.words = el("div", { class: "step-words", "aria-live": "polite" });
+    this.node = el(
+      "section",
+      { class: "moment-panel" },
+      el("div", { class: "moment-board" }, this.choice, this.board.node),
+      this.words,
+    );
+  }
+
+  /**
+   * Shows a step; where it has something better, that first.
+   * @param {Step} step
+   */
+  async show(step) {
+    this.step = step;
+    this.better = Boolean(step.turn?.better.length);
+    this.tell();
+    try {
+      const told = step.turn
+        ? await reviewBoard(this.table, this.token(), this.seat, step.at)
+        : await momentAt(this.table, step.after, this.token(), this.seat);
+      if (this.step !== step) return; // somebody has gone on
+      this.drawn = "played" in told ? told : null;
+      this.board.show(told.svg);
+      this.haunt();
+    } catch (problem) {
+      bubble(reasonOf(problem));
+    }
+  }
+
+  /** @param {boolean} better */
+  turn(better) {
+    if (better && !this.step?.turn?.better.length) return;
+    this.better = better;
+    this.tell();
+    this.haunt();
+  }
+
+  /** The other one of the two turns. */
+  change() {
+    this.turn(!this.better);
+  }
+
+  haunt() {
+    const { drawn, better } = this;
+    this.board.ghost(drawn ? (better ? drawn.better : drawn.played) : null);
+    this.board.trace(drawn ? (better ? drawn.better_places : drawn.played_places) : []);
+  }
+
+  tell() {
+    const { step } = this;
+    if (!step) return;
+    const { turn } = step;
+    const two = Boolean(turn?.better.length);
+    this.choice.hidden = !two;
+    this.choice.setAttribute("aria-label", t("review.switch"));
+    fill(this.played, t("review.played"));
+    fill(this.best, t("review.better"));
+    this.choice.title = t("help.change");
+    this.played.setAttribute("aria-pressed", String(!this.better));
+    this.best.setAttribute("aria-pressed", String(this.better));
+    const worth = turn ? verdictOf(turn) : measured(step.worth, true);
+    fill(
+      this.words,
+      el("h2", {}, title(step), " ", el("span", { class: `verdict-word ${turn ? colourOf(turn) : step.kind}` }, worth)),
+      ...(turn ? this.turnWords(turn) : [list(step.words)]),
+      el(
+        "p",
+        { class: "quiet" },
+        t("review.change", {
+          before: number(step.before.value),
+          after: number(step.expected.value),
+        }),
+      ),
+    );
+  }
+
+  /** @param {ReviewTurn} turn */
+  turnWords(turn) {
+    const { played, better, why } = turn;
+    const proved = turn.choice && turn.proved && el("p", { class: "quiet" }, t("review.proved.words"));
+    const none = turn.compared ? "review.none" : "review.uncompared";
+    if (!better.length) {
+      return [el("h3", {}, t("review.played")), list(played), turn.choice && el("p", {}, t(none)), proved];
+    }
+    return [
+      el("div", { class: this.better ? "" : "now" }, el("h3", {}, t("review.played")), list(played)),
+      el("div", { class: this.better ? "now" : "" }, el("h3", {}, t("review.better")), list(better)),
+      why.length > 0 && el("h3", {}, t("review.why")),
+      why.length > 0 &&
+      el(
+        "dl",
+        { class: "why" },
+        ...why.map(({ label, points }) =>
+          el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
+        ),
+      ),
+      proved,
+    ];
+  }
+}

@@ -1,0 +1,61 @@
+// The pieces a board is tapped together from; one of them is in hand.
+
+import { t } from "../locale/translate.js";
+import { asImage, el, fill, picture } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
+
+/** @import { PieceInfo } from "../types/responses.d.ts" */
+
+const ERASER = -1;
+
+export class Tray {
+  /** @param {() => unknown} clear */
+  constructor(clear) {
+    this.clear = clear;
+    this.chosen = 0;
+    /** @type {PieceInfo[]} */ this.pieces = [];
+    this.node = el("div", { class: "tray", role: "group" });
+  }
+
+  /**
+   * The piece in hand; none where it erases.
+   * @returns {PieceInfo | undefined}
+   */
+  get piece() {
+    return this.pieces[this.chosen];
+  }
+
+  /** @param {PieceInfo[]} pieces */
+  show(pieces) {
+    this.pieces = pieces;
+    const focus = [...this.node.children].findIndex((child) => child === document.activeElement);
+    this.node.setAttribute("aria-label", t("score.tap"));
+    fill(
+      this.node,
+      ...pieces.map((piece, n) => this.tool(n, nameOf(piece), el("img", { src: asImage(piece.svg), alt: "" }))),
+      this.tool(ERASER, t("score.erase"), el("span", { "aria-hidden": "true" }, "✕")),
+      button("", this.clear, icon("reset"), t("score.clear")),
+    );
+    const again = this.node.children[focus];
+    if (again instanceof HTMLElement) again.focus();
+  }
+
+  /**
+   * @param {number} n
+   * @param {string} label
+   * @param {Node} face
+   */
+  tool(n, label, face) {
+    const click = () => {
+      this.chosen = n;
+      this.show(this.pieces);
+    };
+    const pressed = String(n === this.chosen);
+    const attributes = { type: "button", class: "piece", "aria-pressed": pressed, "aria-label": label, title: label };
+    return el("button", { ...attributes, on: { click } }, face);
+  }
+}
+
+/** @param {PieceInfo} piece */
+const nameOf = (piece) => picture(piece.svg).querySelector("title")?.textContent ?? "";

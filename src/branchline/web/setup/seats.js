@@ -1,0 +1,126 @@
+// Who sits where at a table that is being planned.
+
+import { t } from "../locale/translate.js";
+import { pocket } from "../client/address.js";
+import { el } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { mark } from "../ui/widgets.js";
+
+/** @import { BotInfo } from "../types/responses.d.ts" */
+/** @import { Chair, Plan, Who } from "../types/page.d.ts" */
+
+/** @type {Who[]} */
+const PEOPLE = pocket ? ["person"] : ["person", "friend", "open"];
+/** @type {Who[]} */
+const NAMED = ["me", "person", "friend"];
+
+/**
+ * @param {Plan} plan
+ * @param {[number, number]} seats the fewest and the most
+ * @param {BotInfo[]} bots
+ * @param {() => void} changed
+ */
+export function chairs(plan, [low, high], bots, changed) {
+  const remove = (/** @type {number} */ n) => {
+    plan.chairs.splice(n, 1);
+    changed();
+    document.getElementById("add-seat")?.focus();
+  };
+  const rows = plan.chairs.map((chair, n) => {
+    const removable = n > 0 && plan.chairs.length > low;
+    return row(chair, n, bots, changed, removable ? () => remove(n) : null);
+  });
+  const list = el("ol", { class: "chairs" }, ...rows);
+  return el("div", {}, list, plan.chairs.length < high && addButton(plan, changed));
+}
+
+/**
+ * Another chair like the last one; beside somebody alone a bot sits down.
+ * @param {Plan} plan
+ * @param {() => void} changed
+ */
+function addButton(plan, changed) {
+  const click = () => {
+    const last = plan.chairs[plan.chairs.length - 1];
+    plan.chairs.push({ ...last, name: "", who: plan.chairs.length === 1 ? "bot" : last.who });
+    changed();
+  };
+  const attributes = { type: "button", class: "button", id: "add-seat", on: { click } };
+  return el("button", attributes, icon("more"), t("setup.add"));
+}
+
+/**
+ * @param {Chair} chair
+ * @param {number} n
+ * @param {BotInfo[]} bots
+ * @param {() => void} changed
+ * @param {(() => void) | null} remove
+ */
+function row(chair, n, bots, changed, remove) {
+  const bot = bots.find((each) => each.bot === chair.bot);
+  const pace = [bot?.about, bot?.pace].filter(Boolean).join(". ");
+  const about = chair.who === "bot" ? pace : t(`who.${chair.who}.words`);
+  const named = NAMED.includes(chair.who) && nameField(chair, n);
+  const fields = el(
+    "div",
+    { class: "chair-fields" },
+    whoField(chair, n, bots, changed),
+    named,
+    el("p", { class: "help" }, about),
+  );
+  return el("li", { class: "chair" }, mark(n), fields, remove && removeButton(n, remove));
+}
+
+/**
+ * @param {Chair} chair
+ * @param {number} n
+ * @param {BotInfo[]} bots
+ * @param {() => void} changed
+ */
+function whoField(chair, n, bots, changed) {
+  const value = chair.who === "bot" ? `bot:${chair.bot}` : chair.who;
+  const choice = (/** @type {string} */ name, /** @type {string} */ words) =>
+    el("option", { value: name, selected: name === value }, words);
+  const change = () => {
+    const [kind, named] = who.value.split(":");
+    Object.assign(chair, { who: kind }, named ? { bot: named } : {});
+    changed();
+  };
+  /** @type {Who[]} */ const people = n === 0 ? ["me", ...PEOPLE] : PEOPLE;
+  const who = el(
+    "select",
+    { id: `who-${n}`, "aria-label": t("setup.seat", { n: n + 1 }), on: { change } },
+    ...people.map((kind) => choice(kind, t(`who.${kind}`))),
+    ...bots.map((bot) => choice(`bot:${bot.bot}`, t("who.bot", { bot: bot.name }))),
+  );
+  return who;
+}
+
+/**
+ * @param {Chair} chair
+ * @param {number} n
+ */
+function nameField(chair, n) {
+  const input = () => void (chair.name = name.value);
+  /** @type {HTMLInputElement} */ const name = el("input", {
+    type: "text",
+    maxlength: "40",
+    id: `name-${n}`,
+    value: chair.name,
+    placeholder: t("setup.name"),
+    "aria-label": `${t("setup.name")}, ${t("setup.seat", { n: n + 1 })}`,
+    autocomplete: n ? "off" : "nickname",
+    on: { input },
+  });
+  return name;
+}
+
+/**
+ * @param {number} n
+ * @param {() => void} click
+ */
+function removeButton(n, click) {
+  const label = t("setup.remove", { n: n + 1 });
+  const attributes = { type: "button", class: "button quiet", "aria-label": label, title: label, on: { click } };
+  return el("button", attributes, icon("less"));
+}

@@ -1,0 +1,113 @@
+// What this browser remembers about its reader: language, theme, name, sound, how moves are made.
+
+const PLACE = "branchline.prefs";
+const DEFAULTS = {
+  lang: "",
+  theme: "auto",
+  name: "",
+  sound: false,
+  shortcuts: true,
+  notify: false,
+  confirm: false,
+  typed: false,
+  talk: true,
+};
+
+/** @typedef {typeof DEFAULTS} Prefs */
+
+/** Says "change" whenever a preference changes. */
+export const changes = new EventTarget();
+
+/** @type {Map<string, object>} what this browser did not keep, for as long as the page is open */
+const unkept = new Map();
+
+/** @type {Prefs} */
+const kept = { ...DEFAULTS, ...stored(PLACE) };
+
+/** @template {keyof Prefs} K @param {K} name @returns {Prefs[K]} */
+export const pref = (name) => kept[name];
+
+/** @template {keyof Prefs} K @param {K} name @param {Prefs[K]} value */
+export function setPref(name, value) {
+  kept[name] = value;
+  store(PLACE, { ...kept, ...stored(PLACE), [name]: value }); // another tab may have changed the others
+  if (name === "theme") document.documentElement.dataset.theme = String(value);
+  changes.dispatchEvent(new CustomEvent("change", { detail: name }));
+}
+
+const dark = matchMedia("(prefers-color-scheme: dark)");
+dark.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "theme" })));
+
+/**
+ * The theme as pictures want to know it.
+ * @returns {"light" | "dark"}
+ */
+export function theme() {
+  const wish = kept.theme === "auto" ? (dark.matches ? "dark" : "light") : kept.theme;
+  return wish === "dark" ? "dark" : "light";
+}
+
+const across = matchMedia("(min-width: 600px) and (orientation: landscape)");
+across.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "room" })));
+
+/**
+ * The room that pictures have at a table.
+ * @returns {"tall" | "wide"}
+ */
+export const room = () => (across.matches ? "wide" : "tall");
+
+/** @type {Record<string, {name: string}>} every language there is a catalogue for, by its code */
+export const LANGUAGES = JSON.parse(document.getElementById("languages")?.textContent || "{}");
+
+/** The reader's language: as chosen here, else the first of the browser's that we have. */
+export function language() {
+  const codes = [kept.lang, ...(navigator.languages || [navigator.language])].map((tag) =>
+    tag.slice(0, 2).toLowerCase()
+  );
+  return codes.find((code) => code in LANGUAGES) ?? "en";
+}
+
+/** Whether moving things are unwelcome. */
+export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** @param {string} place @returns {object} */
+function read(place) {
+  try {
+    return JSON.parse(localStorage.getItem(place) || "{}");
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * @template {object} Stored
+ * @param {string} place
+ * @returns {Partial<Stored>}
+ */
+export function stored(place) {
+  return { ...read(place), ...unkept.get(place) };
+}
+
+/**
+ * A browser that keeps nothing still plays; it only forgets when the page is closed.
+ * @param {string} place
+ * @param {object} value
+ * @returns {boolean} whether this browser has kept it
+ */
+export function store(place, value) {
+  const done = written(place, value);
+  if (done) unkept.delete(place);
+  else unkept.set(place, value);
+  changes.dispatchEvent(new CustomEvent("kept", { detail: place }));
+  return done;
+}
+
+/** @param {string} place @param {object} value */
+function written(place, value) {
+  try {
+    localStorage.setItem(place, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}

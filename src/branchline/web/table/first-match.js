@@ -1,0 +1,234 @@
+// Three small marks in the first match of a game: what to touch, how to turn it, when it is final.
+
+import { store, stored } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { over } from "../ui/tooltip.js";
+import { announce, el, fill } from "../ui/dom.js";
+
+/** @import { First } from "../types/page.d.ts" */
+/** @import { TablePage } from "./table.js" */
+
+const PLACE = "branchline.first";
+const MARKS = ["touch", "turning", "final"];
+const GAP = 8;
+const STEP = 12; // pixels between two spots that are tried where all near ones would cover something
+/** What a mark spares as well where it lies farther off. */
+const AROUND = ".table .panel, .table .tabs, .title-row, .setup-line, .paper [data-pick], .paper [data-about]";
+const OUTSIDE = 1000; // worse than covering anything
+
+/** @typedef {{left: number, top: number}} Spot */
+/** @typedef {Spot & {right: number, bottom: number}} Box */
+
+/**
+ * Boxes that are compared thousands of times: plain numbers, for asking a page's own rectangles is slow.
+ * @param {Iterable<DOMRect>} rectangles
+ * @returns {Box[]}
+ */
+const plain = (rectangles) => Array.from(rectangles, ({ left, top, right, bottom }) => ({ left, top, right, bottom }));
+
+/**
+ * @param {Iterable<Element>} nodes
+ * @returns {Box[]}
+ */
+const boxesOf = (nodes) => plain(Array.from(nodes, (node) => node.getBoundingClientRect()));
+
+/**
+ * The spots above and below a thing for a mark of this size.
+ * @param {DOMRect} box
+ * @param {number} width
+ * @param {number} height
+ * @returns {Spot[]}
+ */
+function around(box, width, height) {
+  const left = Math.min(Math.max(GAP, box.left + box.width / 2 - width / 2), innerWidth - width - GAP);
+  return [{ left, top: box.top - height - GAP }, { left, top: box.bottom + GAP }];
+}
+
+/**
+ * Spots all over the window below its head, for where everything around a thing would be covered.
+ * @param {number} width
+ * @param {number} height
+ * @returns {Spot[]}
+ */
+function anywhere(width, height) {
+  const across = Math.max(1, Math.floor((innerWidth - width - GAP) / STEP));
+  const down = Math.max(1, Math.floor((innerHeight - height - GAP) / STEP));
+  const spots = [];
+  for (let row = 0; row < down; row++) {
+    for (let column = 0; column < across; column++) {
+      spots.push({ left: GAP + column * STEP, top: GAP + row * STEP });
+    }
+  }
+  return spots;
+}
+
+/**
+ * How far a spot is from the nearest of these spots.
+ * @param {Spot} spot
+ * @param {Spot[]} others
+ */
+const away = (spot, others) =>
+  Math.min(...others.map((other) => Math.hypot(spot.left - other.left, spot.top - other.top)));
+
+/**
+ * How many boxes a mark would cover in a spot; over the head of the page or the headline it may not lie at all.
+ * @param {Spot} spot
+ * @param {number} width
+ * @param {number} height
+ * @param {Box[]} boxes
+ * @param {Box[]} heads
+ */
+function cost({ left, top }, width, height, boxes, heads) {
+  const mark = { left, top, right: left + width, bottom: top + height };
+  if (top < 0 || heads.some((head) => over(head, mark))) return Infinity;
+  const covered = boxes.filter((box) => over(box, mark));
+  return covered.length + (top + height > innerHeight ? OUTSIDE : 0);
+}
+
+export class FirstTime {
+  /** @param {TablePage} page */
+  constructor(page) {
+    this.page = page;
+    this.words = el("span", {});
+    this.shut = el("button", { type: "button", class: "first-shut", on: { click: () => this.gone(this.shown) } }, "✕");
+    this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
+    this.shown = "";
+    this.choice = "";
+    /** @type {Set<string>} marks that are gone, also where the browser keeps nothing */ this.done = new Set();
+    this.moved = () => this.follow();
+    this.watch = new ResizeObserver(this.moved);
+    this.watch.observe(page.board.node);
+    addEventListener("scroll", this.moved, { capture: true, passive: true });
+    document.body.append(this.node);
+  }
+
+  /**
+   * What is remembered of the first match one plays of this game; nothing in any later match, nor for those who watch.
+   * @returns {First | null}
+   */
+  kept() {
+    const { seen } = this.page;
+    if (!seen || seen.you === null || seen.replay) return null;
+    const { game, table } = seen;
+    /** @type {Record<string, First | undefined>} */ const all = stored(PLACE);
+    if (!all[game]) store(PLACE, { ...all, [game]: { table, gone: [] } });
+    const first = all[game] ?? { table, gone: [] };
+    return first.table === table ? first : null;
+  }
+
+  /**
+   * A mark has done its work.
+   * @param {string} mark
+   */
+  gone(mark) {
+    const first = this.kept();
+    const { game } = this.page.seen ?? {};
+    if (!first || !game) return;
+    this.done.add(mark);
+    store(PLACE, { ...stored(PLACE), [game]: { ...first, gone: [...first.gone, mark] } });
+    this.update();
+  }
+
+  update() {
+    this.heeded();
+    const first = this.kept();
+    const mark = first && MARKS.find((each) => !this.done.has(each) && !first.gone.includes(each) && this.where(each));
+    const where = mark ? this.where(mark) : null;
+    this.node.hidden = !where;
+    if (!mark || !where) {
+      this.shown = "";
+      return;
+    }
+    if (mark !== this.shown) announce(t(`first.${mark}`));
+    this.shown = mark;
+    this.choice = this.page.play.ready?.text ?? "";
+    fill(this.words, t(`first.${mark}`));
+    this.shut.setAttribute("aria-label", t("close"));
+    this.place(where);
+  }
+
+  /** What a mark asked for was done: it need not be said again. */
+  heeded() {
+    const { play, seen } = this.page;
+    const mark = this.shown;
+    const done = (mark === "touch" && !play.picking.empty) || (mark === "final" && !seen?.your_turn) ||
+      (mark === "turning" && play.ready !== null && play.ready.text !== this.choice);
+    if (!done) return;
+    this.shown = "";
+    this.gone(mark);
+  }
+
+  /**
+   * What a mark is about, if it is there now.
+   * @param {string} mark
+   * @returns {Element | null}
+   */
+  where(mark) {
+    const { play, board, actions, seen, advice } = this.page;
+    if (advice.given) return null; // whoever reads a hint needs no other
+    if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
+    if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
+    if (mark === "turning") return play.picking.ready.length > 1 ? board.beside.querySelector(".turning") : null;
+    return play.picking.empty && play.done && seen.undo ? actions.main : null;
+  }
+
+  /**
+   * Above what it is about or below it, wherever it covers least; any other green dot will do, or a free place near by.
+   * @param {Element} where
+   */
+  place(where) {
+    const { board, actions } = this.page;
+    const { width, height } = this.node.getBoundingClientRect();
+    const things = this.shown === "touch" ? [...board.paper.querySelectorAll(".can")] : [where];
+    const spots = things.flatMap((thing) => around(thing.getBoundingClientRect(), width, height));
+    const [first] = spots;
+    if (this.shown === "final") spots.push({ ...first, top: actions.hint.getBoundingClientRect().top - height - GAP });
+    const { left, top } = this.best(spots, width, height);
+    this.node.style.left = `${left}px`;
+    this.node.style.top = `${top}px`;
+  }
+
+  /**
+   * The spot where a mark covers least; where all of these would cover something, the nearest one that covers less.
+   * @param {Spot[]} spots
+   * @param {number} width
+   * @param {number} height
+   * @returns {Spot}
+   */
+  best(spots, width, height) {
+    const [boxes, heads] = [this.clear(), boxesOf(document.querySelectorAll("#head, .status"))];
+    const costs = spots.map((spot) => cost(spot, width, height, boxes, heads));
+    const least = Math.min(...costs);
+    if (least === 0) return spots[costs.indexOf(least)];
+    const others = [...boxes, ...boxesOf(document.querySelectorAll(AROUND))];
+    const free = anywhere(width, height).map((spot) => ({ spot, cost: cost(spot, width, height, others, heads) }));
+    const better = Math.min(...free.map((each) => each.cost));
+    if (better >= least) return spots[costs.indexOf(least)];
+    const near = free.filter((each) => each.cost === better).map(({ spot }) => ({ spot, far: away(spot, spots) }));
+    return near.reduce((one, other) => (other.far < one.far ? other : one)).spot;
+  }
+
+  /** What should stay in sight: words and dots on the paper, the waiting piece, the news, the buttons. */
+  clear() {
+    const { board, actions } = this.page;
+    const nodes = [
+      ...board.paper.querySelectorAll("text, .can"),
+      ...actions.node.querySelectorAll("button, .hint"),
+      ...document.querySelectorAll(".news"),
+    ];
+    const ghost = board.ghostBox();
+    return [...boxesOf(nodes), ...plain(ghost ? [ghost] : [])];
+  }
+
+  /** Stays beside its thing while the page moves. */
+  follow() {
+    const where = this.shown ? this.where(this.shown) : null;
+    if (where) this.place(where);
+  }
+
+  close() {
+    this.watch.disconnect();
+    removeEventListener("scroll", this.moved, true);
+    this.node.remove();
+  }
+}

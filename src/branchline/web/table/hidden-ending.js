@@ -1,0 +1,41 @@
+// A match that is watched from an earlier moment: nothing of its end is shown before the last moment was.
+
+import { t } from "../locale/translate.js";
+
+/** @import { Seen } from "../types/responses.d.ts" */
+
+export class Spoilers {
+  /** @param {number | null} at the moment that the page was opened at; null is the last */
+  constructor(at) {
+    this.at = at;
+    this.reached = false;
+  }
+
+  /**
+   * Whether the end is still to be hidden: of a match that was opened from a record, before its last moment.
+   * @param {Seen} seen
+   */
+  hides(seen) {
+    return seen.replay && this.at !== null && this.at < seen.position && !this.reached;
+  }
+
+  /**
+   * A moment is shown; the last one shows how it ended.
+   * @param {{position: number, last: number} | null} moment null is now
+   */
+  shown(moment) {
+    if (!moment || moment.position >= moment.last) this.reached = true;
+  }
+
+  /**
+   * What can be told at a moment without giving the end away.
+   * @param {Seen} seen
+   * @param {number} at
+   * @returns {Seen}
+   */
+  told(seen, at) {
+    if (!this.hides(seen)) return seen;
+    const log = seen.log.filter((entry) => entry.position <= at);
+    return { ...seen, outcome: null, status: t("replay.unseen"), news: [], log };
+  }
+}

@@ -1,0 +1,63 @@
+// Places on boards: where the last turns were, and where a line of the log leads.
+
+import { split } from "../board/contract.js";
+
+/** @import { Moment, Seen } from "../types/responses.d.ts" */
+
+/** @typedef {{seat: number, places: string[]}} Deed something a seat did in some places */
+
+/**
+ * The places of a deed that are in the picture of this seat: its own board, or a map that all play on.
+ * @param {Deed} deed
+ * @param {Pick<Seen, "shared">} seen
+ * @param {number} drawn
+ */
+export const placesOn = ({ seat, places }, { shared }, drawn) =>
+  seat === drawn ? places : places.filter((place) => shared.includes(split(place)[0]));
+
+/**
+ * The last turn in the log, for those who look on: what one seat did without another between.
+ * @param {Seen} seen
+ * @returns {Deed[]}
+ */
+function lastTurn({ log }) {
+  const moves = log.filter((entry) => entry.seat >= 0);
+  const seat = moves.at(-1)?.seat;
+  const from = moves.findLastIndex((entry) => entry.seat !== seat) + 1;
+  return moves.slice(from);
+}
+
+/**
+ * What others did of late, to be outlined until one moves oneself.
+ * @param {Seen} seen
+ * @returns {Deed[]}
+ */
+export function lately(seen) {
+  if (seen.phase !== "playing" || seen.replay) return [];
+  return seen.you === null ? lastTurn(seen) : seen.news.filter((doing) => doing.seat >= 0 && doing.seat !== seen.you);
+}
+
+/**
+ * The outlines in the large picture.
+ * @param {Seen} seen
+ */
+export const outlined = (seen) => lately(seen).flatMap((deed) => placesOn(deed, seen, seen.drawn));
+
+/**
+ * By seat, what is lit on the others' boards.
+ * @param {Seen} seen
+ * @returns {Record<number, string[]>}
+ */
+export function litOf(seen) {
+  const all = lately(seen).filter((deed) => deed.seat !== seen.drawn);
+  return Object.fromEntries(all.map(({ seat, places }) => [seat, places]));
+}
+
+/**
+ * Where the move was made that a moment of the past shows.
+ * @param {Seen} seen
+ * @param {Moment} moment
+ */
+export function madeAt(seen, { position, drawn }) {
+  return seen.log.filter((entry) => entry.position === position).flatMap((entry) => placesOn(entry, seen, drawn));
+}

@@ -1,0 +1,131 @@
+// A hint, step by step: first where to look, then what to play, then why.
+
+import { bound, sentence, t } from "../locale/translate.js";
+import { reasonOf } from "../client/requests.js";
+import { bubble } from "../ui/tooltip.js";
+import { announce, el, fill } from "../ui/dom.js";
+import { icon } from "../ui/icons.js";
+import { button } from "../ui/widgets.js";
+import { number } from "../review/format.js";
+
+/** @import { Board } from "../board/board.js" */
+/** @import { Play } from "../board/play.js" */
+/** @import { HintTold, Seen } from "../types/responses.d.ts" */
+
+const LOOK = 1;
+const WHAT = 2;
+const WHY = 3;
+const NEXT = ["hint.button", "hint.what", "hint.why"];
+
+/**
+ * What somebody can do now: others may move meanwhile, a hint stays good.
+ * @param {Seen | null} seen
+ */
+const choicesOf = (seen) => JSON.stringify([seen?.you, seen?.many, seen?.choices.map((choice) => choice.text)]);
+
+export class Advice {
+  /**
+   * @param {Board} board
+   * @param {Play} play
+   * @param {() => Promise<HintTold>} ask
+   */
+  constructor(board, play, ask) {
+    this.board = board;
+    this.play = play;
+    this.ask = ask;
+    this.level = 0; // how much of it is shown
+    this.asking = false;
+    this.about = ""; // for which position it is
+    /** @type {HintTold | null} */ this.given = null;
+    this.button = button("hinting", () => this.more());
+    this.node = el("section", { class: "advice", tabindex: "0", hidden: true });
+  }
+
+  /** The table has changed, or something was picked: a hint is for one position alone. */
+  update() {
+    const { seen, live } = this.play;
+    const may = Boolean(seen?.hints && live && seen.act_as === seen.you);
+    if (this.given && (!may || this.about !== choicesOf(seen))) this.drop();
+    this.button.hidden = !seen?.hints;
+    this.button.disabled = !may || this.asking || this.play.busy || this.level === WHY;
+    const words = t(NEXT[Math.min(this.level, WHAT)]);
+    if (this.button.textContent !== words) fill(this.button, icon("bulb"), el("span", {}, words));
+    this.button.title = this.level ? "" : t("hint.first");
+    this.button.setAttribute("aria-label", words);
+  }
+
+  drop() {
+    this.given = null;
+    this.level = 0;
+    this.node.hidden = true;
+    this.board.light([]);
+  }
+
+  /** The next part of it. */
+  async more() {
+    if (this.button.hidden || this.button.disabled) return;
+    if (!this.given && !await this.fetch()) return;
+    if (!this.given) return this.drop(); // too late: the position is another
+    this.level = Math.min(this.level + 1, WHY);
+    this.show();
+    this.play.shown.picked(); // what stands around it may have moved
+  }
+
+  async fetch() {
+    this.asking = true;
+    this.node.hidden = false;
+    fill(this.node, el("p", { class: "loading" }, t("hint.thinking")));
+    this.update();
+    try {
+      this.about = choicesOf(this.play.seen);
+      this.given = await this.ask();
+      return true;
+    } catch (problem) {
+      this.node.hidden = true;
+      bubble(reasonOf(problem));
+      return false;
+    } finally {
+      this.asking = false;
+      this.update();
+    }
+  }
+
+  show() {
+    const { given, level } = this;
+    if (!given) return;
+    this.board.light(level === LOOK ? given.look : given.places);
+    if (level >= WHAT) this.board.ghost(given.ghost);
+    fill(
+      this.node,
+      ...(level === LOOK ? [this.where(given)] : this.what(given)),
+      ...(level === WHY ? this.why(given) : []),
+    );
+    this.node.hidden = false;
+    this.node.setAttribute("aria-label", t("hint.button"));
+    this.node.scrollTop = this.node.scrollHeight; // what is new stands last
+    announce(this.node.innerText);
+  }
+
+  /** @param {HintTold} given */
+  where({ look }) {
+    const places = look.map((pick) => this.board.places(pick)[0]).filter(Boolean);
+    const names = places.map((place) => place.getAttribute("aria-label")).filter(Boolean);
+    if (names.length) return el("p", {}, bound(t("hint.look", { where: names.join(", ") })));
+    return el("p", {}, t(places.length ? "hint.look.lit" : "hint.look.buttons"));
+  }
+
+  /** @param {HintTold} given */
+  what({ words, proved }) {
+    const moves = el("ol", { class: "moves" }, ...words.map((each) => el("li", {}, sentence(each))));
+    return [el("h3", {}, t(proved ? "hint.proved" : "hint.good")), moves];
+  }
+
+  /** @param {HintTold} given */
+  why({ why, proved }) {
+    if (!why.length) return [el("p", {}, t(proved ? "hint.alone" : "hint.same"))];
+    const lines = why.map(({ label, points }) =>
+      el("div", {}, el("dt", {}, sentence(label)), el("dd", {}, number(points, true)))
+    );
+    return [el("h3", {}, t("hint.brings")), el("dl", { class: "why" }, ...lines)];
+  }
+}

@@ -1,0 +1,72 @@
+// Whose eyes a table is seen with: which secret opens it, whose turn it is at one screen, a curtain between two people.
+
+import { keepSeat, keysOf, tokens } from "../storage/tokens.js";
+import { t } from "../locale/translate.js";
+import { mine } from "../client/requests.js";
+import { el } from "../ui/dom.js";
+
+/** @import { Key } from "../types/page.d.ts" */
+
+/**
+ * Which of this browser's secrets opens a table: the one that was given, that of the seat to act, or that of a watcher.
+ * @param {string} table
+ * @param {string | null} given
+ * @returns {Promise<string | null>}
+ */
+export async function tokenFor(table, given) {
+  if (given) return given;
+  if (!keysOf(table).own.length) await recall(table);
+  const { own, watch } = keysOf(table);
+  const next = own.length > 1 ? await nextSeat(table, null).catch(() => null) : null;
+  return next?.token ?? own[0]?.token ?? watch;
+}
+
+/**
+ * A table may be the next one of a table one has a seat at: the server knows.
+ * @param {string} table
+ */
+async function recall(table) {
+  const all = tokens();
+  const found = all.length ? await mine(all).catch(() => []) : [];
+  for (const { table: id, you, token } of found) {
+    if (id === table && you !== null && token != null) keepSeat(table, you, all[token]);
+  }
+}
+
+/**
+ * The next of these seats that is to act, going round from the present one.
+ * @param {string} table
+ * @param {number | null} present
+ * @returns {Promise<Key | null>}
+ */
+export async function nextSeat(table, present) {
+  const { own } = keysOf(table);
+  const all = own.map((key) => key.token);
+  const acting = (await mine(all)).filter((each) => each.table === table && each.your_turn);
+  const waiting = new Set(acting.map((each) => all[each.token ?? -1]));
+  const able = own.filter((key) => waiting.has(key.token));
+  return able.find((key) => key.seat > (present ?? -1)) ?? able[0] ?? null;
+}
+
+/**
+ * Hides everything until the right person says so.
+ * @param {string} name
+ * @param {HTMLElement} page with which the curtain goes if it is left
+ * @returns {Promise<void>}
+ */
+export function curtain(name, page) {
+  return new Promise((resolve) => {
+    const click = () => void made.close();
+    const lift = el("button", { type: "button", class: "button go big", on: { click } }, t("curtain.lift", { name }));
+    const words = el("p", { class: "curtain-words", id: "curtain-words" }, t("curtain.words", { name }));
+    const why = el("p", { class: "quiet" }, t("curtain.why"));
+    const made = el("dialog", { class: "curtain", "aria-labelledby": "curtain-words" }, words, why, lift);
+    made.addEventListener("cancel", (event) => event.preventDefault());
+    made.addEventListener("close", () => {
+      made.remove();
+      resolve();
+    });
+    page.append(made);
+    made.showModal();
+  });
+}

@@ -1,0 +1,152 @@
+// Small tools for building pages: elements, pictures, what is read out.
+
+import { address } from "../client/address.js";
+
+/** @import { Child, Props } from "../types/page.d.ts" */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with its properties and children. `class` and attributes are set as written, `on` holds listeners,
+ * true is an empty attribute, null and false leave one out.
+ * @template {keyof HTMLElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Props} [props]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Name]}
+ */
+export function el(name, props = {}, ...children) {
+  const { on = {}, value, checked, ...attributes } = props;
+  const made = document.createElement(name);
+  for (const [event, listener] of Object.entries(on)) {
+    made.addEventListener(event, /** @type {EventListener} */ (listener));
+  }
+  for (const [key, said] of Object.entries(attributes)) {
+    if (said !== null && said !== undefined && said !== false) {
+      made.setAttribute(key, said === true ? "" : key === "href" ? leading(String(said)) : String(said));
+    }
+  }
+  fill(made, ...children);
+  if (value !== undefined) Object.assign(made, { value });
+  if (checked !== undefined) Object.assign(made, { checked });
+  return made;
+}
+
+/**
+ * A link to a page of the house as an address; any other as it is.
+ * @param {string} href
+ */
+const leading = (href) => (href.startsWith("/") && !href.startsWith("/api") ? address(href) : href);
+
+/**
+ * Puts these children, and nothing else, into a parent.
+ * @param {Element} parent
+ * @param {...Child} children
+ */
+export function fill(parent, ...children) {
+  const kept = children.filter((child) => child !== null && child !== undefined && child !== false);
+  parent.replaceChildren(...kept.map((child) => (child instanceof Node ? child : String(child))));
+}
+
+/**
+ * A whole picture from its text.
+ * @param {string} text
+ * @returns {SVGSVGElement}
+ */
+export function picture(text) {
+  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  return /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.importNode(parsed, true)));
+}
+
+/**
+ * A bit of a picture (a ghost) as a group of its own.
+ * @param {string} text
+ * @returns {SVGGElement}
+ */
+export function fragment(text) {
+  const group = document.createElementNS(SVG, "g");
+  if (text) group.append(...picture(`<svg xmlns="${SVG}">${text}</svg>`).childNodes);
+  return group;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} Name
+ * @param {Name} name
+ * @param {Record<string, string | number>} attributes
+ * @returns {SVGElementTagNameMap[Name]}
+ */
+export function shape(name, attributes) {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  return made;
+}
+
+/**
+ * A picture as the address of an image: for pictures nobody touches.
+ * @param {string} svg
+ */
+export function asImage(svg) {
+  return `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+}
+
+/** @type {Record<string, number>} */
+const clearing = {};
+
+/**
+ * Has something read out by those who listen.
+ * @param {string} words
+ * @param {"polite" | "urgent"} [how]
+ */
+export function announce(words, how = "polite") {
+  const place = document.getElementById(how);
+  if (!place || !words) return;
+  clearTimeout(clearing[how]);
+  place.textContent = place.textContent === words ? `${words}\u00a0` : words;
+  clearing[how] = window.setTimeout(() => (place.textContent = ""), 8000);
+}
+
+/**
+ * Hands a file to the reader, to be kept wherever the browser keeps files.
+ * @param {Blob} file
+ * @param {string} name
+ */
+export function save(file, name) {
+  const href = URL.createObjectURL(file);
+  el("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 10000);
+}
+
+/** A name no other element here has. */
+export const fresh = (() => {
+  let last = 0;
+  return () => `e${++last}`;
+})();
+
+/**
+ * A dialog over the page that goes away when it is closed.
+ * @param {string} title
+ * @param {string} close what the closing button says
+ * @param {Node[]} content
+ * @param {string} [kind] a class for its size
+ * @returns {HTMLDialogElement}
+ */
+export function dialog(title, close, content, kind = "") {
+  const id = fresh();
+  const shut = el("button", {
+    type: "button",
+    class: "button quiet",
+    "aria-label": close,
+    on: { click: () => made.close() },
+  }, "✕");
+  /** @type {HTMLDialogElement} */ const made = el(
+    "dialog",
+    { class: `sheet ${kind}`, "aria-labelledby": id },
+    el("div", { class: "sheet-head" }, el("h2", { id }, title), shut),
+    el("div", { class: "sheet-body", tabindex: "0", role: "region", "aria-labelledby": id }, ...content),
+  );
+  made.addEventListener("close", () => made.remove());
+  made.addEventListener("click", (event) => event.target === made && made.close());
+  document.body.append(made);
+  made.showModal();
+  return made;
+}

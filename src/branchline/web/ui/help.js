@@ -1,0 +1,57 @@
+// What the keys do, and the settings.
+
+import { pref, setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+import { toggleNotes } from "./notify.js";
+import { dialog, el } from "./dom.js";
+
+/** What is said about keys, and which they are. */
+const KEYS = {
+  tab: ["Tab"],
+  arrows: ["←", "↑", "↓", "→"],
+  enter: ["Enter"],
+  escape: ["Esc"],
+  turn: ["R", "Shift+R"],
+  undo: ["U"],
+  reset: ["Shift+U"],
+  done: ["D"],
+  hint: ["H"],
+  type: ["T"],
+  board: ["B"],
+  steps: ["[", "]"],
+  change: ["X"],
+  help: ["?"],
+};
+
+/** @param {[name: string, keys: string[]]} row */
+function row([name, keys]) {
+  const caps = keys.flatMap((key, place) => [place ? " " : "", el("kbd", {}, key)]);
+  return el("tr", {}, el("th", { scope: "row" }, ...caps), el("td", {}, t(`help.${name}`)));
+}
+
+/**
+ * @param {"shortcuts" | "sound" | "notify" | "confirm" | "typed" | "talk"} name
+ * @param {string} words
+ * @param {(on: boolean) => unknown} [set]
+ */
+function setting(name, words, set = (on) => setPref(name, on)) {
+  const change = async () => {
+    await set(box.checked);
+    box.checked = pref(name);
+  };
+  const box = el("input", { type: "checkbox", checked: pref(name), on: { change } });
+  return el("label", { class: "check" }, box, words);
+}
+
+export function help() {
+  dialog(t("help.title"), t("close"), [
+    el("p", {}, t("help.mouse")),
+    el("table", { class: "keys" }, el("tbody", {}, ...Object.entries(KEYS).map(row))),
+    setting("confirm", t("help.confirm")),
+    setting("typed", t("help.typed")),
+    setting("shortcuts", t("help.letters")),
+    setting("sound", t("sound")),
+    setting("notify", t("notes"), toggleNotes),
+    setting("talk", t("talk.setting")),
+  ]);
+}

@@ -1,0 +1,84 @@
+// My turn: a mark in the tab's title, and, where they were asked for, a notification and a small sound.
+
+import { bubble } from "./tooltip.js";
+import { pref, setPref } from "../storage/preferences.js";
+import { t } from "../locale/translate.js";
+
+/** @import { Seen } from "../types/responses.d.ts" */
+
+/** @type {AudioContext | null} */
+let audio = null;
+
+/**
+ * A short soft tone.
+ * @param {number} pitch in hertz
+ */
+function tone(pitch) {
+  if (!pref("sound")) return;
+  audio ??= new AudioContext();
+  const wave = audio.createOscillator();
+  const loud = audio.createGain();
+  wave.type = "triangle";
+  wave.frequency.value = pitch;
+  loud.gain.setValueAtTime(0.08, audio.currentTime);
+  loud.gain.exponentialRampToValueAtTime(0.0001, audio.currentTime + 0.18);
+  wave.connect(loud).connect(audio.destination);
+  wave.start();
+  wave.stop(audio.currentTime + 0.2);
+}
+
+/** @param {Seen | null} before @param {Seen} seen */
+export function heed(before, seen) {
+  document.title = `${seen.your_turn ? "● " : ""}${
+    seen.your_turn ? t("title.turn") + " · " : ""
+  }${seen.name} · Branchline`;
+  if (!before || before.table !== seen.table) return;
+  const called = seen.your_turn && !before.your_turn;
+  if (called) tone(660);
+  else if (seen.position !== before.position) tone(440);
+  if (called) notify(seen, seen.status);
+  const bot = seen.you === null ? null : seen.seats[seen.you].bot_name;
+  if (bot && !before.seats[seen.you ?? 0].bot) notify(seen, t("seats.instead", { bot }), seen.name);
+}
+
+/**
+ * Somebody waits for me.
+ * @param {Seen} seen
+ * @param {string} words
+ */
+export function nudged(seen, words) {
+  tone(880);
+  notify(seen, words);
+}
+
+/**
+ * A notification, where one was asked for and nobody looks.
+ * @param {Seen} seen
+ * @param {string} words
+ * @param {string} [title]
+ */
+function notify(seen, words, title = t("title.turn")) {
+  if (!document.hidden || !pref("notify") || !("Notification" in window) || Notification.permission !== "granted") {
+    return;
+  }
+  try {
+    const note = new Notification(title, { body: `${seen.name}: ${words}`, tag: seen.table });
+    note.addEventListener("click", () => {
+      window.focus();
+      note.close();
+    });
+  } catch {
+    // Some telephones have the word but not the thing; the tab's title still tells.
+  }
+}
+
+/** Switches notifications on or off, and says so where the browser does not allow them. */
+export async function toggleNotes() {
+  if (pref("notify")) {
+    setPref("notify", false);
+    return;
+  }
+  const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
+  setPref("notify", allowed);
+  if (!allowed) bubble(t("notes.denied"), innerWidth, 60);
+}

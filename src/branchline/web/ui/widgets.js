@@ -1,0 +1,118 @@
+// Pieces that several pages are made of: buttons, links, marks of seats, what is said when something went wrong.
+
+import { reasonOf } from "../client/requests.js";
+import { t } from "../locale/translate.js";
+import { server } from "../client/address.js";
+import { el, fill } from "./dom.js";
+
+/** @import { Child } from "../types/page.d.ts" */
+
+const COLOURS = 6; // of seats; then they begin again
+
+/**
+ * Does what a button is for, unless it is still being done: a double click counts once, and the focus stays there.
+ * @param {Element} pressed
+ * @param {() => unknown} deed
+ */
+export async function guarded(pressed, deed) {
+  if (pressed.hasAttribute("aria-disabled")) return;
+  const doing = deed();
+  if (!(doing instanceof Promise)) return;
+  pressed.setAttribute("aria-disabled", "true");
+  try {
+    await doing;
+  } finally {
+    pressed.removeAttribute("aria-disabled");
+  }
+}
+
+/**
+ * @param {string} kind classes besides `button`
+ * @param {() => unknown} deed
+ * @param {...Child} face
+ */
+export function button(kind, deed, ...face) {
+  const click = () => guarded(made, deed);
+  const attributes = { type: "button", class: `button ${kind}`.trim() };
+  /** @type {HTMLButtonElement} */ const made = el("button", { ...attributes, on: { click } }, ...face);
+  return made;
+}
+
+/**
+ * A link that looks like a button.
+ * @param {string} kind
+ * @param {string} href
+ * @param {...Child} face
+ */
+export const way = (kind, href, ...face) => el("a", { class: `button ${kind}`.trim(), href }, ...face);
+
+/**
+ * A link to what needs others, at the server that whoever packed the pocket named; nothing where none was named.
+ * @param {string} kind
+ * @param {string} path
+ * @param {...Child} face
+ */
+export const elsewhere = (kind, path, ...face) =>
+  server ? el("a", { class: kind, href: server + path, target: "_blank", rel: "noopener" }, ...face) : null;
+
+/**
+ * The number of a seat on its colour.
+ * @param {number} seat
+ */
+export const mark = (seat) =>
+  el("span", { class: `mark seat${seat % COLOURS}`, "aria-hidden": "true" }, String(seat + 1));
+
+/**
+ * What went wrong, and a button to try again.
+ * @param {unknown} problem
+ * @param {() => unknown} again
+ * @param {string} [kind]
+ */
+export const complaint = (problem, again, kind = "wrong") => [
+  el("p", { class: kind || null }, reasonOf(problem)),
+  button("", again, t("again")),
+];
+
+/**
+ * A complaint in place of a page.
+ * @param {HTMLElement} main
+ * @param {unknown} problem
+ * @param {() => unknown} again
+ */
+const failed = (main, problem, again) =>
+  fill(main, el("div", { class: "words page" }, ...complaint(problem, again, "")));
+
+/** A page whose content is on its way. */
+export const loading = () => el("p", { class: "loading" }, t("loading"));
+
+/**
+ * What a page asks for and then draws. Of several askings only the newest is drawn: that in the language of now.
+ * Where nothing came, a complaint stands in place of the page, unless `wrong` says otherwise.
+ * @template Told
+ * @param {HTMLElement} main nothing is drawn once it was left
+ * @param {() => Promise<Told>} load
+ * @param {(told: Told) => unknown} draw
+ * @param {(problem: unknown, again: () => Promise<void>) => unknown} [wrong]
+ * @returns {() => Promise<void>} asks, and asks again
+ */
+export function loaded(main, load, draw, wrong = (problem, again) => failed(main, problem, again)) {
+  let newest = 0;
+  const ask = async () => {
+    const mine = ++newest;
+    const wanted = () => mine === newest && main.isConnected;
+    try {
+      const told = await load();
+      if (wanted()) await draw(told);
+    } catch (problem) {
+      if (wanted()) wrong(problem, ask);
+    }
+  };
+  return ask;
+}
+
+/**
+ * @param {string} title
+ */
+export function entitle(title) {
+  document.title = `${title} · Branchline`;
+}
