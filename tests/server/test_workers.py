@@ -61,7 +61,6 @@ def served() -> Iterator[Served]:
                 _wait(server, port)
                 yield Served(port, address)
             finally:
-                time.sleep(1)  # its first process listens for signals only when all the others are up
                 server.terminate()
 
 

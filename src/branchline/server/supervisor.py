@@ -65,12 +65,17 @@ class Supervisor:
         try:
             await work
         except (Exception, asyncio.CancelledError) as error:
-            task = asyncio.current_task()
-            if task and task.cancelling():
-                raise  # it was stopped
+            if is_stopped():
+                raise
             self.failed(name, error)
             return False
         return True
+
+
+def is_stopped() -> bool:
+    """Whether the current task was cancelled on purpose. A `CancelledError` in any other task is stray: a library has leaked it."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 async def stop(*tasks: asyncio.Task[Any]) -> None:

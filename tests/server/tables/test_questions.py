@@ -11,6 +11,7 @@ from tests.server.client import PERSON, calling, fresh, good, lay
 
 from branchline.server.tables.fair_scheduler import FairScheduler
 from branchline.server.tables.questions import Questions
+from branchline.table.problem import Problem
 
 
 class Clock:
@@ -97,6 +98,23 @@ def test_who_has_gone_is_not_answered_but_has_used_its_time() -> None:
         gate.set()
         assert await third == "to c"
         assert asking.done == ["a", "c"]
+
+    asyncio.run(tell())
+
+
+def test_an_address_with_too_many_questions_is_told_to_wait() -> None:
+    async def tell() -> None:
+        asking = Asking()
+        asking.queue.most_waiting = 2
+        waiting = [asking.ask("a"), asking.ask("a")]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem) as refused:
+            await asking.ask("a")
+        assert (refused.value.code, refused.value.wait) == ("busy", 1)
+        assert await asking.ask("b") == "to b"
+        waiting[0].cancel()
+        assert await waiting[1] == "to a"
+        assert await asking.ask("a") == "to a"  # those that were answered or withdrawn do not count
 
     asyncio.run(tell())
 

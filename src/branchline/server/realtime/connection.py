@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
@@ -13,10 +15,9 @@ from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
 from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
 from branchline.server.realtime import messages, shared_views
-from branchline.server.realtime.messages import Hello, Ping, Said
+from branchline.server.realtime.messages import Hello, Ping, Said, SaidGhosts, SaidNarrow, SaidWhy
 from branchline.server.realtime.transport import Transport, first_of
-from branchline.server.tables import handlers
-from branchline.server.tables import requests as wishes
+from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Guest, TableSession
 from branchline.table import move_queries
@@ -59,6 +60,9 @@ class Subscription:
         return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
 
 
+Question: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its key, and its answer
+
+
 @dataclass(slots=True, eq=False)
 class Connection:
     """One connection at one table."""
@@ -83,6 +87,8 @@ class Connection:
     busy: bool = False  # with something heard that is not answered yet
     answering: bool = False  # a wish; what happens meanwhile is mostly that wish itself
     missed: bool = False  # something has happened meanwhile
+    questions: deque[Question] = field(default_factory=deque)  # asked here and not answered yet
+    questioned: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
     sending: int = 0  # messages that have not left yet
     left: int = 0  # messages that have
 
@@ -92,8 +98,9 @@ class Connection:
         self.session.phrase_listeners.add(self._hear_people)
         self.registry.wakers[self.news.set] = self.address
         try:
-            await first_of(self._hear(), self._tell(), self._watch(), self._leave())
+            await first_of(self._hear(), self._answer_questions(), self._tell(), self._watch(), self._leave())
         finally:
+            self._withdraw_questions()
             self.session.listeners.discard(self._happened)
             self.session.phrase_listeners.discard(self._hear_people)
             self.registry.wakers.pop(self.news.set, None)
@@ -159,41 +166,59 @@ class Connection:
         self.news.set()
 
     async def _attend(self, subscription: Subscription, said: Said) -> None:
-        """Answers a wish; what has happened besides is told after that."""
+        """Answer a move or an undo now; queue a question, so that later moves do not wait for it."""
+        match said:
+            case requests.MoveWish():
+                await self._write(subscription, said.key, handlers.move(self.registry, subscription.guest, said))
+            case requests.UndoWish():
+                await self._write(subscription, said.key, handlers.undo(self.registry, subscription.guest, said))
+            case _:
+                await self._ask(subscription, said)
+
+    async def _write(self, subscription: Subscription, key: str, work: Awaitable[Written]) -> None:
+        """Answer a request that writes; news that arrives meanwhile is sent after the answer."""
         self.answering = True
         try:
-            await self._answer(subscription, said)
+            await self._answer(subscription, key, work)
         finally:
             self.answering = False
             if self.missed:
                 self.missed = False
                 self._happened()
 
-    async def _answer(self, subscription: Subscription, said: Said) -> None:
+    async def _ask(self, subscription: Subscription, said: SaidGhosts | SaidNarrow | SaidWhy) -> None:
         try:
-            answer = await self._fulfilled(subscription, said)
+            answer = self.registry.questions.ask(self.address, partial(_work_out, subscription, said))
         except Problem as problem:
             await self._refuse(subscription, said.key, problem)
+        else:
+            self.questions.append((subscription, said.key, answer))
+            self.questioned.set()
+
+    async def _answer_questions(self) -> None:
+        """Answer questions one by one, in the order they were asked."""
+        while True:
+            await self.questioned.wait()
+            self.questioned.clear()
+            while self.questions:
+                await self._answer(*self.questions[0])
+                self.questions.popleft()
+
+    def _withdraw_questions(self) -> None:
+        for _, _, answer in self.questions:
+            answer.cancel()
+
+    async def _answer(self, subscription: Subscription, key: str, work: Awaitable[Answer]) -> None:
+        try:
+            answer = await work
+        except Problem as problem:
+            await self._refuse(subscription, key, problem)
         except BranchlineError as error:
-            await self._refuse(subscription, said.key, problem_of(error))
+            await self._refuse(subscription, key, problem_of(error))
         else:
             if isinstance(answer, Written):
                 self.mine.add(answer.n)
-            await self._send(answered(said.key, answer))
-
-    async def _fulfilled(self, subscription: Subscription, wish: Said) -> Answer:
-        guest, ask_in_turn = subscription.guest, partial(self.registry.questions.answer, self.address)
-        match wish:
-            case wishes.MoveWish():
-                return await handlers.move(self.registry, guest, wish)
-            case wishes.UndoWish():
-                return await handlers.undo(self.registry, guest, wish)
-            case wishes.GhostsWish(moves):
-                return await ask_in_turn(lambda: move_queries.ghosts(guest.play, guest.eye, subscription.taste, moves))
-            case wishes.NarrowWish(picks, after):
-                return await ask_in_turn(lambda: move_queries.narrow(guest.play, guest.eye, subscription.taste, picks, after))
-            case wishes.WhyWish(move, touched):
-                return await ask_in_turn(lambda: why(guest.play, guest.eye, subscription.hello.lang, move, touched))
+            await self._send(answered(key, answer))
 
     async def _refuse(self, subscription: Subscription, key: str, problem: Problem) -> None:
         self.registry.counters.refused(problem.code)
@@ -291,7 +316,7 @@ class Connection:
     async def _leave(self) -> None:
         """When the server is about to end: what was asked is answered, and then the client may look for the next server."""
         await self.shutting_down.wait()
-        while self.busy or self.sending:
+        while self.busy or self.questions or self.sending:
             await asyncio.sleep(0.01)
         raise CloseConnection(AGAIN, "the server starts again; come back")
 
@@ -302,3 +327,15 @@ class Connection:
             await asyncio.sleep(SEND_WITHIN)
             if self.sending and self.left == left:
                 raise CloseConnection(LATE, "too slow a reader")
+
+
+def _work_out(subscription: Subscription, question: SaidGhosts | SaidNarrow | SaidWhy) -> Answer:
+    """The answer to a question about the table as it is now."""
+    play, eye, taste = subscription.guest.play, subscription.guest.eye, subscription.taste
+    match question:
+        case requests.GhostsWish(moves):
+            return move_queries.ghosts(play, eye, taste, moves)
+        case requests.NarrowWish(picks, after):
+            return move_queries.narrow(play, eye, taste, picks, after)
+        case requests.WhyWish(move, picked):
+            return why(play, eye, subscription.hello.lang, move, picked)

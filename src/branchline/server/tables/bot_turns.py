@@ -1,4 +1,4 @@
-"""Bots' turns: who of them is to move, asked in another process, written like anybody's move."""
+"""Bots' turns: the bot is asked in another process, and its move is written like a person's."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from branchline.engine.game import Seat
+from branchline.server.supervisor import is_stopped
 from branchline.server.tables.bot_pool import Unanswered
 from branchline.server.tables.fair_scheduler import Unwatched
 from branchline.server.tables.problems import CLOSING
@@ -15,18 +16,18 @@ from branchline.server.tables.session import TableSession
 from branchline.table.bot_turn import Question, Thought, due, move_on
 from branchline.table.problem import Problem
 
-_PATIENCE = 5.0  # seconds after which a process plays the bot's turn that another one began
-_AGAIN = 2.0  # seconds after which a bot is asked again that could not answer
+_PATIENCE = 5.0  # seconds after which this process plays a bot's turn that another process has begun
+_AGAIN = 2.0  # seconds until a bot that could not answer is asked again
 
 
 @dataclass(slots=True)
 class BotTurns:
-    """Plays for every seat that a bot has."""
+    """Plays for every seat with a bot."""
 
     registry: TableRegistry
 
     def wake(self, session: TableSession, mine: bool) -> None:
-        """Lets the bots that are to act begin to think, while somebody looks on."""
+        """Start the turns of bots that must act, if the table has viewers."""
         play = session.play
         if not any(chair.bot for chair in play.chairs) or not self.registry.looking(session).addresses:
             return
@@ -38,28 +39,31 @@ class BotTurns:
 
     def _moved(self, session: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
         session.thinking.pop(seat, None)
-        if task.cancelled():
-            return
-        self.wake(session, True)
+        if not (task.cancelled() and task.cancelling()):  # else it was stopped
+            self.wake(session, True)
 
     async def _move(self, session: TableSession, seat: Seat, mine: bool) -> None:
-        """One move of a bot."""
-        seen = session.play.n
-        await asyncio.sleep(self.registry.settings.pace if mine else _PATIENCE)
-        if not due(session.play, seat) or (not mine and session.play.n != seen):
-            return  # it was taken back, or the process that began it goes on
+        """Make one move of a bot; after a failure wait, so that `_moved` tries again."""
         try:
-            await move_on(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
+            await self._play(session, seat, mine)
         except Unwatched:
-            return  # whoever comes next wakes it again
+            return  # the next viewer wakes it again
         except Unanswered:
             await asyncio.sleep(_AGAIN)
         except Problem as problem:
             if problem.code == CLOSING:
                 await asyncio.sleep(1)
-        except Exception as error:
+        except (Exception, asyncio.CancelledError) as error:
+            if is_stopped():
+                raise
             self.registry.supervisor.failed("bot's turn", error)
             await asyncio.sleep(_AGAIN)
+
+    async def _play(self, session: TableSession, seat: Seat, mine: bool) -> None:
+        seen = session.play.n
+        await asyncio.sleep(self.registry.settings.pace if mine else _PATIENCE)
+        if due(session.play, seat) and (mine or session.play.n == seen):  # else it was undone, or the process that began it continues
+            await move_on(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
 
     async def _answer(self, session: TableSession, asked: Question) -> list[Thought]:
         return await self.registry.bot_pool.answer(asked, lambda: self.registry.looking(session))

@@ -12,6 +12,7 @@ from branchline.server.logs import cause
 from branchline.server.storage import jobs
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Claim, LeaseLost
+from branchline.server.supervisor import Task, stop
 
 log = logging.getLogger(__name__)
 
@@ -30,11 +31,11 @@ class JobRunner:
     places: int  # jobs at a time
     work: Callable[[Claim], Awaitable[None]]
     _awake: asyncio.Event = field(init=False, default_factory=asyncio.Event)
-    _loop: asyncio.Task[None] | None = field(init=False, default=None)
+    _loop: Task | None = field(init=False, default=None)
     _tasks: set[asyncio.Task[None]] = field(init=False, default_factory=set)
 
     def open(self) -> None:
-        self._loop = asyncio.create_task(self._run())
+        self._loop = self.store.supervisor.run(f"{self.kind} jobs", self._run)
 
     def wake(self) -> None:
         """Look for jobs now: one was queued, or a place is free."""
@@ -43,9 +44,7 @@ class JobRunner:
     async def close(self) -> None:
         """Stop working, and give the jobs back to other processes, or to the next."""
         tasks = [*self._tasks, *([self._loop] if self._loop else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*tasks)
         if self._loop:
             with suppress(Exception):  # their leases run out
                 async with asyncio.timeout(ENDING):
