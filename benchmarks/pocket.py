@@ -36,7 +36,7 @@ from branchline.table.bot_turn import question
 from branchline.table.config import new_chair, new_head
 from branchline.table.draft import first_draft
 from branchline.table.table import Table
-from branchline.table.table_state import Chair, Play
+from branchline.table.table_state import SeatAssignment, TableState
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page
@@ -211,23 +211,25 @@ def moves(page: Page, rate: float) -> None:
 def questions(game_id: str) -> Iterator[tuple[str, str]]:
     """A bot of each level asked where a match for two gives it most to choose from."""
     game = GAMES[game_id]
-    play, seat = busiest(game)
+    table_state, seat = busiest(game)
     for kind in bots_for(game_id):
-        play.chairs[seat] = Chair(False, "", kind.name)
-        yield kind.name, json.dumps(asdict(question(play, Table(play, {}).eye(seat))))
+        table_state.seating[seat] = SeatAssignment(False, "", kind.name)
+        yield kind.name, json.dumps(asdict(question(table_state, Table(table_state, {}).viewer(seat))))
 
 
-def busiest(game: AnyGame) -> tuple[Play, Seat]:
+def busiest(game: AnyGame) -> tuple[TableState, Seat]:
     """A match of a bot against itself, where its turn has the most moves."""
     seats = [new_chair("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
-    head = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
-    draft, rng, most, found = first_draft(head, game), Random(1), 0, None
-    while not draft.play.over and draft.play.n < LONG:
-        seat = draft.play.to_act[0]
-        legal = game.legal_moves(draft.play.state, seat)
+    config = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
+    draft, rng, most, found = first_draft(config, game), Random(1), 0, None
+    while not draft.table_state.over and draft.table_state.n < LONG:
+        seat = draft.table_state.to_act[0]
+        legal = game.legal_moves(draft.table_state.state, seat)
         if len(legal) > most:
-            most, found = len(legal), (draft.play.fork(), seat)
-        draft.add(seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.play.state, seat), legal, rng)))
+            most, found = len(legal), (draft.table_state.fork(), seat)
+        draft.add(
+            seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.table_state.state, seat), legal, rng))
+        )
         draft.settle()
     assert found
     return found

@@ -23,7 +23,7 @@ def test_a_clock_that_is_400_days_ahead_removes_nothing(tmp_path: Path, caplog: 
         async with calling(settings) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
             good(await laid.people[0].move("add"))
-            later = registry.sessions[laid.table].play.events[-1].at + 400 * DAY
+            later = registry.sessions[laid.table].table_state.events[-1].at + 400 * DAY
             registry.settings = replace(settings, limits=LIMITS)
             registry.sessions.clear()
             assert await pruned(registry, later) == 0

@@ -84,7 +84,7 @@ async def _until_full(settings: Settings, secretly: Secretly) -> int:
     async with calling(settings) as (caller, registry):
         laid = await lay(caller, [{"kind": "person"}] * 2, "toy", seed="the same")
         session, me = await registry.table(laid.table), laid.people[0]
-        session.play.most = 30
+        session.table_state.most = 30
         async for _ in _deeds(laid, session, secretly, Random(5), ends=False):
             pass
         for done in range(100):
@@ -165,31 +165,31 @@ async def _deeds(laid: Laid, session: TableSession, secretly: Secretly, rng: Ran
     for _ in range(2):
         if _going_on(session, 0):
             yield 0, await _moved(laid, session, 0, rng)
-    begun = session.play.fixed
+    begun = session.table_state.fixed
     for _ in range(_MOST_MOVES if ends else 0):
-        if session.play.fixed != begun:
+        if session.table_state.fixed != begun:
             return
-        seat = session.play.to_act[0]
+        seat = session.table_state.to_act[0]
         yield seat, await _moved(laid, session, seat, rng)
 
 
 def _going_on(session: TableSession, seat: Seat) -> list[Any]:
     """The moves of a seat after which it has still something to do in this round."""
-    game, state = session.play.game, session.play.state
+    game, state = session.table_state.game, session.table_state.state
     open_ = [move for move in game.legal_moves(state, seat) if not is_final(game, state, seat, move)]
     return [move for move in open_ if seat in game.to_act(game.apply(state, seat, move))]
 
 
 def _secret(session: TableSession) -> list[Any]:
     """The moves of the rival of which nobody else sees anything, be it that it has ended its round."""
-    game, state = session.play.game, session.play.state
+    game, state = session.table_state.game, session.table_state.state
     after = {move: game.apply(state, RIVAL, move) for move in game.legal_moves(state, RIVAL)} if RIVAL in game.to_act(state) else {}
     return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, WATCHER))]
 
 
 async def _moved(laid: Laid, session: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
     """One of these moves of a seat, or if it can one after which it has still something to do; what it was answered."""
-    game, state = session.play.game, session.play.state
+    game, state = session.table_state.game, session.table_state.state
     chosen = rng.choice(among or _going_on(session, seat) or game.legal_moves(state, seat))
     written = await laid.people[seat].move(game.write_move(chosen))
     assert written.status_code == 201, written.text

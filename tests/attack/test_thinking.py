@@ -237,7 +237,7 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
             moves = list[int]()
             while moves.count(1) < 3:
                 await people[0].turn()  # a bot thinks while somebody looks on
-                moves = [event.seat for event in registry.sessions[laid.table].play.events]
+                moves = [event.seat for event in registry.sessions[laid.table].table_state.events]
                 await asyncio.sleep(0.05)
             assert (len(asked), moves) == (2, [-1, 0, 1, 1, 1])
 

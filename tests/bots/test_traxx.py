@@ -123,7 +123,7 @@ def test_hindsight_knows_when_a_rival_reaches_a_number_and_what_it_then_counts()
     """With the first card the rival takes 3 and 9, with the last one the 10; each is in full till then, and spoilt by who is sooner."""
     kernel, lines, hindsight = [import_module(part) for part in PARTS]
     state = GAME.read_state(GAME.setup(2), "GSRO | GYRO | d5 e5 f4 g3 h3 | f5 g5 h4")
-    s = hindsight.Hindsight(lines.Ground(plan_of(BOX, kernel.Plan)), lines.Taste(TASTE))
+    s = hindsight.Hindsight(lines.Ground(plan_of(BOX, kernel.Plan)), lines.ViewOptions(TASTE))
     hindsight.start(s, match_from(state, form=kernel), 0)
     hindsight.look(s, 0, seed=1, width=4)
     sooner = {number: s.sooner[cell] for number, cell in BOX.numbers.items() if s.sooner[cell] != hindsight.NEVER}

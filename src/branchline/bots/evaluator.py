@@ -66,7 +66,7 @@ class Judgement:
         return self.source
 
 
-WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't support it.")
+WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't fully support it.")
 
 Opinion: TypeAlias = Callable[[AnyGame], Judgement]
 """What somebody thinks of a game."""

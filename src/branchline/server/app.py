@@ -90,7 +90,7 @@ def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityM
 
 
 def _at_table() -> Router:
-    return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
+    return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"participant": Provide(guest_here)})
 
 
 def _lifespan(registry: TableRegistry, porch: Endpoint) -> Any:

@@ -45,10 +45,10 @@ def story(settings: Settings, tell: Callable[[Caller, TableRegistry], Awaitable[
 
 async def put(store: EventStore, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
     """A table at which something happened last so many days ago."""
-    head = replace(HEAD, id=name, created=now - 200 * DAY, **more)
-    box = (hashed("box"), "box") if head.edition else None
-    events = (Event(1, -1, "move", "roll 2", None, head.created), Event(2, 0, "move", "add", key, now - days * DAY))
-    assert await store.write(AppendBatch(name, events, head, box, ((name * 30, 0),), ended or None))
+    config = replace(HEAD, id=name, created=now - 200 * DAY, **more)
+    box = (hashed("box"), "box") if config.edition else None
+    events = (Event(1, -1, "move", "roll 2", None, config.created), Event(2, 0, "move", "add", key, now - days * DAY))
+    assert await store.write(AppendBatch(name, events, config, box, ((name * 30, 0),), ended or None))
 
 
 async def check_ages(store: EventStore) -> None:
@@ -66,9 +66,9 @@ async def check_ages(store: EventStore) -> None:
     assert await store.write(AppendBatch("ca", (Event(3, 0, "name", "Zoe", None, NOW),)))  # somebody came back meanwhile
     assert sorted(await store.remove(age, old)) == ["aa", "ba", "da"]
     assert (await store.count(), await store.has("ba"), await store.links("ba")) == (4, False, {})
-    head, _ = await store.load("bb")
-    assert head
-    assert head.edition == "box"
+    config, _ = await store.load("bb")
+    assert config
+    assert config.edition == "box"
     assert await store.remove(RetentionCutoff(LIMITS, NOW + 1000 * DAY), ["bb"]) == ["bb"]
     assert await store.size() > 0
 
@@ -149,7 +149,7 @@ def test_the_end_of_a_match_is_written_down_and_a_table_in_use_stays(tmp_path: P
         good(await laid.people[0].move("done"))
         good(await open_.people[0].move("add"))
         assert (await laid.people[0].turn())["phase"] == "over"
-        later = RetentionCutoff(Limits(finished_days=1), 2 * DAY + registry.sessions[laid.table].play.events[-1].at)
+        later = RetentionCutoff(Limits(finished_days=1), 2 * DAY + registry.sessions[laid.table].table_state.events[-1].at)
         assert await registry.store.old(later, "") == [laid.table]
         registry.settings = replace(registry.settings, limits=replace(UNLIMITED, finished_days=1))
         assert await registry.prune() == 0  # not old enough yet
@@ -176,7 +176,7 @@ def test_a_move_at_a_table_that_another_process_removed_is_refused(tmp_path: Pat
     async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON])
         seen = (await laid.people[0].turn())["n"]
-        age = RetentionCutoff(Limits(unbegun_days=1), registry.sessions[laid.table].play.events[-1].at + 2 * DAY)
+        age = RetentionCutoff(Limits(unbegun_days=1), registry.sessions[laid.table].table_state.events[-1].at + 2 * DAY)
         assert await registry.store.remove(age, [laid.table]) == [laid.table]
         bad(await laid.people[0].move("add", n=seen), 404, "missing")
         registry._heard(f"g {laid.table}")  # what the other process tells
@@ -203,7 +203,7 @@ def test_a_full_house_says_so(tmp_path: Path) -> None:
 def test_a_log_cannot_grow_for_ever_by_renaming(tmp_path: Path) -> None:
     async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON])
-        registry.sessions[laid.table].play.most = 5  # one seat, and the table itself
+        registry.sessions[laid.table].table_state.most = 5  # one seat, and the table itself
         answers = [(await laid.people[0].here("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 409, 409]
 

@@ -76,11 +76,11 @@ def test_what_a_process_writes_itself_is_no_news_to_it(tmp_path: Path, reading: 
             laid = await lay(caller, [PERSON, PERSON])
             good(await laid.people[0].move("add"))
             session = registry.sessions[laid.table]
-            n = session.play.n
+            n = session.table_state.n
             for said in (*notices(registry.process, [(laid.table, [_next(session)])]), f"e {registry.process} {laid.table} {n + 1}"):
                 registry._heard(said)
             await asyncio.sleep(0)
-            assert (session.play.n, reading.asked) == (n, [])
+            assert (session.table_state.n, reading.asked) == (n, [])
 
     asyncio.run(tell())
 
@@ -95,7 +95,7 @@ def test_what_is_told_is_taken_in_without_the_database(tmp_path: Path, reading: 
             for said in notices("another", [(laid.table, [event]), ("elsewhere", [event])]):
                 registry._heard(said)
                 registry._heard(said)  # twice is once
-            assert (session.play.events[-1], news, reading.asked) == (event, ["news"], [])
+            assert (session.table_state.events[-1], news, reading.asked) == (event, ["news"], [])
 
     asyncio.run(tell())
 
@@ -106,12 +106,12 @@ def test_what_comes_while_somebody_writes_is_taken_in_afterwards(tmp_path: Path,
             laid = await lay(caller, [PERSON, PERSON])
             session = registry.sessions[laid.table]
             async with session.lock:
-                before, event = session.play.n, _next(session)
+                before, event = session.table_state.n, _next(session)
                 registry._heard(*notices("another", [(laid.table, [event])]))
-                assert session.play.n == before
+                assert session.table_state.n == before
             await registry.store.write(AppendBatch(laid.table, (event,)))
             good(await laid.people[1].move("add"))
-            assert session.play.events[before] == event
+            assert session.table_state.events[before] == event
             assert reading.asked == []
 
     asyncio.run(tell())
@@ -127,7 +127,7 @@ def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: P
             two = one._replace(n=one.n + 1)
             await registry.store.write(AppendBatch(laid.table, (one, two)))
             registry._heard(*notices("another", [(laid.table, [two])]))
-            while session.play.n < two.n:
+            while session.table_state.n < two.n:
                 await asyncio.sleep(0)
             assert reading.asked == [one.n - 1]
 
@@ -151,7 +151,7 @@ def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_pa
                 await asyncio.sleep(0)
             monkeypatch.setattr(EventStore, "events", late)
             await registry.replica_sync.refresh(session)
-            assert [event.n for event in session.play.events] == [1, 2]
+            assert [event.n for event in session.table_state.events] == [1, 2]
 
     asyncio.run(tell())
 
@@ -161,12 +161,12 @@ def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, 
         async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
             session = registry.sessions[laid.table]
-            before, event = session.play.n, _next(session)
+            before, event = session.table_state.n, _next(session)
             await registry.store.write(AppendBatch(laid.table, (event,)))
             registry._heard(*notices("another", [(laid.table, [event])]))
             await asyncio.sleep(0)
-            assert (session.play.n, reading.asked) == (before, [])
-            assert (await registry.table(laid.table)).play.n == event.n
+            assert (session.table_state.n, reading.asked) == (before, [])
+            assert (await registry.table(laid.table)).table_state.n == event.n
             assert not session.stale
 
     asyncio.run(tell())
@@ -187,12 +187,12 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
             laid = await lay(caller, [PERSON, PERSON])
             session, news = registry.sessions[laid.table], list[str]()
             session.listeners.add(lambda: news.append("news"))
-            before = session.play.n
+            before = session.table_state.n
             monkeypatch.setattr(EventStore, "begin", broken)
             bad(await laid.people[0].move("add"), 503, "closing")
-            assert session.play.n == before
+            assert session.table_state.n == before
             await registry.replica_sync.look_again()
-            assert (session.play.n, news) == (before + 1, ["news"])
+            assert (session.table_state.n, news) == (before + 1, ["news"])
 
     asyncio.run(tell())
 
@@ -213,7 +213,7 @@ def test_whoever_comes_second_again_and_again_is_let_through(tmp_path: Path) -> 
                 registry._heard(*notices("another", [(laid.table, [event])]))
                 await asyncio.sleep(0.001)
             good(await moving)
-            assert session.play.events[event.n - 1] == event
+            assert session.table_state.events[event.n - 1] == event
 
     asyncio.run(tell())
 
@@ -238,4 +238,4 @@ _FIRST = Event(1, 0, "move", "add", None, 5)
 
 def _next(session: TableSession) -> Event:
     """What another process might have written."""
-    return _FIRST._replace(n=session.play.n + 1)
+    return _FIRST._replace(n=session.table_state.n + 1)

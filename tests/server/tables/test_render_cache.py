@@ -15,21 +15,21 @@ from tests.table.kit import HEAD, played
 from branchline.engine.game import WATCHER
 from branchline.server.realtime import shared_views
 from branchline.server.tables.render_cache import RenderCache
-from branchline.server.tables.session import Guest, TableSession
-from branchline.table.scene import Taste
+from branchline.server.tables.session import Participant, TableSession
+from branchline.table.scene import ViewOptions
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
-TASTES = [Taste(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
+TASTES = [ViewOptions(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
 
 
 def session(name: str) -> TableSession:
-    return TableSession(Table(played((-1, "roll 2"), head=replace(HEAD, id=name)).play, {}))
+    return TableSession(Table(played((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
 
 
-def look(table: TableSession, taste: Taste, cache: RenderCache | None = None) -> dict[str, Any]:
+def look(table: TableSession, view_options: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
     """What a player and a watcher are shown; the player's."""
-    views = [shared_views.view(Guest(table, role), taste, NOBODY) for role in (WATCHER, 0)]
+    views = [shared_views.view(Participant(table, role), view_options, NOBODY) for role in (WATCHER, 0)]
     if cache:
         cache.shown(table)
     return views[-1]
@@ -38,22 +38,22 @@ def look(table: TableSession, taste: Taste, cache: RenderCache | None = None) ->
 def looked_at(tables: dict[str, TableSession], cache: RenderCache, *names: str) -> list[str]:
     """The tables that hold pictures after these were shown one after another."""
     for name in names:
-        look(tables[name], Taste(), cache)
+        look(tables[name], ViewOptions(), cache)
     return [name for name, table in tables.items() if table.picture_bytes]
 
 
 def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
     tables = {name: session(name) for name in "abcdefgh"}
     alone = session("a")
-    expected = [look(alone, taste) for taste in TASTES]
+    expected = [look(alone, view_options) for view_options in TASTES]
     cache = RenderCache(tables, 2 * alone.picture_bytes)
     for _ in range(2):
         for table in tables.values():
-            for taste, whole in zip(TASTES, expected, strict=True):
-                assert look(table, taste, cache) == {**whole, "table": table.id}
+            for view_options, whole in zip(TASTES, expected, strict=True):
+                assert look(table, view_options, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
-                assert (0, taste) in table.views  # the one being shown keeps its pictures
-                assert table.table.eyes[0].drawn
+                assert (0, view_options) in table.views  # the one being shown keeps its pictures
+                assert table.table.viewers[0].drawn
 
 
 def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_never() -> None:

@@ -131,7 +131,9 @@ def test_where_no_bot_can_think_its_stand_in_plays(
     if thinker == "gone":
         (one.place.root / INSIDE / "offline" / "bot-worker.js").unlink()
     else:
-        one.place.put({**files, "offline/bot-worker.js": files["offline/bot-worker.js"].replace(b"branchline.offline.thinker", b"branchline.gone")})
+        one.place.put(
+            {**files, "offline/bot-worker.js": files["offline/bot-worker.js"].replace(b"branchline.offline.thinker", b"branchline.gone")}
+        )
     one.page.goto(one.place.url)
     page = one.begin("traxx", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))

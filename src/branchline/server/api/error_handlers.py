@@ -34,7 +34,7 @@ def _game_of(request: Request[Any, Any, Any]) -> str | None:
     registry: TableRegistry = request.app.state.registry
     named: dict[str, Any] = request.scope.get("path_params") or {}
     session = registry.sessions.get(str(named.get("table")))
-    game = session.play.game.id if session else named.get("game")
+    game = session.table_state.game.id if session else named.get("game")
     return game if game in registry.games else None
 
 

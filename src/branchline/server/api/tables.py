@@ -17,7 +17,7 @@ from branchline.server.api.routing import AnyRequest, Lang, get, post
 from branchline.server.storage.reviews import lost
 from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import TableRegistry
-from branchline.server.tables.session import Guest
+from branchline.server.tables.session import Participant
 from branchline.table import responses
 from branchline.table.links import Role, hashed
 from branchline.table.listing import latest_first
@@ -101,7 +101,7 @@ async def season(request: AnyRequest, data: JSONBody[requests.TokensWish], lang:
 async def _summary(registry: TableRegistry, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
     try:
         session = await registry.table(table)
-        return summary(session.play, Guest(session, role).eye, lang, registry.here(session), token)
+        return summary(session.table_state, Participant(session, role).viewer, lang, registry.here(session), token)
     except (SQLAlchemyError, OSError):
         raise
     except Problem:

@@ -19,7 +19,7 @@ from branchline.server.realtime.messages import Hello, Ping, Said, SaidGhosts, S
 from branchline.server.realtime.transport import Transport, first_of
 from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import TableRegistry
-from branchline.server.tables.session import Guest, TableSession
+from branchline.server.tables.session import Participant, TableSession
 from branchline.table import move_queries
 from branchline.table.links import opens, reader_of
 from branchline.table.messages import Answer, answered, plain, refused
@@ -27,7 +27,7 @@ from branchline.table.problem import Problem, problem_of
 from branchline.table.program_view import turn
 from branchline.table.reasons import why
 from branchline.table.responses import Spoken, Written
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.viewer import act_as
 
 MALFORMED, TOKEN, ORIGIN, MISSING, LATE, CLOSED, BANNED, FLOOD = 4400, 4401, 4403, 4404, 4408, 4409, 4423, 4429
@@ -53,11 +53,11 @@ class Subscription:
     """Somebody who said hello: what they want to be told, and what their link allows."""
 
     hello: Hello
-    guest: Guest
+    participant: Participant
 
     @property
-    def taste(self) -> Taste:
-        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
+    def view_options(self) -> ViewOptions:
+        return ViewOptions(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
 
 
 Question: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its key, and its answer
@@ -109,7 +109,7 @@ class Connection:
     async def _go(self) -> None:
         """Leaves the place that was taken."""
         if self.subscription:
-            role, self.subscription = self.subscription.guest.role, None
+            role, self.subscription = self.subscription.participant.role, None
             self.connection_limiter.rise(self.session.id, reader_of(role))
             await self.registry.went(self.session, role, self.address)
 
@@ -160,7 +160,7 @@ class Connection:
         if not self.connection_limiter.sit(self.session.id, reader_of(role)):
             raise CloseConnection(FLOOD, "too many connections")
         self.transport.known()
-        self.subscription = Subscription(hello, Guest(self.session, role))
+        self.subscription = Subscription(hello, Participant(self.session, role))
         self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.numbers(role).last), False
         await self.registry.came(self.session, role, self.address)
         self.news.set()
@@ -169,9 +169,9 @@ class Connection:
         """Answer a move or an undo now; queue a question, so that later moves do not wait for it."""
         match said:
             case requests.MoveWish():
-                await self._write(subscription, said.key, handlers.move(self.registry, subscription.guest, said))
+                await self._write(subscription, said.key, handlers.move(self.registry, subscription.participant, said))
             case requests.UndoWish():
-                await self._write(subscription, said.key, handlers.undo(self.registry, subscription.guest, said))
+                await self._write(subscription, said.key, handlers.undo(self.registry, subscription.participant, said))
             case _:
                 await self._ask(subscription, said)
 
@@ -222,7 +222,7 @@ class Connection:
 
     async def _refuse(self, subscription: Subscription, key: str, problem: Problem) -> None:
         self.registry.counters.refused(problem.code)
-        say = speaker(subscription.hello.lang, self.session.play.game.id)
+        say = speaker(subscription.hello.lang, self.session.table_state.game.id)
         await self._send(refused(key, problem.code, say(problem.reason)))
 
     # --- telling
@@ -253,7 +253,7 @@ class Connection:
                 raise CloseConnection(BANNED, KEPT_OUT)
             if self.session.evicted:
                 raise CloseConnection(AGAIN, "this table has changed; come in again")
-            if self.subscription and self.session.table.role(self.subscription.hello.token) != self.subscription.guest.role:
+            if self.subscription and self.session.table.role(self.subscription.hello.token) != self.subscription.participant.role:
                 raise CloseConnection(TOKEN, "this link no longer opens this seat")
             if self.subscription:
                 await self._tell_news(self.subscription)
@@ -264,9 +264,9 @@ class Connection:
             await self._tell_turn(subscription)
         if "seen" in want:
             whole = shared_views.view(
-                subscription.guest, subscription.taste, self.registry.here(self.session), self.registry.absent(self.session)
+                subscription.participant, subscription.view_options, self.registry.here(self.session), self.registry.absent(self.session)
             )
-            message = shared_views.patch(subscription.guest, subscription.taste, self.sent, whole)
+            message = shared_views.patch(subscription.participant, subscription.view_options, self.sent, whole)
             self.sent = whole
             self.registry.pictures.shown(self.session)
             if message:
@@ -283,18 +283,21 @@ class Connection:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""
         if self._knows_all(subscription):
             return
-        play, guest, full = self.session.play, subscription.guest, "turn" in subscription.hello.want
-        numbers = self.session.table.numbers(guest.role)
-        mine, acting = numbers.counts[max(play.fixed, play.own.get(guest.reader, 0))], act_as(play, guest.reader)
+        table_state, participant, full = self.session.table_state, subscription.participant, "turn" in subscription.hello.want
+        numbers = self.session.table.numbers(participant.role)
+        mine, acting = (
+            numbers.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
+            act_as(table_state, participant.reader),
+        )
         asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
-        now = turn(play, guest.eye, self.after, full and asked)
+        now = turn(table_state, participant.viewer, self.after, full and asked)
         self.after, self.greeted, self.acting = numbers.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
     def _knows_all(self, subscription: Subscription) -> bool:
         """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
-        last = self.session.table.numbers(subscription.guest.role).last
+        last = self.session.table.numbers(subscription.participant.role).last
         if not self.greeted or (last != self.after and ("turn" in subscription.hello.want or not self._answered(last))):
             return False
         self.after = last
@@ -303,7 +306,7 @@ class Connection:
 
     def _answered(self, last: int) -> bool:
         """Whether nothing has happened but what has just been answered here."""
-        return last == self.after + 1 and last in self.mine and self.session.play.phase == "playing"
+        return last == self.after + 1 and last in self.mine and self.session.table_state.phase == "playing"
 
     async def _send(self, message: Any) -> None:
         await self._send_text(_write.encode(message).decode())
@@ -331,11 +334,11 @@ class Connection:
 
 def _work_out(subscription: Subscription, question: SaidGhosts | SaidNarrow | SaidWhy) -> Answer:
     """The answer to a question about the table as it is now."""
-    play, eye, taste = subscription.guest.play, subscription.guest.eye, subscription.taste
+    table_state, viewer, view_options = subscription.participant.table_state, subscription.participant.viewer, subscription.view_options
     match question:
         case requests.GhostsWish(moves):
-            return move_queries.ghosts(play, eye, taste, moves)
+            return move_queries.ghosts(table_state, viewer, view_options, moves)
         case requests.NarrowWish(picks, after):
-            return move_queries.narrow(play, eye, taste, picks, after)
+            return move_queries.narrow(table_state, viewer, view_options, picks, after)
         case requests.WhyWish(move, picked):
-            return why(play, eye, subscription.hello.lang, move, picked)
+            return why(table_state, viewer, subscription.hello.lang, move, picked)

@@ -28,11 +28,11 @@ class BotTurns:
 
     def wake(self, session: TableSession, mine: bool) -> None:
         """Start the turns of bots that must act, if the table has viewers."""
-        play = session.play
-        if not any(chair.bot for chair in play.chairs) or not self.registry.looking(session).addresses:
+        table_state = session.table_state
+        if not any(assignment.bot for assignment in table_state.seating) or not self.registry.looking(session).addresses:
             return
-        for seat in range(len(play.chairs)):
-            if due(play, seat) and seat not in session.thinking:
+        for seat in range(len(table_state.seating)):
+            if due(table_state, seat) and seat not in session.thinking:
                 task = asyncio.create_task(self._move(session, seat, mine))
                 session.thinking[seat] = task
                 task.add_done_callback(lambda done, seat=seat: self._moved(session, seat, done))  # type: ignore[misc]
@@ -60,9 +60,11 @@ class BotTurns:
             await asyncio.sleep(_AGAIN)
 
     async def _play(self, session: TableSession, seat: Seat, mine: bool) -> None:
-        seen = session.play.n
+        seen = session.table_state.n
         await asyncio.sleep(self.registry.settings.pace if mine else _PATIENCE)
-        if due(session.play, seat) and (mine or session.play.n == seen):  # else it was undone, or the process that began it continues
+        if due(session.table_state, seat) and (
+            mine or session.table_state.n == seen
+        ):  # else it was undone, or the process that began it continues
             await move_on(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
 
     async def _answer(self, session: TableSession, asked: Question) -> list[Thought]:

@@ -67,10 +67,10 @@ class CommandExecutor:
         raise closing()
 
     def _begin(self, session: TableSession, intent: Intent) -> PendingAppend:
-        play = session.projected
-        draft = intent.draft(play, now())
-        ended = None if draft.play.over == play.over else draft.play.over
-        rows = daily.result_rows(results(draft.play, draft.at)) if ended else ()
+        table_state = session.projected
+        draft = intent.draft(table_state, now())
+        ended = None if draft.table_state.over == table_state.over else draft.table_state.over
+        rows = daily.result_rows(results(draft.table_state, draft.at)) if ended else ()
         after = session.pending[-1].done if session.pending else None
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
         write = AppendBatch(session.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
@@ -100,7 +100,7 @@ class CommandExecutor:
         if pending in session.pending:
             session.pending.remove(pending)
         events = pending.draft.events
-        if events[0].n == session.play.n + 1:
+        if events[0].n == session.table_state.n + 1:
             session.table.take(pending.draft)
         else:
             await self.replica_sync.refresh(session)  # something before it got lost here, or it was read from disk already
@@ -112,10 +112,10 @@ class CommandExecutor:
 
     async def _catch_up(self, session: TableSession) -> None:
         """Takes in what others have written, and tells it also where the wish is refused then."""
-        before = session.play.n
+        before = session.table_state.n
         async with session.lock:
             grown = await self.replica_sync.overtaken(session)
-        if session.play.n != before:
+        if session.table_state.n != before:
             self.changed(session, False)
         if not grown and not await self.store.has(session.id):
             raise missing(text("There is no such table"))  # it was not kept any longer

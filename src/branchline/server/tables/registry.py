@@ -158,11 +158,11 @@ class TableRegistry:
             task.exception()  # whoever waits is told; if nobody does any more, nobody need be
 
     async def _load(self, table: str) -> TableSession:
-        head, events = await self.store.load(table)
-        if head is None:
+        config, events = await self.store.load(table)
+        if config is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        session = TableSession(laid(self.games, head, {}))
+        session = TableSession(laid(self.games, config, {}))
         await in_steps(events, session.table.catch_up)
         session.table.links = links  # as they are now: what ended some of them stands in the log
         self.keep(session)
@@ -213,12 +213,12 @@ class TableRegistry:
         session.table.links = {link: role for link, role in read.items() if link not in ended} | since
 
     def here(self, session: TableSession) -> frozenset[Seat]:
-        return self.presence.here(session.id, len(session.play.chairs))
+        return self.presence.here(session.id, len(session.table_state.seating))
 
     def absent(self, session: TableSession) -> frozenset[Seat]:
         """Whose players have been away for so long that others may let a bot play for them."""
-        age = (now() - session.play.head.created) / 1000
-        return self.presence.absent(session.id, len(session.play.chairs), age)
+        age = (now() - session.table_state.config.created) / 1000
+        return self.presence.absent(session.id, len(session.table_state.seating), age)
 
     # --- writing
 
@@ -235,20 +235,20 @@ class TableRegistry:
     async def lay(self, draft: Draft, rows: daily.Rows = ()) -> TableSession:
         """A new table, written with its links and its first throw, and what else comes with it."""
         await self._check_room()
-        head = draft.play.head
-        box = (hashed(head.edition), head.edition) if head.edition else None
-        links, over = tuple(draft.links.items()), draft.play.over or None
-        if not await self._write(AppendBatch(head.id, tuple(draft.events), head, box, links, over, rows=rows)):
+        config = draft.table_state.config
+        box = (hashed(config.edition), config.edition) if config.edition else None
+        links, over = tuple(draft.links.items()), draft.table_state.over or None
+        if not await self._write(AppendBatch(config.id, tuple(draft.events), config, box, links, over, rows=rows)):
             raise closing()
-        session = TableSession(Table(draft.play, dict(draft.links)))
+        session = TableSession(Table(draft.table_state, dict(draft.links)))
         self.keep(session)
         return session
 
     async def take_back(self, session: TableSession) -> None:
         """A table that was laid and shown to nobody: it is gone, with its links."""
-        head = session.play.head
-        await self.store.do(lambda c: erase(c, {head.id: hashed(head.edition) if head.edition else None}))
-        await self.forget(head.id)
+        config = session.table_state.config
+        await self.store.do(lambda c: erase(c, {config.id: hashed(config.edition) if config.edition else None}))
+        await self.forget(config.id)
 
     async def _check_room(self) -> None:
         """Nobody fills the disk: tables and bytes are counted where all processes write."""
@@ -303,14 +303,14 @@ class TableRegistry:
         await self.pubsub.announce(f"s {self.process} {session.id} {said.seat} {said.phrase}")
 
     def _spoken(self, session: TableSession, said: Spoken) -> None:
-        for ear in session.phrase_listeners:
-            ear(said)
+        for visible_log in session.phrase_listeners:
+            visible_log(said)
 
     # --- presence
 
     def looking(self, session: TableSession) -> Viewers:
         """Who looks on at a table in this process."""
-        people = {seat for seat, chair in enumerate(session.play.chairs) if not chair.bot}
+        people = {seat for seat, assignment in enumerate(session.table_state.seating) if not assignment.bot}
         return Viewers(session.spectators.addresses(self.settings.away), not people.isdisjoint(self.here(session)))
 
     def asked(self, session: TableSession, seat: Seat, address: str) -> None:

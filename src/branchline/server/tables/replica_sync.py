@@ -45,7 +45,7 @@ class ReplicaSync:
     def longer(self, table: str, n: int) -> None:
         """A log has grown by more than could be told."""
         session = self.tables.get(table)
-        if session and session.play.n < n:
+        if session and session.table_state.n < n:
             session.stale = True
             if not session.idle:
                 self.spawn(self.refresh(session))
@@ -79,7 +79,7 @@ class ReplicaSync:
 
     def take_in(self, session: TableSession) -> bool:
         """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
-        known = session.play.n
+        known = session.table_state.n
         events, session.incoming = [event for event in session.incoming if event.n > known], []
         if not events:
             return False
@@ -121,9 +121,9 @@ class ReplicaSync:
                 continue  # a damaged table is its own trouble alone
 
     async def _read(self, session: TableSession) -> bool:
-        read = await self.store.events(session.id, session.play.n)
+        read = await self.store.events(session.id, session.table_state.n)
         session.stale = False
-        events = [event for event in read if event.n > session.play.n]  # something begun here may have been written meanwhile
+        events = [event for event in read if event.n > session.table_state.n]  # something begun here may have been written meanwhile
         if events:
             session.table.catch_up(events)
         return self.take_in(session) or bool(events)

@@ -14,7 +14,7 @@ from branchline.table import participant
 from branchline.table.draft import Draft, Intent
 from branchline.table.responses import Spoken
 from branchline.table.table import Table
-from branchline.table.table_state import Event, Play
+from branchline.table.table_state import Event, TableState
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -53,13 +53,13 @@ class TableSession:
         return self.table.id
 
     @property
-    def play(self) -> Play:
-        return self.table.play
+    def table_state(self) -> TableState:
+        return self.table.table_state
 
     @property
-    def projected(self) -> Play:
+    def projected(self) -> TableState:
         """The table as it will be when everything that was begun is on disk."""
-        return self.pending[-1].draft.play if self.pending else self.play
+        return self.pending[-1].draft.table_state if self.pending else self.table_state
 
     def drop(self, pending: PendingAppend) -> None:
         """It was not written, nor is what was built on it."""
@@ -83,13 +83,13 @@ class TableSession:
     def picture_bytes(self) -> int:
         """About how many bytes are kept only so that nothing need be drawn again."""
         shown = sum(each[-1] for kept in (self.views, self.patches) for each in kept.values())
-        return int(shown) + sum(eye.size for eye in self.table.eyes.values())
+        return int(shown) + sum(viewer.size for viewer in self.table.viewers.values())
 
     def drop_pictures(self) -> None:
         """Everything is drawn again when it is next looked at."""
         self.views, self.patches = {}, {}
-        for eye in self.table.eyes.values():
-            eye.forget()
+        for viewer in self.table.viewers.values():
+            viewer.forget()
 
     @property
     def busy(self) -> bool:
@@ -101,7 +101,7 @@ class TableSession:
         return not (self.listeners or self.thinking or self.busy)
 
 
-class Guest(participant.Guest[TableSession]):
+class Participant(participant.Participant[TableSession]):
     """Somebody at a table of this house, with what their link allows."""
 
     __slots__ = ()

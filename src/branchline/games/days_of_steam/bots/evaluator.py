@@ -13,10 +13,11 @@ from branchline.bots.sequential_halving import best_first, common, halving
 from branchline.bots.thread_local import room
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
-from branchline.games.days_of_steam.bots.parameters import RIVAL, USUAL
+from branchline.games.days_of_steam.bots.parameters import CITIES, RIVAL, USUAL
 from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.constants import BURN, ENTER, LAY_CITY
 from branchline.games.days_of_steam.native.convert import match_from, move_of, new_match, number_of
+from branchline.games.days_of_steam.rules.components import box_of
 from branchline.games.days_of_steam.rules.map import around
 from branchline.games.days_of_steam.rules.moves import Enter, Move
 from branchline.games.days_of_steam.rules.scoring import score_of
@@ -39,6 +40,11 @@ PATIENT = 12  # how many times as many a thorough look takes
 GLANCED, GLANCES = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
 ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
 THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
+
+
+def knows(setup: Setup) -> bool:
+    """Whether the map analysis has room for all cities of a box; of more it looks at the first ones only, and bots are weaker."""
+    return box_of(setup.edition).cities <= CITIES
 
 
 @room(16)
@@ -142,6 +148,7 @@ JUDGEMENT = Judgement(
     sift=sift,
     key=key,
     think=think,
+    knows=knows,
     rivals=True,
     slips=0.03,
     playouts=PLAYOUTS,

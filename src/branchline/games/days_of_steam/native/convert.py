@@ -229,7 +229,7 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return moves.Load(state.box.letters[number - numbers.LOAD]) if number >= numbers.LOAD else WORDS[number]
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
+def apply_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
     """What stack, bag or die brought for somebody."""
     box = state.box
     match move:

@@ -272,7 +272,7 @@ def _delivered(state: State, seat: Seat, code: int) -> Move:
     return moves.Deliver(state.goods[origin][place], place + 1, tuple(legs), city, plus)
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
+def apply_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
     """What bag or dice did for somebody."""
     match move:
         case moves.Draw(_, goods):

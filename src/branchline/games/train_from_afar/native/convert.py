@@ -103,7 +103,7 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return Lay(state.box.names[cell], turn)
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
+def apply_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
     """A tile as somebody took it."""
     seat = drawer(state)
     assert seat is not None

@@ -85,6 +85,6 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return Extend(state.box.names[growing(state.sheets[seat])[end]], state.box.names[cell])
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
+def apply_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
     """A card as somebody turned it over."""
     form.reveal(match, number_of(state, CHANCE, move))

@@ -17,7 +17,7 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import has_weaker_bots
+from branchline.bots.evaluator import box_has_weaker_bots
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
@@ -29,6 +29,7 @@ from branchline.games.days_of_steam.bots.parameters import CITIES, RIVAL, USUAL
 from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.constants import NONE
 from branchline.games.days_of_steam.native.convert import match_from, new_match, state_from
+from branchline.games.days_of_steam.rules.components import box_of
 from branchline.games.days_of_steam.rules.map import map_of
 from branchline.games.days_of_steam.rules.moves import Lay, LayCity
 from branchline.games.days_of_steam.rules.state import State
@@ -36,7 +37,7 @@ from branchline.study.puzzles.reader import position, puzzles_of
 from branchline.study.solver.endgame import End, turns_of
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
-MINE = tuple(f"{HOME}.{name}" for name in ("hand", "outlook", "survey"))
+MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
 MODULES = [vars(import_module(name)) for name in reversed((*MINE, *KERNELS))]
 READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value in module.items() if name[0] != "_"})
 
@@ -221,9 +222,9 @@ def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
     assert state.ending == "points"
 
 
-def large_box() -> Edition:
-    """Ten cities of each colour, more than a survey looks at, and straights enough to join them all."""
-    many = re.sub(r"(\[\[city\]\].*?count = )3(\ngoods = )7", r"\g<1>10\g<2>40", GAME.edition.source, flags=re.DOTALL)
+def large_box(each: int = 10) -> Edition:
+    """A box with this number of cities of each colour and straights enough to join them all; the analysis holds eight of each."""
+    many = re.sub(r"(\[\[city\]\].*?count = )3(\ngoods = )7", rf"\g<1>{each}\g<2>40", GAME.edition.source, flags=re.DOTALL)
     return Edition(many.replace("count = 12", "count = 90"), "large")
 
 
@@ -259,9 +260,15 @@ def plain_hand(state: State) -> Any:
     return READABLE.Hand(outlook, new_match(state.setup, form=READABLE), new_match(state.setup, form=READABLE))
 
 
-def test_a_large_box_is_judged_like_the_built_in_one() -> None:
+@pytest.mark.parametrize(("each", "weaker"), [(8, False), (9, True)])
+def test_a_box_with_more_cities_than_the_analysis_holds_has_weaker_bots(each: int, weaker: bool) -> None:
+    edition = large_box(each)
+    assert (box_of(edition).cities > CITIES) == weaker
+    assert box_has_weaker_bots(GAME, edition) == weaker
+
+
+def test_in_a_large_box_few_cities_are_evaluated_as_in_the_built_in_one() -> None:
     small = table(LINE, seats=2)
     large = replace(GAME.read_board(GAME.setup(2, edition=large_box()), LINE), phase="turn", seat=0, ending="", hands=small.hands)
     large = replace(large, steam=small.steam, open=small.open)
-    assert not has_weaker_bots(GAME, large.setup)
     assert worth(large, 0) == pytest.approx(worth(small, 0))
