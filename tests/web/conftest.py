@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.server.process import Process, start
+from tests.web.daily_dice import fix_dice
 from tests.web.seeds import type_seed, without_seed
 from tests.web.waiting import ready
 
@@ -40,7 +41,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    process = apart(start, public_settings(tmp_path_factory.mktemp("house"), patience=3.0))
+    settings = public_settings(tmp_path_factory.mktemp("server"), patience=3.0)
+    fix_dice(settings.url)
+    process = apart(start, settings)
     yield process
     process.stop()
 

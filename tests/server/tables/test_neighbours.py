@@ -40,7 +40,7 @@ def test_everything_that_is_announced_at_once_is_told() -> None:
     async def tell() -> list[str]:
         pubsub, line = PubSub("postgresql://", lambda _said: None, lambda: None), OneAtATime()
         connected: Any = line
-        pubsub._line = connected
+        pubsub._connection = connected
         await asyncio.gather(*(pubsub.announce(f"h {n}") for n in range(20)))
         return line.done
 

@@ -52,7 +52,7 @@ class Appender:
 
     url: str
     process: str
-    _line: Any = field(init=False, default=None)
+    _connection: Any = field(init=False, default=None)
 
     async def append(self, writes: Sequence[AppendBatch]) -> set[str]:
         """Says to which logs; where one has grown since, nothing of it is written."""
@@ -71,10 +71,10 @@ class Appender:
 
         try:
             async with asyncio.timeout(WITHIN):
-                if self._line is None or self._line.is_closed():
+                if self._connection is None or self._connection.is_closed():
                     address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-                    self._line = await asyncpg.connect(address)
-                return await self._line.fetch(statement, *given)
+                    self._connection = await asyncpg.connect(address)
+                return await self._connection.fetch(statement, *given)
         except BaseException as error:
             self.close()
             if isinstance(error, OSError) or not isinstance(error, Exception):
@@ -91,10 +91,10 @@ class Appender:
         return rows
 
     def close(self) -> None:
-        if self._line is not None:
+        if self._connection is not None:
             with suppress(Exception):
-                self._line.terminate()
-            self._line = None
+                self._connection.terminate()
+            self._connection = None
 
 
 def _logs(writes: Sequence[AppendBatch]) -> list[tuple[str, list[AppendBatch]]]:

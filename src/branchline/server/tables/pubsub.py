@@ -26,18 +26,18 @@ class PubSub:
     url: str
     heard: Callable[[str], None]
     again: Callable[[], None]  # called whenever something may have been missed
-    _line: Any = field(init=False, default=None)
+    _connection: Any = field(init=False, default=None)
     _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # a connection does one thing at a time
 
     async def announce(self, said: str) -> None:
         """Tells the others something that need not be kept."""
-        if self._line is not None and not self._line.is_closed():
+        if self._connection is not None and not self._connection.is_closed():
             with suppress(Exception):
                 await self._ask("SELECT pg_notify($1, $2)", CHANNEL, said)
 
     async def _ask(self, *said: str) -> None:
         async with self._turn:
-            await self._line.execute(*said)
+            await self._connection.execute(*said)
 
     async def listen(self) -> None:
         """Hears the others, for ever. Whatever the connection raises, it is broken, and a new one takes its place."""
@@ -48,10 +48,10 @@ class PubSub:
         address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                self._line = await asyncpg.connect(address)
-                await self._line.add_listener(CHANNEL, self._told)
+                self._connection = await asyncpg.connect(address)
+                await self._connection.add_listener(CHANNEL, self._told)
                 self.again()
-                while not self._line.is_closed():
+                while not self._connection.is_closed():
                     await asyncio.sleep(5)
                     await asyncio.wait_for(self._ask("SELECT 1"), 10)  # a dead line is noticed only when used
             except Exception as error:
@@ -61,9 +61,9 @@ class PubSub:
             await asyncio.sleep(AGAIN)
 
     def _end(self) -> None:
-        if self._line is not None:
+        if self._connection is not None:
             with suppress(Exception):
-                self._line.terminate()
+                self._connection.terminate()
 
-    def _told(self, _line: Any, _pid: int, _channel: str, said: str) -> None:
+    def _told(self, _connection: Any, _pid: int, _channel: str, said: str) -> None:
         self.heard(said)
