@@ -18,7 +18,7 @@ import httpx
 import pytest
 from tests.server.client import Laid, calling, fresh, good, lay
 from tests.server.games import GAMES
-from tests.server.tapes import Listening, asked, check_same, plain
+from tests.server.recording import Listening, asked, check_same, plain
 
 from branchline.engine.game import WATCHER, AnyGame, Seat
 from branchline.engine.match import Match, is_final

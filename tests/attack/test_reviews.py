@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
-from tests.server.tables.days import KEYS, finish, tried
+from tests.server.tables.daily import KEYS, finish, tried
 
 from branchline.server.storage import jobs
 from branchline.server.tables.child_process import ChildProcess

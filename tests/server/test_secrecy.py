@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.server.client import calling, fresh, lay
 from tests.server.games import GAMES
-from tests.server.tapes import Listening, asked, check_same, plain
+from tests.server.recording import Listening, asked, check_same, plain
 from tests.table.worlds import Log, Pair, random_log, twin
 
 from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat

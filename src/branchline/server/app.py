@@ -30,13 +30,13 @@ from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.bot_turns import BotTurns
-from branchline.server.tables.gc_policy import tidy
+from branchline.server.tables.gc_policy import collect_garbage
 from branchline.server.tables.monitor import attend, watch
 from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
 from branchline.server.tables.registry import TableRegistry
 
-ROOMS = (games, lessons, puzzles, tables, daily, docs)
+ROUTE_MODULES = (games, lessons, puzzles, tables, daily, docs)
 
 
 def create() -> OuterMiddleware:
@@ -67,13 +67,13 @@ def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityM
     limiters = Limiters(settings.limits)
     if settings.bots:
         registry.wake = BotTurns(registry).wake
-    limits, porch = settings.limits, Endpoint(registry, limiters)
+    limits, endpoint = settings.limits, Endpoint(registry, limiters)
     app = Litestar(
-        [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *static.ROUTES],
+        [Router("/api", route_handlers=[*(route for module in ROUTE_MODULES for route in module.ROUTES), _at_table()]), *static.ROUTES],
         state=State(
             {"registry": registry, "limiters": limiters, "pages": static.pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
         ),
-        lifespan=[_lifespan(registry, porch)],
+        lifespan=[_lifespan(registry, endpoint)],
         exception_handlers=REFUSALS,
         openapi_config=OpenAPIConfig(
             "Branchline",
@@ -86,26 +86,30 @@ def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityM
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
-    return SecurityMiddleware(app, porch, settings, limiters)
+    return SecurityMiddleware(app, endpoint, settings, limiters)
 
 
 def _at_table() -> Router:
     return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"participant": Provide(guest_here)})
 
 
-def _lifespan(registry: TableRegistry, porch: Endpoint) -> Any:
+def _lifespan(registry: TableRegistry, endpoint: Endpoint) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await registry.open()
-        await porch.open()
+        await endpoint.open()
         gc.freeze()  # code and boxes stay for good
         run = registry.supervisor.run
-        tasks = [run("measuring", partial(watch, registry)), run("orders", partial(attend, registry)), run("garbage collection", tidy)]
+        tasks = [
+            run("measuring", partial(watch, registry)),
+            run("orders", partial(attend, registry)),
+            run("garbage collection", collect_garbage),
+        ]
         try:
             yield
         finally:
             await stop(*tasks)
-            await porch.close()
+            await endpoint.close()
             await registry.close()
 
     return lifespan

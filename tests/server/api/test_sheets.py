@@ -58,13 +58,13 @@ def test_what_cannot_be_printed_is_said(tmp_path: Path) -> None:
 def test_the_same_wish_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(caller: Caller, registry: TableRegistry) -> None:
         asked = []
-        look = registry.sandbox.look
+        look = registry.sandbox.run
 
         async def counted(*given: object) -> object:
             asked.append(given)
             return await look(*given)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(type(registry.sandbox), "look", lambda self, *given: counted(*given))
+        monkeypatch.setattr(type(registry.sandbox), "run", lambda self, *given: counted(*given))
         for seats in (1, 2, 1):
             pages_of(await caller.ask("POST", "/api/games/toy/sheets", {"seats": seats}))
         assert len(asked) == 2
@@ -81,7 +81,7 @@ def test_only_so_much_is_kept() -> None:
         printer = PdfCache()
         for size_ in (6_000_000, 7_000_000, 8_000_000):
             await printer.pdf(Ready(), "", len, size_)  # type: ignore[arg-type]
-        assert [len(kept) for kept in printer._kept.values()] == [7_000_000, 8_000_000]
+        assert [len(kept) for kept in printer._files.values()] == [7_000_000, 8_000_000]
 
     asyncio.run(whole())
 

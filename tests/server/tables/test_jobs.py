@@ -14,7 +14,7 @@ from tests.needs import installed
 from tests.server.client import PERSON, Caller, good, lay
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, serving
-from tests.server.tables.days import finish
+from tests.server.tables.daily import finish
 from tests.server.tables.slow_work import begun
 
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")

@@ -76,7 +76,7 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
     key = (known.id, theme, spoken)
     if key not in pages or (pages[key].done() and pages[key].exception()):
         words = _markdown.render(markdown)
-        pages[key] = asyncio.create_task(registry_of(request).bot_pool.figured(known.id, theme, spoken, words, markdown))
+        pages[key] = asyncio.create_task(registry_of(request).bot_pool.rules_page(known.id, theme, spoken, words, markdown))
     return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
 
 
@@ -135,7 +135,7 @@ async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.Sh
 
 async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
     """What strangers send is looked at elsewhere, where it can do no harm."""
-    return await registry_of(request).sandbox.look(caller_of(request), work, *given)
+    return await registry_of(request).sandbox.run(caller_of(request), work, *given)
 
 
 ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette, sheets]

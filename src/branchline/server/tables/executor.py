@@ -1,7 +1,7 @@
-"""The scribe: adds to tables' logs. At one table things are written one after the other, but nobody waits for the disk in between.
+"""Executes commands: appends to tables' logs with pipelined commits.
 
-What was just begun is not on disk yet, and nobody is told of it; but what comes next is tried on the table as it will then be. If something
-cannot be written, nothing that was built on it is either, and all of it is tried again.
+A command is checked against the state after all pending appends, without waiting for their commits. Nothing is published before it is
+committed. If an append fails, those built on it fail too, and all are tried again.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ from branchline.table.problem import missing
 from branchline.table.responses import Written
 from branchline.table.results import results
 
-_TRIES = 20  # how often a move is tried again when another process was faster
-_UNLUCKY = 3  # how often one comes second before one asks the others to wait
+_TRIES = 20  # attempts when other processes are faster
+_UNLUCKY = 3  # lost races before this process asks the others to wait
 
 
 def now() -> int:
@@ -38,22 +38,22 @@ def now() -> int:
 
 @dataclass(slots=True)
 class CommandExecutor:
-    """Writes what people and bots do."""
+    """Appends the commands of people and bots to the logs."""
 
     store: EventStore
     replica_sync: ReplicaSync
     counters: Counters
-    changed: Callable[[TableSession, bool], None]  # tells everybody at a table
-    ask_way: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write at a table
+    changed: Callable[[TableSession, bool], None]  # notifies all listeners of a table
+    ask_way: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write first
 
     async def act(self, session: TableSession, intent: Intent) -> Written:
-        """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
+        """Append what the intent adds to the log. Returns the event's number and whether it was there before."""
         for tried in range(_TRIES):
             if tried and tried % _UNLUCKY == 0:
                 await self.ask_way(session)
             elif not tried:
                 await self.replica_sync.give_way(session)
-            async with session.lock:  # nobody reads this log meanwhile
+            async with session.lock:  # nothing else reads this log meanwhile
                 if session.evicted:
                     raise closing()
                 if known := session.table.done_before(intent):
@@ -61,7 +61,7 @@ class CommandExecutor:
                 same = session.being_written(intent)
                 pending = same or self._begin(session, intent)
             if same:
-                await asyncio.wait([same.done])  # it was sent twice; now it will be known, or can be tried
+                await asyncio.wait([same.done])  # the same command was sent twice
             elif await self._ended(session, pending):
                 return Written(pending.draft.events[0].n)
         raise closing()
@@ -79,10 +79,10 @@ class CommandExecutor:
         return pending
 
     async def _ended(self, session: TableSession, pending: PendingAppend) -> bool:
-        """Waits for the disk, and makes true what was tried; false where somebody else was faster."""
+        """Wait for the commit and apply the draft; false if another process has appended first."""
         try:
             done = await pending.done
-        except BaseException as error:  # whether it is on disk after all nobody knows: that is looked up later
+        except BaseException as error:  # whether it was committed is unknown: the log is read again on next use
             session.drop(pending)
             session.stale = True
             if isinstance(error, SQLAlchemyError | OSError):
@@ -103,7 +103,7 @@ class CommandExecutor:
         if events[0].n == session.table_state.n + 1:
             session.table.take(pending.draft)
         else:
-            await self.replica_sync.refresh(session)  # something before it got lost here, or it was read from disk already
+            await self.replica_sync.refresh(session)  # an earlier append failed, or this one was read from the database already
             session.table.links |= pending.draft.links
         if not session.pending:
             self.replica_sync.take_in(session)
@@ -111,11 +111,11 @@ class CommandExecutor:
         self.changed(session, True)
 
     async def _catch_up(self, session: TableSession) -> None:
-        """Takes in what others have written, and tells it also where the wish is refused then."""
+        """Read what other processes have appended, and publish it even if the command is then refused."""
         before = session.table_state.n
         async with session.lock:
             grown = await self.replica_sync.overtaken(session)
         if session.table_state.n != before:
             self.changed(session, False)
         if not grown and not await self.store.has(session.id):
-            raise missing(text("There is no such table"))  # it was not kept any longer
+            raise missing(text("There is no such table"))  # it has been deleted

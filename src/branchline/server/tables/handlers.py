@@ -15,10 +15,10 @@ from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.server.storage import ops
 from branchline.server.tables import requests
-from branchline.server.tables.chunked import in_steps
+from branchline.server.tables.chunked import in_chunks
 from branchline.server.tables.executor import now
 from branchline.server.tables.name_filter import check_name
-from branchline.server.tables.problems import busy, thoughtless
+from branchline.server.tables.problems import busy, no_bots
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant, TableSession
 from branchline.table import creation, hints, intents, uploads
@@ -36,9 +36,9 @@ _MOST_REPORTS = 20  # about one table
 
 T = TypeVar("T")
 
-BREATH = 2.0  # seconds between two things that one seat says
+BREATH = 2.0  # seconds between two phrases of one seat
 
-# --- laying tables
+# --- new tables
 
 
 async def lay(registry: TableRegistry, wish: requests.TableWish, caller: str) -> NewTable:
@@ -56,22 +56,22 @@ async def _laid(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTab
 
 
 async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
-    """A record as a table to look at."""
+    """Open a record as a table to replay."""
     record = await _looked_at(registry, caller, uploads.read_through, source)
     draft = creation.from_record(game_of(registry.games, record.game), record, now())
-    await in_steps(record.log, draft.replay)
+    await in_chunks(record.log, draft.replay)
     return await _laid(registry, *creation.linked(draft))
 
 
 async def _looked_at(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
     try:
-        return await registry.sandbox.look(caller, work, *given)
+        return await registry.sandbox.run(caller, work, *given)
     except BranchlineError as error:
         raise problem_of(error) from None
 
 
 async def rematch(registry: TableRegistry, participant: Participant, wish: requests.RematchWish) -> NextTable:
-    """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
+    """Offer a rematch, or agree to one; it starts when everyone present has answered."""
     session, seat = participant.hosted, participant.role
     intents.check_seated(seat)
     if not session.projected.rematch and seat not in agreeing.wanting(session.projected):
@@ -79,19 +79,19 @@ async def rematch(registry: TableRegistry, participant: Participant, wish: reque
             await registry.act(session, agreeing.offering(seat, wish.rotate))
         except Problem:
             if not session.projected.rematch and seat not in agreeing.wanting(session.projected):
-                raise  # else somebody was faster: the same person with another click, or the rematch itself
+                raise  # else another request was faster
     return NextTable(await _started(registry, session, seat))
 
 
 async def decline_rematch(registry: TableRegistry, participant: Participant) -> Written:
-    """Says no to a rematch; the others may start it then."""
+    """Decline a rematch; the others may then start it."""
     written = await _done(registry, participant, agreeing.declining_it(participant.role))
     await _started(registry, participant.hosted, participant.role)
     return written
 
 
 async def _started(registry: TableRegistry, session: TableSession, seat: Seat) -> str | None:
-    """The table of the rematch, set up now if its players have agreed; none if they have not."""
+    """The id of the rematch, created now if its players have agreed; None if they have not."""
     if session.projected.rematch:
         return session.projected.rematch
     if not agreeing.agreed(session.table_state, registry.here(session)):
@@ -108,8 +108,8 @@ async def _started(registry: TableRegistry, session: TableSession, seat: Seat) -
 
 
 async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again: TableSession) -> str:
-    """The rematch there is, if any, where this one could not be written, or nobody knows whether it was. It goes, unless it is that one."""
-    with suppress(SQLAlchemyError, OSError):  # then it stays: a table that nobody finds is better than a rematch that is not there
+    """The id of the existing rematch after ours may have failed to be written; ours is deleted unless it is that one."""
+    with suppress(SQLAlchemyError, OSError):  # then ours stays: better an unused table than a link to a missing one
         await registry.replica_sync.refresh(session)
         if session.projected.rematch != again.id:
             await registry.take_back(again)
@@ -117,7 +117,7 @@ async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again
 
 
 async def report(registry: TableRegistry, participant: Participant, wish: requests.ReportWish) -> None:
-    """A word to those who keep the house; about tables that anybody can find, and only so many times."""
+    """Store a report about a listed table, up to a limit per table."""
     table, at = participant.hosted.id, now()
     if not participant.table_state.config.listed:
         raise forbidden(text("Only tables on the public list can be reported"))
@@ -142,18 +142,18 @@ async def undo(registry: TableRegistry, participant: Participant, wish: requests
 
 
 async def _done(registry: TableRegistry, participant: Participant, intent: Intent) -> Written:
-    """What was written, as the guest counts it."""
+    """Execute an intent; the result has the number by which this participant counts the event."""
     written = await registry.act(participant.hosted, intent)
     return Written(participant.hosted.table.numbers(participant.role).counts[written.n], written.doubled)
 
 
 async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintTold:
-    """What a bot would play; told when it is written down that this seat takes hints."""
+    """A bot's advice. It is given after the log says that this seat uses hints."""
     viewer = participant.viewer
     asked, able = hints.hint_question(participant.table_state, viewer), legal(participant.table_state, viewer)
     if not registry.settings.bots:
-        raise thoughtless()
-    given = await registry.hint_sandbox.look(caller, hints.hint_answer, asked)
+        raise no_bots()
+    given = await registry.hint_sandbox.run(caller, hints.hint_answer, asked)
     if legal(participant.table_state, viewer) != able:
         raise stale()
     told = hints.hint_told(participant.table_state, viewer, given, view_options)
@@ -163,11 +163,11 @@ async def hint(registry: TableRegistry, participant: Participant, view_options: 
     return told
 
 
-# --- talking
+# --- phrases
 
 
 async def say(registry: TableRegistry, participant: Participant, wish: requests.SayWish) -> Delivered:
-    """A ready-made phrase for everybody at the table, now and then; says which players a nudge did not reach."""
+    """Send a ready-made phrase to everyone at the table. Returns the players whom a nudge did not reach."""
     session, seat, at = participant.hosted, participant.reader, time.monotonic()
     check_phrase(participant.table_state, participant.viewer, wish.phrase, now(), registry.settings.patience)
     pause = registry.settings.patience if wish.phrase == NUDGE else BREATH
@@ -190,7 +190,7 @@ async def join(registry: TableRegistry, participant: Participant, wish: requests
 
 
 async def new_invitation(registry: TableRegistry, participant: Participant, seat: Seat) -> SeatLink:
-    """A new link to a seat, made by the host; the old one ends."""
+    """Make a new link to a seat, for the host; the old one is revoked."""
     token = new_token()
     await registry.act(participant.hosted, intents.inviting_again(participant.role, seat, token))
     return SeatLink(seat, token)

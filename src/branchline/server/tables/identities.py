@@ -1,4 +1,4 @@
-"""Who somebody is without an account: a key that only their browser has, and what belongs to it here."""
+"""People without accounts: a key in their browser identifies them, and their data belongs to it."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.table.problem import Problem, wrong_setup
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 random bits
 
 
-def nobody() -> Problem:
+def unknown_person() -> Problem:
     return Problem("token", text("There is no profile for this key"))
 
 
@@ -29,22 +29,22 @@ def is_key(typed: str | None) -> bool:
     return typed is not None and _KEY.fullmatch(typed) is not None
 
 
-async def somebody(registry: TableRegistry, key: str | None) -> Person | None:
-    """Whose key this is; none where nobody is known by it."""
+async def find_person(registry: TableRegistry, key: str | None) -> Person | None:
+    """The person with this key; None if there is none."""
     if key is None or not is_key(key):
         return None
     return await registry.store.ask(lambda c: identities.person_of(c, hashed(key)))
 
 
-async def met(registry: TableRegistry, key: str, name: str) -> Person:
-    """Whose key this is, and written down from now on."""
+async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person:
+    """The person with this key, created if necessary."""
     check_name(name, registry.words)
     new = token_urlsafe(9)
     return await registry.store.insist(lambda c: identities.meet(c, hashed(key), new, clean(name), now()))
 
 
 async def me(registry: TableRegistry, key: str | None) -> Me:
-    """What belongs to somebody."""
+    """A person's name and statistics."""
     person = await _known(registry, key)
     played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
     return Me(person.name, person.made, person.tries, len(played), streak(played, day_at(now())))
@@ -59,7 +59,7 @@ async def rename(registry: TableRegistry, key: str | None, wish: requests.NameWi
 
 
 async def forget(registry: TableRegistry, key: str | None) -> Forgotten:
-    """Removes somebody, and all that is theirs, for good."""
+    """Delete a person and all their data permanently."""
     person = await _known(registry, key)
     tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
@@ -68,7 +68,7 @@ async def forget(registry: TableRegistry, key: str | None) -> Forgotten:
 
 
 async def _known(registry: TableRegistry, key: str | None) -> Person:
-    person = await somebody(registry, key)
+    person = await find_person(registry, key)
     if person is None:
-        raise nobody()
+        raise unknown_person()
     return person

@@ -1,4 +1,4 @@
-"""A runner of jobs: claims those of one kind, works at so many at a time, and renews their leases meanwhile."""
+"""Runs queued jobs of one kind: claims them, works on several at a time, and renews their leases."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from branchline.server.supervisor import Task, stop
 
 log = logging.getLogger(__name__)
 
-LEASE = 30.0  # seconds without a sign of life after which another process takes a job over
+LEASE = 30.0  # seconds without renewal after which another process takes a job over
 RENEW = LEASE / 3
-POLL = 3.0  # seconds between two looks for jobs that other processes have left
-ENDING = 1.0  # seconds in which jobs are given back when the server ends
+POLL = 3.0  # seconds between two searches for jobs of other processes
+ENDING = 1.0  # seconds for releasing jobs at shutdown
 
 
 @dataclass(slots=True)
 class JobRunner:
-    """Works at jobs of one kind. What goes wrong with the database leaves a job to its lease; whoever is next takes it over."""
+    """Works on jobs of one kind. After a database error the lease of a job runs out, and another process takes it over."""
 
     store: EventStore
     kind: str
@@ -38,11 +38,11 @@ class JobRunner:
         self._loop = self.store.supervisor.run(f"{self.kind} jobs", self._run)
 
     def wake(self) -> None:
-        """Look for jobs now: one was queued, or a place is free."""
+        """Look for jobs now: one was queued, or a slot is free."""
         self._awake.set()
 
     async def close(self) -> None:
-        """Stop working, and give the jobs back to other processes, or to the next."""
+        """Stop working and release the jobs for other processes."""
         tasks = [*self._tasks, *([self._loop] if self._loop else [])]
         await stop(*tasks)
         if self._loop:
@@ -91,7 +91,7 @@ class JobRunner:
             await asyncio.gather(working, renewing, return_exceptions=True)
 
     async def _renew(self, claim: Claim) -> None:
-        """Renew the lease for as long as it is ours."""
+        """Renew the lease until it is lost."""
         while True:
             await asyncio.sleep(RENEW)
             try:

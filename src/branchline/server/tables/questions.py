@@ -60,7 +60,7 @@ class Questions:
             return Viewers(frozenset() if answer.cancelled() else frozenset({address}), True)
 
         with suppress(Unwatched):
-            async with self.scheduler.place(viewers):
+            async with self.scheduler.slot(viewers):
                 if answer.cancelled():
                     return
                 began = self.clock()

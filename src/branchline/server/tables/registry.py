@@ -1,4 +1,4 @@
-"""The house: every table that somebody looks at, what is written when, and who is told of it."""
+"""The registry of tables in memory: loads them, writes to them, and notifies their viewers and other processes."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from branchline.server.storage.pruning import RetentionCutoff, erase
 from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.supervisor import Supervisor, Task, stop
 from branchline.server.tables.bot_pool import BotPool
-from branchline.server.tables.chunked import in_steps
+from branchline.server.tables.chunked import in_chunks
 from branchline.server.tables.executor import CommandExecutor, now
 from branchline.server.tables.fair_scheduler import Viewers
 from branchline.server.tables.name_filter import words_of
@@ -49,12 +49,12 @@ from branchline.table.table import Table
 
 log = logging.getLogger(__name__)
 
-PRUNE = 3600.0  # seconds between two looks for tables that are no longer kept
+PRUNE = 3600.0  # seconds between two searches for expired tables
 
 
 @dataclass(slots=True)
 class TableRegistry:
-    """Every table that somebody looks at, and the way to the others."""
+    """The tables in memory, and the services of a server process that work on them."""
 
     settings: Settings
     games: Mapping[str, AnyGame]
@@ -62,24 +62,24 @@ class TableRegistry:
     bot_pool: BotPool
     presence: Presence
     counters: Counters = NO_COUNTERS
-    shutting_down: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
-    in_flight: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
-    bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
-    wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # what wakes each WebSocket at a table, and its address
-    wake: Callable[[TableSession, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
-    new_id: Callable[[], str] = new_table_id  # of a table that is laid here
+    shutting_down: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to exit
+    in_flight: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets being served
+    bans: dict[str, int] = field(default_factory=dict)  # blocked addresses, each with the time when the ban ends
+    wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # wakes each WebSocket at a table; with its address
+    wake: Callable[[TableSession, bool], None] = lambda _hosted, _mine: None  # starts bots' turns; true if this process wrote last
+    new_id: Callable[[], str] = new_table_id  # makes the id of a new table
     sandbox: Sandbox = field(init=False)
-    hint_sandbox: Sandbox = field(init=False)  # who give hints
+    hint_sandbox: Sandbox = field(init=False)  # for hints
     retention_clock: RetentionClock = field(default_factory=RetentionClock)
     pubsub: PubSub = field(init=False)
     replica_sync: ReplicaSync = field(init=False)
     executor: CommandExecutor = field(init=False)
-    words: frozenset[str] = field(init=False)  # that no name may have
+    words: frozenset[str] = field(init=False)  # not allowed in names
     par_jobs: ParJobs = field(init=False)
     reviews: ReviewJobs = field(init=False)
     pictures: RenderCache = field(init=False)
     questions: Questions = field(default_factory=Questions)
-    secret: bytes = b""  # from which days are made, once it was asked for
+    secret: bytes = b""  # of the daily matches; read when it is first needed
     sessions: OrderedDict[str, TableSession] = field(default_factory=OrderedDict)
     _loading: dict[str, asyncio.Task[TableSession]] = field(default_factory=dict)
     _tasks: list[Task] = field(default_factory=list)
@@ -90,7 +90,7 @@ class TableRegistry:
 
     @property
     def process(self) -> str:
-        """By what name other processes know this one."""
+        """The name by which other processes know this one."""
         return self.store.process
 
     def __post_init__(self) -> None:
@@ -124,13 +124,13 @@ class TableRegistry:
         await self.reviews.close()
         await self.store.close()
 
-    # --- who may not come in
+    # --- bans
 
     def banned(self, address: str) -> bool:
         return bool(self.bans) and self.bans.get(address, 0) > now()
 
     def ban(self, bans: dict[str, int]) -> None:
-        """From now on these may not come in; those of them who are here must go."""
+        """Replace the list of blocked addresses, and disconnect those that are connected."""
         self.bans = bans
         for wake in [wake for wake, address in self.wakers.items() if self.banned(address)]:
             wake()
@@ -138,7 +138,7 @@ class TableRegistry:
     # --- finding tables
 
     async def table(self, table: str) -> TableSession:
-        """A table by its id, from memory or from disk."""
+        """The session of a table, from memory or from the database. Raises `Problem` if there is no such table."""
         if not is_table_id(table):
             raise missing(text("There is no such table"))
         kept = self.sessions.get(table)
@@ -155,7 +155,7 @@ class TableRegistry:
     def _loaded(self, table: str, task: asyncio.Task[TableSession]) -> None:
         self._loading.pop(table, None)
         if not task.cancelled():
-            task.exception()  # whoever waits is told; if nobody does any more, nobody need be
+            task.exception()  # callers that still wait get it; without any, asyncio would log it
 
     async def _load(self, table: str) -> TableSession:
         config, events = await self.store.load(table)
@@ -163,13 +163,13 @@ class TableRegistry:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
         session = TableSession(laid(self.games, config, {}))
-        await in_steps(events, session.table.catch_up)
-        session.table.links = links  # as they are now: what ended some of them stands in the log
+        await in_chunks(events, session.table.catch_up)
+        session.table.links = links  # the current ones: replaying the log does not create links
         self.keep(session)
         return session
 
     def keep(self, session: TableSession) -> None:
-        """Remembers a table, and forgets idle ones that nobody asked for lately."""
+        """Add a session, and evict the least recently used idle ones above the limit."""
         self.sessions[session.id] = session
         kept = self.settings.limits.idle_tables
         excess = len(self.sessions) - kept if kept else 0
@@ -179,9 +179,9 @@ class TableRegistry:
                 del self.sessions[each]
 
     async def forget(self, table: str) -> None:
-        """Drops a table from memory, and all who are at it: somebody has changed it on disk behind our back."""
+        """Evict a table that was changed in the database from outside, and disconnect its clients."""
         if loading := self._loading.get(table):
-            await asyncio.wait([loading])  # it may have been read in as it was before
+            await asyncio.wait([loading])  # what it reads may be from before the change
         session = self.sessions.get(table)
         if session is None:
             return
@@ -194,7 +194,7 @@ class TableRegistry:
             listener()
 
     async def role(self, session: TableSession, token: str | None) -> Role:
-        """What a token allows at this table."""
+        """The role that a token has at this table."""
         role = session.table.role(token)
         if role == STRANGER and token and self.settings.shared:
             await self.refresh_links(session)
@@ -202,12 +202,12 @@ class TableRegistry:
         return role
 
     async def refresh_links(self, session: TableSession) -> None:
-        """All links of a table: another process may have seated somebody."""
+        """Read the links of a table again: another process may have added some."""
         if not self.settings.shared:
             return
         before = frozenset(session.table.links)
         read = await self.store.links(session.id)
-        now_known = session.table.links  # something may have been written here meanwhile
+        now_known = session.table.links  # written here while the query ran
         ended = before - now_known.keys()
         since = {link: role for link, role in now_known.items() if link not in before}
         session.table.links = {link: role for link, role in read.items() if link not in ended} | since
@@ -216,14 +216,14 @@ class TableRegistry:
         return self.presence.here(session.id, len(session.table_state.seating))
 
     def absent(self, session: TableSession) -> frozenset[Seat]:
-        """Whose players have been away for so long that others may let a bot play for them."""
+        """Seats whose players have been away so long that others may let a bot play for them."""
         age = (now() - session.table_state.config.created) / 1000
         return self.presence.absent(session.id, len(session.table_state.seating), age)
 
     # --- writing
 
     async def act(self, session: TableSession, intent: Intent) -> Written:
-        """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
+        """Append what the intent adds to the log. Returns the event's number and whether it was there before."""
         return await self.executor.act(session, intent)
 
     async def _write(self, write: AppendBatch) -> bool:
@@ -233,7 +233,7 @@ class TableRegistry:
             raise closing() from None
 
     async def lay(self, draft: Draft, rows: daily.Rows = ()) -> TableSession:
-        """A new table, written with its links and its first throw, and what else comes with it."""
+        """Create a table: commit its events and links, and further rows in the same transaction."""
         await self._check_room()
         config = draft.table_state.config
         box = (hashed(config.edition), config.edition) if config.edition else None
@@ -245,13 +245,13 @@ class TableRegistry:
         return session
 
     async def take_back(self, session: TableSession) -> None:
-        """A table that was laid and shown to nobody: it is gone, with its links."""
+        """Delete a table that was created and shown to nobody."""
         config = session.table_state.config
         await self.store.do(lambda c: erase(c, {config.id: hashed(config.edition) if config.edition else None}))
         await self.forget(config.id)
 
     async def _check_room(self) -> None:
-        """Nobody fills the disk: tables and bytes are counted where all processes write."""
+        """Raise `Problem` if the database has reached its limit of tables or bytes, over all processes."""
         limits = self.settings.limits
         if limits.all_tables and await self.store.count() >= limits.all_tables:
             raise full()
@@ -259,12 +259,12 @@ class TableRegistry:
             raise full()
 
     def changed(self, session: TableSession, mine: bool) -> None:
-        """Tells everybody at a table that something happened."""
+        """Notify all listeners of a table, and start the bots whose turn it is."""
         for listener in session.listeners:
             listener()
         self.wake(session, mine)
 
-    # --- neighbours
+    # --- other processes
 
     def _heard(self, said: str) -> None:
         if said.startswith("w "):
@@ -290,15 +290,15 @@ class TableRegistry:
         await self.pubsub.announce(f"l {self.process} {session.id}")
 
     async def fresh(self, session: TableSession) -> TableSession:
-        """The table with everything that is on disk now; another process may have written a moment ago."""
+        """The session, brought up to date with the database if other processes write too."""
         if self.settings.shared:
             await self.replica_sync.refresh(session)
         return session
 
-    # --- talking
+    # --- phrases
 
     async def say(self, session: TableSession, said: Spoken) -> None:
-        """Tells everybody at a table what somebody said; it is written nowhere."""
+        """Send a phrase to everyone at a table; it is not stored."""
         self._spoken(session, said)
         await self.pubsub.announce(f"s {self.process} {session.id} {said.seat} {said.phrase}")
 
@@ -309,12 +309,12 @@ class TableRegistry:
     # --- presence
 
     def looking(self, session: TableSession) -> Viewers:
-        """Who looks on at a table in this process."""
+        """The viewers of a table in this process."""
         people = {seat for seat, assignment in enumerate(session.table_state.seating) if not assignment.bot}
         return Viewers(session.spectators.addresses(self.settings.away), not people.isdisjoint(self.here(session)))
 
     def asked(self, session: TableSession, seat: Seat, address: str) -> None:
-        """Somebody asked something for this seat, without a connection that stays."""
+        """Note an HTTP request for a seat: its player is present for a while."""
         self.presence.touched(session.id, seat)
         session.spectators.asked(address)
         self.wake(session, not self.settings.shared)
@@ -342,7 +342,7 @@ class TableRegistry:
                 listener()
 
     async def _sweep(self) -> None:
-        """Now and then: who has been away too long, and a word to the neighbours about who is here."""
+        """Every two seconds: notify tables whose presence changed, and renew announcements to other processes."""
         renewed = time.monotonic()
         while True:
             await asyncio.sleep(2)
@@ -357,19 +357,16 @@ class TableRegistry:
     # --- pruning
 
     async def _prune_on(self) -> None:
-        """Every process looks; whoever is second finds nothing."""
+        """Delete expired tables once an hour. All processes do; the second finds nothing."""
         while RetentionCutoff(self.settings.limits, 0).ever or self.settings.limits.results_days:
             try:
                 await self.prune()
             except (SQLAlchemyError, OSError) as error:
-                log.error("old tables stay: %s", cause(error))
+                log.error("expired tables could not be deleted: %s", cause(error))
             await asyncio.sleep(PRUNE)
 
     async def prune(self, dry: bool = False) -> int:
-        """Removes the tables that are no longer kept, but none that somebody looks at, and not too many a day; says how many.
-
-        A dry run removes nothing and says how many are old.
-        """
+        """Delete expired tables without viewers, up to the daily limit. Returns their number; with `dry`, only counts all of them."""
         age = RetentionCutoff(self.settings.limits, self.retention_clock.today(now(), await self.store.newest()))
         after, found = "", 0
         while tables := await self.store.old(age, after):
@@ -378,12 +375,12 @@ class TableRegistry:
             may = unseen if dry else unseen[: self.retention_clock.left(self.settings.limits.pruned)]
             found += len(may) if dry else await self._remove(age, may)
             if may != unseen:
-                log.warning("more tables are old than may be removed in a day; the others stay till tomorrow (limit: pruned)")
+                log.warning("more tables have expired than may be deleted in a day; the others are deleted later (limit: pruned)")
                 break
         if not dry and (kept := self.settings.limits.results_days):
             await self.store.do(lambda c: daily.prune(c, age.now, kept))
         if found and not dry:
-            log.warning("%d tables removed that nobody keeps any more", found)
+            log.warning("%d expired tables deleted", found)
         return found
 
     async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""How much memory the pictures of all tables take together, and whose are dropped when it is too much."""
+"""An LRU bound on the memory of all tables' cached pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.server.tables.session import TableSession
 
 @dataclass(slots=True)
 class RenderCache:
-    """The sizes of the pictures kept at each table, the table shown last at the end."""
+    """The size of each table's cached pictures, least recently shown first."""
 
     tables: Mapping[str, TableSession]  # those in memory
     most: int  # bytes for all tables; 0: no limit
@@ -20,11 +20,11 @@ class RenderCache:
 
     @property
     def size(self) -> int:
-        """About how many bytes all tables hold."""
+        """Approximate size of all caches in bytes."""
         return self._total
 
     def shown(self, session: TableSession) -> None:
-        """Somebody was shown this table. Pictures of others are dropped where all take too much."""
+        """Note that a table was shown. If all caches together exceed the limit, those of other tables are dropped."""
         self._forget(session.id)
         self._sizes[session.id] = session.picture_bytes
         self._total += self._sizes[session.id]
@@ -32,7 +32,7 @@ class RenderCache:
             self._shrink(session.id)
 
     def _shrink(self, shown: str) -> None:
-        """Drops pictures, first of tables without listeners, those not shown for longest first; never of the one just shown."""
+        """Drop caches: first of tables without listeners, least recently shown first; never of the table just shown."""
         for gone in [table for table in self._sizes if table not in self.tables and table != shown]:
             self._forget(gone)
         others = [self.tables[table] for table in self._sizes if table != shown]

@@ -1,4 +1,4 @@
-"""What other processes have written, taken in: as they tell it, and from the database where something was missed."""
+"""Keeps the tables of this process in sync with other processes, by notifications and by reading the database."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from branchline.server.tables.session import TableSession
 from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
-SOON = 0.05  # seconds in which one hears of what is on disk already, or of what somebody writes to whom one gives way
+SOON = 0.05  # seconds to wait for a notification of what another process has written or is about to write
 
 
 @dataclass(slots=True)
 class ReplicaSync:
-    """Keeps the tables of this process abreast of the others. A table at which nobody is is only marked, and read when it is next used."""
+    """Applies events from other processes. Tables without listeners are marked stale and read on next use."""
 
     store: EventStore
     tables: Mapping[str, TableSession]
-    grown: Callable[[TableSession], None]  # tells everybody at a table
+    grown: Callable[[TableSession], None]  # notifies all listeners of a table
     spawn: Callable[[Coroutine[Any, Any, None]], None]
 
-    # --- hearing
+    # --- notifications
 
     def written(self, notice: str) -> None:
-        """Logs have grown, by these events."""
+        """Apply the events in a notification."""
         for table, said in decode_notice(notice):
             session = self.tables.get(table)
             if session is None:
@@ -43,7 +43,7 @@ class ReplicaSync:
                 self._arrived(session, decode_events(said))
 
     def longer(self, table: str, n: int) -> None:
-        """A log has grown by more than could be told."""
+        """Read a log that has grown by more than fits into a notification."""
         session = self.tables.get(table)
         if session and session.table_state.n < n:
             session.stale = True
@@ -51,7 +51,7 @@ class ReplicaSync:
                 self.spawn(self.refresh(session))
 
     def missed(self) -> None:
-        """Anything may have happened."""
+        """Read all tables again: notifications may have been lost."""
         for session in self.tables.values():
             session.stale = True
             if not session.idle:
@@ -60,25 +60,25 @@ class ReplicaSync:
     def _arrived(self, session: TableSession, events: Sequence[Event]) -> None:
         session.incoming += events
         session.notified.set()
-        if not session.busy and self.take_in(session):  # else whoever reads or writes takes it in
+        if not session.busy and self.take_in(session):  # else the reader or writer applies it
             self.grown(session)
 
     def asked_for_way(self, table: str) -> None:
-        """Another process has come second at a table again and again."""
+        """Let another process, which has lost several races, write first at a table."""
         if session := self.tables.get(table):
             session.yield_until = time.monotonic() + SOON
 
     async def give_way(self, session: TableSession) -> None:
-        """Waits for what another process wants to write, if one has asked for it."""
+        """Wait for another process's write, if it has asked for its turn."""
         left = session.yield_until - time.monotonic()
         if left > 0:
             await self._arrives(session, left)
             session.yield_until = 0.0
 
-    # --- taking in
+    # --- applying
 
     def take_in(self, session: TableSession) -> bool:
-        """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
+        """Append the received events; true if there were new ones. The caller makes sure that nothing else reads the log."""
         known = session.table_state.n
         events, session.incoming = [event for event in session.incoming if event.n > known], []
         if not events:
@@ -91,39 +91,39 @@ class ReplicaSync:
         return True
 
     async def overtaken(self, session: TableSession) -> bool:
-        """Somebody else has written at the same place; what, is heard in a moment, and else read. Call it with the lock held."""
+        """Apply what won the race for an event number: wait briefly for its notification, else read it. The caller holds the lock."""
         if self.store.shared and not session.incoming:
             await self._arrives(session, SOON)
         return self.take_in(session) or await self._read(session)
 
     async def _arrives(self, session: TableSession, within: float) -> None:
-        """Waits until something is heard, or for so many seconds."""
+        """Wait for a notification, at most this many seconds."""
         session.notified.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
                 await session.notified.wait()
 
     async def refresh(self, session: TableSession) -> None:
-        """Everything that is on disk now."""
+        """Apply everything that is in the database now."""
         async with session.lock:
             grown = await self._read(session)
         if grown:
             self.grown(session)
 
     async def look_again(self) -> None:
-        """Tables at which somebody is and of which something was missed."""
+        """Refresh stale tables with listeners."""
         for session in [each for each in self.tables.values() if each.stale and not each.idle]:
             try:
                 await self.refresh(session)
             except (SQLAlchemyError, OSError):
-                return  # the next time, then
+                return  # it is tried again later
             except Problem:
-                continue  # a damaged table is its own trouble alone
+                continue  # a damaged table does not stop the others
 
     async def _read(self, session: TableSession) -> bool:
         read = await self.store.events(session.id, session.table_state.n)
         session.stale = False
-        events = [event for event in read if event.n > session.table_state.n]  # something begun here may have been written meanwhile
+        events = [event for event in read if event.n > session.table_state.n]  # an append of this process may have been committed meanwhile
         if events:
             session.table.catch_up(events)
         return self.take_in(session) or bool(events)

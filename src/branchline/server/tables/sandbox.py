@@ -1,4 +1,4 @@
-"""Sandbox look at what strangers send: in processes of their own, with limits of time and memory, one address at a time in each."""
+"""A sandbox for untrusted input: child processes with limits of time and memory, and a fair queue by address."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ T = TypeVar("T")
 
 
 class LimitExceeded(Exception):
-    """It took longer, or more memory, than anybody may use."""
+    """The work has exceeded its limit of time or memory."""
 
 
 class StartFailed(Exception):
-    """Its process could not be begun, which is nobody's fault who asks."""
+    """The child process could not be started."""
 
 
-async def _looked(worker: ChildProcess, within: float, work: Callable[..., T], *given: Any) -> T:
-    """The answer of some work in a process; raises what it raises, `LimitExceeded` and `StartFailed`."""
-    for _ in range(2):  # it may have been killed from outside; if it ends twice, it crashed
+async def _run_in(worker: ChildProcess, within: float, work: Callable[..., T], *given: Any) -> T:
+    """Run work in a process. Raises what it raises, `LimitExceeded` or `StartFailed`."""
+    for _ in range(2):  # retry once: it may have been killed from outside; a second death means that the input crashed it
         try:
-            await worker.start()  # which is not part of anybody's time
+            await worker.start()  # does not count towards the time limit
         except BrokenProcessPool:
             worker.kill()
             raise StartFailed from None
@@ -54,15 +54,15 @@ async def _looked(worker: ChildProcess, within: float, work: Callable[..., T], *
 
 @dataclass(slots=True)
 class Sandbox:
-    """All of them, and the queue before them: short for everybody, and no address has more than one at work."""
+    """The processes and their queue. An address has a short queue, and at most one request in progress."""
 
     games: str
     processes: int = 2
-    within: float = 10.0  # seconds for one look
-    memory: int = 1_000_000_000  # bytes of one process
-    queue: int = 4  # looks one address may have under way, those that wait included
-    queues: int = 60  # looks of all addresses together
-    rest: float = 60.0  # seconds an address waits after it sent something too heavy
+    within: float = 10.0  # seconds for one request
+    memory: int = 1_000_000_000  # bytes per process
+    queue: int = 4  # requests of one address, waiting and in progress
+    queues: int = 60  # requests of all addresses
+    rest: float = 60.0  # seconds for which an address is refused after it has exceeded a limit
     clock: Callable[[], float] = time.monotonic
     _all: list[ChildProcess] = field(init=False)
     _idle: list[ChildProcess] = field(init=False)
@@ -76,19 +76,19 @@ class Sandbox:
         self._idle = self._all.copy()
         self._places = asyncio.Semaphore(self.processes)
 
-    async def look(self, caller: str, work: Callable[..., T], *given: Any) -> T:
-        """The answer of some work; raises what it raises, and `Problem` where it is too heavy or too much at once."""
+    async def run(self, caller: str, work: Callable[..., T], *given: Any) -> T:
+        """Run work on untrusted input. Raises what it raises, and `Problem` if it exceeds a limit or the queue is full."""
         self._check(caller)
         async with self._turn(caller), self._places:
             worker = self._idle.pop()
             try:
-                return await _looked(worker, self.within, work, *given)
+                return await _run_in(worker, self.within, work, *given)
             except LimitExceeded:
-                log.warning("too heavy to look at: %s from %s", work.__name__, caller or "somebody")
+                log.warning("sandbox limit exceeded: %s from %s", work.__name__, caller or "unknown address")
                 self._resting[caller] = self.clock() + self.rest
                 raise heavy() from None
             except StartFailed:
-                log.error("no process begins in which to look at what strangers send")
+                log.error("a sandbox process could not be started")
                 raise busy(ceil(self.within)) from None
             finally:
                 self._idle.append(worker)
@@ -107,7 +107,7 @@ class Sandbox:
 
     @asynccontextmanager
     async def _turn(self, caller: str) -> AsyncIterator[None]:
-        """One after another for each address."""
+        """Hold the turn of an address: one request at a time."""
         self._under_way[caller] += 1
         try:
             async with self._turns.setdefault(caller, asyncio.Lock()):

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.process import UNLIMITED
-from tests.server.tables.days import KEYS, finish, on, person, tried
+from tests.server.tables.daily import KEYS, finish, on, person, tried
 
 from branchline.server.storage import daily
 from branchline.server.tables.registry import TableRegistry

@@ -13,7 +13,7 @@ from tests.needs import installed
 from tests.server.client import Caller, calling, fresh, good
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, server_settings
-from tests.server.tables.days import KEYS, finish, on, person, tried
+from tests.server.tables.daily import KEYS, finish, on, person, tried
 
 from branchline.server.settings import Settings
 from branchline.server.storage import daily, identities

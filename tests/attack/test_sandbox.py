@@ -26,14 +26,14 @@ def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
         sandbox = Sandbox(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
         try:
             with pytest.raises(Problem) as refused:
-                await sandbox.look("a", work)
+                await sandbox.run("a", work)
             assert refused.value.code == "heavy"
             with pytest.raises(Problem) as refused:
-                await sandbox.look("a", who)  # whoever sent a bomb waits a while
+                await sandbox.run("a", who)  # whoever sent a bomb waits a while
             assert (refused.value.code, refused.value.wait) == ("busy", 60)
-            assert await sandbox.look("b", who) != os.getpid()
+            assert await sandbox.run("b", who) != os.getpid()
             clock.now += 61
-            assert await sandbox.look("a", who) != os.getpid()
+            assert await sandbox.run("a", who) != os.getpid()
         finally:
             sandbox.close()
 
@@ -43,13 +43,13 @@ def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
 def test_one_address_never_holds_all_inspectors_and_its_queue_is_short() -> None:
     async def look() -> None:
         sandbox = Sandbox(GAMES, processes=2, within=20.0, queue=3)
-        looks = [asyncio.create_task(sandbox.look("a", endless)) for _ in range(3)]
+        looks = [asyncio.create_task(sandbox.run("a", endless)) for _ in range(3)]
         try:
             await asyncio.sleep(0)
             with pytest.raises(Problem) as refused:
-                await sandbox.look("a", who)
+                await sandbox.run("a", who)
             assert refused.value.code == "busy"
-            assert await sandbox.look("b", who)
+            assert await sandbox.run("b", who)
         finally:
             for task in looks:
                 task.cancel()

@@ -9,12 +9,12 @@ from itertools import islice
 
 import pytest
 
-from branchline.server.tables.subprocess_map import SubprocessMap, hands
+from branchline.server.tables.subprocess_map import SubprocessMap, start_subprocess_map
 
 
 @pytest.fixture(scope="module")
 def two() -> Iterator[SubprocessMap]:
-    made = hands(2)
+    made = start_subprocess_map(2)
     yield made
     for pipe in made.pipes:
         pipe.close()
@@ -46,4 +46,4 @@ def test_what_goes_wrong_is_told(two: SubprocessMap) -> None:
 
 def test_a_process_that_dies_is_noticed() -> None:
     with pytest.raises(BrokenProcessPool):
-        list(hands(1)(os._exit, [(1,), (1,), (1,), (1,)]))
+        list(start_subprocess_map(1)(os._exit, [(1,), (1,), (1,), (1,)]))

@@ -71,7 +71,7 @@ def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(monitor, "ROOM", 1 << 62)
+    monkeypatch.setattr(monitor, "FREE_SPACE", 1 << 62)
 
     async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         ready = await http.get("/health/ready?lang=pl")

@@ -35,10 +35,10 @@ class Hall:
 
     def __init__(self, slots: int = 1) -> None:
         self.clock, self.order = Clock(), list[str]()
-        self.shares = FairScheduler(slots, self.clock)
+        self.scheduler = FairScheduler(slots, self.clock)
 
     async def ask(self, name: str, looking: CurrentViewers, seconds: float = 2.0) -> None:
-        async with self.shares.place(looking):
+        async with self.scheduler.slot(looking):
             self.order.append(name)
             self.clock.now += seconds
             await asyncio.sleep(0)
@@ -77,7 +77,7 @@ def test_no_address_has_every_place_to_think_in() -> None:
         entered = list[int]()
 
         async def ask(n: int, address: str) -> None:
-            async with hall.place(at(address)):
+            async with hall.slot(at(address)):
                 entered.append(n)
                 await gates[n].wait()
 
@@ -97,11 +97,11 @@ def test_nobody_thinks_where_nobody_looks_on_any_more() -> None:
         hall, here, gate = FairScheduler(1), {"a"}, asyncio.Event()
 
         async def hold() -> None:
-            async with hall.place(at("b")):
+            async with hall.slot(at("b")):
                 await gate.wait()
 
         async def ask() -> None:
-            async with hall.place(lambda: Viewers(frozenset(here), True)):
+            async with hall.slot(lambda: Viewers(frozenset(here), True)):
                 raise AssertionError("thought for nobody")
 
         holding = asyncio.create_task(hold())
@@ -113,7 +113,7 @@ def test_nobody_thinks_where_nobody_looks_on_any_more() -> None:
         with pytest.raises(Unwatched):
             await asking
         await holding
-        async with hall.place(at("a")):
+        async with hall.slot(at("a")):
             assert hall.queue == 0
 
     asyncio.run(tell())
@@ -124,7 +124,7 @@ def test_a_place_comes_back_from_those_who_go_while_they_wait_or_think() -> None
         hall = FairScheduler(1)
 
         async def ask() -> None:
-            async with hall.place(at("a")):
+            async with hall.slot(at("a")):
                 await asyncio.Event().wait()
 
         asking = [asyncio.create_task(ask()) for _ in range(3)]
@@ -132,7 +132,7 @@ def test_a_place_comes_back_from_those_who_go_while_they_wait_or_think() -> None
         for task in asking:
             task.cancel()
         await asyncio.gather(*asking, return_exceptions=True)
-        async with asyncio.timeout(5), hall.place(at("a")):
+        async with asyncio.timeout(5), hall.slot(at("a")):
             assert hall.queue == 0
 
     asyncio.run(tell())
@@ -169,7 +169,7 @@ def test_a_record_that_takes_long_holds_up_no_bot() -> None:
         bot_pool, sandbox = BotPool(GAMES, 1), Sandbox(GAMES)
         try:
             await bot_pool.warm()
-            reading = asyncio.create_task(sandbox.look("stranger", uploads.read_through, SLOW))
+            reading = asyncio.create_task(sandbox.run("stranger", uploads.read_through, SLOW))
             await asyncio.sleep(0.2)
             steps = await bot_pool.answer(QUESTION, one)
             assert [step.move for step in steps] == ["add", "add", "done"]

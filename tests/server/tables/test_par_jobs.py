@@ -58,7 +58,7 @@ async def settled(made: ParJobs, head: Any = HEAD) -> Par:
 
 def test_par_is_worked_out_once_for_all_who_ask(tmp_path: Path, asked: list[str]) -> None:
     async def tell(made: ParJobs) -> None:
-        assert await made.kept(HEAD) == (Par(), False)
+        assert await made.stored(HEAD) == (Par(), False)
         first = await asyncio.gather(*(made.known(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
         assert await settled(made) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)

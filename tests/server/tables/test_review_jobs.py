@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
-from tests.server.tables.days import finish
+from tests.server.tables.daily import finish
 from tests.study.kit import without_time
 from tests.toy import TOY
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
-from tests.server.tables.days import KEYS, finish, on, person, tried
+from tests.server.tables.daily import KEYS, finish, on, person, tried
 
 from branchline.engine.match import commitment
 from branchline.server.tables.registry import TableRegistry
