@@ -20,7 +20,7 @@ from tests.server.client import Laid, calling, fresh, good, lay
 from tests.server.games import GAMES
 from tests.server.recording import Listening, asked, check_same, plain
 
-from branchline.engine.game import WATCHER, AnyGame, Seat
+from branchline.engine.game import SPECTATOR, AnyGame, Seat
 from branchline.engine.match import Match, is_final
 from branchline.server.api.table import ROUTES
 from branchline.server.settings import Settings
@@ -51,7 +51,7 @@ class Secretly:
 NOTHING = Secretly(0)
 
 
-@pytest.mark.parametrize("reader", [0, WATCHER])
+@pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
 def test_what_a_rival_does_in_secret_is_not_counted(name: str, reader: Seat, tmp_path: Path) -> None:
     once, often, doubtful = _all_told(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
@@ -59,7 +59,7 @@ def test_what_a_rival_does_in_secret_is_not_counted(name: str, reader: Seat, tmp
     check_same(once, doubtful)
 
 
-@pytest.mark.parametrize("reader", [0, WATCHER])
+@pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
 def test_second_thoughts_are_not_counted_when_the_round_is_revealed(name: str, reader: Seat, tmp_path: Path) -> None:
     sure, doubtful = _all_told(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
@@ -184,7 +184,7 @@ def _secret(session: TableSession) -> list[Any]:
     """The moves of the rival of which nobody else sees anything, be it that it has ended its round."""
     game, state = session.table_state.game, session.table_state.state
     after = {move: game.apply(state, RIVAL, move) for move in game.legal_moves(state, RIVAL)} if RIVAL in game.to_act(state) else {}
-    return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, WATCHER))]
+    return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, SPECTATOR))]
 
 
 async def _moved(laid: Laid, session: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:

@@ -12,7 +12,7 @@ from tests.server.client import PERSON, Caller, calling, fresh, good, lay
 from tests.server.clock import Clock
 from tests.server.tables.test_thinking import QUESTION, one
 
-from branchline.bots.planned_turn import Step
+from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.record import Record, write_record
 from branchline.server.tables import bot_pool as at_work
 from branchline.server.tables.bot_pool import BotPool, Unanswered
@@ -211,7 +211,7 @@ def test_where_a_bot_fails_its_stand_in_plays_and_not_chance(monkeypatch: pytest
         asked.append(question.bot)
         if question.bot == "master":
             raise RuntimeError("a fault of the bot's own")
-        return [Step(mark(["add"]), "add")]
+        return [PlannedMove(mark(["add"]), "add")]
 
     monkeypatch.setattr(ChildProcess, "run", run)
     answer = asyncio.run(BotPool(GAMES, 1).answer(replace(QUESTION, bot="master"), one))
@@ -227,7 +227,7 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
         steps = await answer(self, question, looking)
         if len(asked) == 1:
             good(await people[0].move("add"))
-            return [Step(mark(["something else"]), "done")]
+            return [PlannedMove(mark(["something else"]), "done")]
         return steps
 
     async def tell() -> None:

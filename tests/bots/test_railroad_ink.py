@@ -58,7 +58,7 @@ from branchline.games.railroad_ink.rules.moves import Impact, Place
 from branchline.matches.workers import sharing
 
 INK = GAMES["railroad_ink"]
-JUDGEMENT = files("branchline.games.railroad_ink.bots")
+PACKAGE = files("branchline.games.railroad_ink.bots")
 EXPANSIONS = ("none", "meteor", "lava")
 
 PLAY = """
@@ -71,7 +71,7 @@ from branchline.games import GAMES
 game = GAMES["railroad_ink"]
 for bot, expansion, moves in (("medium", "none", 8), ("hard:16p", "none", 1), ("medium", "meteor", 2), ("medium", "lava", 1)):
     match = Match(game, game.setup(1, {"expansion": expansion}))
-    player, rng = BOTS[bot].sit(game, 0), Random(1)
+    player, rng = BOTS[bot].create(game, 0), Random(1)
     for _ in range(moves):
         match.settle("1")
         view = game.view(match.state, 0)
@@ -180,8 +180,8 @@ def test_without_weights_a_board_is_worth_its_score(way: int) -> None:
 
 @pytest.mark.parametrize("way", range(3))
 def test_the_shipped_weights_fit_and_have_their_recipe(way: int) -> None:
-    assert len(unpacked((JUDGEMENT / file_of(way)).read_bytes())) == SIZE
-    recipe = json.loads((JUDGEMENT / f"{FILES[way]}.json").read_text("utf-8"))
+    assert len(unpacked((PACKAGE / file_of(way)).read_bytes())) == SIZE
+    recipe = json.loads((PACKAGE / f"{FILES[way]}.json").read_text("utf-8"))
     assert recipe["expansion"] == EXPANSIONS[way]
     assert recipe["matches"] > 0
     assert recipe["widths"]
@@ -281,9 +281,9 @@ def test_special_routes_used_have_weights_of_their_own() -> None:
     seen = set()
     for seed in range(40):
         board = boards(kernel, 0, 1 + seed % 3, seed)
-        common, own = values.tables_of(board)
-        seen.add((special_routes(board), own - common))
-        for at in (common, own):
+        crn_seed, own = values.tables_of(board)
+        seen.add((special_routes(board), own - crn_seed))
+        for at in (crn_seed, own):
             weight = array("d", bytes(8 * SIZE))
             value = values.Value(weight)
             before = values.value(value, board)
@@ -306,7 +306,7 @@ def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> No
 @pytest.mark.parametrize("expansion", EXPANSIONS)
 def test_a_beginner_draws_dice_first_and_never_ignores_a_meteor(expansion: str) -> None:
     match, rng, seen = Match(INK, INK.setup(1, {"expansion": expansion})), Random(1), set()
-    bot = BOTS["easy"].sit(INK, 0)
+    bot = BOTS["easy"].create(INK, 0)
     while not match.over:
         match.settle("1")
         legal, sheet, box = INK.legal_moves(match.state, 0), match.state.sheets[0], match.state.box

@@ -21,7 +21,7 @@ from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.bots import expectimax as ahead
 from branchline.games.train_from_afar.bots.convert import Option, frame_of, line_of, options, shown
-from branchline.games.train_from_afar.bots.evaluator import JUDGEMENT, Mind, focus
+from branchline.games.train_from_afar.bots.evaluator import BOT_CONFIG, Mind, focus
 from branchline.games.train_from_afar.bots.expectimax import Pace, look_ahead
 from branchline.games.train_from_afar.bots.opponent_rollouts import Table, meeting_of
 from branchline.games.train_from_afar.bots.sizes import NO_TILE
@@ -50,7 +50,7 @@ game = GAMES["train_from_afar"]
 tables = ("medium", "both", 2, 8), ("hard:24p", "stations", 3, 4), ("hard:24p", "both", 1, 3), ("hard:1p", "longest", 1, 2)
 for bot, way, seats, moves in tables:
     match = Match(game, game.setup(seats, {"way": way}))
-    players, rng = [BOTS[bot].sit(game, seat) for seat in range(seats)], Random(1)
+    players, rng = [BOTS[bot].create(game, seat) for seat in range(seats)], Random(1)
     for _ in range(moves):
         match.settle("1")
         seat = game.to_act(match.state)[0]
@@ -177,7 +177,7 @@ def test_in_the_end_a_seat_is_worth_its_score(way: str, seats: int) -> None:
     for seed in range(6):
         over = states(seed, way, seats)[-1]
         for seat in range(seats):
-            assert JUDGEMENT.worth(over, seat) == pytest.approx(score(over, seat).total)
+            assert BOT_CONFIG.evaluator.evaluate(over, seat) == pytest.approx(score(over, seat).total)
 
 
 def test_where_all_is_over_a_meeting_tells_who_has_won() -> None:
@@ -197,7 +197,7 @@ def test_no_bot_lets_its_first_two_locomotives_meet(way: str) -> None:
     state = replace(state, hands=("A", "A"))
     meeting = replace(state, choices=(Lay(20, 2), None))
     assert frames.told(shown(meeting, 0))[0][:2] == [GONE, GONE]
-    bot = BOTS["medium"].sit(GAME, 0)
+    bot = BOTS["medium"].create(GAME, 0)
     assert bot.choose(GAME.view(state, 0), legal_moves(state, 0), Random(1)) != Lay(20, 2)
 
 
@@ -233,17 +233,17 @@ def test_alone_a_search_expects_points_and_no_lead() -> None:
     rng, state = Random(1), GAME.new(GAME.setup(1, {"way": "longest"}))
     while len(state.frames[0].laid) < 14 or CHANCE in to_act(state):
         seat = to_act(state)[0]
-        move = chance(state, rng) if seat == CHANCE else BOTS["medium"].sit(GAME, 0).choose(state, legal_moves(state, 0), rng)
+        move = chance(state, rng) if seat == CHANCE else BOTS["medium"].create(GAME, 0).choose(state, legal_moves(state, 0), rng)
         state = apply(state, seat, move)
     last = legal_moves(state, 0)
-    first, *_ = BOTS["hard:20p"].sit(GAME, 0).consider(state, last, Random(1))
+    first, *_ = BOTS["hard:20p"].create(GAME, 0).consider(state, last, Random(1))
     assert first.value == pytest.approx(max(frames.told(shown(apply(state, 0, move), 0))[1] for move in last))
 
 
 def test_a_tile_that_is_chosen_can_only_be_done() -> None:
     state = next(state for state in states(2, "both") if to_act(state) == (0, 1) and state.choices[0] is not None)
     for name in ("medium", "hard:8p"):
-        (thought,) = BOTS[name].sit(GAME, 0).consider(GAME.view(state, 0), legal_moves(state, 0), Random(1))
+        (thought,) = BOTS[name].create(GAME, 0).consider(GAME.view(state, 0), legal_moves(state, 0), Random(1))
         assert thought.move == Done()
 
 
@@ -256,4 +256,4 @@ def test_with_seconds_it_answers_however_few_they_are(way: str, seats: int) -> N
     state = next(state for state in states(6, way, seats)[10:] if CHANCE not in to_act(state) and state.choices[to_act(state)[0]] is None)
     seat = to_act(state)[0]
     legal = legal_moves(state, seat)
-    assert BOTS["master:0.001s"].sit(GAME, seat).choose(GAME.view(state, seat), legal, Random(1)) in legal
+    assert BOTS["master:0.001s"].create(GAME, seat).choose(GAME.view(state, seat), legal, Random(1)) in legal

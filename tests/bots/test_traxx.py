@@ -13,13 +13,13 @@ import pytest
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.search_bots import ThinkingBot
+from branchline.bots.search_bots import SearchBot
 from branchline.engine.compiled import PLAIN
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Setup
 from branchline.games import GAMES
 from branchline.games.traxx import GAME
-from branchline.games.traxx.bots.evaluator import GLANCE, JUDGEMENT, PATIENT, PLAYOUTS, TASTE, THOROUGH, USUAL, _manner, think, worth
+from branchline.games.traxx.bots.evaluator import BOT_CONFIG, GLANCE, PATIENT, PLAYOUTS, TASTE, THOROUGH, USUAL, _manner, think, worth
 from branchline.games.traxx.bots.search import PARTS, WORD, Mind, is_handy, mind_of
 from branchline.games.traxx.native.convert import match_from, plan_of
 from branchline.games.traxx.rules.components import box_of
@@ -137,14 +137,14 @@ def test_hindsight_knows_when_a_rival_reaches_a_number_and_what_it_then_counts()
 
 def test_there_is_a_master_and_levels_look_ahead_in_their_own_manners() -> None:
     assert bots_for("traxx")[-1].name == "master"
-    bots = [BOTS[level].sit(GAMES["traxx"], 0) for level in ("medium", "hard", "master")]
-    budgets = [bot.budget for bot in bots if isinstance(bot, ThinkingBot) and bot.budget]
+    bots = [BOTS[level].create(GAMES["traxx"], 0) for level in ("medium", "hard", "master")]
+    budgets = [bot.budget for bot in bots if isinstance(bot, SearchBot) and bot.budget]
     assert [_manner(budget, compiled=True) for budget in budgets] == [GLANCE, USUAL, THOROUGH]
     assert [_manner(Budget(seconds=seconds), compiled=True) for seconds in (0.6, 1.8)] == [USUAL, THOROUGH]
     assert [_manner(Budget(seconds=seconds), compiled=False) for seconds in (0.6, 1.8)] == [GLANCE, USUAL]
     bound = Budget(PLAYOUTS * PATIENT, 0.9)
     assert [_manner(bound, compiled=compiled) for compiled in (True, False)] == [THOROUGH, GLANCE]
-    assert budgets[0].playouts == JUDGEMENT.glance
+    assert budgets[0].rollouts == BOT_CONFIG.search.screening_rollouts
 
 
 def test_thinking_by_the_clock_ends_with_a_way_to_play_the_card() -> None:
@@ -163,7 +163,7 @@ from branchline.games import GAMES
 game = GAMES["traxx"]
 for bot, seats, moves in (("easy", 2, 12), ("medium", 1, 8), ("medium", 3, 6), ("hard:12p", 1, 4), ("hard:12p", 2, 4)):
     match, rng = Match(game, game.setup(seats)), Random(1)
-    players = [BOTS[bot].sit(game, seat) for seat in range(seats)]
+    players = [BOTS[bot].create(game, seat) for seat in range(seats)]
     for _ in range(moves):
         match.settle("1")
         seat = game.to_act(match.state)[0]
@@ -207,7 +207,7 @@ def test_a_plan_with_more_cells_than_a_word_has_bits_is_judged_in_the_plain_form
     assert worth(found[-1], 0) == score(found[-1], 0).total
     state = next(state for state in found if state.card is not None)
     assert think(state, 0, Budget(4), Random(1)) == []
-    assert BOTS["hard:4p"].sit(GAMES["traxx"], 0).choose(state, legal_moves(state, 0), Random(1)) in legal_moves(state, 0)
+    assert BOTS["hard:4p"].create(GAMES["traxx"], 0).choose(state, legal_moves(state, 0), Random(1)) in legal_moves(state, 0)
 
 
 def test_boxes_that_would_take_too_long_are_searched_like_any_other_game() -> None:

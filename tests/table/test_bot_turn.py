@@ -8,7 +8,7 @@ import pytest
 from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
-from branchline.bots.planned_turn import Rest, Step
+from branchline.bots.planned_turn import PlannedMove, PlannedTurn
 from branchline.table.bot_turn import answer, bot_moving, due, mark, question, thought_out
 from branchline.table.problem import Problem
 from branchline.table.table import Table
@@ -22,7 +22,7 @@ def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
     assert [due(table.table_state, seat) for seat in (0, 1)] == [False, True]
     asked = question(table.table_state, table.viewer(1))
     assert (asked.bot, asked.seat, asked.view) == ("greedy", 1, TOY.write_state(TOY.view(table.table_state.state, 1)))
-    rest = Rest(answer(asked, {"toy": TOY}))
+    rest = PlannedTurn(answer(asked, {"toy": TOY}))
     played_ = list[str]()
     while due(table.table_state, 1):
         assert thought_out(table.table_state, 1, rest)
@@ -35,7 +35,7 @@ def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
 
 def test_something_else_is_played_where_something_else_is_offered() -> None:
     table_state = played((-1, "roll 2"), config=WITH_BOT).table_state
-    wrong = Rest([Step(mark(["fly"]), "fly")])
+    wrong = PlannedTurn([PlannedMove(mark(["fly"]), "fly")])
     assert not thought_out(table_state, 1, wrong)
     assert bot_moving(1, wrong, table_state.n).draft(table_state, 0).events[0].body in ("add", "done")
     with pytest.raises(Problem, match="The table has changed in the meantime"):

@@ -45,7 +45,7 @@ def test_a_day_is_the_same_for_everybody_and_another_for_every_day(name: str) ->
     plans = [day_plan(game, day, SECRET) for day in days]
     assert plans == [day_plan(game, day, SECRET) for day in days]
     assert len({plan.seed for plan in plans}) == len({plan.hash for plan in plans}) == 60
-    assert {tuple(plan.options.items()) for plan in plans} == {game.setup(None, options).options for options in game.days()}
+    assert {tuple(plan.options.items()) for plan in plans} == {game.setup(None, options).options for options in game.daily_variants()}
     assert all(plan.seats == game.setup(None, dict(plan.options)).seats for plan in plans)
     assert plans[0].hash == commitment(plans[0].seed)
     other = day_plan(game, DAY, b"another secret")

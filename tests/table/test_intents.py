@@ -10,7 +10,7 @@ import pytest
 from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
 from branchline.table.intents import coming_back, lending, moving, playing_again, renaming, sitting_down, taking_back
@@ -75,7 +75,7 @@ def test_a_throw_is_taken_back_under_the_key_of_whoever_did() -> None:
 def test_nobody_moves_for_another_or_too_late() -> None:
     at = table(*ROLLED)
     refused(at, lambda: moving(at, 0, 0, 1, "fly", "k"), "notation")
-    refused(at, lambda: moving(at, WATCHER, WATCHER, 1, "add", "k"), "forbidden")
+    refused(at, lambda: moving(at, SPECTATOR, SPECTATOR, 1, "add", "k"), "forbidden")
     refused(at, lambda: moving(at, 0, 1, 1, "add", "k"), "forbidden")
     refused(at, lambda: moving(at, 0, CHANCE, 1, "roll 2", "k"), "forbidden")
     refused(at, lambda: moving(at, 0, 0, 0, "add", "k"), "stale")
@@ -86,7 +86,7 @@ def test_nobody_moves_for_another_or_too_late() -> None:
 def test_nobody_learns_by_a_key_what_another_has_done() -> None:
     at = table(*ROLLED)
     done(at, moving(at, 1, 1, 1, "add", "k"))
-    for reader in (0, WATCHER):
+    for reader in (0, SPECTATOR):
         for move, key in (("add", "k"), ("done", "k"), ("add", "other")):
             refused(at, lambda reader=reader, move=move, key=key: moving(at, reader, 1, 1, move, key), "forbidden")  # type: ignore[misc]
 
@@ -139,7 +139,7 @@ def test_there_is_one_rematch_and_its_links_go_along() -> None:
     done(at, playing_again(0, "next"))
     refused(at, lambda: playing_again(1, "other"), "conflict")
     seating = at.table_state.seating
-    assert next_links({"a": 0, "b": 1, "w": WATCHER}, seating, 1) == {"a": 1, "b": 0, "w": WATCHER}
+    assert next_links({"a": 0, "b": 1, "w": SPECTATOR}, seating, 1) == {"a": 1, "b": 0, "w": SPECTATOR}
     assert next_links({"a": 0, "b": 1, "used": invitation(1)}, seating, 1, [1]) == {"a": 1}
     assert next_links({"new": invitation(1)}, [seating[0], SeatAssignment(True, invited=True)], 1) == {"new": invitation(0)}
 
@@ -148,16 +148,16 @@ def test_links_are_told_once_and_kept_as_hashes() -> None:
     told, kept = new_links(OPEN)
     assert [link.seat for link in told.links.seats] == [0]
     assert told.links.join
-    assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): WATCHER, hashed(told.links.join): JOIN}
+    assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): SPECTATOR, hashed(told.links.join): JOIN}
     assert not new_links(replace(HEAD, replay=True))[0].links.seats
-    assert Table(opened(replace(HEAD, listed=True), TOY), {}).role(None) == WATCHER
+    assert Table(opened(replace(HEAD, listed=True), TOY), {}).role(None) == SPECTATOR
 
 
 def test_a_throw_is_written_down_as_it_is_meant() -> None:
     def face(state: Any, seat: int, move: Any) -> Any:
         return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
 
-    at = Table(opened(REAL, replace(TOY, meant=face)), {})
+    at = Table(opened(REAL, replace(TOY, normalise_move=face)), {})
     assert done(at, moving(at, 0, CHANCE, 0, "roll 8", "k")) == 1
     assert [entry.text for entry in at.table_state.entries] == ["roll 2"]
 

@@ -9,7 +9,7 @@ import pytest
 from tests.server.games import GAMES
 from tests.table.kit import HEAD, played
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.table.draft import Draft, first_draft
 from branchline.table.intents import moving
 from branchline.table.problem import Problem
@@ -30,13 +30,13 @@ def counted(table_state: TableState, reader: int) -> ViewerSequence:
 
 
 def test_what_is_hidden_has_no_number_until_it_is_revealed() -> None:
-    assert [counted(played(*ROUND).table_state, reader).last for reader in (0, 1, WATCHER)] == [2, 3, 1]
+    assert [counted(played(*ROUND).table_state, reader).last for reader in (0, 1, SPECTATOR)] == [2, 3, 1]
     assert counted(played(*ROUND, (0, "done")).table_state, 0).told == [1, 3, 2, 4, 5]
 
 
 def test_what_was_taken_back_in_secret_never_gets_a_number() -> None:
     twice = played(*ROUND[:2], (1, "1"), (1, "add"), *ROUND[2:], (0, "done"))
-    assert [counted(twice.table_state, reader).last for reader in (0, 1, WATCHER)] == [5, 7, 5]
+    assert [counted(twice.table_state, reader).last for reader in (0, 1, SPECTATOR)] == [5, 7, 5]
     told = events(twice.table_state, Viewer(VisibleLog(0)), 0)
     assert [(event.n, event.seat, event.text) for event in told] == [
         (1, -1, "roll 2"), (2, 0, "add"), (3, 1, "add"), (4, 1, "done"), (5, 0, "done"),
@@ -72,7 +72,7 @@ def test_hearing_bit_by_bit_gives_the_numbers_of_hearing_it_all(name: str) -> No
     """Also with second thoughts; and whatever is told has a number of its own."""
     game = GAMES[name]
     draft, rng = first_draft(replace(HEAD, game=name, options={}), game), Random(name)
-    ears = {reader: VisibleLog(reader) for reader in (0, 1, WATCHER)}
+    ears = {reader: VisibleLog(reader) for reader in (0, 1, SPECTATOR)}
     for step in range(60):
         if draft.table_state.over:
             break

@@ -10,7 +10,7 @@ from tests.server.games import GAMES
 from tests.table.kit import HEAD, played
 from tests.table.worlds import random_log
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.secrets import is_secret
 from branchline.table.draft import Draft
 from branchline.table.problem import Problem
@@ -31,8 +31,8 @@ def test_a_round_played_together_is_told_at_its_end() -> None:
     S, N, O = Visibility.SEEN, Visibility.SILENT, Visibility.OPEN  # noqa: E741
     assert tellings(played(*ROUND).table_state, 0) == [S, S, N, N]
     assert tellings(played(*ROUND).table_state, 1) == [S, N, S, S]
-    assert tellings(played(*ROUND).table_state, WATCHER) == [S, N, N, N]
-    assert tellings(played(*ROUND, (0, "done")).table_state, WATCHER) == [O] * 5
+    assert tellings(played(*ROUND).table_state, SPECTATOR) == [S, N, N, N]
+    assert tellings(played(*ROUND, (0, "done")).table_state, SPECTATOR) == [O] * 5
 
 
 def test_hearing_bit_by_bit_is_hearing_it_all() -> None:
@@ -50,7 +50,7 @@ def test_a_record_hides_nothing() -> None:
     draft = Draft(table_state, 0)
     for seat, move in ROUND:
         draft.add(seat, "move", move)
-    assert set(tellings(table_state, WATCHER)) == {Visibility.OPEN}
+    assert set(tellings(table_state, SPECTATOR)) == {Visibility.OPEN}
 
 
 def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:

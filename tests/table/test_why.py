@@ -11,7 +11,7 @@ from tests.server.games import GAMES
 from tests.table.kit import HEAD, played
 
 from branchline.drawing.picture import Look
-from branchline.engine.game import CHANCE, WATCHER, AnyGame, Picks
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Picks
 from branchline.table.config import new_head
 from branchline.table.draft import Draft, first_draft
 from branchline.table.problem import Problem
@@ -32,7 +32,7 @@ def test_what_was_possible_before_is_refused_as_the_rules_do_now() -> None:
     assert reason(table, 0, picks={"action": "add"}) == reason(table, 0, "add") == "You may add at most twice a round"
     assert reason(table, 0, picks={"action": "done"}) is None
     assert reason(table, 0, picks={"action": "fly"}) == reason(table, 0, picks={"moon": "1"}) == NOTHING
-    assert reason(table, WATCHER, "add") == "Waiting for Anna, Ben"
+    assert reason(table, SPECTATOR, "add") == "Waiting for Anna, Ben"
     for both in ((None, None), ("add", {"action": "add"})):
         with pytest.raises(Problem):
             reason(table, 0, *both)
@@ -141,12 +141,12 @@ def test_thousands_of_throws_are_not_all_looked_at() -> None:
 
 def test_a_record_is_only_looked_at() -> None:
     table = Table(played(config=replace(HEAD, replay=True)).table_state, {})
-    assert reason(table, WATCHER, "add") == "This is a recorded match; you can only view it"
+    assert reason(table, SPECTATOR, "add") == "This is a recorded match; you can only view it"
 
 
 def test_we_wait_for_what_decides_in_this_game() -> None:
     table = Table(played(config=replace(HEAD, chance="real")).table_state, {})
-    assert reason(table, WATCHER, "add") == "Waiting for the result: chance"
+    assert reason(table, SPECTATOR, "add") == "Waiting for the result: chance"
     config = replace(HEAD, game="traxx", options=dict(GAMES["traxx"].setup(2).options), chance="real")
     card = Table(first_draft(config, GAMES["traxx"]).table_state, {})
-    assert reason(card, WATCHER, "done") == "Waiting for the result: card"
+    assert reason(card, SPECTATOR, "done") == "Waiting for the result: card"

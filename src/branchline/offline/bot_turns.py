@@ -8,7 +8,7 @@ import logging
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 
-from branchline.bots.planned_turn import Step
+from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.game import Seat
 from branchline.offline.registry import Hosted, House
 from branchline.offline.storage import Thinker
@@ -66,4 +66,4 @@ class BotTurns:
 
 
 def read_thoughts(typed: str) -> list[Thought]:
-    return [Step(mark, move) for mark, move in json.loads(typed)]
+    return [PlannedMove(mark, move) for mark, move in json.loads(typed)]

@@ -1,4 +1,4 @@
-"""The day's match in the pocket: the same day and one try for this device, without a common table.
+"""The daily match of the offline version: the same day and one try for this device, without a shared high-score table.
 
 The days are made from a constant that anybody can read: there is nobody here to be faster than. What was reached is read from the
 tables themselves, which are all here.

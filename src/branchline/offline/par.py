@@ -1,4 +1,4 @@
-"""Par in the pocket: what the bots of this device reach with the dice of a table, played where bots think, and kept."""
+"""Par in the offline version: what bots score with a table's dice, computed in the bot worker and stored."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house in the pocket: every table that is open, what is written when, and who is told of it."""
+"""Registry of the tables of the offline version: loads them, writes their events in order and notifies open pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.bots.planned_turn import Rest
+from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.offline import persistence
@@ -33,7 +33,7 @@ class Hosted:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
     listeners: set[Callable[[], None]] = field(default_factory=set)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
 
     @property
     def table_state(self) -> TableState:

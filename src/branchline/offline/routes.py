@@ -1,4 +1,4 @@
-"""Every question that is answered in the pocket: what the server asks of `table/` for it, and nothing decided here.
+"""Routes of the offline version: each calls the same functions of `table/` as the server does and decides nothing itself.
 
 A new question is a function with the server's own method and path above it; what it may bring along is described by the server.
 """

@@ -7,7 +7,7 @@ from functools import reduce
 from typing import Any
 
 from branchline.drawing.picture import Look
-from branchline.engine.game import CHANCE, AnyGame, Seat, Setup, places
+from branchline.engine.game import CHANCE, AnyGame, Seat, Setup, move_places
 from branchline.engine.text import Text, text
 from branchline.table import responses
 from branchline.table.rounds import together, turn_begin
@@ -77,7 +77,7 @@ def _doing(
 def places_of(table_state: TableState, visible_log: VisibleLog, place: int) -> tuple[str, ...]:
     """Where on a board an entry was made, as far as the reader may know."""
     (seat, move), state = table_state.match.log[place], _state_told(table_state, visible_log, place)
-    return places(table_state.game, state, seat, move) if seat >= 0 and state is not None else ()
+    return move_places(table_state.game, state, seat, move) if seat >= 0 and state is not None else ()
 
 
 def figure_of(table_state: TableState, visible_log: VisibleLog, place: int, look: Look) -> str | None:
@@ -85,7 +85,7 @@ def figure_of(table_state: TableState, visible_log: VisibleLog, place: int, look
     (seat, move), state = table_state.match.log[place], _state_told(table_state, visible_log, place)
     if seat < 0 or state is None:
         return None
-    drawn = table_state.game.figure(state, seat, move, look)
+    drawn = table_state.game.move_picture(state, seat, move, look)
     return (table_state.game.ghost(state, seat, move, look) if drawn is None else drawn) or None
 
 
@@ -110,7 +110,7 @@ def grown_lines(game: AnyGame, setup: Setup, before: Any, after: Any, seat: Seat
 def _words(table_state: TableState, visible_log: VisibleLog, seat: Seat, fresh: Sequence[int]) -> Text:
     """In the game's own few words where everything may be told, else by its sentences."""
     if seat >= 0 and all(visible_log.heard[place].telling is Visibility.OPEN for place in fresh):
-        brief = table_state.game.brief(table_state.states[fresh[0]], seat, [table_state.match.log[place][1] for place in fresh])
+        brief = table_state.game.turn_summary(table_state.states[fresh[0]], seat, [table_state.match.log[place][1] for place in fresh])
         if brief:
             return brief
     return _joined([sentence(table_state, visible_log, place) for place in _telling_most(table_state, visible_log, fresh)])

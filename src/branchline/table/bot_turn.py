@@ -10,7 +10,7 @@ from secrets import token_hex
 from typing import Any, TypeAlias
 
 from branchline.bots import BOTS, bots_for
-from branchline.bots.planned_turn import Rest, Step
+from branchline.bots.planned_turn import PlannedMove, PlannedTurn
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.text import text
@@ -25,7 +25,7 @@ STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at
 _MOST_AHEAD = 40  # moves of one turn
 SECONDS = 0.6  # of thinking about one turn, for the weakest of those who think as long as they may
 
-Thought: TypeAlias = Step[str, str]  # the mark of the moves that were offered, and the one chosen
+Thought: TypeAlias = PlannedMove[str, str]  # the mark of the moves that were offered, and the one chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +90,13 @@ def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECON
     game, seat = games[asked.game], asked.seat
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
     view = game.read_state(setup, asked.view)
-    bot, rng, steps = BOTS[at_most(asked.bot, seconds)].sit(game, seat), Random(asked.seed), list[Thought]()
+    bot, rng, steps = BOTS[at_most(asked.bot, seconds)].create(game, seat), Random(asked.seed), list[Thought]()
     acting = game.to_act(view)
     while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
         legal = game.legal_moves(view, seat)
         try:
             move = bot.choose(view, legal, rng)
-            steps.append(Step(mark([game.write_move(each) for each in legal]), game.write_move(move)))
+            steps.append(PlannedMove(mark([game.write_move(each) for each in legal]), game.write_move(move)))
             view = game.apply(view, seat, move)
         except Exception:
             if not steps:
@@ -111,12 +111,12 @@ def at_most(bot: str, seconds: float = SECONDS) -> str:
     return f"{bot}:max{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
 
 
-def thought_out(table_state: TableState, seat: Seat, rest: Rest[str, str]) -> bool:
+def thought_out(table_state: TableState, seat: Seat, rest: PlannedTurn[str, str]) -> bool:
     """Whether the bot has thought about just these moves before."""
     return rest.fits(mark(_legal(table_state, seat)))
 
 
-def bot_moving(seat: Seat, rest: Rest[str, str], asked: int) -> Intent:
+def bot_moving(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Intent:
     """The bot's next move as it was thought out when the log had so many events.
 
     Where the table has changed since, it has to be asked again; any legal move is played only for a bot without an answer.
@@ -130,18 +130,18 @@ def bot_moving(seat: Seat, rest: Rest[str, str], asked: int) -> Intent:
         fits = rest.fits(mark(legal))
         if not fits and table_state.n != asked:
             raise stale()
-        draft.add(seat, "move", rest.steps[0].move if fits else Random().choice(legal))
+        draft.add(seat, "move", rest.moves[0].move if fits else Random().choice(legal))
 
     return Intent(attempt)
 
 
-async def move_on(table: Table, seat: Seat, rests: dict[Seat, Rest[str, str]], thinker: Thinking, act: Acting) -> None:
+async def move_on(table: Table, seat: Seat, rests: dict[Seat, PlannedTurn[str, str]], thinker: Thinking, act: Acting) -> None:
     """One move of a bot, from its view alone; it thinks where this was not thought out before, and what it thought out is remembered."""
-    rest, asked = rests.pop(seat, Rest()), table.table_state.n
+    rest, asked = rests.pop(seat, PlannedTurn()), table.table_state.n
     if not thought_out(table.table_state, seat, rest):
-        rest = Rest(await thinker(question(table.table_state, table.viewer(seat))))
+        rest = PlannedTurn(await thinker(question(table.table_state, table.viewer(seat))))
     await act(bot_moving(seat, rest, asked))
-    rests[seat] = Rest(rest.steps[1:])
+    rests[seat] = PlannedTurn(rest.moves[1:])
 
 
 def _legal(table_state: TableState, seat: Seat) -> list[str]:

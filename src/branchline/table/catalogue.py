@@ -145,7 +145,7 @@ def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping, prints: 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:
     suited = [game for game in games if plays(bot.name, game)]
-    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.pace), suited, bot.level)
+    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.speed_note), suited, bot.level)
 
 
 def _option_info(each: Option, say: Say) -> OptionInfo:
@@ -199,7 +199,7 @@ def scored(game: AnyGame, setup: Setup, board: str, view_options: ViewOptions) -
 
 def doubtful(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[Text]:
     """What no match can have led to, on the sheets of these seats."""
-    found = [(seat, doubt) for seat in seats for doubt in game.doubts(state, seat)]
+    found = [(seat, doubt) for seat in seats for doubt in game.board_warnings(state, seat)]
     if len(seats) == 1:
         return [text("Doubtful: {doubt}", doubt=doubt) for _, doubt in found]
     return [text("Doubtful, player {n}: {doubt}", n=seat + 1, doubt=doubt) for seat, doubt in found]

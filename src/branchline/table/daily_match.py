@@ -93,7 +93,7 @@ def streak(played: Collection[str], today: str) -> int:
 
 def day_plan(game: AnyGame, day: str, secret: bytes) -> DayPlan:
     """What is played on this day. Whoever does not know the secret can tell neither the dice of a day nor those of another from them."""
-    offered = game.days()
+    offered = game.daily_variants()
     options = offered[int(_drawn(secret, "options", game.id, day), 16) % len(offered)]
     setup = game.setup(None, options)
     return DayPlan(day, game.id, game.rules_version, setup.seats, dict(setup.options), _drawn(secret, "seed", game.id, day)[:32])

@@ -19,7 +19,7 @@ def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, 
         view, moves = _then(table_state, viewer, position), ()
     rules = explained(game, view, seat, game.draw(view, seat, moves, look))
     acting = act_as(table_state, viewer.reader)
-    chapter = game.chapter(view, seat if acting is None else acting)
+    chapter = game.rules_heading(view, seat if acting is None else acting)
     return responses.Explained({pick: look.say(rule) for pick, rule in rules.items()}, look.say(chapter) if chapter else None)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, Seat, places
+from branchline.engine.game import AnyGame, Seat, move_places
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.table.bot_turn import SECONDS, Question
@@ -104,10 +104,10 @@ def hint_told(table_state: TableState, viewer: Viewer, given: Hint, view_options
 def _drawn(game: AnyGame, view: Any, seat: Seat, given: Hint, view_options: ViewOptions) -> tuple[str, list[str]]:
     """What the moves draw, as far as one sees it coming, and where."""
     look, ghosts, where = view_options.look(game), list[str](), list[str]()
-    state = game.complete(view, Random(0))
+    state = game.determinize(view, Random(0))
     for typed in given.moves:
         move = game.read_move(typed)
         ghosts.append(game.ghost(state, seat, move, look))
-        where += places(game, state, seat, move)
+        where += move_places(game, state, seat, move)
         state = game.apply(state, seat, move)
     return "".join(ghosts), list(dict.fromkeys(where))

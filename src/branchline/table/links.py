@@ -8,7 +8,7 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from typing import TypeAlias
 
-from branchline.engine.game import WATCHER, Seat
+from branchline.engine.game import SPECTATOR, Seat
 from branchline.table.responses import Links, NewTable, SeatLink
 from branchline.table.table_state import Event, SeatAssignment, TableConfig
 
@@ -65,7 +65,7 @@ def ended_roles(events: Iterable[Event]) -> tuple[Role, ...]:
 
 def reader_of(role: Role) -> Seat:
     """With whose eyes somebody looks: everybody without a seat is a watcher."""
-    return role if role >= 0 else WATCHER
+    return role if role >= 0 else SPECTATOR
 
 
 def new_links(config: TableConfig) -> tuple[NewTable, dict[str, Role]]:
@@ -75,7 +75,7 @@ def new_links(config: TableConfig) -> tuple[NewTable, dict[str, Role]]:
     invites = [SeatLink(n, new_token()) for n in people if config.seating[n].invited]
     watch, join = new_token(), new_token() if any(assignment.kind == "open" for assignment in config.seating) else None
     kept = {hashed(link.token): link.seat for link in seats} | {hashed(link.token): invitation(link.seat) for link in invites}
-    kept[hashed(watch)] = WATCHER
+    kept[hashed(watch)] = SPECTATOR
     if join:
         kept[hashed(join)] = JOIN
     return NewTable(config.id, Links(seats, invites, join, watch)), kept

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import takewhile
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.table import responses
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, act_as, legal, sight, to_act
@@ -21,7 +21,7 @@ def turn(table_state: TableState, viewer: Viewer, after: int, full: bool = True)
         viewer.visible_log.counted(table_state).last,
         viewer.visible_log.position(table_state, len(table_state.entries)),
         table_state.phase,
-        None if viewer.reader == WATCHER else viewer.reader,
+        None if viewer.reader == SPECTATOR else viewer.reader,
         list(to_act(table_state, viewer)),
         acting,
         events(table_state, viewer, after),

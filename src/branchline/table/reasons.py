@@ -50,7 +50,7 @@ def _reason(table_state: TableState, viewer: Viewer, say: Say, typed: str | None
 
 def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
     try:
-        return game.refusal(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
+        return game.illegal_reason(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
     except BranchlineError as error:
         return error.reason
 
@@ -62,7 +62,7 @@ def _why_picks(table_state: TableState, viewer: Viewer, view: Any, seat: Seat, w
         return None
     earlier = islice(_earlier(table_state, viewer, seat, wanted), _MOST_GUESSES)
     for move in chain(earlier, _elsewhere(game, view, seat, now, wanted)):
-        if (reason := game.refusal(view, seat, move)) is not None:
+        if (reason := game.illegal_reason(view, seat, move)) is not None:
             return reason
         if _Known(move, game.picks(view, seat, move)).has(wanted):  # one of the moves that were not looked at
             return None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from branchline.bots import bot_title
-from branchline.engine.game import Seat, places
+from branchline.engine.game import Seat, move_places
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
@@ -230,6 +230,6 @@ def drawn_over(table_state: TableState, at: int, seat: Seat, moves: Sequence[str
     for typed in moves:
         move = game.read_move(typed)
         ghosts.append(game.ghost(state, seat, move, look))
-        where += places(game, state, seat, move)
+        where += move_places(game, state, seat, move)
         state = game.apply(state, seat, move)
     return "".join(ghosts), list(dict.fromkeys(where))

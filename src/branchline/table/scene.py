@@ -62,12 +62,12 @@ def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[A
 
 
 def marks(game: AnyGame, view: Any, seat: Seat) -> dict[str, list[str]]:
-    return {line: list(places) for line, places in game.marks(view, seat).items()}
+    return {line: list(places) for line, places in game.scoring_places(view, seat).items()}
 
 
 def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> responses.Sheet:
     counted, labels = game.score(view, seat), game.lines(setup)
-    played = [(line, points) for line, points in counted.lines if points or line not in game.idle(setup)]
+    played = [(line, points) for line, points in counted.lines if points or line not in game.unused_lines(setup)]
     lines = [responses.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in played]
     return responses.Sheet(seat, lines, counted.total)
 
@@ -90,12 +90,12 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], view_opt
 
 def offered(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
     """A move as it is said to whoever may make it."""
-    return game.offer(state, seat, move) or game.say_move(state, seat, move)
+    return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
 
 def asked(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
     """What the picks of these choices are called where they are missing."""
-    named = {key: game.asks(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
+    named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}
 
 

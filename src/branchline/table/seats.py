@@ -58,4 +58,6 @@ def stand_in(table_state: TableState, seat: Seat, bot: str, say: Say) -> str | N
 
 def waits_for(table_state: TableState, viewer: Viewer, say: Say) -> Text:
     names = ", ".join(name(table_state, seat, say) for seat in to_act(table_state, viewer) if seat >= 0)
-    return text("Waiting for {names}", names=names) if names else text("Waiting for the result: {lots}", lots=table_state.game.lots)
+    return (
+        text("Waiting for {names}", names=names) if names else text("Waiting for the result: {lots}", lots=table_state.game.randomizer_name)
+    )

@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat
+from branchline.engine.game import CHANCE, SPECTATOR, Outcome, Seat
 from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
@@ -39,13 +39,13 @@ def seen(
         name=say(game.name),
         n=viewer.visible_log.counted(table_state).last,
         position=viewer.visible_log.position(table_state, len(table_state.entries)),
-        you=None if viewer.reader == WATCHER else viewer.reader,
+        you=None if viewer.reader == SPECTATOR else viewer.reader,
         phase=table_state.phase,
         to_act=list(to_act(table_state, viewer)),
         your_turn=acting is not None,
         act_as=acting,
         status=say(status(table_state, viewer, say)),
-        hides=not revealed(table_state) and sight(table_state, viewer) != game.view(table_state.state, WATCHER),
+        hides=not revealed(table_state) and sight(table_state, viewer) != game.view(table_state.state, SPECTATOR),
         seats=seats(table_state, viewer, say, here, absent),
         drawn=drawn.scene.drawn,
         svg=drawn.scene.svg,
@@ -58,7 +58,7 @@ def seen(
         sheets=drawn.scene.sheets,
         log=log(table_state, viewer, view_options),
         news=_news(table_state, viewer, view_options),
-        shared=sorted(game.shared),
+        shared=sorted(game.shared_picks),
         rounds=_rounds(table_state, viewer),
         outcome=_outcome(table_state.outcome, say),
         dice=_dice(table_state),
@@ -216,7 +216,7 @@ def summary(table_state: TableState, viewer: Viewer, lang: responses.Lang, here:
         config.id,
         table_state.game.id,
         say(table_state.game.name),
-        None if viewer.reader == WATCHER else viewer.reader,
+        None if viewer.reader == SPECTATOR else viewer.reader,
         viewer.visible_log.counted(table_state).last,
         seats(table_state, viewer, say, here),
         table_state.phase,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from branchline.engine.game import WATCHER, Seat
+from branchline.engine.game import SPECTATOR, Seat
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, USED, Role, ended_roles, hashed, invited_to, reader_of
 from branchline.table.table_state import Event, TableState, folded
@@ -52,7 +52,7 @@ class Table:
     def role(self, token: str | None) -> Role:
         """What a token allows here. Without one, a listed table can be watched."""
         if not token:
-            return WATCHER if self.table_state.config.listed else STRANGER
+            return SPECTATOR if self.table_state.config.listed else STRANGER
         role = self.links.get(hashed(token), STRANGER)
         seat = invited_to(role)
         return USED if seat is not None and not self.table_state.seating[seat].invited else role

@@ -310,7 +310,7 @@ def opened(config: TableConfig, game: AnyGame) -> TableState:
     edition = Edition(config.edition, "edition") if config.edition else game.edition
     match: Match[Any, Any] = Match(game, game.setup(len(config.seating), config.options, edition))
     table_state = TableState(
-        config, game, match, list(config.seating), states=[match.state], most=min(20 * game.bound(match.setup) + 2000, MOST_EVENTS)
+        config, game, match, list(config.seating), states=[match.state], most=min(20 * game.max_moves(match.setup) + 2000, MOST_EVENTS)
     )
     table_state.look_round()
     table_state.derive()

@@ -5,7 +5,7 @@ For moves of seats the rule needs nothing but the game's own `view`. A reader is
 - if it made the move itself;
 - once it sees the whole state: then all moves before are told as well (a round played together, revealed);
 - if no other move could have looked the same to it. What could have been is asked of a state that fits what the reader saw before
-  (by `complete`), so the answer does not depend on what is hidden.
+  (by `determinize`), so the answer does not depend on what is hidden.
 A move of another seat that changes nothing the reader sees is not told at all; any other is told without its content.
 Numbers and positions are the reader's own (`numbers`): they do not count what it is not told.
 """
@@ -183,9 +183,9 @@ def revealed(table_state: TableState) -> bool:
 
 def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
     """Whether a reader that saw `before` and `after` knows that the seat made this move."""
-    if game.evident(before, after, seat) == move:
+    if game.infer_move(before, after, seat) == move:
         return True
-    world = game.complete(before, rng)
+    world = game.determinize(before, rng)
     others = _spread(game.legal_moves(world, seat))
     return not any(other != move and game.view(game.apply(world, seat, other), reader) == after for other in others)
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from tests.server.clock import Clock
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
 from branchline.server.settings import Limits
 
@@ -39,7 +39,7 @@ def test_doors_count_by_address() -> None:
 
 def test_places_are_counted_for_each_seat_for_watchers_and_for_all() -> None:
     limiter = ConnectionLimiter(Limits(at_table=2, at_seat=1, all_connections=4))
-    assert [limiter.sit("t", WATCHER) for _ in range(3)] == [True, True, False]
+    assert [limiter.sit("t", SPECTATOR) for _ in range(3)] == [True, True, False]
     assert [limiter.sit("t", seat) for seat in (0, 0, 1)] == [True, False, True]
     assert not limiter.sit("u", 0)
     limiter.rise("t", 0)

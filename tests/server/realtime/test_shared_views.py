@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from tests.table.kit import played
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.server.realtime import shared_views
 from branchline.server.tables.session import Participant, TableSession
 from branchline.table import messages
@@ -29,12 +29,12 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
 
     monkeypatch.setattr(shared_views, "seen", counted)
     session = TableSession(Table(played((-1, "roll 3")).table_state, {}))
-    one, two, seat = Participant(session, WATCHER), Participant(session, WATCHER), Participant(session, 0)
+    one, two, seat = Participant(session, SPECTATOR), Participant(session, SPECTATOR), Participant(session, 0)
     first = shared_views.view(one, ViewOptions(), NOBODY)
     assert shared_views.view(two, ViewOptions(), NOBODY) is first
     assert shared_views.view(seat, ViewOptions(), NOBODY) is not first
     assert shared_views.view(two, ViewOptions("pl"), NOBODY) is not first
-    assert looked == [WATCHER, 0, WATCHER]
+    assert looked == [SPECTATOR, 0, SPECTATOR]
     session.table.table_state = played((-1, "roll 3"), (0, "add")).table_state
     assert shared_views.view(one, ViewOptions(), NOBODY) is first  # what it is not told of changes nothing for a reader
     session.table.table_state = played((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).table_state

@@ -12,7 +12,7 @@ from tests.server.client import PERSON, calling, fresh, lay
 from tests.server.process import UNLIMITED
 from tests.table.kit import HEAD, played
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.server.realtime import shared_views
 from branchline.server.tables.render_cache import RenderCache
 from branchline.server.tables.session import Participant, TableSession
@@ -29,7 +29,7 @@ def session(name: str) -> TableSession:
 
 def look(table: TableSession, view_options: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
     """What a player and a watcher are shown; the player's."""
-    views = [shared_views.view(Participant(table, role), view_options, NOBODY) for role in (WATCHER, 0)]
+    views = [shared_views.view(Participant(table, role), view_options, NOBODY) for role in (SPECTATOR, 0)]
     if cache:
         cache.shown(table)
     return views[-1]

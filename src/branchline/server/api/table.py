@@ -8,7 +8,7 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.engine.record import write_record
 from branchline.printing.pages import Paper, Wish
 from branchline.server.api.context import PDF, caller_of, in_turn, permit_seat, permit_table, printed, registry_of, view_options_of
@@ -157,7 +157,7 @@ async def invitation(request: AnyRequest, participant: Here, lang: Lang = None) 
 @post("/join", summary="Sit down")
 async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.JoinWish], lang: Lang = None) -> responses.Joined:
     """The seat of your invitation, or the first open one, is yours; this is the only time its token is told."""
-    if participant.role == WATCHER:
+    if participant.role == SPECTATOR:
         permit_seat(request)
     return await handlers.join(registry_of(request), participant, data)
 

@@ -8,7 +8,7 @@ import logging
 from litestar.params import JSONBody
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.server.api.context import caller_of, permit_listed, permit_table, permits_another, registry_of
@@ -68,7 +68,7 @@ async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
     registry, spoken = registry_of(request), language(request.scope)
     attended, newest = registry.presence.attended(), await registry.store.listed(_MOST_CANDIDATES)
     shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
-    tables = [await _summary(registry, table, WATCHER, spoken, None) for table in shown]
+    tables = [await _summary(registry, table, SPECTATOR, spoken, None) for table in shown]
     return responses.Summaries([each for each in tables if each])
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.bots.planned_turn import Rest
+from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import Seat
 from branchline.server.tables.spectators import Spectators
 from branchline.table import participant
@@ -35,7 +35,7 @@ class TableSession:
     listeners: set[Callable[[], None]] = field(default_factory=set)
     spectators: Spectators = field(default_factory=Spectators)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
+    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
     pending: list[PendingAppend] = field(default_factory=list)  # each built on the one before
     incoming: list[Event] = field(default_factory=list)  # written by other processes while this one read or wrote
     notified: asyncio.Event = field(default_factory=asyncio.Event)  # set when something is added to `incoming`

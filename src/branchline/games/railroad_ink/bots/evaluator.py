@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.sequential_halving import best_first, common, halving
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.bots.weights import beam_of, beam_with, beams, kernel, values, wise_beam_of
 from branchline.games.railroad_ink.native.convert import board_from, move_of, playable
@@ -117,12 +117,12 @@ class Pace:
 def _thoroughly(beam: Beam, board: Board, drawings: list[Drawing], budget: Budget, rng: Random) -> list[Drawing]:
     """Many drawings at a glance, then the best of them rounds ahead; more of them, and with more care, if these are the last ones."""
     promising = _compared(beam, drawings, (1, 1, True), budget.part(1 / 4, GLANCES * len(drawings)), rng, final=False)
-    return _looked(beam, promising, FINAL[board.way].get(board.rounds - board.round, FAR), budget.part(3 / 4, budget.playouts), rng)
+    return _looked(beam, promising, FINAL[board.way].get(board.rounds - board.round, FAR), budget.part(3 / 4, budget.rollouts), rng)
 
 
 def _looked(beam: Beam, drawings: list[Drawing], look: Look, budget: Budget, rng: Random) -> list[Drawing]:
     """The best drawings compared by a look."""
-    playouts = max(1, int(budget.playouts * look.share / WAY_COST[drawings[0][1].way]))
+    playouts = max(1, int(budget.rollouts * look.share / WAY_COST[drawings[0][1].way]))
     return _compared(beam, drawings[: look.kept], (look.width, look.rounds, look.hasty), budget.part(1, playouts), rng)
 
 
@@ -133,9 +133,9 @@ def _compared(
     seed = rng.getrandbits(48)
 
     def playout(n: int, number: int) -> float:
-        return beams.ahead(beam, drawings[n][1], common(seed, number), *how)
+        return beams.ahead(beam, drawings[n][1], crn_seed(seed, number), *how)
 
-    ranking = halving([worth for worth, _, _ in drawings], playout, budget)
+    ranking = sequential_halving([worth for worth, _, _ in drawings], playout, budget)
     return (
         [(c.value, *drawings[c.number][1:]) for c in best_first(ranking)] if final else [(c.mean, *drawings[c.number][1:]) for c in ranking]
     )
@@ -177,7 +177,7 @@ class Mind:
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Drawing]:
         beam, pace, deadline = self.beam_of(board.way), self._pace(board), budget.deadline()
-        drawing, (widest, most) = budget.part(DRAWING, budget.playouts), THOROUGH[board.way]
+        drawing, (widest, most) = budget.part(DRAWING, budget.rollouts), THOROUGH[board.way]
         able = pace.affordable(beam, board, widest, drawing)
         if budget.thorough(PLAYOUTS * PATIENT) and 2 * able >= widest:
             beam = self.wise_beam_of(board.way)
@@ -194,26 +194,20 @@ class Mind:
         return self.paces.setdefault((board.way, board.round), Pace(before.each))
 
     @property
-    def judgement(self) -> Judgement:
-        return Judgement(
-            self.worth,
-            key=key,
-            focus=focus,
-            think=self.think,
-            knows=playable,
-            notice=notice,
-            width=WIDTH,
-            slips=SLIPS,
-            playouts=PLAYOUTS,
-            patient=PATIENT,
-            gain=GAIN,
+    def config(self) -> BotConfig:
+        return BotConfig(
+            Evaluator(self.worth, prune_moves_easy=notice, state_key=key, focus=focus),
+            SearchSettings(
+                search=self.think, supports=playable, epsilon=SLIPS, beam_width=WIDTH, rollouts=PLAYOUTS, master_budget_factor=PATIENT
+            ),
+            ReviewSettings(per_turn_gain=GAIN),
         )
 
 
-def by_weights(data: bytes) -> Judgement:
+def by_weights(data: bytes) -> BotConfig:
     """What is thought with other weights, whatever the way to play."""
     beam = beam_with(data)
-    return Mind(lambda way: beam, lambda way: beam).judgement
+    return Mind(lambda way: beam, lambda way: beam).config
 
 
-JUDGEMENT = Mind(beam_of, wise_beam_of).judgement
+BOT_CONFIG = Mind(beam_of, wise_beam_of).config

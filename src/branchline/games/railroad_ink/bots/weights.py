@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from branchline.bots.thread_local import room
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import alike
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.native import tables as kernel_tables
@@ -67,7 +67,7 @@ def shipped(way: int) -> array[float]:
     return weights if len(weights) == SIZE else array("d", [0.0]) * SIZE  # none, or of other features: then the score alone is known
 
 
-@room(8)
+@thread_local_cache(8)
 def beam_of(way: int) -> Beam:
     """A beam with the weights shipped for a way to play."""
     return beams.Beam(values.Value(shipped(way)))
@@ -104,7 +104,7 @@ def network_with(data: bytes, way: int) -> Network:
     return networks.Network(*parts)
 
 
-@room(8)
+@thread_local_cache(8)
 def wise_beam_of(way: int) -> Beam:
     """A beam that judges what it has found by the network shipped for a way to play; where there is none, as every other."""
     source = files(__package__) / network_file_of(way)

@@ -50,7 +50,7 @@ def _board(state: State, look: Look) -> Drawing:
     return _drawing(state, 0, _rounds(rounds, look, _specials_width(state.box)), look)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Drawing:
+def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     """A board as it was left, the special routes that were used crossed off."""
     return _drawing(state, seat, "", look)
 

@@ -84,7 +84,7 @@ def _sheet_of(box: Box, board: Board) -> Sheet:
     return Sheet(board, (), (), tuple(s for s in box.specials if s not in drawn), 0, False, box.meteor_start)
 
 
-def doubts(state: State, seat: Seat) -> list[Text]:
+def board_warnings(state: State, seat: Seat) -> list[Text]:
     """Every reason to look at this board again."""
     box, board, expansion = state.box, state.sheets[seat].board, state.setup["expansion"]
     found = [*_specials(box, board), *_dice(state, board), *_expansions(board, str(expansion))]

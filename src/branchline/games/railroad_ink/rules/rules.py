@@ -100,7 +100,7 @@ def meteor_moves(state: State, sheet: Sheet) -> list[Move]:
     return falls + [Dodge(special) for special in specials_left(state.box, sheet)]
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """A throw has no order, and a face is the same however it is turned."""
     match move:
         case Roll():
@@ -206,7 +206,7 @@ def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
     return ties(keys, [fewer], text("Tie on points and errors: the place is shared"))
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """A roll a round; and for each seat the meteor, the dice, specials and volcanoes, and done."""
     box = box_of(setup.edition)
     a_round = 2 + len(box.dice) + box.lava_dice + box.specials_in_a_round + len(box.squares)

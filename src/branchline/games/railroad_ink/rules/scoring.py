@@ -25,7 +25,7 @@ LINES = {
 EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion that each line of its own belongs to
 
 
-def idle(setup: Setup) -> frozenset[str]:
+def unused_lines(setup: Setup) -> frozenset[str]:
     """The lines of the expansions that are not played."""
     return frozenset(line for line, expansion in EXPANSIONS.items() if expansion != setup["expansion"])
 

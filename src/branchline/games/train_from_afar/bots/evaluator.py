@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.thread_local import room
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.bots.convert import Option, line_of, options, shown
 from branchline.games.train_from_afar.bots.expectimax import glance, look_ahead
@@ -57,7 +57,7 @@ class Mind:
     def player(self, state: State) -> Player:
         return self._player(str(state.setup["way"]), state.box)
 
-    @room(16)
+    @thread_local_cache(16)
     def _player(self, way: str, box: Box) -> Player:
         value = values.Value(land_of(box, kernel.Land), self.weights_of(way), float(way != "stations"), way != "longest")
         return players.Player(value)
@@ -78,7 +78,7 @@ class Mind:
         """Lays by their values at once; with a budget by what may come after them."""
         if view.choices[seat] is not None:
             return [Considered(Done(), self.worth(view, seat), (Done(),))]
-        if budget is None or budget.playouts <= GLANCED:
+        if budget is None or budget.rollouts <= GLANCED:
             return self._glance(view, seat, rng if budget else None)
         if stations_count(view.setup):
             return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget)
@@ -94,21 +94,14 @@ class Mind:
         """Lays by what they are worth after the tiles that may come."""
         lays, breadth = options(view, seat), BREADTH if budget.thorough(PLAYOUTS * PATIENT) else 1
         worth = look_ahead(self.player(view), lays, PLIES, budget.deadline(), breadth)
-        return _ranked(view, lays, _blurred(worth, HASTY_BLUR, rng) if budget.playouts <= PLAYOUTS else worth)
+        return _ranked(view, lays, _blurred(worth, HASTY_BLUR, rng) if budget.rollouts <= PLAYOUTS else worth)
 
     @property
-    def judgement(self) -> Judgement:
-        return Judgement(
-            self.worth,
-            key=key,
-            focus=focus,
-            think=self.think,
-            rivals=True,
-            slips=SLIPS,
-            glance=GLANCED,
-            playouts=PLAYOUTS,
-            patient=PATIENT,
-            gain=GAIN,
+    def config(self) -> BotConfig:
+        return BotConfig(
+            Evaluator(self.worth, state_key=key, focus=focus, maximise_lead=True),
+            SearchSettings(search=self.think, epsilon=SLIPS, rollouts=PLAYOUTS, screening_rollouts=GLANCED, master_budget_factor=PATIENT),
+            ReviewSettings(per_turn_gain=GAIN),
         )
 
 
@@ -123,10 +116,10 @@ def _ranked(view: State, lays: list[Option], worth: list[float]) -> list[Conside
     return sorted([Considered(line[0], value, line) for value, line in found], key=lambda thought: thought.value, reverse=True)
 
 
-def by_weights(data: bytes) -> Judgement:
+def by_weights(data: bytes) -> BotConfig:
     """What is thought with other weights, whatever the way to play."""
     weights = unpacked(data)
-    return Mind(lambda way: weights).judgement
+    return Mind(lambda way: weights).config
 
 
-JUDGEMENT = Mind(shipped).judgement
+BOT_CONFIG = Mind(shipped).config

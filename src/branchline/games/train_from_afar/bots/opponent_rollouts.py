@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget, past
-from branchline.bots.sequential_halving import best_first, common, halving
+from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.bots.convert import frame_of, line_of, options, tile_of
 from branchline.games.train_from_afar.bots.expectimax import look_ahead
@@ -60,19 +60,19 @@ class Table:
 
     def think(self, budget: Budget) -> list[Considered]:
         """The lays with what each is expected to bring, the best first: by the tiles that may come and by playing on, together."""
-        around = self._look_around(budget.part(AROUND, budget.playouts), max(1, min(MOST_FUTURES, budget.playouts // A_FUTURE)))
+        around = self._look_around(budget.part(AROUND, budget.rollouts), max(1, min(MOST_FUTURES, budget.rollouts // A_FUTURE)))
         meetings.set_pays(around, self.player.value)
         lays, work = options(self.state, self.seat), frames.Frame(self.player.value.land)
-        worth = look_ahead(self.player, lays, 1, budget.part(AHEAD, budget.playouts).deadline())
+        worth = look_ahead(self.player, lays, 1, budget.part(AHEAD, budget.rollouts).deadline())
         order = sorted(range(len(lays)), key=worth.__getitem__, reverse=True)
 
         def playout(n: int, number: int) -> float:
             frames.copy(work, lays[order[n]][1])
-            players.play(self.player, work, NO_TILE, common(self.seed, number))
+            players.play(self.player, work, NO_TILE, crn_seed(self.seed, number))
             return (float(meetings.standing(around, work)) + TRUST * worth[order[n]]) / (1 + TRUST)
 
-        first = [worth[n] for n in order[: KEPT if budget.playouts >= ENOUGH else 1]]
-        ranking = best_first(halving(first, playout, budget.part(1 - AROUND - AHEAD, budget.playouts)))
+        first = [worth[n] for n in order[: KEPT if budget.rollouts >= ENOUGH else 1]]
+        ranking = best_first(sequential_halving(first, playout, budget.part(1 - AROUND - AHEAD, budget.rollouts)))
         found = [(candidate.value, order[candidate.number]) for candidate in ranking]
         found += [(found[-1][0] - worth[order[len(first) - 1]] + worth[n], n) for n in order[len(first) :]]
         lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in found]
@@ -98,7 +98,7 @@ class Table:
             while not found or (len(found) < share * number // len(HASTES) and not past(deadline)):
                 frame = frames.Frame(start.land)
                 frames.copy(frame, start)
-                players.play(self.player, frame, tile, common(self.seed ^ seat + 1, len(found)))
+                players.play(self.player, frame, tile, crn_seed(self.seed ^ seat + 1, len(found)))
                 found.append(frame)
         return found
 

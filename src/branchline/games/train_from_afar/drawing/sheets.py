@@ -42,7 +42,7 @@ def _frame(state: State, look: Look) -> Drawing:
     return Drawing(*size(state.box), bare_frame(replace(state, setup=silent), 0, set(), look), _unit(state.box), true=True)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Drawing:
+def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     """A frame as it was left, with its tiles and locomotives."""
     return Drawing(*size(state.box), whole_frame(state, seat, set(), look), _unit(state.box))
 

@@ -86,7 +86,7 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     return tag("g", art, transform=f"translate({MARGIN} {MARGIN})")
 
 
-def figure(view: State, seat: Seat, move: Move, look: Look) -> str:
+def move_picture(view: State, seat: Seat, move: Move, look: Look) -> str:
     """The tile that is laid, as it lies."""
     tile = view.hands[seat] if 0 <= seat < len(view.hands) else None
     if not isinstance(move, Lay) or tile is None:

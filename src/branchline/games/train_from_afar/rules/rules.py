@@ -76,7 +76,7 @@ def moves_one(frame: Frame, cell: int) -> bool:
     return any(place >> 3 == cell for place in frame.places)
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """Turns of a tile that look the same are one choice, listed with the fewest quarter turns."""
     tile = state.hands[seat] if 0 <= seat < len(state.hands) else None
     if not isinstance(move, Lay) or tile is None or not 0 <= move.turn < TURNS:
@@ -138,6 +138,6 @@ def _level_note(state: State) -> Text | None:
     return text("Level reached: {level}", level=reached)
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """For every tile of every seat: take, lay, done."""
     return 3 * setup.seats * len(box_of(setup.edition).tiles)

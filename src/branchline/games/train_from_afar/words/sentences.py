@@ -22,7 +22,7 @@ def status(state: State, seat: Seat) -> Text:
     return text("Press Done, or undo and choose again")
 
 
-def offer(state: State, seat: Seat, move: Move) -> Text:
+def button_label(state: State, seat: Seat, move: Move) -> Text:
     """The words on a button, to whoever may press it."""
     match move:
         case Take(tile):

@@ -7,8 +7,8 @@ from random import Random
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.sequential_halving import best_first, common, halving
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.engine.game import Seat, Setup
 from branchline.games.traxx.bots.search import Liking, Mind, is_handy, mind_of
 from branchline.games.traxx.rules.components import box_of
@@ -69,9 +69,9 @@ def _compared(mind: Mind, options: list[tuple[float, int]], manner: int, budget:
     """The most promising with what they come to on common orders of the cards, the best first."""
     candidates, width = MANNERS[manner]
     seed = rng.getrandbits(48)
-    ranking = halving(
+    ranking = sequential_halving(
         [worth for worth, _ in options[:candidates]],
-        lambda n, number: mind.look(options[n][1], common(seed, number), width),
+        lambda n, number: mind.look(options[n][1], crn_seed(seed, number), width),
         budget,
     )
     return [(candidate.value, options[candidate.number][1]) for candidate in best_first(ranking)]
@@ -79,22 +79,23 @@ def _compared(mind: Mind, options: list[tuple[float, int]], manner: int, budget:
 
 def _manner(budget: Budget, compiled: bool) -> int:
     """How to look ahead within a budget; what is not compiled has time for less."""
-    manner = THOROUGH if budget.thorough(PLAYOUTS * PATIENT, compiled) else USUAL if budget.playouts > GLANCES else GLANCE
+    manner = THOROUGH if budget.thorough(PLAYOUTS * PATIENT, compiled) else USUAL if budget.rollouts > GLANCES else GLANCE
     return manner if compiled or budget.seconds is None else max(GLANCE, manner - 1)
 
 
-JUDGEMENT = Judgement(
-    worth,
-    key=key,
-    think=think,
-    knows=knows,
-    slips=0.06,
-    width=12,  # this and the next three are for boxes that are not handy
-    candidates=24,
-    roots=12,
-    ahead=5,
-    playouts=PLAYOUTS,
-    patient=PATIENT,
-    glance=GLANCES,
-    gain=GAIN,
+BOT_CONFIG = BotConfig(
+    Evaluator(worth, state_key=key),
+    SearchSettings(
+        search=think,
+        supports=knows,
+        epsilon=0.06,
+        beam_width=12,  # this and the next three are for boxes that `search` does not support
+        candidate_width=24,
+        root_candidates=12,
+        rollout_turns=5,
+        rollouts=PLAYOUTS,
+        screening_rollouts=GLANCES,
+        master_budget_factor=PATIENT,
+    ),
+    ReviewSettings(per_turn_gain=GAIN),
 )

@@ -7,7 +7,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
-from branchline.bots.thread_local import room
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import alike
 from branchline.engine.game import Seat
 from branchline.games.traxx.native.convert import match_from, plan_of
@@ -75,7 +75,7 @@ class Mind:
         return (*(Extend(box.names[one], box.names[other]) for one, other in zip([end, *cells], cells, strict=False)), Done())
 
 
-@room(32)
+@thread_local_cache(32)
 def mind_of(box: Box, liking: Liking) -> Mind:
     """One for each box and taste: what it was set before is of no use afterwards."""
     fits = len(box.names) <= WORD

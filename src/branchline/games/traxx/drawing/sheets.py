@@ -27,14 +27,14 @@ def printout(setup: Setup, look: Look) -> Printout:
     box = state.box
     cards = tuple(Cutting(_card(box, card, look), count=count) for card, count in zip(box.cards, box.deck, strict=True))
     return Printout(
-        sheets=tuple(Sheet(text("Sheet {sheet}", sheet=letter), kept(state, seat, look)) for seat, letter in enumerate(letters)),
+        sheets=tuple(Sheet(text("Sheet {sheet}", sheet=letter), printed_sheet(state, seat, look)) for seat, letter in enumerate(letters)),
         reminder=_reminder(state),
         needs=(text("A pencil for everyone, and scissors for the cards"),),
         cuttings=(Cuttings(text("Cards"), *CARD, CARD[0] / CARD_UNITS, cards, text("Shuffle them and turn one over in every round.")),),
     )
 
 
-def kept(state: State, seat: Seat, look: Look) -> Drawing:
+def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     """A sheet as it stands: the line on the plan, and what its numbers brought circled."""
     plan = tag("g", map_drawn(state, seat, (), look), transform=f"translate(0 {10 - MAP_TOP})")
     strip = tag("g", _strip(state, seat, look), transform=f"translate({MARGIN} {PLAN})")

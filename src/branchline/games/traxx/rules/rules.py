@@ -56,7 +56,7 @@ def extensions(state: State, sheet: Sheet) -> list[Extend]:
     return [move for end in growing(sheet) for cell, letter, move in steps[end] if letter in left and cell not in taken]
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """A card by the Polish letters of its colours, where by the English ones there is none."""
     if not isinstance(move, Reveal) or move.card in state.box.kinds:
         return move
@@ -125,7 +125,7 @@ def _praise(total: int, most: int) -> Text:
     return text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=most)
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """One move for each card, and for each seat one for every field of it and its Done."""
     box = box_of(setup.edition)
     return sum(number * (1 + setup.seats * (len(card) + 1)) for card, number in zip(box.cards, box.deck, strict=True))

@@ -1,6 +1,6 @@
-"""The house in the pocket: bytes over the wire, time to the first picture and to the first move, and how long bots think there.
+"""The offline version: bytes over the wire, time to the first picture and to the first move, and how long bots think there.
 
-    python benchmarks/pocket.py --folder dist/pocket
+    python benchmarks/offline.py --folder dist/offline
 
 Everything is measured in the system's Chromium at a plain web space on this machine. A phone is imitated by stopping the browser's
 renderers, workers included, for three quarters of the time: `--throttle 4`. (The browser's own throttling slows the page alone, and
@@ -228,7 +228,7 @@ def busiest(game: AnyGame) -> tuple[TableState, Seat]:
         if len(legal) > most:
             most, found = len(legal), (draft.table_state.fork(), seat)
         draft.add(
-            seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.table_state.state, seat), legal, rng))
+            seat, "move", game.write_move(BOTS["greedy"].create(game, seat).choose(game.view(draft.table_state.state, seat), legal, rng))
         )
         draft.settle()
     assert found
@@ -286,7 +286,7 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True, help="a folder that `branchline pocket` has written")
+    parser.add_argument("--folder", type=Path, required=True, help="a folder that `branchline offline` has written")
     parser.add_argument("--throttle", type=float, nargs="*", default=[1, 4], help="how many times slower the browser runs")
     parser.add_argument("--times", type=int, default=3, help="how many browsers come, each for the first time and then twice more")
     parser.add_argument("--start", action="store_true", help="no more than visits: a quarter of the time")
