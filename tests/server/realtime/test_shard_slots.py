@@ -59,4 +59,4 @@ def test_tables_are_spread_over_all_places_and_stay_where_they_are(tmp_path: Pat
     assert [one.of(table) for table in tables] == [two.of(table) for table in tables]
     assert min(Counter(map(one.of, tables)).values()) > 120
     assert one.of("table") == 2
-    assert Counter(one.of(two.deal()) for _ in range(30)) == {0: 10, 1: 10, 2: 10}
+    assert Counter(one.of(two.new_table_id_in_turn()) for _ in range(30)) == {0: 10, 1: 10, 2: 10}

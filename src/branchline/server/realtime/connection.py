@@ -1,4 +1,4 @@
-"""One WebSocket: it hears what somebody wants to do, and tells what has changed, never more than the seat may see."""
+"""One WebSocket at a table: answers requests and sends what has changed, never more than the seat may see."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from branchline.table.scene import ViewOptions
 from branchline.table.viewer import act_as
 
 MALFORMED, TOKEN, ORIGIN, MISSING, LATE, CLOSED, BANNED, FLOOD = 4400, 4401, 4403, 4404, 4408, 4409, 4423, 4429
-AGAIN = 1012  # come back in a moment
-KEPT_OUT = "this address may not come in for now"
+AGAIN = 1012  # the client reconnects
+BLOCKED = "this address is temporarily blocked"
 HELLO_WITHIN = 10.0  # seconds
-PING_WITHIN = 75.0  # seconds between messages of somebody who pings
-SEND_WITHIN = 30.0  # seconds in which a message must have left
+PING_WITHIN = 75.0  # seconds between messages of a client that pings
+SEND_WITHIN = 30.0  # seconds in which a message must be sent
 
 _write = msgspec.json.Encoder()
 
 
 class CloseConnection(Exception):
-    """The connection ends, with a code and a reason the client can read."""
+    """Ends the connection with a code and a reason for the client."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -50,7 +50,7 @@ class CloseConnection(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Subscription:
-    """Somebody who said hello: what they want to be told, and what their link allows."""
+    """What an authenticated client wants to receive, and as which participant."""
 
     hello: Hello
     participant: Participant
@@ -65,57 +65,57 @@ Question: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its ke
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """One connection at one table."""
+    """One client at one table."""
 
     registry: TableRegistry
     session: TableSession
     transport: Transport
     bucket: TokenBuckets
-    requests: TokenBuckets  # of everybody
+    requests: TokenBuckets  # shared by all requests
     connection_limiter: ConnectionLimiter
-    address: str  # where it comes from
-    shutting_down: asyncio.Event  # set when the server is about to end, here or where the connection came in
+    address: str  # of the client
+    shutting_down: asyncio.Event  # set when this process, or the one that accepted the connection, is about to exit
     subscription: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
-    after: int = 0  # the last event told, as this reader counts them
+    sent: dict[str, Any] = field(default_factory=dict)  # fields of the last view
+    after: int = 0  # the last event sent, by this reader's numbers
     greeted: bool = False  # whether the first turn message has been sent
-    acting: int | None = None  # for whom the client could move when it was last told
-    mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
-    spoken: list[Spoken] = field(default_factory=list)  # what people said and was not told yet
+    acting: int | None = None  # the seat for which the client could move in the last turn message
+    mine: set[int] = field(default_factory=set)  # events that were answered here and need not be sent again
+    spoken: list[Spoken] = field(default_factory=list)  # phrases that were not sent yet
     pings: bool = False
-    busy: bool = False  # with something heard that is not answered yet
-    answering: bool = False  # a wish; what happens meanwhile is mostly that wish itself
-    missed: bool = False  # something has happened meanwhile
+    busy: bool = False  # a message was received and is not answered yet
+    answering: bool = False  # a request that writes; what happens meanwhile is mostly its own event
+    missed: bool = False  # something happened while `answering`
     questions: deque[Question] = field(default_factory=deque)  # asked here and not answered yet
     questioned: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
     sending: int = 0  # messages that have not left yet
     left: int = 0  # messages that have
 
     async def serve(self) -> None:
-        """Until either side has enough."""
-        self.session.listeners.add(self._happened)
-        self.session.phrase_listeners.add(self._hear_people)
+        """Serve until either side ends the connection. Raises `CloseConnection` or `Disconnected`."""
+        self.session.listeners.add(self._on_change)
+        self.session.phrase_listeners.add(self._on_phrase)
         self.registry.wakers[self.news.set] = self.address
         try:
-            await first_of(self._hear(), self._answer_questions(), self._tell(), self._watch(), self._leave())
+            await first_of(self._receive(), self._answer_questions(), self._send_changes(), self._end_if_stalled(), self._shut_down())
         finally:
             self._withdraw_questions()
-            self.session.listeners.discard(self._happened)
-            self.session.phrase_listeners.discard(self._hear_people)
+            self.session.listeners.discard(self._on_change)
+            self.session.phrase_listeners.discard(self._on_phrase)
             self.registry.wakers.pop(self.news.set, None)
-            await self._go()
+            await self._leave()
 
-    async def _go(self) -> None:
-        """Leaves the place that was taken."""
+    async def _leave(self) -> None:
+        """Give up the place at the table."""
         if self.subscription:
             role, self.subscription = self.subscription.participant.role, None
             self.connection_limiter.rise(self.session.id, reader_of(role))
             await self.registry.went(self.session, role, self.address)
 
-    # --- hearing
+    # --- receiving
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         while True:
             self.busy = False
             said = await self._next()
@@ -125,7 +125,7 @@ class Connection:
             if said is None:
                 continue
             if isinstance(said, Hello):
-                await self._greet(said)
+                await self._authenticate(said)
             elif self.subscription is None:
                 raise CloseConnection(MALFORMED, "say hello first")
             elif isinstance(said, Ping):
@@ -135,12 +135,12 @@ class Connection:
                 await self._attend(self.subscription, said)
 
     async def _next(self) -> Hello | Ping | Said | None:
-        """The next message; None if it could not be read, which has then been said."""
+        """The next message; None if it was malformed and has been refused."""
         within = HELLO_WITHIN if self.subscription is None else PING_WITHIN if self.pings else None
         try:
             typed = await self.transport.hear(within)
         except TimeoutError:
-            raise CloseConnection(LATE, "nothing heard") from None
+            raise CloseConnection(LATE, "no message received") from None
         try:
             return messages.read(typed)
         except (msgspec.DecodeError, RecursionError) as error:
@@ -149,14 +149,14 @@ class Connection:
             await self._send(refused(None, "malformed", str(error)[:300]))
             return None
 
-    async def _greet(self, hello: Hello) -> None:
-        """Who is it? The first time, or again with another language or another seat, which takes as much as another request."""
+    async def _authenticate(self, hello: Hello) -> None:
+        """Authenticate the client: at first, or again with other options, which counts as another request."""
         while self.subscription and (wait := self.requests.wait(self.address)):
             await asyncio.sleep(wait)
         role = await self.registry.role(await self.registry.fresh(self.session), hello.token)
         if not opens(role):
             raise CloseConnection(TOKEN, "this link does not open this table")
-        await self._go()
+        await self._leave()
         if not self.connection_limiter.sit(self.session.id, reader_of(role)):
             raise CloseConnection(FLOOD, "too many connections")
         self.transport.known()
@@ -184,7 +184,7 @@ class Connection:
             self.answering = False
             if self.missed:
                 self.missed = False
-                self._happened()
+                self._on_change()
 
     async def _ask(self, subscription: Subscription, said: SaidGhosts | SaidNarrow | SaidWhy) -> None:
         try:
@@ -225,43 +225,43 @@ class Connection:
         say = speaker(subscription.hello.lang, self.session.table_state.game.id)
         await self._send(refused(key, problem.code, say(problem.reason)))
 
-    # --- telling
+    # --- sending
 
-    def _happened(self) -> None:
-        """Something has happened at this table; a program that need not be told of it is not woken."""
+    def _on_change(self) -> None:
+        """Wake the sender, unless the client is a program that knows everything already."""
         if self.answering:
             self.missed = True
         elif not (
             self.subscription
             and "seen" not in self.subscription.hello.want
             and not self.session.evicted
-            and self._knows_all(self.subscription)
+            and self._is_up_to_date(self.subscription)
         ):
             self.news.set()
 
-    def _hear_people(self, said: Spoken) -> None:
+    def _on_phrase(self, said: Spoken) -> None:
         if self.subscription and "seen" in self.subscription.hello.want:
             self.spoken.append(said)
             self.news.set()
 
-    async def _tell(self) -> None:
-        """Sends the newest whenever there is news; what happened meanwhile is told at once and not one by one."""
+    async def _send_changes(self) -> None:
+        """Send the latest state whenever there is news. Changes since the last message go together."""
         while True:
             await self.news.wait()
             self.news.clear()
             if self.registry.banned(self.address):
-                raise CloseConnection(BANNED, KEPT_OUT)
+                raise CloseConnection(BANNED, BLOCKED)
             if self.session.evicted:
-                raise CloseConnection(AGAIN, "this table has changed; come in again")
+                raise CloseConnection(AGAIN, "this table has changed; connect again")
             if self.subscription and self.session.table.role(self.subscription.hello.token) != self.subscription.participant.role:
                 raise CloseConnection(TOKEN, "this link no longer opens this seat")
             if self.subscription:
-                await self._tell_news(self.subscription)
+                await self._send_news(self.subscription)
 
-    async def _tell_news(self, subscription: Subscription) -> None:
+    async def _send_news(self, subscription: Subscription) -> None:
         want = subscription.hello.want
         if "events" in want or "turn" in want:
-            await self._tell_turn(subscription)
+            await self._send_turn(subscription)
         if "seen" in want:
             whole = shared_views.view(
                 subscription.participant, subscription.view_options, self.registry.here(self.session), self.registry.absent(self.session)
@@ -271,17 +271,17 @@ class Connection:
             self.registry.pictures.shown(self.session)
             if message:
                 await self._send_text(message)
-            await self._tell_people()
+            await self._send_phrases()
 
-    async def _tell_people(self) -> None:
-        """What was said since the last news."""
+    async def _send_phrases(self) -> None:
+        """Send the phrases since the last message."""
         spoken, self.spoken = self.spoken, []
         for said in spoken:
             await self._send({"kind": "said", **plain(said)})
 
-    async def _tell_turn(self, subscription: Subscription) -> None:
-        """Events; for programs that want to be asked also the view and the moves, once for each decision."""
-        if self._knows_all(subscription):
+    async def _send_turn(self, subscription: Subscription) -> None:
+        """Send new events; to programs that play also the view and the legal moves, once per decision."""
+        if self._is_up_to_date(subscription):
             return
         table_state, participant, full = self.session.table_state, subscription.participant, "turn" in subscription.hello.want
         numbers = self.session.table.numbers(participant.role)
@@ -289,23 +289,23 @@ class Connection:
             numbers.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
             act_as(table_state, participant.reader),
         )
-        asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
+        asked = not self.greeted or mine > self.after or acting != self.acting  # other players' moves give no new turn
         now = turn(table_state, participant.viewer, self.after, full and asked)
         self.after, self.greeted, self.acting = numbers.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
-    def _knows_all(self, subscription: Subscription) -> bool:
-        """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
+    def _is_up_to_date(self, subscription: Subscription) -> bool:
+        """Whether a program has received everything. A client without turns knows its own move by the answer to it."""
         last = self.session.table.numbers(subscription.participant.role).last
-        if not self.greeted or (last != self.after and ("turn" in subscription.hello.want or not self._answered(last))):
+        if not self.greeted or (last != self.after and ("turn" in subscription.hello.want or not self._is_own_event(last))):
             return False
         self.after = last
         self.mine.clear()
         return True
 
-    def _answered(self, last: int) -> bool:
-        """Whether nothing has happened but what has just been answered here."""
+    def _is_own_event(self, last: int) -> bool:
+        """Whether the only new event is one that was just answered here."""
         return last == self.after + 1 and last in self.mine and self.session.table_state.phase == "playing"
 
     async def _send(self, message: Any) -> None:
@@ -316,15 +316,15 @@ class Connection:
         await self.transport.tell(data)
         self.sending, self.left = self.sending - 1, self.left + 1
 
-    async def _leave(self) -> None:
-        """When the server is about to end: what was asked is answered, and then the client may look for the next server."""
+    async def _shut_down(self) -> None:
+        """At shutdown: wait until everything is answered, then ask the client to reconnect."""
         await self.shutting_down.wait()
         while self.busy or self.questions or self.sending:
             await asyncio.sleep(0.01)
-        raise CloseConnection(AGAIN, "the server starts again; come back")
+        raise CloseConnection(AGAIN, "the server restarts; connect again")
 
-    async def _watch(self) -> None:
-        """Ends a connection that takes nothing any more. One look now and then is cheaper than a timer for each message."""
+    async def _end_if_stalled(self) -> None:
+        """End a connection that takes no messages. One check now and then is cheaper than a timer per message."""
         while True:
             left = self.left
             await asyncio.sleep(SEND_WITHIN)

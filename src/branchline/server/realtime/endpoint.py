@@ -1,4 +1,4 @@
-"""Where connections come in: counted, asked where they come from, and led to their table."""
+"""The WebSocket endpoint: checks origin, limits and bans, and connects the client to its table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.server.api.limits import Limiters
 from branchline.server.api.middleware import address, headers_of, known_host, own_origin
 from branchline.server.logs import cause
-from branchline.server.realtime.connection import BANNED, CLOSED, FLOOD, KEPT_OUT, LATE, MISSING, ORIGIN, CloseConnection, Connection
+from branchline.server.realtime.connection import BANNED, BLOCKED, CLOSED, FLOOD, LATE, MISSING, ORIGIN, CloseConnection, Connection
 from branchline.server.realtime.shard_slots import ShardSlots
 from branchline.server.realtime.transport import Disconnected, Transport, table_at
 from branchline.server.realtime.worker_router import WorkerRouter
@@ -24,22 +24,22 @@ from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
 
-HEARD_WITHIN = 1.0  # seconds in which a client may say hello to a table that does not exist or is not theirs
+HEARD_WITHIN = 1.0  # seconds to wait for the first message of a client that is refused
 
 
 @dataclass(slots=True)
 class Endpoint:
-    """Where connections come in: counted, asked where they come from, and led to their table."""
+    """The WebSocket endpoint: checks origin, limits and bans, and connects the client to its table."""
 
     registry: TableRegistry
     limiters: Limiters
-    router: WorkerRouter | None = None  # to the other workers of this server, if there are any
+    router: WorkerRouter | None = None  # to the other workers of this server, if any
 
     def __post_init__(self) -> None:
         settings = self.registry.settings
         if settings.router_folder:
             slots = ShardSlots(Path(settings.router_folder), settings.workers)
-            self.router, self.registry.new_id = WorkerRouter(self.registry, slots, self.attend), slots.deal
+            self.router, self.registry.new_id = WorkerRouter(self.registry, slots, self.attend), slots.new_table_id_in_turn
 
     async def open(self) -> None:
         if self.router:
@@ -50,15 +50,15 @@ class Endpoint:
             await self.router.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
+        """Accept the connection before any check: a browser learns the reason only from a connection that was accepted."""
         transport = Transport(receive, send)
         await transport.accept()
-        await _ended_well(transport, self._enter(transport, scope))
+        await _served(transport, self._admit(transport, scope))
 
-    async def _enter(self, transport: Transport, scope: Scope) -> None:
+    async def _admit(self, transport: Transport, scope: Scope) -> None:
         settings, headers, limiter = self.registry.settings, headers_of(scope), self.limiters.connections
         if not own_origin(headers) or not known_host(headers, settings):
-            raise CloseConnection(ORIGIN, "this page is not ours")
+            raise CloseConnection(ORIGIN, "this page belongs to another site")
         caller, table = address(scope, settings), table_at(scope)
         transport.known = partial(limiter.greeted, transport)
         with limiter.entered(caller, transport, transport.hurry) as inside:
@@ -68,17 +68,17 @@ class Endpoint:
                 raise CloseConnection(FLOOD, "too many requests from your network")
             if self.registry.banned(caller):
                 await transport.hear_out(HEARD_WITHIN)
-                raise CloseConnection(BANNED, KEPT_OUT)
-            if self.router and (stream := await self.router.way(table, caller)):
+                raise CloseConnection(BANNED, BLOCKED)
+            if self.router and (stream := await self.router.stream_to(table, caller)):
                 await self.router.carry(transport, stream)
             else:
-                await self._lead(transport, table, caller, self.registry.shutting_down)
+                await self._serve(transport, table, caller, self.registry.shutting_down)
 
     async def attend(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
-        """Somebody whom another worker has let in."""
-        await _ended_well(transport, self._lead(transport, table, caller, leaving))
+        """Serve a client whose connection another worker has accepted."""
+        await _served(transport, self._serve(transport, table, caller, leaving))
 
-    async def _lead(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
+    async def _serve(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
         try:
             session = await self.registry.table(table)
         except Problem as problem:
@@ -96,14 +96,14 @@ class Endpoint:
         ).serve()
 
 
-async def _ended_well(transport: Transport, served: Awaitable[None]) -> None:
-    """However it ends, whoever is still there is told why."""
+async def _served(transport: Transport, served: Awaitable[None]) -> None:
+    """Close the connection with a code and a reason, however serving it ends."""
     try:
         await served
-    except CloseConnection as farewell:
-        await transport.close(farewell.code, farewell.reason)
+    except CloseConnection as end:
+        await transport.close(end.code, end.reason)
     except (Disconnected, RuntimeError, OSError) as error:
         log.debug("a connection ended: %s", type(error).__name__)
     except SQLAlchemyError as error:
-        log.error("the database does not answer: %s", cause(error))
-        await transport.close(LATE, "the database does not answer")
+        log.error("the database is not responding: %s", cause(error))
+        await transport.close(LATE, "the database is not responding")

@@ -1,4 +1,4 @@
-"""The corridor: the ways from this worker to its neighbours, and the lines that are carried on them, from here and to here."""
+"""Routes connections to the worker that serves their table, and serves those that other workers forward."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 
 from branchline.server import logs
 from branchline.server.realtime.multiplexer import Multiplexer
-from branchline.server.realtime.proxy import carried
+from branchline.server.realtime.proxy import forward
 from branchline.server.realtime.shard_slots import ShardSlots
 from branchline.server.realtime.stream import HURRY, KNOWN, LEAVE, SAID, Over, Stream
 from branchline.server.realtime.transport import Transport
@@ -23,27 +23,28 @@ from branchline.table.links import is_table_id
 
 log = logging.getLogger(__name__)
 
-ANSWER_WITHIN = 2.0  # seconds in which a neighbour must say that it takes a line
-PLACE_EVERY = 1.0  # seconds between two looks for a free place
+ANSWER_WITHIN = 2.0  # seconds in which another worker must accept a stream
+SLOT_EVERY = 1.0  # seconds between two attempts to take a slot
 
-Attend: TypeAlias = Callable[[Transport, str, str, asyncio.Event], Awaitable[None]]  # a wire, a table, the caller's address, what ends it
+Attend: TypeAlias = Callable[[Transport, str, str, asyncio.Event], Awaitable[None]]  # transport, table, client's address, set at shutdown
 
-_read = msgspec.json.Decoder(tuple[str, str, str])  # a table, the caller's address, the request's id
+_read = msgspec.json.Decoder(tuple[str, str, str])  # table, client's address, request id
 
 
 @dataclass(slots=True)
 class WorkerRouter:
-    """Leads every line to the worker to whose place its table belongs.
+    """Forwards each connection to the worker whose slot its table belongs to.
 
-    Where that one cannot be reached the line stays here, and two processes may serve one table: the database keeps it right.
+    If that worker cannot be reached, the connection is served here. Two processes may then serve one table; the database keeps its log
+    consistent.
     """
 
     registry: TableRegistry
     slots: ShardSlots
-    attend: Attend  # serves a line here
-    _ways: dict[int, asyncio.Task[Multiplexer]] = field(default_factory=dict)  # to other places
+    attend: Attend  # serves a connection here
+    _multiplexers: dict[int, asyncio.Task[Multiplexer]] = field(default_factory=dict)  # to other slots
     _guests: set[Multiplexer] = field(default_factory=set)  # from other workers
-    _recalls: dict[Stream, Callable[[], None]] = field(default_factory=dict)  # what is done with each line when this process leaves
+    _recalls: dict[Stream, Callable[[], None]] = field(default_factory=dict)  # called for each stream when this process shuts down
     _server: asyncio.Server | None = None
     _tasks: list[Task] = field(default_factory=list)
 
@@ -52,9 +53,9 @@ class WorkerRouter:
         self._tasks = [run("opening to other workers", self._settle), run("calling connections back", self._recall)]
 
     async def close(self) -> None:
-        for task in self._ways.values():
+        for task in self._multiplexers.values():
             task.cancel()
-        multiplexers = [way.result() for way in self._ways.values() if way.done() and not way.cancelled() and not way.exception()]
+        multiplexers = [way.result() for way in self._multiplexers.values() if way.done() and not way.cancelled() and not way.exception()]
         for multiplexer in (*multiplexers, *self._guests):
             multiplexer.close()
         if self._server:
@@ -63,26 +64,26 @@ class WorkerRouter:
         await stop(*self._tasks)
 
     async def _settle(self) -> None:
-        """Takes a place and opens its door, as soon as one is free."""
+        """Take a slot as soon as one is free, and listen on its socket."""
         while not self.slots.take():
-            await asyncio.sleep(PLACE_EVERY)
+            await asyncio.sleep(SLOT_EVERY)
         assert self.slots.mine is not None
         loop, socket = asyncio.get_running_loop(), self.slots.socket(self.slots.mine)
         try:
             self._server = await loop.create_unix_server(self._guest, socket)
         except OSError as error:
-            log.warning("no neighbour can reach this process: %s", logs.cause(error))
+            log.warning("other workers cannot reach this process: %s", logs.cause(error))
 
     async def _recall(self) -> None:
-        """When this process is about to end, all lines that pass through it are."""
+        """At shutdown, ask all forwarded connections to reconnect."""
         await self.registry.shutting_down.wait()
         for recall in list(self._recalls.values()):
             recall()
 
-    # --- lines that came in here
+    # --- connections accepted here
 
-    async def way(self, table: str, caller: str) -> Stream | None:
-        """A line to the worker that serves a table; None where that is this one, or cannot be reached."""
+    async def stream_to(self, table: str, caller: str) -> Stream | None:
+        """A stream to the worker that serves a table; None if that is this one or cannot be reached."""
         place = self.slots.of(table)
         if place == self.slots.mine or not is_table_id(table) or self.registry.shutting_down.is_set():
             return None
@@ -95,7 +96,7 @@ class WorkerRouter:
     async def _begun(self, multiplexer: Multiplexer, table: str, caller: str) -> Stream | None:
         stream = multiplexer.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
         try:
-            await stream.hear()  # the first word is an empty one, and says that somebody is there
+            await stream.hear()  # the first text is empty: the other worker has accepted
         except Over:
             return None
         except BaseException:
@@ -104,20 +105,20 @@ class WorkerRouter:
         return stream
 
     async def carry(self, transport: Transport, stream: Stream) -> None:
-        """Until either side has enough."""
+        """Forward a connection until either side ends it."""
         recall = self._recalls[stream] = partial(stream.sign, LEAVE)
         if self.registry.shutting_down.is_set():
             recall()
         try:
-            await carried(transport, stream)
+            await forward(transport, stream)
         finally:
             del self._recalls[stream]
             stream.end()
 
     async def _multiplexer(self, place: int) -> Multiplexer:
-        way = self._ways.get(place)
+        way = self._multiplexers.get(place)
         if way is None:
-            way = self._ways[place] = asyncio.create_task(self._connected(place))
+            way = self._multiplexers[place] = asyncio.create_task(self._connected(place))
         try:
             return await asyncio.shield(way)
         except OSError:
@@ -134,10 +135,10 @@ class WorkerRouter:
         return multiplexer
 
     def _drop(self, place: int, way: asyncio.Task[Multiplexer] | None) -> None:
-        if self._ways.get(place) is way:
-            self._ways.pop(place, None)
+        if self._multiplexers.get(place) is way:
+            self._multiplexers.pop(place, None)
 
-    # --- lines that others carry here
+    # --- connections forwarded to this worker
 
     def _guest(self) -> Multiplexer:
         multiplexer = Multiplexer(self._take, self._guests.discard)
@@ -167,4 +168,4 @@ class WorkerRouter:
     def _served(self, task: asyncio.Task[None]) -> None:
         self.registry.in_flight.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("a line from another process: %s", logs.cause(error))
+            log.error("a forwarded connection failed: %s", logs.cause(error))
