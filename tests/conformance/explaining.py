@@ -11,7 +11,7 @@ from tests.conformance.pictures import LOOK
 from tests.conformance.play import Position
 from tests.conformance.words import _parts, sentence, translated
 
-from branchline.drawing.explanations import explained, named
+from branchline.drawing.explanations import explain_picture, names_in_picture
 from branchline.engine.game import LINE, Seat
 from branchline.engine.text import Text
 from branchline.language import speaker
@@ -48,7 +48,7 @@ def _asked(at: Position, rng: Random) -> Iterator[tuple[Seat, list[str], dict[st
         seen, large = at.game.view(at.state, seat), max(seat, 0)
         svg = at.game.draw(seen, large, at.game.legal_moves(seen, seat), LOOK)
         lines = [f"{LINE}={line}" for line in at.game.score(seen, large).flat() if line != "total"]
-        yield seat, [*named(svg), *lines], explained(at.game, seen, large, svg)
+        yield seat, [*names_in_picture(svg), *lines], explain_picture(at.game, seen, large, svg)
 
 
 @cache

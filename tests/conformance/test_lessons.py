@@ -132,7 +132,7 @@ def test_what_is_marked_is_in_the_picture(game: str, lesson: Lesson) -> None:
         moves = rules.legal_moves(view, lesson.seat)
         for language in LANGUAGES:
             for room in ("tall", "wide"):
-                drawn = rules.draw(view, lesson.seat, moves, Look(say=speaker(language, game), room=room))
+                drawn = rules.draw(view, lesson.seat, moves, Look(say=speaker(language, game), layout=room))
                 for mark in task.marks:
                     key, _, value = mark.partition("=")
                     assert f'data-pick="{mark}"' in drawn or f'data-{key}="{value}"' in drawn, (task.say["en"], mark)

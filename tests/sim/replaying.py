@@ -20,7 +20,7 @@ from tests.conformance.lawful import Table, lawful
 
 from branchline.bots import BOTS
 from branchline.bots.evaluator import bot_config
-from branchline.engine.bits import shaken, stirred
+from branchline.engine.bits import splitmix64_mix, splitmix64_next
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
 from branchline.sim.backends.backend import Asked, Batch
@@ -45,8 +45,8 @@ class Luck(Random):
         self.word = word
 
     def random(self) -> float:
-        self.word = stirred(self.word)
-        return (shaken(self.word) >> 11) * UNIT
+        self.word = splitmix64_next(self.word)
+        return (splitmix64_mix(self.word) >> 11) * UNIT
 
 
 class Witness:

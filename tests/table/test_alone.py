@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 from tests.server.games import GAMES
-from tests.table.test_why import first_turn
+from tests.table.test_reasons import first_turn
 
 import branchline.table
 from branchline.table import catalogue, move_queries, program_view, snapshot

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.server.games import GAMES
-from tests.table.test_why import first_turn
+from tests.table.test_reasons import first_turn
 
 from branchline.engine.game import ACTION, CHANCE, DONE, AnyGame
 from branchline.engine.match import Match, is_final

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.drawing.explanations import explained
+from branchline.drawing.explanations import explain_picture
 from branchline.table import responses
 from branchline.table.scene import ViewOptions, large
 from branchline.table.table_state import TableState
@@ -17,7 +17,7 @@ def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, 
         view, moves = sight(table_state, viewer), legal(table_state, viewer) if seat == viewer.reader else ()
     else:
         view, moves = _then(table_state, viewer, position), ()
-    rules = explained(game, view, seat, game.draw(view, seat, moves, look))
+    rules = explain_picture(game, view, seat, game.draw(view, seat, moves, look))
     acting = act_as(table_state, viewer.reader)
     chapter = game.rules_heading(view, seat if acting is None else acting)
     return responses.Explained({pick: look.say(rule) for pick, rule in rules.items()}, look.say(chapter) if chapter else None)

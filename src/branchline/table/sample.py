@@ -24,7 +24,7 @@ STRONG, QUICK = "hard", "greedy"  # who played what a package holds, and who pla
 def portrait(game: AnyGame, theme: str, lang: str) -> str:
     """The match two thirds on, as it lies on a table."""
     states = [match.state for match in replaying(_sample(game)[0], {game.id: game}) if game.to_act(match.state)]
-    return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game.id), room="wide"))
+    return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game.id), layout="wide"))
 
 
 def sample_record(game: AnyGame, lang: str) -> str:

@@ -29,7 +29,7 @@ class ViewOptions:
     names: tuple[str, ...] = ()  # of those who play, in this language
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id, self.names), room=self.room)
+        return Look(self.theme, speaker(self.lang, game.id, self.names), layout=self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
 
 def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
     look = view_options.look(game)
-    small = replace(look, room="tall") if view_options.room == "wide" else look
+    small = replace(look, layout="tall") if view_options.room == "wide" else look
     others = [seat for seat in range(setup.seats) if seat != drawn] if view_options.boards else []
     return Scene(
         drawn,

@@ -18,7 +18,7 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import box_has_weaker_bots
-from branchline.engine.compiled import PLAIN, form
+from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
@@ -122,7 +122,7 @@ def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
 
 
 def test_compiled_and_plain_think_the_same() -> None:
-    if not all(form(name).compiled for name in MINE):
+    if not all(build_info(name).compiled for name in MINE):
         pytest.skip("the hand is not compiled here")
     assert played("0") == played("1")
 

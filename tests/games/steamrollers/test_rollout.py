@@ -16,7 +16,7 @@ import pytest
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import bot_config, has_master
 from branchline.bots.search_bots import SearchBot
-from branchline.engine.compiled import PLAIN, form
+from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
@@ -65,10 +65,10 @@ def goals(state: Any, form_: Any = goal_policy) -> Any:
 @pytest.mark.parametrize("seats", [1, 2, 5])
 @pytest.mark.parametrize("seed", range(2))
 def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
-    if not all(form(part).compiled for part in PARTS):
+    if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the quick hand is not compiled here")
     state, results = state_after(3 * seed, str(seed), seats), []
-    for _, tables, parties, player in ((kernel, table, goal_policy, hand), [form(part).module for part in PARTS]):
+    for _, tables, parties, player in ((kernel, table, goal_policy, hand), [build_info(part).module for part in PARTS]):
         policy, match = goals(state, parties), match_from(state, build=tables)
         start, *room = [parties.GoalMatch(match.tables) for _ in range(4)]
         parties.load_match(policy, start, match)
@@ -169,7 +169,7 @@ print([(one.line, one.value) for one in search(state, state.turn.seat, Budget(12
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_plain_and_compiled_bots_think_alike(seats: int) -> None:
-    if not all(form(part).compiled for part in PARTS):
+    if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the quick hand is not compiled here")
     said = [
         subprocess.run(

@@ -1,6 +1,6 @@
 """A beginner at Days of Steam, on the kernel: of the moves that were listed the one after which the seat may expect most.
 
-An ordinary module, slow and correct; compiled with the types of `easy.pxd` it is the same, fast. It is what the easy bot thinks.
+It is what the easy bot thinks.
 """
 
 from __future__ import annotations

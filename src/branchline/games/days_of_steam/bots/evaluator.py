@@ -11,7 +11,7 @@ from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import form, whole
+from branchline.engine.compiled import build_info, load_merged
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
@@ -30,11 +30,11 @@ if TYPE_CHECKING:
 
 HOME = "branchline.games.days_of_steam.bots"
 PARTS = *(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis")), *KERNELS
-native = whole(*PARTS)
+native = load_merged(*PARTS)
 
 TurnValue: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
-COMPILED = all(form(part).compiled for part in PARTS)
+COMPILED = all(build_info(part).compiled for part in PARTS)
 ROLLOUTS = 32
 MASTER_FACTOR = 12  # how many times as many a thorough look takes
 QUICK_ROOTS, QUICK_ROLLOUTS = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that

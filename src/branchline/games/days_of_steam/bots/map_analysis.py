@@ -1,7 +1,5 @@
 """The map of Days of Steam as bots see it: cities and the ways between them, loose ends, gaps, and what there is to deliver.
 
-An ordinary module, slow and correct; compiled with the types of `map_analysis.pxd` it is the same, fast.
-
 A way is the steam that a train spends, and a little for every curve: of two ways for the same steam the straighter is less. An entry
 is a cell and the edge by which a train comes onto it, as one number, as in `map.py`.
 """

@@ -1,7 +1,4 @@
-"""What a seat of Days of Steam may expect: the points it has, deliveries one after another by turns and steam, loops it may close.
-
-An ordinary module, slow and correct; compiled with the types of `position_value.pxd` it is the same, fast.
-"""
+"""What a seat of Days of Steam may expect: the points it has, deliveries one after another by turns and steam, loops it may close."""
 
 from __future__ import annotations
 

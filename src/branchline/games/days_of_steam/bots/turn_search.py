@@ -1,13 +1,11 @@
 """A hand that plays Days of Steam by what it may expect: every way to play a turn with its worth, and matches played on.
 
-An ordinary module, slow and correct; compiled with the types of `hand.pxd` it is the same, fast.
-
 A turn is found as one move (a tile, a rest) or as the steps of a drive, in `path` from `first` on; `DONE` ends what needs it.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import kind_of, stirred
+from branchline.engine.bits import kind_of, splitmix64_next
 from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, analyse
 from branchline.games.days_of_steam.bots.parameters import CITIES, PASSING, RIVAL, UNCOVERED_CITY, VICTORY
 from branchline.games.days_of_steam.bots.position_value import (
@@ -476,7 +474,7 @@ def play_until(h: TurnSearch, m: Match, seat: int, seed: int, ahead: int) -> flo
                 if not ahead:
                     break
                 ahead -= 1
-            seed = stirred(seed)
+            seed = splitmix64_next(seed)
             m.seed = seed
         play_turn(h, m)
     return lead(h, m, seat)

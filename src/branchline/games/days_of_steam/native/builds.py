@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.engine.compiled import whole
+from branchline.engine.compiled import load_merged
 
 HOME = "branchline.games.days_of_steam.native"
 KERNELS = tuple(f"{HOME}.{name}" for name in ("kernel", "loops", "map", "table"))
-kernel = whole(*KERNELS)
+kernel = load_merged(*KERNELS)
 
 __all__ = ["KERNELS", "kernel"]

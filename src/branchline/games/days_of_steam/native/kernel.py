@@ -1,7 +1,6 @@
 """Days of Steam over flat arrays, for search and mass simulation: any box, every option, two to four seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
-`table.py` and the map of `map.py`; `builds.py` gives the form to use, `convert.py` turns states and moves of the
+It plays on the table of `table.py` and the map of `map.py`; `builds.py` gives the form to use, `convert.py` turns states and moves of the
 game into those of the kernel and back.
 
     chance(match)                              what stacks, bag and die bring now, from the match's own source

@@ -1,7 +1,4 @@
-"""Loops of Days of Steam on its kernel: whether a closed drive through cities uses a section that has just been laid.
-
-An ordinary module, slow and correct; compiled with the types of `loops.pxd` it is the same, fast.
-"""
+"""Loops of Days of Steam on its kernel: whether a closed drive through cities uses a section that has just been laid."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
 """The growing map of Days of Steam on its kernel: cells, what their neighbours show them, where tiles fit, what is cut off.
 
-An ordinary module, slow and correct; compiled with the types of `map.pxd` it is the same, fast.
 An entry is a cell and the edge by which a train comes onto it, as one number: 4 x cell + edge.
 """
 

@@ -1,7 +1,6 @@
 """The table of Days of Steam as flat arrays: the box, the map with what its tracks lead to, what everybody has; and the points.
 
-An ordinary module, slow and correct; compiled with the types of `table.pxd` it is the same, fast. `map.py` lays tiles on
-it, `kernel.py` plays.
+`map.py` lays tiles on it, `kernel.py` plays.
 
 A cell is known by the number it got when something was first laid on it or beside it; `kernel_map.cell_at` finds it by its coordinates.
 A tile as it lies is the number of its face: cities by their letter, then every kind as it can be turned. Edges are bits, north lowest.
@@ -9,7 +8,7 @@ A tile as it lies is the number of its face: cities by their letter, then every 
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, stirred
+from branchline.engine.bits import bounded, splitmix64_next
 from branchline.games.days_of_steam.native.constants import (
     FIRST,
     HASHES,
@@ -378,8 +377,8 @@ def add(found: Moves, move: int) -> None:
 
 def random_below(m: Match, n: int) -> int:
     """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 # ---- points

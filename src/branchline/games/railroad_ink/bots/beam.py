@@ -1,7 +1,4 @@
-"""The beam that draws whole rounds of Railroad Ink by the learned value of the boards they lead to.
-
-An ordinary module, slow and correct; compiled with the types of `beam.pxd` it is the same, fast.
-"""
+"""The beam that draws whole rounds of Railroad Ink by the learned value of the boards they lead to."""
 
 from __future__ import annotations
 

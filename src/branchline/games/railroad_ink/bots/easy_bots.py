@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.railroad_ink.bots.weights import shipped
 from branchline.games.railroad_ink.native.convert import WAYS
@@ -14,5 +14,5 @@ PARTS = tuple(f"{__package__}.{part}" for part in ("easy", "incremental_value", 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """Who plays seats of such tables; each thread needs one."""
-    form = in_form(compiled, *PARTS)
+    form = load_build(compiled, *PARTS)
     return form.Glance(form.Value(shipped(WAYS.index(str(setup["expansion"])))))

@@ -1,7 +1,5 @@
 """What a board is worth after each of its moves, at a glance: what `outlook` says of every board, in a fraction of its time.
 
-An ordinary module, slow and correct; compiled with the types of `incremental_value.pxd` it is the same, fast.
-
 The value of a board is a sum, and drawings in one cell share most of it. Cells that are not beside it stay as they are, and are summed
 once a board; a cell beside it depends on the one end that looks into it. The lines of a kind do not know the ends of the other one, and
 networks hardly know kinds at all: what was counted for one drawing in a cell holds for all that are alike in that respect. The sums

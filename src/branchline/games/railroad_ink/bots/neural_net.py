@@ -1,7 +1,5 @@
 """What a small network adds to the learned value of a Railroad Ink board, over the game's kernel.
 
-An ordinary module, slow and correct; compiled with the types of `network.pxd` it is the same, fast.
-
 The value is a sum: each feature adds what it adds, whatever else is on the board. The network sees what features come to together,
 and where things lie. Every feature has a row of numbers, and so has every place: a vacant cell, or one of its sides by what it is
 offered and how many exits the network has that offers it, and by how long the line is that ends there. The rows of all that is there are

@@ -1,7 +1,5 @@
 """The learned value of a Railroad Ink board, over the game's kernel.
 
-An ordinary module, slow and correct; compiled with the types of `value.pxd` it is the same, fast.
-
 The value of a board between two rounds is its score and a sum of learned weights over features that are there or not, from two
 tables: the round's, and the round's for so many special routes used. The features are every vacant cell by its class under the
 symmetries of the board and what its sides are offered, and by what is around it wherever it lies; ends that meet in a cell or

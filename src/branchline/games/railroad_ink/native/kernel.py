@@ -1,6 +1,6 @@
 """One seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `builds.py` gives the
+`builds.py` gives the
 form to use, `convert.py` turns states and moves of the game into those of the kernel and back. Cells, tiles and offers
 are numbered as `tables.py` says. A match of several seats is several boards fed with the same rolls.
 
@@ -24,7 +24,7 @@ Nothing here may rely on what differs in C: masks stay within 64 bits, nothing i
 
 from __future__ import annotations
 
-from branchline.engine.bits import FULL, SHAKE, STIR, below, lowest, popcount, stirred
+from branchline.engine.bits import FULL, MIX_1, MIX_2, bounded, lowest, popcount, splitmix64_next
 from branchline.games.railroad_ink.native import tables as tables
 
 WAY_BASE, WAY_METEOR, WAY_LAVA = 0, 1, 2
@@ -205,8 +205,8 @@ def clone(b: Board) -> Board:
 
 def chosen(b: Board, n: int) -> int:
     """A random number below n."""
-    b.seed = stirred(b.seed)
-    return below(b.seed, n)
+    b.seed = splitmix64_next(b.seed)
+    return bounded(b.seed, n)
 
 
 def roll(b: Board) -> None:
@@ -557,8 +557,8 @@ def key(b: Board) -> int:
 
 def mixed(word: int, more: int) -> int:
     """A word with a small number mixed in."""
-    word = ((word ^ (word >> 30)) * STIR + more) & FULL
-    return (word ^ (word >> 27)) * SHAKE & FULL
+    word = ((word ^ (word >> 30)) * MIX_1 + more) & FULL
+    return (word ^ (word >> 27)) * MIX_2 & FULL
 
 
 # ---- a board told and told about

@@ -1,17 +1,15 @@
 """A whole match of Railroad Ink on its kernel: a board for every seat, all fed with the same rolls.
 
-An ordinary module, slow and correct; compiled with the types of `match.pxd` it is the same, fast.
-
-    match = Match(boards)                      `kernel_state.new_match` makes it
-    begin(match, seed)                         empty boards; chance and all seats' random play follow from the seed
-    deal(match)                                chance: one roll for everybody
+match = Match(boards)                      `kernel_state.new_match` makes it
+begin(match, seed)                         empty boards; chance and all seats' random play follow from the seed
+deal(match)                                chance: one roll for everybody
 """
 
 from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Address, Pointer, shaken
+from branchline.engine.bits import Address, Pointer, splitmix64_mix
 from branchline.games.railroad_ink.native.kernel import Board, allow_specials, restart, roll
 
 
@@ -37,7 +35,7 @@ class Match:
 def begin(m: Match, seed: int) -> None:
     """Empty boards before the first roll, each with a source of its own; the rolls come from the first one's."""
     for n in range(m.seats):
-        clear(cast("Board", cast("Pointer", m.board[n])), shaken(seed ^ shaken(n)))
+        clear(cast("Board", cast("Pointer", m.board[n])), splitmix64_mix(seed ^ splitmix64_mix(n)))
 
 
 def clear(b: Board, seed: int) -> None:

@@ -1,7 +1,5 @@
 """The points of a Railroad Ink board, and matches played at random to their points, on the game's kernel.
 
-An ordinary module, slow and correct; compiled with the types of `points.pxd` it is the same, fast.
-
     score(board) -> total, lines(board)        as the board stands; lines in the order of `scoring.LINES`
     playout(board) -> total                    random legal moves to the end; `games` plays many
 

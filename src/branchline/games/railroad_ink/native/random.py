@@ -1,7 +1,4 @@
-"""Random play of Railroad Ink on its kernel: every legal move with the same chance, none of them listed.
-
-An ordinary module, slow and correct; compiled with the types of `random.pxd` it is the same, fast.
-"""
+"""Random play of Railroad Ink on its kernel: every legal move with the same chance, none of them listed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""Railroad Ink in rows: what `encoding/railroad_ink.py` says, written by the kernel.
-
-An ordinary module, slow and correct; compiled with the types of `railroad_ink.pxd` it is the same, fast.
-"""
+"""Railroad Ink in rows: what `encoding/railroad_ink.py` says, written by the kernel."""
 
 from __future__ import annotations
 

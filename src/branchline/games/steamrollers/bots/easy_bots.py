@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.steamrollers.bots.links import CODES, lines
 from branchline.games.steamrollers.bots.sizes import ALL_LINES, NEAR_PAIRS, SIX
@@ -22,7 +22,7 @@ MOST = ALL_LINES // NEAR_PAIRS  # lines between two cities; in the printed box t
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """Who plays seats of such tables among others; each thread needs one."""
-    form = in_form(compiled, *PARTS)
+    form = load_build(compiled, *PARTS)
     box = box_of(setup.edition)
     maps = [lines(box.map, borders) for borders in (box.map.open, *box.borders.get(str(setup["level"]), ()))]
     return form.EasyEvaluator(

@@ -13,7 +13,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import form, whole
+from branchline.engine.compiled import build_info, load_merged
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.bots.delivery_value import longest_deliveries, tile_value
 from branchline.games.steamrollers.bots.dice_value import dice_value, rolled_harm
@@ -45,12 +45,12 @@ GAIN = 0.65  # points that the best turn brings beyond the hand that plays on in
 WON = 8.0  # points that winning is worth
 
 
-native = whole(*PARTS)
+native = load_merged(*PARTS)
 
 
 @thread_local_cache(16)
 def _beginner(setup: Setup) -> Any:
-    return beginner(setup, all(form(part).compiled for part in PARTS))
+    return beginner(setup, all(build_info(part).compiled for part in PARTS))
 
 
 def evaluate(state: State, seat: Seat) -> float:

@@ -1,13 +1,13 @@
 """What a beginner at SteamRollers sees on the kernel: the goods, how far they go over links, and lines that can still be drawn.
 
-An ordinary module, slow and correct; compiled with the types of `goal_cache.pxd` it is the same, fast. Cities are counted from 0 as in the
+Cities are counted from 0 as in the
 kernel, a pair of them is six times the one and the other, a track its hex times 16 and its code. Of a distance all that counts is whether
 an engine gets so far: sets of distances are the bits of a byte.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import lowest, popcount, shaken
+from branchline.engine.bits import lowest, popcount, splitmix64_mix
 from branchline.games.steamrollers.bots import links, sizes
 from branchline.games.steamrollers.native.constants import CELLS, LETTERS, NONE, ROW, SIX
 from branchline.games.steamrollers.native.table import Match
@@ -265,7 +265,7 @@ def load_goods(p: GoalCache, m: Match, seat: int) -> None:
                 p.good_city[p.goods] = city
                 p.good_letter[p.goods] = letter
                 p.good_count[p.goods] = p.lying[LETTERS * city + letter]
-                p.goods_key = shaken(p.goods_key ^ (LOW + p.good_count[p.goods] + 100 * (LETTERS * city + letter)))
+                p.goods_key = splitmix64_mix(p.goods_key ^ (LOW + p.good_count[p.goods] + 100 * (LETTERS * city + letter)))
                 p.goods += 1
 
 
@@ -303,7 +303,7 @@ def add_link(p: GoalCache, pair: int, length: int) -> None:
 
 def network_slot(p: GoalCache, m: Match) -> int:
     """Where it is remembered how far goods go over the links in the name."""
-    at = shaken(p.low ^ shaken(p.high)) & (NETWORKS - 1)
+    at = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (NETWORKS - 1)
     if p.known_low[at] != p.low or p.known_high[at] != p.high:
         p.known_low[at] = p.low
         p.known_high[at] = p.high
@@ -348,7 +348,7 @@ def go(p: GoalCache, origin: int, city: int, passed: int, far: int) -> None:
 
 def count_goods(p: GoalCache, m: Match, least: int) -> int:
     """Where it is remembered how many of the goods go how far over the links in the name, for engines that reach so far at least."""
-    place = shaken(p.low ^ shaken(p.high)) & (RECENT - 1)
+    place = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (RECENT - 1)
     known = p.recent_low[place] == p.low and p.recent_high[place] == p.high and p.recent_goods[place] == p.goods_key
     if not known or p.recent_least[place] > least:
         p.recent_low[place] = p.low

@@ -1,6 +1,6 @@
 """A match of SteamRollers that is to be played on: what its seats strive for, and what that lacks as things stand.
 
-An ordinary module, slow and correct; compiled with the types of `goal_policy.pxd` it is the same, fast. The match itself is the kernel's.
+The match itself is the kernel's.
 Cities and regions are counted from 0 as there; a track is its hex times `CODES` and its code.
 """
 

@@ -1,12 +1,11 @@
 """What a beginner at SteamRollers strives for: sets of links that look best at a glance, with every engine, and the best of these.
 
-An ordinary module, slow and correct; compiled with the types of `goal_search.pxd` it is the same, fast. `goal_cache.py` has the
-scratch space.
+`goal_cache.py` has the scratch space.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import lowest, popcount, shaken
+from branchline.engine.bits import lowest, popcount, splitmix64_mix
 from branchline.games.steamrollers.bots import goal_generation, sizes
 from branchline.games.steamrollers.bots.goal_cache import GoalCache, add_link, count_goods, load_lines, load_links, number_of
 from branchline.games.steamrollers.native.constants import CELLS, NONE, SIX
@@ -39,7 +38,7 @@ LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # two sources of names
 def sets_of(p: GoalCache, number: int) -> int:
     """Where the sets of further pairs are remembered which leave the network in one piece, or in no more than it has."""
     name = 1 + (number << 15) + p.joined
-    at = shaken(name) & (SETS - 1)
+    at = splitmix64_mix(name) & (SETS - 1)
     if p.sets_for[at] != name:
         p.sets_for[at] = name
         p.sets[at] = 0
@@ -233,8 +232,8 @@ def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
     load_links(p, m, seat)
     load_lines(p, m, seat)
     board = board_key(p, m.level_map, start, LOW)
-    low = shaken(board ^ engine)
-    high = shaken(board_key(p, m.level_map, start, HIGH) ^ engine)
+    low = splitmix64_mix(board ^ engine)
+    high = splitmix64_mix(board_key(p, m.level_map, start, HIGH) ^ engine)
     at = low & (MEMORY - 1)
     if p.memory_low[at] != low or p.memory_high[at] != high:
         p.memory_low[at] = low
@@ -262,21 +261,21 @@ def compare_candidates(p: GoalCache, m: Match, at: int, boxes: int, extra: int) 
 
 def tracks_key(m: Match, seat: int, start: int) -> int:
     """A name for a sheet."""
-    name = shaken(start ^ HIGH)
+    name = splitmix64_mix(start ^ HIGH)
     for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:
-            name = shaken(name ^ (m.tracks[CELLS * seat + cell] + CODES * cell))
+            name = splitmix64_mix(name ^ (m.tracks[CELLS * seat + cell] + CODES * cell))
     return name
 
 
 def board_key(p: GoalCache, number: int, start: int, source: int) -> int:
     """A name for all that prospects follow from."""
-    name = shaken(start ^ source)
-    name = shaken(name ^ p.low)
-    name = shaken(name ^ p.high)
-    name = shaken(name ^ (256 * p.joined + p.points))
+    name = splitmix64_mix(start ^ source)
+    name = splitmix64_mix(name ^ p.low)
+    name = splitmix64_mix(name ^ p.high)
+    name = splitmix64_mix(name ^ (256 * p.joined + p.points))
     for n in range(p.pairs[number]):
-        name = shaken(name ^ (p.options[n] + source))
+        name = splitmix64_mix(name ^ (p.options[n] + source))
     return name
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.engine.compiled import alike, whole
+from branchline.engine.compiled import load_merged, load_same_build
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.goal_generation import Links, distances, own_links, promising_sets, reaches
 from branchline.games.steamrollers.bots.links import CODES, Line, Pair, drawn, lacking, lines
@@ -25,8 +25,8 @@ else:
     _game = "branchline.games.steamrollers"
     _kernels = [f"{_game}.native.{name}" for name in ("kernel", "carrying", "opening", "table")]
     _parts = [f"{__package__}.{name}" for name in ("goal_policy", "rollout", "pruning")]
-    goal_policy, rollout, pruning, *_ = alike(*_parts, *_kernels)
-    kernel = whole(*_kernels, *_parts)  # in the form of those
+    goal_policy, rollout, pruning, *_ = load_same_build(*_parts, *_kernels)
+    kernel = load_merged(*_kernels, *_parts)  # in the form of those
 
 __all__ = ["Goal", "find_goals", "goal_policy", "kernel", "policy_for", "pruning", "rollout"]
 

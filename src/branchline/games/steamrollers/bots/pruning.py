@@ -1,7 +1,4 @@
-"""SteamRollers: the moves of a seat that are worth a look, and what tells the ends of two turns apart.
-
-An ordinary module, slow and correct; compiled with the types of `choices.pxd` it is the same, fast.
-"""
+"""SteamRollers: the moves of a seat that are worth a look, and what tells the ends of two turns apart."""
 
 from __future__ import annotations
 

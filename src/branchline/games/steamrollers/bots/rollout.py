@@ -1,7 +1,6 @@
 """SteamRollers played on to its end by a quick hand: every seat does in its turn what its habits like best.
 
-An ordinary module, slow and correct; compiled with the types of `rollout.pxd` it is the same, fast. Whatever it does is a legal
-move of the kernel. It steals no dice, and with others takes no two of them.
+Whatever it does is a legal move of the kernel. It steals no dice, and with others takes no two of them.
 """
 
 from __future__ import annotations

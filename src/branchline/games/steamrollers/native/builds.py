@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.engine.compiled import whole
+from branchline.engine.compiled import load_merged
 
 HOME = "branchline.games.steamrollers.native"
-kernel = whole(*(f"{HOME}.{name}" for name in ("kernel", "carrying", "opening", "table")))
+kernel = load_merged(*(f"{HOME}.{name}" for name in ("kernel", "carrying", "opening", "table")))
 
 __all__ = ["kernel"]

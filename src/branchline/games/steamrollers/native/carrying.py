@@ -1,7 +1,4 @@
-"""Deliveries and orders of SteamRollers on its kernel: what may be carried where, by which route, with which tiles.
-
-An ordinary module, slow and correct; compiled with the types of `carrying.pxd` it is the same, fast.
-"""
+"""Deliveries and orders of SteamRollers on its kernel: what may be carried where, by which route, with which tiles."""
 
 from __future__ import annotations
 

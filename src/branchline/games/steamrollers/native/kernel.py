@@ -1,7 +1,6 @@
 """SteamRollers over flat arrays, for search and mass simulation: any box, every option, one to five seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
-`table.py`, with the moves of `opening.py` and `carrying.py`;
+It plays on the table of `table.py`, with the moves of `opening.py` and `carrying.py`;
 `builds.py` gives the form to use, `convert.py` turns states and moves of the game into those of the kernel
 and back.
 

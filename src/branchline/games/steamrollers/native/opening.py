@@ -1,7 +1,4 @@
-"""Laying the table of SteamRollers on its kernel: goods, rows, the phases of the setup, starting tiles.
-
-An ordinary module, slow and correct; compiled with the types of `opening.pxd` it is the same, fast.
-"""
+"""Laying the table of SteamRollers on its kernel: goods, rows, the phases of the setup, starting tiles."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The table of SteamRollers as flat arrays: the box, everything that lies on the table, what tracks join, and the points.
 
-An ordinary module, slow and correct; compiled with the types of `table.pxd` it is the same, fast. `kernel.py` plays on it.
+`kernel.py` plays on it.
 
 Cities, regions, boxes and tiles are counted from 0 here, so bits are `1 << number`; dice show 1 to 6, and 0 is none. Letters of goods are
 numbered as in the box, coal last. Seats, tiles and letters that are not there are `NONE`.
@@ -8,7 +8,7 @@ numbered as in the box, coal last. Seats, tiles and letters that are not there a
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, popcount, stirred
+from branchline.engine.bits import bounded, popcount, splitmix64_next
 from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 
 
@@ -336,8 +336,8 @@ def add(found: Moves, move: int) -> None:
 
 def random_below(m: Match, n: int) -> int:
     """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 # ---- tracks and links

@@ -1,6 +1,6 @@
 """A beginner at The Train Travels from Afar, on the kernel: of the lays that were listed the one after which the frame looks best.
 
-An ordinary module, slow and correct; compiled with the types of `easy.pxd` it is the same, fast. It is what the easy bot thinks:
+It is what the easy bot thinks:
 it knows what the others have reached, and does not think of what they will.
 """
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.train_from_afar.bots.sizes import STATIONS
 from branchline.games.train_from_afar.bots.weights import shipped
@@ -21,7 +21,7 @@ PARTS = (
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """Who plays seats of such tables; each thread needs one."""
-    form = in_form(compiled, *PARTS)
+    form = load_build(compiled, *PARTS)
     land, empty = land_of(box_of(setup.edition), form.Land), new(setup)
     worth = [points for station in range(STATIONS) for points in [*field_values(empty, station), 0, 0, 0][:4]]
     value = form.Value(land, shipped(str(setup["way"])), float(route_counts(setup)), stations_count(setup))

@@ -1,7 +1,5 @@
 """One frame of The Train Travels from Afar as stretches of track: what lies between two ends is forgotten but for its length.
 
-An ordinary module, slow and correct; compiled with the types of `frame.pxd` it is the same, fast.
-
 For every port of a cell without a tile `far` tells where a locomotive comes to that leaves the cell there: the port of a cell without a
 tile, a station, or the place where a locomotive runs that came along this track from the depot. So a locomotive runs over a new tile in
 a few steps, however long its way, and a tile joins stretches by changing their two ends.
@@ -9,7 +7,7 @@ a few steps, however long its way, and a tile joins stretches by changing their 
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, popcount
+from branchline.engine.bits import bounded, lowest, popcount
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.native.kernel import Land
 
@@ -94,7 +92,7 @@ def faced(f: Frame) -> int:
 def drawn(f: Frame, seed: int) -> int:
     """One of the tiles left, by a seed."""
     mask = f.left
-    for _ in range(below(seed, popcount(mask))):
+    for _ in range(bounded(seed, popcount(mask))):
         mask &= mask - 1
     return lowest(mask)
 

@@ -1,7 +1,5 @@
 """The Train Travels from Afar where stations count: what a frame is worth beside all that the others' frames may become.
 
-An ordinary module, slow and correct; compiled with the types of `meeting.pxd` it is the same, fast.
-
 Nobody's tiles touch another's: the others' frames are played on first, many times, and what they came to is kept: a row for each future
 with the rounds in which each seat reached each station, and the tiles it entered.
 """

@@ -1,13 +1,10 @@
-"""Who plays on in The Train Travels from Afar: every tile where the value of the frame is best; and what can be learned from that.
-
-An ordinary module, slow and correct; compiled with the types of `player.pxd` it is the same, fast.
-"""
+"""Who plays on in The Train Travels from Afar: every tile where the value of the frame is best; and what can be learned from that."""
 
 from __future__ import annotations
 
 from array import array
 
-from branchline.engine.bits import below, lowest, popcount, stirred
+from branchline.engine.bits import bounded, lowest, popcount, splitmix64_next
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, copy, drawn, faced, lay, restart, running
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
@@ -110,7 +107,7 @@ def play(p: Player, f: Frame, tile: int, seed: int) -> None:
     """Plays a frame to its end, with this tile first if there is one and then with those of a seed."""
     while f.left and running(f):
         if tile == NO_TILE:
-            seed = stirred(seed)
+            seed = splitmix64_next(seed)
             tile = drawn(f, seed)
         choose_at_last(p, f, tile)
         copy(f, p.best)
@@ -179,15 +176,15 @@ def learn(p: Player, f: Frame, seed: int, sums: array[float]) -> float:
     The sums are those of least squares, a square of rows for each table of weights.
     """
     restart(f)
-    seed = stirred(seed)
-    until = below(seed, f.land.tiles + 4)
+    seed = splitmix64_next(seed)
+    until = bounded(seed, f.land.tiles + 4)
     seen = 0
     while f.left and running(f):
-        seed = stirred(seed)
+        seed = splitmix64_next(seed)
         tile = drawn(f, seed)
-        seed = stirred(seed)
-        if f.laid == until or (f.laid < until and not below(seed, WHIM)):
-            stray(f, tile, stirred(seed))
+        seed = splitmix64_next(seed)
+        if f.laid == until or (f.laid < until and not bounded(seed, WHIM)):
+            stray(f, tile, splitmix64_next(seed))
             seen = 0
         else:
             choose_at_last(p, f, tile)
@@ -208,10 +205,10 @@ def learn(p: Player, f: Frame, seed: int, sums: array[float]) -> float:
 def stray(f: Frame, tile: int, seed: int) -> None:
     """Lays a tile anywhere."""
     cells = faced(f)
-    for _ in range(below(seed, popcount(cells))):
+    for _ in range(bounded(seed, popcount(cells))):
         cells &= cells - 1
-    seed = stirred(seed)
-    lay(f, lowest(cells), tile, f.land.looks[TURNS * tile + below(seed, f.land.turns[tile])])
+    seed = splitmix64_next(seed)
+    lay(f, lowest(cells), tile, f.land.looks[TURNS * tile + bounded(seed, f.land.turns[tile])])
 
 
 def add(p: Player, n: int, sums: array[float]) -> None:

@@ -1,7 +1,5 @@
 """The learned value of a frame of The Train Travels from Afar, after a lay and before the next tile is taken.
 
-An ordinary module, slow and correct; compiled with the types of `value.pxd` it is the same, fast.
-
 The value is the points so far and a sum of learned weights over what is counted about the frame, with weights of their own for each
 number of tiles left and of locomotives running. Counted are sections that nobody will run over any more; stretches of track by what
 they lead to, and the longest of them; what the cells before locomotives offer; and hopes: each locomotive goes to a station of its

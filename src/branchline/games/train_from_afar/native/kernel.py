@@ -1,7 +1,6 @@
 """The Train Travels from Afar over flat arrays, for search and mass simulation: any box, every way to play, one to four seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `builds.py` gives the
-form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
+`builds.py` gives the form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
 
     land = Land(...)                           a box as tables; `kernel_state.land_of` makes it
     match = Match(land, seats, stations, route, worth, seed)
@@ -18,7 +17,7 @@ times its cell plus its end, a locomotive's place the port before which it stand
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, nogil, nth, popcount, stirred
+from branchline.engine.bits import bounded, lowest, nogil, nth, popcount, splitmix64_next
 from branchline.games.train_from_afar.native.constants import (
     AT_STATION,
     DONE,
@@ -190,8 +189,8 @@ def clone(m: Match) -> Match:
 
 def chosen(m: Match, n: int) -> int:
     """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 def running(m: Match, seat: int) -> int:

@@ -1,7 +1,4 @@
-"""The Train Travels from Afar in rows: what `encoding/train_from_afar.py` says, written by the kernel.
-
-An ordinary module, slow and correct; compiled with the types of `train_from_afar.pxd` it is the same, fast.
-"""
+"""The Train Travels from Afar in rows: what `encoding/train_from_afar.py` says, written by the kernel."""
 
 from __future__ import annotations
 

@@ -1,18 +1,15 @@
 """How a line of Träxx could have gone on if the order of the cards had been known: a narrow beam of whole rounds to the last card.
 
-An ordinary module, slow and correct; compiled with the types of `determinized_search.pxd` it is the same, fast.
-
-    s = Hindsight(ground, taste)
-    start(s, match, seat)              a table with an open card, and who is to draw
-    standing(s)                        what may be expected as things stand
-    [(worth, n), ...] = options(s)     every way to play the card, with what it looks like at once
-    look(s, n, seed, width)            the points in the end after one of them, with the cards in the order of a seed
-    cells_of(s, n)                     the cells that it enters
+s = Hindsight(ground, taste)     start(s, match, seat)              a table with an open card, and who is to draw
+standing(s)                        what may be expected as things stand
+[(worth, n), ...] = options(s)     every way to play the card, with what it looks like at once
+look(s, n, seed, width)            the points in the end after one of them, with the cards in the order of a seed
+cells_of(s, n)                     the cells that it enters
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, stirred
+from branchline.engine.bits import bounded, lowest, splitmix64_next
 from branchline.games.traxx.bots.lines import Ground, Taste, Ways, list_ways, note, outlook
 from branchline.games.traxx.native.kernel import Match, total
 
@@ -241,8 +238,8 @@ def deal(s: Hindsight, seed: int) -> None:
             count += 1
             s.order[count] = kind
     while count > 1:
-        seed = stirred(seed)
-        other = 1 + below(seed, count)
+        seed = splitmix64_next(seed)
+        other = 1 + bounded(seed, count)
         kind = s.order[other]
         s.order[other] = s.order[count]
         s.order[count] = kind

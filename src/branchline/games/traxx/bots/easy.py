@@ -1,12 +1,12 @@
 """A beginner at Träxx, on the kernel: of the moves that were listed the one that may lead to the best end of this turn.
 
-An ordinary module, slow and correct; compiled with the types of `easy.pxd` it is the same, fast. It is what the easy bot thinks, which
+It is what the easy bot thinks, which
 looks at every way to play on after each move; here a line that several ways lead to is looked at once in a turn.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import Pointer, lowest, shaken
+from branchline.engine.bits import Pointer, lowest, splitmix64_mix
 from branchline.games.traxx.bots.determinized_search import Hindsight, start
 from branchline.games.traxx.bots.lines import Ways, outlook
 from branchline.games.traxx.native.constants import DONE
@@ -133,7 +133,7 @@ def grown(b: Beginner, cell: int, at_first: int, taken: int, first: int, last: i
 
 def place_of(b: Beginner, taken: int, first: int, last: int, points: float) -> int:
     """Where a line is remembered, or may be."""
-    at = shaken(taken + first * SPREAD + last) & (PLACES - 1)
+    at = splitmix64_mix(taken + first * SPREAD + last) & (PLACES - 1)
     while b.noted[at] == b.turn and (b.taken[at] != taken or b.first[at] != first or b.last[at] != last or b.points[at] != points):
         at = (at + 1) & (PLACES - 1)
     return at

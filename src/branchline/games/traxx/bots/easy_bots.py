@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.traxx.bots.evaluator import TASTE
 from branchline.games.traxx.native.convert import plan_of
@@ -15,6 +15,6 @@ PARTS = *(f"{__package__}.{part}" for part in ("easy", "determinized_search", "l
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """Who plays seats of such tables; each thread needs one."""
-    form = in_form(compiled, *PARTS)
+    form = load_build(compiled, *PARTS)
     ground = form.Ground(plan_of(box_of(setup.edition), form.Plan))
     return form.Beginner(form.Hindsight(ground, form.Taste(TASTE)))

@@ -1,7 +1,6 @@
 """A line on the plan of Träxx as a set of cells and two ends: what may still come of it, and every way in which it may grow.
 
-An ordinary module, slow and correct; compiled with the types of `lines.pxd` it is the same, fast. Compiled, a plan has at most
-64 cells: sets of them are the bits of a word. Plain, it may have more.
+Compiled, a plan has at most 64 cells: sets of them are the bits of a word. Plain, it may have more.
 """
 
 from __future__ import annotations

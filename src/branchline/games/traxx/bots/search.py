@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import alike
+from branchline.engine.compiled import load_same_build
 from branchline.engine.game import Seat
 from branchline.games.traxx.native.convert import match_from, plan_of
 from branchline.games.traxx.rules.components import Box
@@ -79,7 +79,7 @@ class Mind:
 def mind_of(box: Box, liking: Liking) -> Mind:
     """One for each box and taste: what it was set before is of no use afterwards."""
     fits = len(box.names) <= WORD
-    kernel, lines, hindsight = alike(*PARTS) if fits else [import_module(part) for part in PARTS]
+    kernel, lines, hindsight = load_same_build(*PARTS) if fits else [import_module(part) for part in PARTS]
     thinking = hindsight.Hindsight(lines.Ground(plan_of(box, kernel.Plan)), lines.Taste(liking))
     return Mind(kernel, hindsight, thinking, hindsight.__name__ != PARTS[-1])
 

@@ -1,7 +1,6 @@
 """Träxx over flat arrays, for search and mass simulation: any box, one to four seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. `builds.py` gives the
-form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
+`builds.py` gives the form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
 
     plan = Plan(...)                           a box as tables; `kernel_state.plan_of` makes it
     match = Match(plan, starts, seed)          a seat for every start; before the first card
@@ -18,7 +17,7 @@ last. Cells, colours and kinds of card are numbered as in the box.
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, kind_of, nogil, stirred
+from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 
@@ -197,8 +196,8 @@ def clone(m: Match) -> Match:
 
 def chosen(m: Match, n: int) -> int:
     """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 def turn_over(m: Match) -> None:

@@ -1,7 +1,4 @@
-"""Träxx in rows: what `encoding/traxx.py` says, written by the kernel.
-
-An ordinary module, slow and correct; compiled with the types of `traxx.pxd` it is the same, fast.
-"""
+"""Träxx in rows: what `encoding/traxx.py` says, written by the kernel."""
 
 from __future__ import annotations
 

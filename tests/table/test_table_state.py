@@ -1,4 +1,4 @@
-"""A table's log folded: undo, turns that end, old logs that break."""
+"""The state of a table from its log: undo, turns that end, old logs that no longer replay."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove
+from branchline.engine.game import WATCHER
 from branchline.table.draft import Draft
 from branchline.table.table_state import Event, SeatAssignment, TableState, folded, opened
 
@@ -48,16 +49,21 @@ def test_stale_means_that_something_of_ones_own_was_missed() -> None:
 
 
 def test_chance_is_taken_back_only_at_a_real_table() -> None:
-    assert played((-1, "roll 2")).table_state.undoable(-1) == 0
+    assert not played((-1, "roll 2")).table_state.can_throw_again(0)
     real = replace(HEAD, chance="real")
+    assert played((-1, "roll 2"), config=real).table_state.can_throw_again(0)
     table_state = played((-1, "roll 2"), (-1, "1"), (-1, "roll 3"), config=real).table_state
     assert logged(table_state) == [(-1, "roll 3")]
-    assert played((-1, "roll 2"), (0, "add"), config=real).table_state.undoable(-1) == 0
+    moved = played((-1, "roll 2"), (0, "add"), config=real).table_state
+    assert not moved.can_throw_again(0)
+    assert moved.can_throw_again(1)  # who has not seen the hidden move, and must not learn of it by what is offered
+    assert not played((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(WATCHER)  # now everybody has
 
 
 def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:
     real = replace(HEAD, chance="real", seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, bot="random")))
-    assert played((-1, "roll 2"), (1, "add"), (0, "add"), config=real).table_state.undoable(-1) == 0
+    assert played((-1, "roll 2"), (1, "add"), config=real).table_state.can_throw_again(0)
+    assert not played((-1, "roll 2"), (1, "add"), (0, "add"), config=real).table_state.can_throw_again(0)
     table_state = played((-1, "roll 2"), (1, "add"), (1, "add"), (-1, "1"), (-1, "roll 3"), config=real).table_state
     assert logged(table_state) == [(-1, "roll 3")]
     assert (table_state.undone, len(table_state.states)) == ({4: (1, 2, 3)}, 2)

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import fromstring
 
 import pytest
 
-from branchline.drawing.svg_bounds import Box, around, measured, named
+from branchline.drawing.svg_bounds import Box, bounding_box, measure, named_boxes
 
 
 @pytest.mark.parametrize(
@@ -29,13 +29,13 @@ from branchline.drawing.svg_bounds import Box, around, measured, named
 )
 def test_boxes(drawn: str, box: tuple[float, float, float, float]) -> None:
     root = fromstring(drawn)
-    found = measured(root)[root]
+    found = measure(root)[root]
     assert (found.left, found.top, found.right, found.bottom) == pytest.approx(box)
 
 
 def test_nothing_has_no_box() -> None:
-    assert measured(fromstring("<g/>")) == {}
-    assert around([]) is None
+    assert measure(fromstring("<g/>")) == {}
+    assert bounding_box([]) is None
 
 
 def test_names_and_outlines() -> None:
@@ -43,7 +43,7 @@ def test_names_and_outlines() -> None:
         '<svg><g transform="translate(10 0)"><g data-cell="34" data-pick="cell=34"><polygon points="0,0 4,0 2,3"/></g></g>'
         '<g data-about="die=3"><rect width="2" height="2"/></g></svg>'
     )
-    found = dict(named(picture, measured(picture)))
+    found = dict(named_boxes(picture, measure(picture)))
     assert set(found) == {"cell=34", "die=3"}
     assert found["cell=34"] == Box(10, 0, 14, 3, ((10, 0), (14, 0), (12, 3)))
     assert found["die=3"].outline == ()

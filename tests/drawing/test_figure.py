@@ -8,10 +8,10 @@ import pytest
 from tests.toy import TOY
 
 from branchline.drawing.crop import HIGHEST, LEAST, WIDEST
-from branchline.drawing.figure import Panel, figures, parted, read_figure
-from branchline.drawing.figure_position import staged
-from branchline.drawing.figure_svg import drawn
-from branchline.drawing.figure_text import legend, sketched
+from branchline.drawing.figure import Panel, figures, read_figure, split_page
+from branchline.drawing.figure_position import figure_position
+from branchline.drawing.figure_svg import draw_panel
+from branchline.drawing.figure_text import legend, panel_text
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, IllegalMove, InvalidNotation, InvalidSetup
 
@@ -33,7 +33,7 @@ no figure
 
 
 def test_a_page_is_its_words_and_figures_in_turn() -> None:
-    words, figure, rest = parted(PAGE)
+    words, figure, rest = split_page(PAGE)
     assert figure == (Panel(board="3"),)
     assert isinstance(words, str)
     assert words.endswith("Words.\n\n")
@@ -74,7 +74,7 @@ def test_what_is_no_figure(block: str) -> None:
 
 
 def test_the_position_of_a_panel() -> None:
-    stage = staged(TOY, read_figure("seats: 2\nplay: roll 3; 2> add\nseat: 2\nlegal: done\n")[0])
+    stage = figure_position(TOY, read_figure("seats: 2\nplay: roll 3; 2> add\nseat: 2\nlegal: done\n")[0])
     assert (stage.seat, stage.state.pips, stage.state.rows[1].added) == (1, 3, 3)
     assert [claim for claim, _ in stage.moves] == ["legal"]
 
@@ -90,13 +90,13 @@ def test_the_position_of_a_panel() -> None:
 )
 def test_a_position_that_nobody_could_lay(block: str, error: type[BranchlineError]) -> None:
     with pytest.raises(error):
-        staged(TOY, read_figure(block)[0])
+        figure_position(TOY, read_figure(block)[0])
 
 
 def test_a_picture_shows_what_matters_and_can_not_be_touched() -> None:
     (panel,) = read_figure("play: roll 3\nchoices: yes\nshow: action=add\nedge: 2\ngood: action=add\nlegal: add\n")
-    whole = ElementTree.fromstring(TOY.draw(staged(TOY, panel).state, 0, (), Look()))
-    root = ElementTree.fromstring(drawn(TOY, panel, Look(), "figure1"))
+    whole = ElementTree.fromstring(TOY.draw(figure_position(TOY, panel).state, 0, (), Look()))
+    root = ElementTree.fromstring(draw_panel(TOY, panel, Look(), "figure1"))
     shown = [float(number) for number in root.get("viewBox", "").split()]
     assert shown[2] < float(whole.get("viewBox", "").split()[2])
     assert max(int(root.get("width", "")), int(root.get("height", ""))) >= LEAST - 1
@@ -105,20 +105,22 @@ def test_a_picture_shows_what_matters_and_can_not_be_touched() -> None:
 
 
 def test_a_picture_is_never_too_large() -> None:
-    root = ElementTree.fromstring(drawn(TOY, read_figure("play: roll 3\nchoices: yes\nshow: action\nedge: 400\n")[0], Look(), "figure1"))
+    root = ElementTree.fromstring(
+        draw_panel(TOY, read_figure("play: roll 3\nchoices: yes\nshow: action\nedge: 400\n")[0], Look(), "figure1")
+    )
     assert int(root.get("width", "")) <= WIDEST
     assert int(root.get("height", "")) <= HIGHEST
 
 
 def test_a_place_that_is_not_in_the_picture_is_named() -> None:
     with pytest.raises(InvalidNotation, match="nowhere"):
-        drawn(TOY, read_figure("show: nowhere\n")[0], Look(), "figure1")
+        draw_panel(TOY, read_figure("show: nowhere\n")[0], Look(), "figure1")
 
 
 def test_without_a_plan_the_terminal_shows_the_whole_sketch_after_the_move_and_why_another_may_not_be_made() -> None:
     (panel,) = read_figure("play: roll 3\nlegal: add\nillegal: roll 2\nshow: cell\n")
-    lines = sketched(TOY, panel, Look())
+    lines = panel_text(TOY, panel, Look())
     assert "> seat 1: 0 + 3" in lines
-    stage = staged(TOY, panel)
+    stage = figure_position(TOY, panel)
     assert lines[-1] == str(TOY.illegal_reason(stage.state, 0, TOY.read_move("roll 2")))
     assert legend(TOY, [(panel,)], Look()) == ["In the figures: ✓ allowed, ✗ not allowed, • spoken of, 1 2 3 in this order"]
