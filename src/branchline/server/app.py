@@ -18,7 +18,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import branchline
 from branchline.server.api import daily, docs, games, lessons, puzzles, reviews, static, table, tables
 from branchline.server.api.context import guest_here
-from branchline.server.api.error_handlers import REFUSALS
+from branchline.server.api.error_handlers import HANDLERS
 from branchline.server.api.limits import Limiters
 from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.counters import NO_COUNTERS, Counters
@@ -40,7 +40,7 @@ ROUTE_MODULES = (games, lessons, puzzles, tables, daily, docs)
 
 
 def create() -> OuterMiddleware:
-    """The application as a server process runs it, told by its environment what to do."""
+    """The application of a server process, with settings from the environment."""
     ignore_working_folder()
     settings = from_environment()
     counters = NO_COUNTERS
@@ -61,7 +61,7 @@ def registry_of(gate: SecurityMiddleware) -> TableRegistry:
 
 
 def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMiddleware:
-    """The application with everything it needs."""
+    """The application with these settings."""
     store, presence = EventStore(settings.url, counters, Supervisor(counters)), Presence(settings.away)
     registry = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.bot_processes), presence, counters)
     limiters = Limiters(settings.limits)
@@ -74,11 +74,11 @@ def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityM
             {"registry": registry, "limiters": limiters, "pages": static.pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
         ),
         lifespan=[_lifespan(registry, endpoint)],
-        exception_handlers=REFUSALS,
+        exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig(
             "Branchline",
             branchline.__version__,
-            path="/api/description",  # the routes people use are our own
+            path="/api/description",  # `api/docs.py` serves it elsewhere
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
@@ -101,8 +101,8 @@ def _lifespan(registry: TableRegistry, endpoint: Endpoint) -> Any:
         gc.freeze()  # code and boxes stay for good
         run = registry.supervisor.run
         tasks = [
-            run("measuring", partial(watch, registry)),
-            run("orders", partial(attend, registry)),
+            run("metrics", partial(watch, registry)),
+            run("admin commands", partial(attend, registry)),
             run("garbage collection", collect_garbage),
         ]
         try:

@@ -1,4 +1,4 @@
-"""Background tasks of a server process: one that fails is logged, counted and started again."""
+"""Supervises background tasks: one that fails is logged, counted and restarted with exponential backoff."""
 
 from __future__ import annotations
 

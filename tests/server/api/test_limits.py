@@ -26,14 +26,14 @@ def test_a_bucket_fills_with_time() -> None:
 def test_doors_count_by_address() -> None:
     limiter = ConnectionLimiter(Limits(connections=2))
     with (
-        limiter.entered("a", 1, print) as one,
-        limiter.entered("a", 2, print) as two,
-        limiter.entered("a", 3, print) as three,
+        limiter.admit("a", 1, print) as one,
+        limiter.admit("a", 2, print) as two,
+        limiter.admit("a", 3, print) as three,
     ):
         assert (one, two, three) == (True, True, False)
-        with limiter.entered("b", 4, print) as four:
+        with limiter.admit("b", 4, print) as four:
             assert four
-    with limiter.entered("a", 5, print) as again:
+    with limiter.admit("a", 5, print) as again:
         assert again
 
 
@@ -50,9 +50,9 @@ def test_who_waits_longest_in_a_full_hall_makes_room() -> None:
     limiter, out = ConnectionLimiter(Limits(unauthenticated=2)), list[str]()
     with ExitStack() as hall:
         for name in ("first", "second", "third"):
-            assert hall.enter_context(limiter.entered(name, name, partial(out.append, name)))
-        limiter.greeted("second")
-        hall.enter_context(limiter.entered("fourth", "fourth", partial(out.append, "fourth")))
+            assert hall.enter_context(limiter.admit(name, name, partial(out.append, name)))
+        limiter.leave_pending("second")
+        hall.enter_context(limiter.admit("fourth", "fourth", partial(out.append, "fourth")))
         assert out == ["first"]
-        hall.enter_context(limiter.entered("fifth", "fifth", partial(out.append, "fifth")))
+        hall.enter_context(limiter.admit("fifth", "fifth", partial(out.append, "fifth")))
         assert out == ["first", "third"]

@@ -1,4 +1,4 @@
-"""Who asks, for what, in which words: what every route reads from its request before it answers."""
+"""Request context: the registry, caller's address, participant, options and permissions of a request."""
 
 from __future__ import annotations
 
@@ -31,56 +31,56 @@ def registry_of(request: AnyRequest) -> TableRegistry:
 
 
 def caller_of(request: AnyRequest) -> str:
-    """The address that asks, as it is counted."""
+    """The client's address, as limits count it."""
     return address(request.scope, registry_of(request).settings)
 
 
 async def in_turn(request: AnyRequest, question: Callable[[], T]) -> T:
-    """The answer to a question about moves, when it is the turn of the address that asks."""
+    """The answer to a question about moves, from the fair queue."""
     return await registry_of(request).questions.answer(caller_of(request), question)
 
 
 def permit_table(request: AnyRequest) -> None:
-    """Nobody lays tables without end."""
+    """Raise `Problem` if the address has created too many tables."""
     wait = request.app.state.limiters.tables.wait(caller_of(request))
     if wait:
         raise busy(ceil(wait))
 
 
 def permit_listed(request: AnyRequest) -> None:
-    """Nobody fills the list of tables with their own."""
+    """Raise `Problem` if the address has listed too many tables."""
     wait = request.app.state.limiters.listed.wait(caller_of(request))
     if wait:
         raise listed_enough(ceil(wait))
 
 
 def permit_seat(request: AnyRequest) -> None:
-    """Nobody takes all the open seats of listed tables."""
+    """Raise `Problem` if the address has taken too many open seats of listed tables."""
     wait = request.app.state.limiters.seats.wait(caller_of(request))
     if wait:
         raise seated_enough(ceil(wait))
 
 
 def permits_another(request: AnyRequest) -> bool:
-    """Whether what costs as much as another request may be done within this one; then it counts as one."""
+    """Whether work that costs as much as another request is allowed now; if so, it is counted as one."""
     return not request.app.state.limiters.requests.wait(caller_of(request))
 
 
 def bearer_of(request: AnyRequest) -> str | None:
-    """The token in the header."""
+    """The token of the Authorization header, if any."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     return token.strip() if scheme.lower() == "bearer" else None
 
 
 async def printed(request: AnyRequest, name: str, work: Callable[..., bytes], *given: Any) -> Response[bytes]:
-    """A PDF file as an answer, made elsewhere."""
+    """A response with a PDF file that the sandbox makes."""
     pdf_cache: PdfCache = request.app.state.pdf_cache
     made = await pdf_cache.pdf(registry_of(request).sandbox, caller_of(request), work, *given)
     return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{name}.pdf"'})
 
 
 async def guest_here(request: AnyRequest, table: FromPath[str]) -> Participant:
-    """Who asks, by the token in the header."""
+    """The participant of a table, by the token in the header. Raises `Problem` without a valid one."""
     registry = registry_of(request)
     session = await registry.fresh(await registry.table(table))
     role = await registry.role(session, bearer_of(request))

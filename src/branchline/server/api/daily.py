@@ -1,4 +1,4 @@
-"""Routes of the day's match, and of who plays it: people without accounts, known by a key in the header."""
+"""Routes of daily matches and of the people who play them, identified by a key in the header."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes wrong while a route answers, told as a problem: the table's own, the rules', the framework's, the database's, ours."""
+"""Exception handlers: every error becomes a response of the same shape."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _answer(request: Request[Any, Any, Any], problem: Problem, status: int = 0) 
 
 
 def _game_of(request: Request[Any, Any, Any]) -> str | None:
-    """The game a request was about, if it got so far."""
+    """The game that a request is about, if known."""
     registry: TableRegistry = request.app.state.registry
     named: dict[str, Any] = request.scope.get("path_params") or {}
     session = registry.sessions.get(str(named.get("table")))
@@ -58,13 +58,13 @@ def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[b
     if isinstance(error, (msgspec.DecodeError, UnicodeError, RecursionError)):
         return _answer(request, malformed(text("{reason}", reason=short(str(error), 300))))
     if isinstance(error, (SQLAlchemyError, OSError)):
-        log.error("the database does not answer: %s", cause(error))
+        log.error("the database is not responding: %s", cause(error))
         return _answer(request, closing())
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(request, Problem("failed", text("Something went wrong on our side; try again")))
 
 
-REFUSALS: dict[int | type[Exception], Any] = {
+HANDLERS: dict[int | type[Exception], Any] = {
     Problem: _on_problem,
     BranchlineError: _on_error,
     HTTPException: _on_http,

@@ -94,7 +94,7 @@ async def check_edition(
     if data.edition == known.edition.source:  # our own box needs no inspector
         catalogue.checked_setup(known, data.seats, data.options, "")
         return catalogue.edition_info(known.edition)
-    return await _looked_at(request, uploads.checked, known.id, data.seats, data.options, data.edition)
+    return await _in_sandbox(request, uploads.checked, known.id, data.seats, data.options, data.edition)
 
 
 @post("/games/{game:str}/box", status_code=200, summary="Show a box, and correct it")
@@ -104,7 +104,7 @@ async def opened_box(
     """The file with corrections made in it, drawn and checked; nothing of it is kept here."""
     known, view_options = _game(request, game).id, view_options_of(request, theme)
     corrections = [box.Correction(each.key, each.value) for each in data.corrections]
-    return await _looked_at(request, box.opened, known, data.edition, corrections, data.sure, data.name, view_options)
+    return await _in_sandbox(request, box.opened, known, data.edition, corrections, data.sure, data.name, view_options)
 
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
@@ -112,7 +112,7 @@ async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> catalogue.Scored:
     known, view_options = _game(request, game).id, view_options_of(request, theme)
-    return await _looked_at(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
+    return await _in_sandbox(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
 
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
@@ -122,7 +122,7 @@ async def palette(
     known, view_options = _game(request, game), view_options_of(request, theme)
     if not data.edition:
         return catalogue.palette(known, catalogue.checked_setup(known, data.seats, data.options, ""), view_options)
-    return await _looked_at(request, uploads.palette, known.id, data.seats, data.options, data.edition, view_options)
+    return await _in_sandbox(request, uploads.palette, known.id, data.seats, data.options, data.edition, view_options)
 
 
 @post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)
@@ -133,8 +133,8 @@ async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.Sh
     return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, wish)
 
 
-async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
-    """What strangers send is looked at elsewhere, where it can do no harm."""
+async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
+    """Process untrusted input in the sandbox."""
     return await registry_of(request).sandbox.run(caller_of(request), work, *given)
 
 

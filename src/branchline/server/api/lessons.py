@@ -1,4 +1,4 @@
-"""Routes of the lessons: the list of them, one as it stands after some moves, and what a board asks about it."""
+"""Routes of lessons: the list, one lesson after some moves, and questions about its board."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def lesson(
     theme: Theme = "light",
     room: Room = "sheet",
 ) -> lesson_view.LessonSeen:
-    """Nothing is kept: the moves tell how far it has come. A move that does not lead on is put back, and answered."""
+    """Stateless: the request has all moves so far. A wrong move is taken back and answered."""
     known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
     return lesson_view.lesson_seen(known, name, data.moves, view_options, data.show)
 

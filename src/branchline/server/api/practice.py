@@ -1,4 +1,4 @@
-"""What a board asks while somebody practises at it: the same questions for lessons and for puzzles, each with the moves so far."""
+"""Routes for questions about the board of a lesson or a puzzle; each request has the moves so far."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
 
 
 def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
-    """The routes below the one of a lesson or a puzzle."""
+    """The routes for questions below the route of a lesson or a puzzle."""
 
     @post(f"{one}/ghosts", status_code=200, summary=f"What moves would draw in {thing}")
     async def ghosts(

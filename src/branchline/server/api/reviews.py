@@ -1,4 +1,4 @@
-"""Routes of reviews: where the points of a match went."""
+"""Routes of reviews."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""HTTP's verbs as this house uses them: every route may answer with an error of the same shape."""
+"""Route decorators: every route documents the same error responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Routes of one table: looking, moving, sitting, asking."""
+"""Routes of one table."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ async def record(request: AnyRequest, participant: Here) -> Response[responses.R
     """When it is over, or when nothing of it was ever hidden from you."""
     made = write_record(record_of(participant.table_state, participant.viewer, language(request.scope)))
     name = f'attachment; filename="{participant.table_state.game.id}-{participant.hosted.id}.json"'
-    sent: Any = made.encode()  # the file as it is kept, one move a line
+    sent: Any = made.encode()  # the file as it is stored, one move per line
     return Response(sent, media_type="application/json", headers={"content-disposition": name})
 
 
@@ -191,7 +191,7 @@ async def play_again(request: AnyRequest, participant: Here, data: JSONBody[requ
 
 @post("/report", status_code=204, summary="Report a listed table")
 async def report(request: AnyRequest, participant: Here, data: JSONBody[requests.ReportWish], lang: Lang = None) -> None:
-    """Somebody who keeps the house will look at it."""
+    """The server's administrator sees it."""
     permit_table(request)
     await handlers.report(registry_of(request), participant, data)
 

@@ -1,4 +1,4 @@
-"""Routes of all tables: laying one, opening a record, lists of tables."""
+"""Routes for creating tables, opening records and listing tables."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ _MOST_CANDIDATES = 1000  # among which those to be listed are looked for
 _MOST_MINE = 200
 
 
-@post("/tables", summary="Lay a table")
+@post("/tables", summary="Set up a table")
 async def lay(request: AnyRequest, data: JSONBody[requests.TableWish], lang: Lang = None) -> responses.NewTable:
-    """The links are told here and never again."""
+    """The links are in this answer and never again."""
     permit_table(request)
     if data.listed:
         permit_listed(request)
@@ -83,7 +83,7 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensWish], lang: L
     for table, link, role in rows:
         if table in registry.sessions or permits_another(request):
             tables.append(await _summary(registry, table, role, spoken, tokens[link]))
-            await asyncio.sleep(0)  # others are served in between
+            await asyncio.sleep(0)  # let other requests run
     return responses.Summaries(latest_first(each for each in tables if each))
 
 
@@ -105,8 +105,8 @@ async def _summary(registry: TableRegistry, table: str, role: Role, lang: respon
     except (SQLAlchemyError, OSError):
         raise
     except Problem:
-        return None  # a table that can no longer be laid
-    except Exception as error:  # one table that cannot be told of is no reason not to tell of the others
+        return None  # a table that can no longer be loaded
+    except Exception as error:  # one broken table does not hide the others
         log.error("table %s cannot be listed: %r", table, error)
         return None
 

@@ -60,8 +60,8 @@ class Endpoint:
         if not own_origin(headers) or not known_host(headers, settings):
             raise CloseConnection(ORIGIN, "this page belongs to another site")
         caller, table = address(scope, settings), table_at(scope)
-        transport.known = partial(limiter.greeted, transport)
-        with limiter.entered(caller, transport, transport.hurry) as inside:
+        transport.known = partial(limiter.leave_pending, transport)
+        with limiter.admit(caller, transport, transport.hurry) as inside:
             if not inside:
                 raise CloseConnection(FLOOD, "too many connections from your network")
             if self.limiters.requests.wait(caller):

@@ -46,24 +46,24 @@ async def lay(registry: TableRegistry, wish: requests.TableWish, caller: str) ->
     for seat in wish.seats:
         check_name(seat.name, registry.words)
     if creation.brings_box(game, wish):
-        await _looked_at(registry, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(registry, *creation.asked_for(game, wish, now(), registry.new_id()))
+        await _in_sandbox(registry, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
+    return await _create(registry, *creation.asked_for(game, wish, now(), registry.new_id()))
 
 
-async def _laid(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
+async def _create(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
     await registry.lay(draft)
     return told
 
 
 async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
     """Open a record as a table to replay."""
-    record = await _looked_at(registry, caller, uploads.read_through, source)
+    record = await _in_sandbox(registry, caller, uploads.read_through, source)
     draft = creation.from_record(game_of(registry.games, record.game), record, now())
     await in_chunks(record.log, draft.replay)
-    return await _laid(registry, *creation.linked(draft))
+    return await _create(registry, *creation.linked(draft))
 
 
-async def _looked_at(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
+async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
     try:
         return await registry.sandbox.run(caller, work, *given)
     except BranchlineError as error:
@@ -80,17 +80,17 @@ async def rematch(registry: TableRegistry, participant: Participant, wish: reque
         except Problem:
             if not session.projected.rematch and seat not in agreeing.wanting(session.projected):
                 raise  # else another request was faster
-    return NextTable(await _started(registry, session, seat))
+    return NextTable(await _start_rematch(registry, session, seat))
 
 
 async def decline_rematch(registry: TableRegistry, participant: Participant) -> Written:
     """Decline a rematch; the others may then start it."""
-    written = await _done(registry, participant, agreeing.declining_it(participant.role))
-    await _started(registry, participant.hosted, participant.role)
+    written = await _execute(registry, participant, agreeing.declining_it(participant.role))
+    await _start_rematch(registry, participant.hosted, participant.role)
     return written
 
 
-async def _started(registry: TableRegistry, session: TableSession, seat: Seat) -> str | None:
+async def _start_rematch(registry: TableRegistry, session: TableSession, seat: Seat) -> str | None:
     """The id of the rematch, created now if its players have agreed; None if they have not."""
     if session.projected.rematch:
         return session.projected.rematch
@@ -130,18 +130,18 @@ async def report(registry: TableRegistry, participant: Participant, wish: reques
 
 async def move(registry: TableRegistry, participant: Participant, wish: requests.MoveWish) -> Written:
     seat = participant.reader if wish.seat is None else wish.seat
-    return await _done(
+    return await _execute(
         registry, participant, intents.moving(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
     )
 
 
 async def undo(registry: TableRegistry, participant: Participant, wish: requests.UndoWish) -> Written:
-    return await _done(
+    return await _execute(
         registry, participant, intents.taking_back(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
     )
 
 
-async def _done(registry: TableRegistry, participant: Participant, intent: Intent) -> Written:
+async def _execute(registry: TableRegistry, participant: Participant, intent: Intent) -> Written:
     """Execute an intent; the result has the number by which this participant counts the event."""
     written = await registry.act(participant.hosted, intent)
     return Written(participant.hosted.table.numbers(participant.role).counts[written.n], written.doubled)
@@ -198,15 +198,15 @@ async def new_invitation(registry: TableRegistry, participant: Participant, seat
 
 async def rename(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.NameWish) -> Written:
     check_name(wish.name, registry.words)
-    return await _done(registry, participant, intents.renaming(participant.role, seat, wish.name))
+    return await _execute(registry, participant, intents.renaming(participant.role, seat, wish.name))
 
 
 async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.BotWish) -> Written:
     session = participant.hosted
-    return await _done(
+    return await _execute(
         registry, participant, intents.lending(participant.role, seat, wish.bot, registry.here(session), registry.absent(session))
     )
 
 
 async def take_back(registry: TableRegistry, participant: Participant, seat: Seat) -> Written:
-    return await _done(registry, participant, intents.coming_back(participant.role, seat))
+    return await _execute(registry, participant, intents.coming_back(participant.role, seat))
