@@ -1,4 +1,4 @@
-"""Laws of explanations: everything printed has its rule in one sentence, and the rules page a chapter for what is done now."""
+"""Contracts of explanations: everything printed has its rule in one sentence, and the rules page a chapter for what is done now."""
 
 from __future__ import annotations
 
@@ -57,5 +57,5 @@ def _headings(game: str, spoken: str) -> frozenset[str]:
     return frozenset(line.lstrip("#").strip() for line in page.splitlines() if line.startswith("##"))
 
 
-SLOW_LAWS = (everything_printed_explains_itself,)
-POLISH_LAWS = (explanations_have_their_polish, there_is_a_chapter_for_what_is_done_now)
+SLOW_CONTRACTS = (everything_printed_explains_itself,)
+POLISH_CONTRACTS = (explanations_have_their_polish, there_is_a_chapter_for_what_is_done_now)

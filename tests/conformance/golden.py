@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.conformance.lawful import Table
 from tests.conformance.play import Entry
+from tests.conformance.subject import Table
 
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup, read_option, write_option
 from branchline.engine.match import Match

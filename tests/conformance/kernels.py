@@ -19,7 +19,7 @@ from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from tests.conformance.lawful import Table, lawful
+from tests.conformance.subject import Table, subject
 
 from branchline.engine.compiled import build_info
 from branchline.engine.game import CHANCE, AnyGame
@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--form", choices=("plain", "compiled"), default=None)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    game, tables = GAMES[given.game], lawful(given.game).tables
+    game, tables = GAMES[given.game], subject(given.game).tables
     each = -(-given.matches // len(tables))
     for name, kernel in forms(given.game).items():
         for number, table in enumerate(tables if given.form in (None, name) else ()):

@@ -1,4 +1,4 @@
-"""The law of verdicts: in every game, with any number of seats, a planted blunder is found, and the reviewer's own turn loses little."""
+"""Contract of verdicts: a planted blunder is found at every table, and the reviewer's own turn loses little."""
 
 from __future__ import annotations
 

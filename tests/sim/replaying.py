@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 from tests.conformance.kernels import forms
-from tests.conformance.lawful import Table, lawful
+from tests.conformance.subject import Table, subject
 
 from branchline.bots import BOTS
 from branchline.bots.evaluator import bot_config
@@ -231,7 +231,7 @@ def main() -> None:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--bots", choices=("random", "greedy", "easy"), default="random")
     given = parser.parse_args()
-    tables = lawful(given.game).tables
+    tables = subject(given.game).tables
     each = -(-given.matches // len(tables))
     for number, table in enumerate(tables):
         steps = replay(GAMES[given.game], table, number % table[0], REWARDS[number % 3], f"{given.seed}/{number}", each, given.bots)

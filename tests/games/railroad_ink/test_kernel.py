@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.railroad_ink.kernel_law import TABLES, compare, forms, play
+from tests.games.railroad_ink.kernel_contract import TABLES, compare, forms, play
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup

@@ -1,4 +1,4 @@
-// The turns of a review as lists to choose from: the costliest first, then every one.
+// The turns of a review as lists: the costliest first, then all.
 
 import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";

@@ -1,4 +1,4 @@
-"""Days of Steam as the laws see it: its tables, its whole space of moves, a second count of its points, its secrets."""
+"""Days of Steam as the contracts see it: its tables, its whole space of moves, a second count of its points, its secrets."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
-from tests.conformance.lawful import Lawful
+from tests.conformance.subject import Subject
 
 from branchline.engine.game import Seat
 from branchline.games.days_of_steam.rules.moves import (
@@ -105,7 +105,7 @@ def scramble(state: State, seat: Seat, rng: Random) -> State:
     return replace(state, hands=tuple(hands), stack=tuple(left[code] for code in codes))
 
 
-LAWFUL = Lawful(
+SUBJECT = Subject(
     tables=(
         (2, {}),
         (3, {"start_city_goods": False, "start_curve_counts": True}),

@@ -1,4 +1,4 @@
-"""The Train Travels from Afar as the laws see it: its tables, its move space, a second count, and what can be scrambled."""
+"""The Train Travels from Afar as the contracts see it: its tables, its move space, a second count, and what can be scrambled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 from string import ascii_uppercase
 
-from tests.conformance.lawful import Lawful
+from tests.conformance.subject import Subject
 from tests.games.train_from_afar.recount import recount
 
 from branchline.engine.game import Seat
@@ -40,7 +40,7 @@ def _chosen(state: State, seat: Seat, rng: Random) -> Lay | None:
     return Lay(state.box.names[rng.choice(places) // 8], faces[rng.randrange(4)])
 
 
-LAWFUL = Lawful(
+SUBJECT = Subject(
     tables=(
         (1, {"way": "longest"}),
         (2, {"way": "stations"}),

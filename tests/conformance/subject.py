@@ -1,4 +1,4 @@
-"""Lawful: what a game's tests give so that every law of the house can be tried on it, and where it is found."""
+"""Subject: what a game's tests give so that every contract can be tried on it, and where it is found."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ Table: TypeAlias = tuple[int, dict[str, OptionValue]]
 
 
 @dataclass(frozen=True, slots=True)
-class Lawful:
-    """A game as the laws see it; `tests/games/<id>/lawful.py` exports one as `LAWFUL`.
+class Subject:
+    """A game as the contracts see it; `tests/games/<id>/subject.py` exports one as `SUBJECT`.
 
     `tables`: the setups to try, together covering every seat count worth trying and every value of every option.
 
@@ -41,15 +41,15 @@ class Lawful:
     endings: tuple[str, ...] = ()
 
 
-def lawful(game: str) -> Lawful:
-    """What the tests of this game give to the laws; fails with a clear sentence where they give nothing."""
-    module = f"tests.games.{game}.lawful"
+def subject(game: str) -> Subject:
+    """What the tests of this game give to the contracts; fails with a clear sentence where they give nothing."""
+    module = f"tests.games.{game}.subject"
     try:
-        found = import_module(module).LAWFUL
+        found = import_module(module).SUBJECT
     except ModuleNotFoundError as error:
         if error.name is None or not module.startswith(error.name):
             raise
-        raise AssertionError(f"{game} cannot be tried: tests/games/{game}/lawful.py, which exports LAWFUL, is missing") from None
-    if not isinstance(found, Lawful):
-        raise AssertionError(f"tests/games/{game}/lawful.py: LAWFUL must be a tests.conformance.lawful.Lawful")
+        raise AssertionError(f"{game} cannot be tried: tests/games/{game}/subject.py, which exports SUBJECT, is missing") from None
+    if not isinstance(found, Subject):
+        raise AssertionError(f"tests/games/{game}/subject.py: SUBJECT must be a tests.conformance.subject.Subject")
     return found

@@ -1,4 +1,4 @@
-"""Every law on every game, at every table it names: in seeded matches played without thought, and wherever Hypothesis goes."""
+"""Every contract on every game, at every table it names: in seeded matches played without thought, and wherever Hypothesis goes."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from hypothesis import strategies as st
 from tests.conformance import logs
 from tests.conformance.digest import digest
 from tests.conformance.golden import TESTS, folder
-from tests.conformance.kit import LAWS, POLISH_LAWS, SLOW_LAWS, Law, covers_the_options, hold, laid, name
-from tests.conformance.lawful import Table, lawful
+from tests.conformance.kit import CONTRACTS, POLISH_CONTRACTS, SLOW_CONTRACTS, Contract, covers_the_options, hold, laid, name
 from tests.conformance.play import STYLES, Position, along, length, played_on, position, positions, steps, times
+from tests.conformance.subject import Table, subject
 from tests.conformance.words import sentence, translated
 
 from branchline.engine.game import AnyGame
@@ -32,7 +32,7 @@ from branchline.games import GAMES
 def _tables() -> Iterator[object]:
     for game in GAMES.values():
         try:
-            tables = lawful(game.id).tables
+            tables = subject(game.id).tables
         except AssertionError:
             continue  # told by test_every_game_can_be_tried
         for table in tables:
@@ -51,38 +51,38 @@ def _nobody_touches_the_global_source() -> Iterator[None]:
 
 
 def where(game: AnyGame, table: Table) -> Iterator[Position]:
-    return positions(game, lawful(game.id), laid(game, table))
+    return positions(game, subject(game.id), laid(game, table))
 
 
 @games
 def test_every_game_can_be_tried(game: AnyGame) -> None:
-    assert covers_the_options(game, lawful(game.id)) == []
+    assert covers_the_options(game, subject(game.id)) == []
 
 
 @tables
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-def test_law(law: Law, game: AnyGame, table: Table) -> None:
-    hold(law, where(game, table))
+@pytest.mark.parametrize("contract", CONTRACTS, ids=lambda contract: contract.__name__)
+def test_contract(contract: Contract, game: AnyGame, table: Table) -> None:
+    hold(contract, where(game, table))
 
 
 @tables
-@pytest.mark.parametrize("law", SLOW_LAWS, ids=lambda law: law.__name__)
-def test_slow_law(law: Law, game: AnyGame, table: Table) -> None:
-    hold(law, islice(where(game, table), 0, None, 4))
+@pytest.mark.parametrize("contract", SLOW_CONTRACTS, ids=lambda contract: contract.__name__)
+def test_slow_contract(contract: Contract, game: AnyGame, table: Table) -> None:
+    hold(contract, islice(where(game, table), 0, None, 4))
 
 
 @games
-@pytest.mark.parametrize("law", [*LAWS, *SLOW_LAWS], ids=lambda law: law.__name__)
-def test_law_in_recorded_matches(law: Law, game: AnyGame) -> None:
+@pytest.mark.parametrize("contract", [*CONTRACTS, *SLOW_CONTRACTS], ids=lambda contract: contract.__name__)
+def test_contract_in_recorded_matches(contract: Contract, game: AnyGame) -> None:
     """Recorded matches show every ending and every kind of points, which thoughtless play may never reach."""
     for stem, match in recorded(game.id).items():
-        hold(law, along(match, lawful(game.id), stem, some(match, 20 if law in LAWS else 4)))
+        hold(contract, along(match, subject(game.id), stem, some(match, 20 if contract in CONTRACTS else 4)))
 
 
 @games
 def test_every_state_of_a_recorded_match_is_read_as_written(game: AnyGame) -> None:
     for stem, match in recorded(game.id).items():
-        for at in along(match, lawful(game.id), stem, set(range(len(match.log)))):
+        for at in along(match, subject(game.id), stem, set(range(len(match.log)))):
             assert game.read_state(at.setup, game.write_state(at.state)) == at.state, repr(at)
 
 
@@ -100,9 +100,9 @@ def recorded(game: str) -> dict[str, Match[Any, Any]]:
 
 
 @tables
-@pytest.mark.parametrize("law", POLISH_LAWS, ids=lambda law: law.__name__)
-def test_polish(law: Law, game: AnyGame, table: Table) -> None:
-    hold(law, where(game, table))
+@pytest.mark.parametrize("contract", POLISH_CONTRACTS, ids=lambda contract: contract.__name__)
+def test_polish(contract: Contract, game: AnyGame, table: Table) -> None:
+    hold(contract, where(game, table))
 
 
 @tables
@@ -131,7 +131,7 @@ def test_the_space_holds_every_kind_of_move(game: AnyGame, table: Table) -> None
     played, tried = set(), set()
     for at in where(game, table):
         for seat in (*at.seats, -1):
-            tried |= {type(move) for move in islice(at.lawful.space(at.state, seat, Random(0)), 400)}
+            tried |= {type(move) for move in islice(at.subject.space(at.state, seat, Random(0)), 400)}
         played |= {type(move) for _, move in at.log}
     assert played <= tried
 
@@ -143,7 +143,7 @@ def test_scrambling_changes_what_is_hidden(game: AnyGame, table: Table) -> None:
     for number, at in enumerate(where(game, table)):
         for seat in at.onlookers:
             hides |= at.game.view(at.state, seat) != at.state
-            changes |= at.lawful.scramble(at.state, seat, Random(number)) != at.state
+            changes |= at.subject.scramble(at.state, seat, Random(number)) != at.state
     assert changes or not hides
 
 
@@ -164,8 +164,8 @@ LOOKING = (Phase.generate, Phase.shrink)
 
 
 @tables
-def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
-    setup, kept, broken = laid(game, table), lawful(game.id), list[Law]()
+def test_contracts_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
+    setup, kept, broken = laid(game, table), subject(game.id), list[Contract]()
 
     @settings(max_examples=times(12), phases=LOOKING)
     @given(seed=st.sampled_from("0123"), style=st.sampled_from(list(STYLES)), percent=st.integers(0, 100), taken=TAKEN)
@@ -177,8 +177,8 @@ def test_laws_hold_wherever_one_looks(game: AnyGame, table: Table) -> None:
 
 
 @games
-def test_laws_hold_beside_recorded_matches(game: AnyGame) -> None:
-    kept, broken, matches = lawful(game.id), list[Law](), recorded(game.id)
+def test_contracts_hold_beside_recorded_matches(game: AnyGame) -> None:
+    kept, broken, matches = subject(game.id), list[Contract](), recorded(game.id)
 
     @settings(max_examples=times(25), phases=LOOKING)
     @given(stem=st.sampled_from(sorted(matches)), percent=st.integers(0, 100), taken=TAKEN)
@@ -189,9 +189,9 @@ def test_laws_hold_beside_recorded_matches(game: AnyGame) -> None:
     look()
 
 
-def all_hold(at: Position, broken: list[Law]) -> None:
-    """Tries all laws but those that take long; once one is broken, only that one, while the example is made small."""
-    for law in list(broken) or (*LAWS, *(logs.SLOW_LAWS if len(at.log) < 300 else ())):
-        broken[:] = [law]
-        hold(law, [at])
+def all_hold(at: Position, broken: list[Contract]) -> None:
+    """Tries all contracts but those that take long; once one is broken, only that one, while the example is made small."""
+    for contract in list(broken) or (*CONTRACTS, *(logs.SLOW_CONTRACTS if len(at.log) < 300 else ())):
+        broken[:] = [contract]
+        hold(contract, [at])
         broken.clear()

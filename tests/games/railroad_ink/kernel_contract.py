@@ -1,6 +1,6 @@
 """Rules and kernel side by side: the same moves, the same paper, the same points at every step of random matches.
 
-python -m tests.games.railroad_ink.kernel_law --matches 10000 [--form compiled]
+python -m tests.games.railroad_ink.kernel_contract --matches 10000 [--form compiled]
 """
 
 from __future__ import annotations

@@ -1,11 +1,11 @@
-"""What the laws need to know about Railroad Ink."""
+"""What the contracts need to know about Railroad Ink."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
-from tests.conformance.lawful import Lawful
+from tests.conformance.subject import Subject
 from tests.games.railroad_ink.recount import recount
 
 from branchline.engine.game import Seat
@@ -59,4 +59,4 @@ TABLES = (
     (2, {"expansion": "lava", "volcano_on_route": False, "longest": "trail"}),
 )
 
-LAWFUL = Lawful(tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("rounds",))
+SUBJECT = Subject(tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("rounds",))

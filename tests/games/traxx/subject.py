@@ -1,4 +1,4 @@
-"""Träxx as the laws see it: its tables, its move space, a second count, and what can be scrambled."""
+"""Träxx as the contracts see it: its tables, its move space, a second count, and what can be scrambled."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from random import Random
 
-from tests.conformance.lawful import Lawful
+from tests.conformance.subject import Subject
 
 from branchline.engine.game import Seat
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
@@ -84,7 +84,7 @@ def _redrawn(state: State, sheet: Sheet, rng: Random) -> Sheet:
     return replace(sheet, fresh=tuple(fresh), at_first=at_first and bool(fresh))
 
 
-LAWFUL = Lawful(
+SUBJECT = Subject(
     tables=(
         (1, {}),
         (2, {"sheet1": "D", "sheet2": "C", "sheet3": "B", "sheet4": "A"}),

@@ -1,11 +1,11 @@
-"""What the laws need to know about SteamRollers."""
+"""What the contracts need to know about SteamRollers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
 
-from tests.conformance.lawful import Lawful
+from tests.conformance.subject import Subject
 from tests.games.steamrollers.recount import recount
 
 from branchline.engine.game import Seat
@@ -77,4 +77,4 @@ TABLES = (
     (5, {"starting_tiles": True, "coal": True, "orders": True, "power_cap": 6}),
 )
 
-LAWFUL = Lawful(tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("cities", "idle", "region"))
+SUBJECT = Subject(tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("cities", "idle", "region"))
