@@ -109,7 +109,7 @@ def test_a_task_that_runs_once_is_not_started_again() -> None:
 def test_a_bots_turn_that_fails_is_tried_again(
     error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    move_on, failures = bot_turns.move_on, 0
+    move_on, failures = bot_turns.play_bot_move, 0
 
     async def broken(*given: object) -> None:
         nonlocal failures
@@ -126,7 +126,7 @@ def test_a_bots_turn_that_fails_is_tried_again(
                 while (await laid.people[0].turn())["phase"] != "over":
                     await asyncio.sleep(0.02)
 
-    monkeypatch.setattr(bot_turns, "move_on", broken)
+    monkeypatch.setattr(bot_turns, "play_bot_move", broken)
     settings = fresh(tmp_path)
     asyncio.run(whole())
     assert failures > 2
@@ -152,7 +152,7 @@ def test_a_bots_turn_that_is_stopped_is_neither_a_failure_nor_tried_again(
             await registry.forget(laid.table)
             await until(lambda: not session.thinking)
 
-    monkeypatch.setattr(bot_turns, "move_on", endless)
+    monkeypatch.setattr(bot_turns, "play_bot_move", endless)
     asyncio.run(whole())
     assert turns == 1
     assert not caplog.records

@@ -14,7 +14,7 @@ from branchline.server.tables.session import Participant, TableSession
 from branchline.table import messages
 from branchline.table.diff import changed_fields
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
@@ -25,9 +25,9 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
 
     def counted(table_state: Any, viewer: Any, *more: Any) -> Any:
         looked.append(viewer.reader)
-        return seen(table_state, viewer, *more)
+        return table_view(table_state, viewer, *more)
 
-    monkeypatch.setattr(shared_views, "seen", counted)
+    monkeypatch.setattr(shared_views, "table_view", counted)
     session = TableSession(Table(played((-1, "roll 3")).table_state, {}))
     one, two, seat = Participant(session, SPECTATOR), Participant(session, SPECTATOR), Participant(session, 0)
     first = shared_views.view(one, ViewOptions(), NOBODY)
@@ -42,7 +42,7 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
     assert next_ is not first
     message = shared_views.patch(one, ViewOptions(), first, next_)
     assert shared_views.patch(two, ViewOptions(), first, next_) is message
-    changed = changed_fields(first, messages.plain(seen(session.table_state, one.viewer, ViewOptions(), NOBODY)))
+    changed = changed_fields(first, messages.plain(table_view(session.table_state, one.viewer, ViewOptions(), NOBODY)))
     assert msgspec.json.decode(message) == msgspec.json.decode(msgspec.json.encode({"kind": "seen", "n": 4, **changed}))
     assert shared_views.view(one, ViewOptions(), frozenset({0})) is not next_  # somebody came
     assert shared_views.patch(one, ViewOptions(), next_, next_) == ""

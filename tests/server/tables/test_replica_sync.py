@@ -141,10 +141,10 @@ def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_pa
         async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
             session, n = registry.sessions[laid.table], (await laid.people[0].turn())["n"]
-            moving = asyncio.create_task(laid.people[0].move("add", n=n))
+            move_intent = asyncio.create_task(laid.people[0].move("add", n=n))
 
             async def late(store: EventStore, match: str, after: int) -> list[Event]:
-                good(await moving)
+                good(await move_intent)
                 return await _events(store, match, after)
 
             while not session.pending:
@@ -206,13 +206,13 @@ def test_anyone_who_comes_second_again_and_again_is_let_through(tmp_path: Path) 
             registry._heard(f"l {registry.process} {laid.table}")  # one's own wish is none
             assert not session.yield_until
             registry._heard(f"l another {laid.table}")
-            moving = asyncio.create_task(laid.people[1].move("done"))
+            move_intent = asyncio.create_task(laid.people[1].move("done"))
             while session.yield_until:
                 await registry.store.begin(AppendBatch(laid.table, (event,)))
                 session.listeners.add(lambda: None)
                 registry._heard(*notices("another", [(laid.table, [event])]))
                 await asyncio.sleep(0.001)
-            good(await moving)
+            good(await move_intent)
             assert session.table_state.events[event.n - 1] == event
 
     asyncio.run(tell())

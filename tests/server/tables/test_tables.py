@@ -378,20 +378,20 @@ def test_bad_setups_say_why(tell: Callable[..., None]) -> None:
 
 def test_a_box_is_corrected_and_nothing_of_it_is_kept(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, registry: TableRegistry) -> None:
-        async def opened(**wish: Any) -> Any:
+        async def initial_state(**wish: Any) -> Any:
             return await caller.ask("POST", "/api/games/toy/box", wish, lang="en")
 
-        mine = good(await opened(corrections=[{"key": "goal.target", "value": "20"}], name="Mine"))
+        mine = good(await initial_state(corrections=[{"key": "goal.target", "value": "20"}], name="Mine"))
         assert mine["name"] == "Mine"
         assert [each["here"] for each in mine["differences"]] == ["20"]
-        wrong = good(await opened(edition=mine["edition"], corrections=[{"key": "goal.target", "value": "100"}]))
+        wrong = good(await initial_state(edition=mine["edition"], corrections=[{"key": "goal.target", "value": "100"}]))
         assert wrong["refused"] == {"reason": "target must be a whole number from 1 to 99", "keys": ["goal.target"]}
         assert wrong["edition"] == mine["edition"]
-        assert good(await opened(edition=mine["edition"], sure=["goal"]))["doubts"] == []
-        assert bad(await opened(edition="format = 1"), 422, "edition").startswith("box, line 1")
-        bad(await opened(edition="a" * 200_001), 400, "malformed")
-        bad(await opened(corrections=[{"key": "goal.target", "value": "1" * 201}]), 400, "malformed")
-        bad(await opened(corrections=[{"key": "goal.target", "value": "1"}] * 201), 400, "malformed")
+        assert good(await initial_state(edition=mine["edition"], sure=["goal"]))["doubts"] == []
+        assert bad(await initial_state(edition="format = 1"), 422, "edition").startswith("box, line 1")
+        bad(await initial_state(edition="a" * 200_001), 400, "malformed")
+        bad(await initial_state(corrections=[{"key": "goal.target", "value": "1" * 201}]), 400, "malformed")
+        bad(await initial_state(corrections=[{"key": "goal.target", "value": "1"}] * 201), 400, "malformed")
         bad(await caller.ask("POST", "/api/games/chess/box", {}), 404, "missing")
 
     tell(story)

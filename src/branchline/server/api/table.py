@@ -41,7 +41,7 @@ async def look(
 ) -> responses.Seen:
     """Everything a page shows, as your seat may see it."""
     registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, room)
-    whole = snapshot.seen(
+    whole = snapshot.table_view(
         participant.table_state, participant.viewer, view_options, registry.here(participant.hosted), registry.absent(participant.hosted)
     )
     registry.pictures.shown(participant.hosted)

@@ -161,7 +161,7 @@ class Connection:
             raise CloseConnection(FLOOD, "too many connections")
         self.transport.known()
         self.subscription = Subscription(hello, Participant(self.session, role))
-        self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.numbers(role).last), False
+        self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.sequence(role).last), False
         await self.registry.came(self.session, role, self.address)
         self.news.set()
 
@@ -284,20 +284,20 @@ class Connection:
         if self._is_up_to_date(subscription):
             return
         table_state, participant, full = self.session.table_state, subscription.participant, "turn" in subscription.hello.want
-        numbers = self.session.table.numbers(participant.role)
+        sequence = self.session.table.sequence(participant.role)
         mine, acting = (
-            numbers.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
+            sequence.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
             act_as(table_state, participant.reader),
         )
         asked = not self.greeted or mine > self.after or acting != self.acting  # other players' moves give no new turn
         now = turn(table_state, participant.viewer, self.after, full and asked)
-        self.after, self.greeted, self.acting = numbers.last, True, acting
+        self.after, self.greeted, self.acting = sequence.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
     def _is_up_to_date(self, subscription: Subscription) -> bool:
         """Whether a program has received everything. A client without turns knows its own move by the answer to it."""
-        last = self.session.table.numbers(subscription.participant.role).last
+        last = self.session.table.sequence(subscription.participant.role).last
         if not self.greeted or (last != self.after and ("turn" in subscription.hello.want or not self._is_own_event(last))):
             return False
         self.after = last

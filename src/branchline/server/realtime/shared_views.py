@@ -11,7 +11,7 @@ from branchline.engine.game import Seat
 from branchline.server.tables.session import Participant
 from branchline.table import messages
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.viewer import ENTRY_BYTES, picture_bytes
 
 _MOST_OPTIONS = 8  # cached views per reader
@@ -24,13 +24,13 @@ def view(
 ) -> dict[str, Any]:
     """The fields of the current view; the same object for all clients with the same reader and options."""
     table_state, known, key = participant.table_state, participant.hosted.views, (participant.reader, view_options)
-    kept, told = known.get(key), participant.hosted.table.numbers(participant.role).last
+    kept, told = known.get(key), participant.hosted.table.sequence(participant.role).last
     if kept and kept[0] == told and kept[1] == (here, absent):  # hidden events change nothing for a reader
         whole: dict[str, Any] = kept[2]
         return whole
     if len(known) > _MOST_OPTIONS * (1 + len(table_state.seating)):
         known.clear()
-    whole = messages.plain(seen(table_state, participant.viewer, view_options, here, absent))
+    whole = messages.plain(table_view(table_state, participant.viewer, view_options, here, absent))
     known[key] = (told, (here, absent), whole, _size(whole))
     return whole
 

@@ -13,7 +13,7 @@ from branchline.server.tables.fair_scheduler import Unwatched
 from branchline.server.tables.problems import CLOSING
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import TableSession
-from branchline.table.bot_turn import Question, Thought, due, move_on
+from branchline.table.bot_turn import BotMove, BotRequest, due, play_bot_move
 from branchline.table.problem import Problem
 
 _PATIENCE = 5.0  # seconds after which this process plays a bot's turn that another process has begun
@@ -65,7 +65,7 @@ class BotTurns:
         if due(session.table_state, seat) and (
             mine or session.table_state.n == seen
         ):  # else it was undone, or the process that began it continues
-            await move_on(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
+            await play_bot_move(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
 
-    async def _answer(self, session: TableSession, asked: Question) -> list[Thought]:
-        return await self.registry.bot_pool.answer(asked, lambda: self.registry.looking(session))
+    async def _answer(self, session: TableSession, asked: BotRequest) -> list[BotMove]:
+        return await self.registry.bot_pool.plan_turn(asked, lambda: self.registry.looking(session))

@@ -18,8 +18,8 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant
 from branchline.table import creation
 from branchline.table.creation import check_over
-from branchline.table.daily_match import PLAYER, DayPlan, before, checked_day, day_at, day_head, day_plan
-from branchline.table.daily_view import BACK, Asked, Begun, Days, DayTable, day_game, days_told, may_see
+from branchline.table.daily_match import PLAYER, DayPlan, before, checked_day, daily_config, day_at, day_plan
+from branchline.table.daily_view import BACK, Begun, Days, DaysRequest, DayTable, day_game, days_view, may_see
 from branchline.table.draft import first_draft
 from branchline.table.links import hashed
 from branchline.table.problem import Problem, conflict, missing
@@ -62,7 +62,7 @@ async def begin(registry: TableRegistry, game: AnyGame, typed: str, key: str | N
 async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
     plan = (await _plans(registry, day))[game.id]
     await _check_attempts(registry, game, day, caller)
-    draft = first_draft(day_head(game, plan, person.name, now()), game)
+    draft = first_draft(daily_config(game, plan, person.name, now()), game)
     match = draft.table_state.config.id
     draft.links = {hashed(seat_token(key, match)): PLAYER}  # no spectators: they would see the dice of a match they can still play
     try:
@@ -96,7 +96,7 @@ async def today(registry: TableRegistry, key: str | None, lang: Lang) -> Days:
     at, person = now(), await find_person(registry, key)
     day = day_at(at)
     known = await registry.store.ask(lambda c: daily.known(c, person.id if person else None, before(day, BACK), day))
-    return days_told(registry.games, await _plans(registry, day), known, Asked(at, lang))
+    return days_view(registry.games, await _plans(registry, day), known, DaysRequest(at, lang))
 
 
 async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
@@ -106,7 +106,7 @@ async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str |
     plan = (await _plans(registry, day))[game.id]
     known = await registry.store.ask(lambda c: daily.known(c, person.id if person else None, day, day))
     mine = known.mine.get((day, game.id))
-    told = day_game(game, plan, mine, known.finished.get((day, game.id), 0), Asked(at, lang))
+    told = day_game(game, plan, mine, known.finished.get((day, game.id), 0), DaysRequest(at, lang))
     if not may_see(day, mine, at):
         return DayTable(told, None)
     played = await _played_on(registry, game, plan, person.id if person else None, caller)
@@ -115,7 +115,7 @@ async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str |
 
 async def _played_on(registry: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
     reached, finished = await registry.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
-    config = day_head(game, plan, "", 0)
+    config = daily_config(game, plan, "", 0)
     par, pending = await registry.par_jobs.known(config, caller) if finished else await registry.par_jobs.stored(config)
     return Played(reached, finished, par, pending)
 

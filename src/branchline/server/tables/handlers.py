@@ -45,9 +45,9 @@ async def lay(registry: TableRegistry, wish: requests.TableWish, caller: str) ->
     game = game_of(registry.games, wish.game)
     for seat in wish.seats:
         check_name(seat.name, registry.words)
-    if creation.brings_box(game, wish):
+    if creation.has_own_edition(game, wish):
         await _in_sandbox(registry, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _create(registry, *creation.asked_for(game, wish, now(), registry.new_id()))
+    return await _create(registry, *creation.new_table(game, wish, now(), registry.new_id()))
 
 
 async def _create(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
@@ -60,7 +60,7 @@ async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
     record = await _in_sandbox(registry, caller, uploads.read_through, source)
     draft = creation.from_record(game_of(registry.games, record.game), record, now())
     await in_chunks(record.log, draft.replay)
-    return await _create(registry, *creation.linked(draft))
+    return await _create(registry, *creation.with_links(draft))
 
 
 async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
@@ -74,18 +74,18 @@ async def rematch(registry: TableRegistry, participant: Participant, wish: reque
     """Offer a rematch, or agree to one; it starts when everyone present has answered."""
     session, seat = participant.hosted, participant.role
     intents.check_seated(seat)
-    if not session.projected.rematch and seat not in agreeing.wanting(session.projected):
+    if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
         try:
-            await registry.act(session, agreeing.offering(seat, wish.rotate))
+            await registry.act(session, agreeing.offer_rematch_intent(seat, wish.rotate))
         except Problem:
-            if not session.projected.rematch and seat not in agreeing.wanting(session.projected):
+            if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
                 raise  # else another request was faster
     return NextTable(await _start_rematch(registry, session, seat))
 
 
 async def decline_rematch(registry: TableRegistry, participant: Participant) -> Written:
     """Decline a rematch; the others may then start it."""
-    written = await _execute(registry, participant, agreeing.declining_it(participant.role))
+    written = await _execute(registry, participant, agreeing.decline_rematch_intent(participant.role))
     await _start_rematch(registry, participant.hosted, participant.role)
     return written
 
@@ -97,9 +97,9 @@ async def _start_rematch(registry: TableRegistry, session: TableSession, seat: S
     if not agreeing.agreed(session.table_state, registry.here(session)):
         return None
     await registry.refresh_links(session)
-    again = await registry.lay(creation.once_more(session.table, now()))
+    again = await registry.lay(creation.rematch_draft(session.table, now()))
     try:
-        await registry.act(session, intents.playing_again(seat, again.id))
+        await registry.act(session, intents.rematch_intent(seat, again.id))
     except Problem:
         if not (found := await _rematch_on_disk(registry, session, again)):
             raise
@@ -131,35 +131,35 @@ async def report(registry: TableRegistry, participant: Participant, wish: reques
 async def move(registry: TableRegistry, participant: Participant, wish: requests.MoveWish) -> Written:
     seat = participant.reader if wish.seat is None else wish.seat
     return await _execute(
-        registry, participant, intents.moving(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
+        registry, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
     )
 
 
 async def undo(registry: TableRegistry, participant: Participant, wish: requests.UndoWish) -> Written:
     return await _execute(
-        registry, participant, intents.taking_back(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
+        registry, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
     )
 
 
 async def _execute(registry: TableRegistry, participant: Participant, intent: Intent) -> Written:
     """Execute an intent; the result has the number by which this participant counts the event."""
     written = await registry.act(participant.hosted, intent)
-    return Written(participant.hosted.table.numbers(participant.role).counts[written.n], written.doubled)
+    return Written(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
 async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintTold:
     """A bot's advice. It is given after the log says that this seat uses hints."""
     viewer = participant.viewer
-    asked, able = hints.hint_question(participant.table_state, viewer), legal(participant.table_state, viewer)
+    asked, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
     if not registry.settings.bots:
         raise no_bots()
     given = await registry.hint_sandbox.run(caller, hints.hint_answer, asked)
     if legal(participant.table_state, viewer) != able:
         raise stale()
-    told = hints.hint_told(participant.table_state, viewer, given, view_options)
+    told = hints.hint_view(participant.table_state, viewer, given, view_options)
     if participant.reader not in hints.hinted(participant.table_state):
-        written = await registry.act(participant.hosted, hints.taking_hint(participant.reader))
-        told = replace(told, n=participant.hosted.table.numbers(participant.role).counts[written.n])
+        written = await registry.act(participant.hosted, hints.hint_intent(participant.reader))
+        told = replace(told, n=participant.hosted.table.sequence(participant.role).counts[written.n])
     return told
 
 
@@ -185,28 +185,28 @@ async def say(registry: TableRegistry, participant: Participant, wish: requests.
 async def join(registry: TableRegistry, participant: Participant, wish: requests.JoinWish) -> Joined:
     check_name(wish.name, registry.words)
     token = new_token()
-    written = await registry.act(participant.hosted, intents.sitting_down(participant.role, wish.name, token))
+    written = await registry.act(participant.hosted, intents.join_intent(participant.role, wish.name, token))
     return Joined(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
 
 
 async def new_invitation(registry: TableRegistry, participant: Participant, seat: Seat) -> SeatLink:
     """Make a new link to a seat, for the host; the old one is revoked."""
     token = new_token()
-    await registry.act(participant.hosted, intents.inviting_again(participant.role, seat, token))
+    await registry.act(participant.hosted, intents.new_invitation_intent(participant.role, seat, token))
     return SeatLink(seat, token)
 
 
 async def rename(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.NameWish) -> Written:
     check_name(wish.name, registry.words)
-    return await _execute(registry, participant, intents.renaming(participant.role, seat, wish.name))
+    return await _execute(registry, participant, intents.rename_intent(participant.role, seat, wish.name))
 
 
 async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.BotWish) -> Written:
     session = participant.hosted
     return await _execute(
-        registry, participant, intents.lending(participant.role, seat, wish.bot, registry.here(session), registry.absent(session))
+        registry, participant, intents.bot_intent(participant.role, seat, wish.bot, registry.here(session), registry.absent(session))
     )
 
 
 async def take_back(registry: TableRegistry, participant: Participant, seat: Seat) -> Written:
-    return await _execute(registry, participant, intents.coming_back(participant.role, seat))
+    return await _execute(registry, participant, intents.return_intent(participant.role, seat))

@@ -39,7 +39,7 @@ from branchline.server.tables.replica_sync import ReplicaSync
 from branchline.server.tables.review_jobs import ReviewJobs
 from branchline.server.tables.sandbox import Sandbox
 from branchline.server.tables.session import TableSession
-from branchline.table.creation import laid
+from branchline.table.creation import reopened
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
 from branchline.table.phrases import PHRASES
@@ -162,7 +162,7 @@ class TableRegistry:
         if config is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        session = TableSession(laid(self.games, config, {}))
+        session = TableSession(reopened(self.games, config, {}))
         await in_chunks(events, session.table.catch_up)
         session.table.links = links  # the current ones: replaying the log does not create links
         self.keep(session)
