@@ -7,7 +7,7 @@ from typing import Any
 
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
-from branchline.engine.move_input import read_typed
+from branchline.engine.move_input import parse_move_input
 from branchline.engine.text import text
 from branchline.language import voices
 from branchline.table.config import check_free_name, clean, no_bot, plays
@@ -203,7 +203,7 @@ def _read(table_state: TableState, reader: Seat, seat: Seat, typed: str, again: 
     """
     if seat == reader or table_state.config.chance == "real":
         try:
-            return read_typed(table_state.game, table_state.state, seat, typed, voices(table_state.game.id))
+            return parse_move_input(table_state.game, table_state.state, seat, typed, voices(table_state.game.id))
         except InvalidNotation:
             if not again:
                 raise

@@ -10,7 +10,7 @@ from typing import Any
 
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import AnyGame, Picks, Seat
-from branchline.engine.move_input import read_typed
+from branchline.engine.move_input import parse_move_input
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker, voices
 from branchline.table.intents import check_playing
@@ -50,7 +50,7 @@ def _reason(table_state: TableState, viewer: Viewer, say: Say, typed: str | None
 
 def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
     try:
-        return game.illegal_reason(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
+        return game.illegal_reason(view, seat, parse_move_input(game, view, seat, typed, voices(game.id)))
     except BranchlineError as error:
         return error.reason
 

@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.match import Match, ends_turn
-from branchline.engine.record import Record, read_record, replayed
+from branchline.engine.record import Record, read_record, replay_record
 from branchline.engine.text import text
 from branchline.games import GAMES
 from branchline.study.review.decision_point import Sample, Stand, stand
@@ -135,7 +135,7 @@ def _rounds(match: Match[Any, Any]) -> Iterator[list[Entry]]:
 
 def chronicle(record: Record, seat: Seat) -> Chronicle:
     """The match of a record as a seat lived it; raises `InvalidRecord` where it is not one that has ended, or has no such seat."""
-    match = replayed(record, GAMES)
+    match = replay_record(record, GAMES)
     if not match.over:
         raise InvalidRecord(text("This match has not ended"))
     if not 0 <= seat < match.setup.seats:
