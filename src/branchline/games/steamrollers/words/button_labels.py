@@ -32,7 +32,7 @@ from branchline.games.steamrollers.rules.moves import (
 )
 from branchline.games.steamrollers.rules.state import POOL, State
 from branchline.games.steamrollers.words.names import good_letters, good_name
-from branchline.games.steamrollers.words.sentences import delivery_values, offered_tile, order_sentence, tiles_used, track_values
+from branchline.games.steamrollers.words.sentences import delivery_values, offered_tile, order_values, tiles_used, track_values
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
@@ -50,7 +50,7 @@ def button_label(state: State, seat: Seat, move: Move) -> Text | None:
             return text(
                 "Fill order {order} with {goods} for {n} point",
                 "Fill order {order} with {goods} for {n} points",
-                **order_sentence(state, move),
+                **order_values(state, move),
             )
         case Done():
             return _done(state)

@@ -156,7 +156,7 @@ class DeliveryValues(TypedDict):
     route: str
 
 
-class OrderTold(TypedDict):
+class OrderValues(TypedDict):
     """What there is to tell of an order that is filled."""
 
     order: int
@@ -178,7 +178,7 @@ def delivery_values(state: State, seat: Seat, move: Deliver) -> DeliveryValues:
     return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_text(move)}
 
 
-def order_sentence(state: State, move: FillOrder) -> OrderTold:
+def order_values(state: State, move: FillOrder) -> OrderValues:
     order = state.box.orders[move.number, state.order_sides[move.number - 1]]
     return {"order": move.number, "goods": good_letters(state.box, payment(state, order, move.coal)), "n": order.points}
 
@@ -239,7 +239,7 @@ def _taking(state: State, seat: Seat, number: int) -> Text:
 
 def _order(state: State, move: FillOrder) -> Text:
     return text(
-        "fills order {order} with {goods} for {n} point", "fills order {order} with {goods} for {n} points", **order_sentence(state, move)
+        "fills order {order} with {goods} for {n} point", "fills order {order} with {goods} for {n} points", **order_values(state, move)
     )
 
 
@@ -254,7 +254,7 @@ def _done(state: State) -> Text:
 
 
 def _answer(state: State, move: PlayTile | Decline) -> Text:
-    effect, number = _asked_effect(state), offered_tile(state)
+    effect, number = _offered_effect(state), offered_tile(state)
     if isinstance(move, Decline):
         kept = text("keeps tile {n}", n=number)
         return kept if effect == "steal" else _with_eva(state, move, kept)
@@ -265,13 +265,13 @@ def _answer(state: State, move: PlayTile | Decline) -> Text:
     return _with_eva(state, move, text("plays tile {tile}: Eva removes nothing", tile=number))
 
 
-def _asked_effect(state: State) -> str:
+def _offered_effect(state: State) -> str:
     return {"steal": "steal", "eva": "eva_roll"}.get(state.phase, "eva_cross")
 
 
 def offered_tile(state: State) -> int:
     """The tile one may play or keep now."""
-    return state.faces.number[_asked_effect(state)]
+    return state.faces.number[_offered_effect(state)]
 
 
 def _with_eva(state: State, move: Move, said: Text) -> Text:
