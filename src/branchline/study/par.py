@@ -8,14 +8,13 @@ from random import Random
 from typing import Any, TypeAlias, TypeVar
 
 from branchline.bots import BOTS
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor, run_inline
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Setup
 from branchline.engine.match import Match, chance_source
 from branchline.engine.record import Record, read_record, replay_positions, replay_record, write_record
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.study.review.executor import here
 
 LEVELS = ("medium", "hard", "master")
 
@@ -32,7 +31,7 @@ class Par:
     points: tuple[int, ...]
 
 
-def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = None) -> tuple[Par, ...]:
+def par(record: Record, levels: Iterable[str] = LEVELS, executor: Executor = run_inline) -> tuple[Par, ...]:
     """The par of each level that plays this game, by the table of a record and its dice.
 
     With a seed the log may be empty: a match that nobody has played yet. Without one, real dice come in the order of the log.
@@ -41,7 +40,7 @@ def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = No
         raise InvalidRecord(text("This record contains neither dice nor a seed"))
     replay_record(record, GAMES)  # so that what is wrong with it is said once and here
     suited = [level for level in levels if BOTS[level].supports(record.game)]
-    return tuple((share or here)(par_of, [(write_record(record), level) for level in suited]))
+    return tuple(executor(par_of, [(write_record(record), level) for level in suited]))
 
 
 def par_of(written: str, level: str) -> Par:

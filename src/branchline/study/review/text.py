@@ -33,7 +33,7 @@ MORE_FOR_OTHERS = text("more for the best opponent")
 
 
 @dataclass(frozen=True)
-class Teller:
+class ReviewText:
     """Tells about one match in one voice."""
 
     record: Record
