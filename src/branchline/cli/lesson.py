@@ -17,7 +17,7 @@ from branchline.study.lessons import progress as standing
 from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Lesson
 from branchline.table.lesson_view import OTHER
-from branchline.table.scene import offered
+from branchline.table.scene import offer_text
 
 
 class Left(Exception):
@@ -106,7 +106,7 @@ class Command:
 def _show(desk: Desk, rest: str) -> None:
     desk.pupil, typed = standing.shown(desk.pupil)
     game, pupil = desk.game, desk.pupil
-    sentence = offered(game, pupil.state, pupil.lesson.seat, game.read_move(typed))
+    sentence = offer_text(game, pupil.state, pupil.lesson.seat, game.read_move(typed))
     desk.console.print(desk.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 

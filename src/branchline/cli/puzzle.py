@@ -22,7 +22,7 @@ from branchline.study.puzzles.progress import PuzzleProgress
 from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
 from branchline.study.puzzles.text import ASKED, told
-from branchline.table.scene import offered
+from branchline.table.scene import offer_text
 
 Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("Your puzzle rating.")))]
 Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=said(text("Name of the puzzle to start with.")))]
@@ -134,7 +134,7 @@ def _show(solver: Solver, rest: str) -> None:
     solver.attempt, typed = standing.shown(solver.attempt)
     solver.settle(False)
     game, attempt = solver.game, solver.attempt
-    sentence = offered(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))
+    sentence = offer_text(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))
     solver.console.print(solver.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 

@@ -14,7 +14,7 @@ from branchline.study.lessons import progress as standing
 from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Words, lessons_of
 from branchline.table import responses, snapshot
-from branchline.table.practice import Bench, choice, head_of, laid
+from branchline.table.practice import Bench, choice, practice_bench, practice_config
 from branchline.table.problem import missing, problem_of
 from branchline.table.scene import ViewOptions
 
@@ -84,7 +84,7 @@ def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], view_options: 
         list(pupil.moves),
         list(task.marks) if task else [],
         choice(game, pupil.state, lesson.seat, move, view_options) if move else None,
-        snapshot.seen(table_state, viewer, view_options, [lesson.seat]),
+        snapshot.table_view(table_state, viewer, view_options, [lesson.seat]),
     )
 
 
@@ -112,5 +112,5 @@ def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> LessonProgress:
 
 def _laid(pupil: LessonProgress) -> Bench:
     game, lesson = pupil.game, pupil.lesson
-    config = head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
-    return laid(config, game, standing.start(game, lesson), pupil.log, lesson.seat)
+    config = practice_config(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
+    return practice_bench(config, game, standing.start(game, lesson), pupil.log, lesson.seat)

@@ -16,9 +16,9 @@ from branchline.study.puzzles.reader import lines_after, lines_of, position, puz
 from branchline.study.puzzles.text import ASKED, compared, plain, told
 from branchline.study.review.text import MORE_LINES
 from branchline.table import responses, snapshot
-from branchline.table.practice import Bench, choice, head_of, laid
+from branchline.table.practice import Bench, choice, practice_bench, practice_config
 from branchline.table.problem import missing, problem_of
-from branchline.table.scene import ViewOptions, offered
+from branchline.table.scene import ViewOptions, offer_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +99,7 @@ def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], view_options: Vi
         list(attempt.moves),
         choice(game, attempt.state, puzzle.seat, move, view_options) if move else None,
         _answer(attempt, view_options) if show or attempt.verdict == "solved" else None,
-        snapshot.seen(table_state, viewer, view_options, [puzzle.seat]),
+        snapshot.table_view(table_state, viewer, view_options, [puzzle.seat]),
     )
 
 
@@ -121,7 +121,7 @@ def _said(best: PuzzleProgress, view_options: ViewOptions) -> list[str]:
     for seat, typed in best.log:
         move = game.read_move(typed)
         if seat == puzzle.seat:
-            said.append(say(offered(game, state, seat, move)))
+            said.append(say(offer_text(game, state, seat, move)))
         state = game.apply(state, seat, move)
     return said
 
@@ -143,5 +143,5 @@ def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> PuzzleProgress:
 
 def _laid(attempt: PuzzleProgress) -> Bench:
     game, puzzle = attempt.game, attempt.puzzle
-    config = head_of(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
-    return laid(config, game, position(game, puzzle), attempt.log, puzzle.seat)
+    config = practice_config(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
+    return practice_bench(config, game, position(game, puzzle), attempt.log, puzzle.seat)

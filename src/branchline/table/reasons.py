@@ -18,7 +18,7 @@ from branchline.table.problem import Problem, malformed
 from branchline.table.responses import Lang, Why
 from branchline.table.seats import waits_for
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, act_as, legal, sight
+from branchline.table.viewer import Viewer, act_as, legal, visible_state
 
 _MOST_GUESSES = 80
 _MOST_WAYS = 24  # to read one move with other names
@@ -44,7 +44,7 @@ def _reason(table_state: TableState, viewer: Viewer, say: Say, typed: str | None
     seat = act_as(table_state, viewer.reader)
     if seat is None:
         return waits_for(table_state, viewer, say)
-    view = sight(table_state, viewer)
+    view = visible_state(table_state, viewer)
     return _why_picks(table_state, viewer, view, seat, picks) if typed is None else _why_not(table_state.game, view, seat, typed)
 
 
