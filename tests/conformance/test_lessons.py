@@ -114,7 +114,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_whoever_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
+def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
     pupil = standing.begun(GAMES[game], lesson)
     for _ in range(60):
         if pupil.asked is None:

@@ -74,7 +74,7 @@ def test_every_place_has_a_key_of_its_own() -> None:
     assert [place.key for place in places] == ["a.1", "a.1:0", "a.1:0@1", "a.1@1"]
 
 
-def test_whoever_takes_what_another_has_gives_its_own_for_it() -> None:
+def test_anyone_who_takes_what_another_has_gives_its_own_for_it() -> None:
     raw: Raw = {"starts": {"A": "1", "B": "2", "C": "2"}}
     details = swapping([Detail(text("Start"), Place(("starts", name))) for name in "ABC"])
     for place, value in details[1].writes(raw, "1"):

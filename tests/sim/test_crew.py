@@ -19,7 +19,7 @@ fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
-def test_every_piece_is_taken_once_whoever_asks(threads: int) -> None:
+def test_every_piece_is_taken_once_anyone_who_asks(threads: int) -> None:
     crew = Crew(threads)
     start(crew, ADVANCE)
     asked = [(thread, n) for n in range(PIECES) for thread in range(threads)]

@@ -169,7 +169,7 @@ def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
     assert seen.shape == (3, env.single_observation_space.shape[0])
 
 
-def test_without_copies_the_arrays_are_written_anew() -> None:
+def test_without_copies_the_arrays_are_written_again() -> None:
     kept, same = (Lockstep("traxx", 3, 2, copy=copy) for copy in (True, False))
     told, _ = kept.reset(seed=1)
     same.reset(seed=1)

@@ -49,7 +49,7 @@ def test_a_seed_that_threw_the_first_die_alone_is_not_believed() -> None:
     assert [TOY.write_move(dice(match.state, asked)) for asked in range(3)] == [first, "roll 1", "roll 3"]
 
 
-def test_dice_that_do_not_fit_any_more_are_drawn_anew() -> None:
+def test_dice_that_do_not_fit_any_more_are_drawn_again() -> None:
     record = toy("- roll 1", "0 done", "- roll 3", "0 done", "- roll 1", "0 done")
     match = replayed(record, GAMES, 0)
     assert match.game.illegal_reason(match.state, -1, dice_of(record, match)(match.state, 99)) is None

@@ -72,7 +72,7 @@ def test_after_the_last_task_there_is_nothing_to_do() -> None:
             act()
 
 
-def test_whoever_is_shown_is_shown_the_next_move() -> None:
+def test_anyone_who_is_shown_is_shown_the_next_move() -> None:
     assert standing.shown(after())[1] == "add"
     assert standing.shown(after("add"))[1] == "add"
     assert standing.shown(after("add", "add"))[1] == "done"

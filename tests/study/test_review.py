@@ -91,7 +91,7 @@ def test_the_same_seed_gives_the_same_review() -> None:
     assert quick(toy(*BLUNDER)) == quick(toy(*BLUNDER))
 
 
-def test_work_is_done_by_whoever_is_given() -> None:
+def test_work_is_done_by_anyone_who_is_given() -> None:
     asked: list[str] = []
 
     def share(task: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> Iterable[Any]:

@@ -65,7 +65,7 @@ def test_the_same_key_is_the_same_event() -> None:
     assert [done(at, taking_back(at, 0, 3, False, "u")) for _ in range(2)] == [4, 4]
 
 
-def test_a_throw_is_taken_back_under_the_key_of_whoever_did() -> None:
+def test_a_throw_is_taken_back_under_the_key_of_anyone_who_did() -> None:
     at = table(config=REAL)
     assert done(at, moving(at, 0, CHANCE, 0, "roll 2", "k")) == 1
     assert [done(at, taking_back(at, 1, 1, False, "u")) for _ in range(2)] == [2, 2]

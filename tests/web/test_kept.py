@@ -45,7 +45,7 @@ def test_a_browser_that_keeps_nothing_knows_both_tables_until_it_is_closed(visit
     assert set(page.evaluate(KEEP, "second")) == {"key-of-first", "key-of-second"}
 
 
-def test_whoever_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit: Visit) -> None:
+def test_anyone_who_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
     page = person.go("/about")

@@ -144,7 +144,7 @@ def test_there_is_a_master() -> None:
     assert [kind.name for kind in bots_for("days_of_steam")][-1] == "master"
 
 
-def test_what_others_hold_is_drawn_anew_from_all_that_a_seat_has_not_seen() -> None:
+def test_what_others_hold_is_drawn_again_from_all_that_a_seat_has_not_seen() -> None:
     state = replace(table(LINE + " | V at 0,0", ("CU", "TL", "BR"), seats=3), stack=tuple([2] * len(table(LINE).box.kinds)))
     match = match_from(state, seed=5, build=READABLE)
     READABLE.redeal_hidden(match, 0)

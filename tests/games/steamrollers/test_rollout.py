@@ -257,7 +257,7 @@ def test_habits_are_the_same_with_stops(tmp_path: Path) -> None:
     trained(in_parts, 36)
     assert in_parts.read_text() == through.read_text()
     assert trained(through, 36) == []
-    assert set(read_parameters(through.read_text()).habit) == set(NAMES)
+    assert set(read_parameters(through.read_text()).by_name) == set(NAMES)
 
 
 @pytest.mark.usefixtures("small")
@@ -268,8 +268,8 @@ def test_after_some_trials_the_same_habits_are_measured_from_new_starts(tmp_path
     before = read_parameters(out.read_text())
     trained(out, 18)
     after = read_parameters(out.read_text())
-    assert after.habit == before.habit
-    assert after.worth != before.worth
+    assert after.by_name == before.by_name
+    assert after.margin != before.margin
     trained(in_parts, 18)
     assert in_parts.read_text() == out.read_text()
 
@@ -309,7 +309,7 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
 
 def test_learned_habits_are_for_who_plays_alone() -> None:
     """With others everybody has those set by hand."""
-    data = write_parameters(replace(_shipped(), habit=dict.fromkeys(NAMES, 0.0)))
+    data = write_parameters(replace(_shipped(), by_name=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)
         usual, other = (

@@ -96,7 +96,7 @@ def test_the_tile_under_a_standing_locomotive_counts_in_the_depot_and_out_of_it(
     assert frame(typed).route == points
 
 
-def test_whoever_of_the_two_moves_a_crash_is_worth_the_same() -> None:
+def test_anyone_who_of_the_two_moves_a_crash_is_worth_the_same() -> None:
     """The rulebook leaves the order of running to the player."""
     for state, before in _frames():
         for cell in legal_cells(state.box, before):

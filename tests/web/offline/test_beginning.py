@@ -49,7 +49,7 @@ def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
 
 
 @pytest.mark.long
-def test_where_python_cannot_be_woken_it_is_started_anew(visitor: Any) -> None:
+def test_where_python_cannot_be_woken_it_is_started_again(visitor: Any) -> None:
     one = visitor()
     one.arrive()
     for memory in (b"", b"broken", zlib.compress(bytes(64))):

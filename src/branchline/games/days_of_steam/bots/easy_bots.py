@@ -1,4 +1,4 @@
-"""Days of Steam: beginners for tables of the kernel, in either of its forms."""
+"""Days of Steam: create easy bots for kernel matches, from the compiled or the plain modules."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PARTS = *(f"{__package__}.{part}" for part in ("easy", "turn_search", "position_
 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
-    """Who plays seats of such tables, without a thought for the others; each thread needs one."""
+    """An easy bot's search, which ignores the other seats; each thread needs its own."""
     form = load_build(compiled, *PARTS)
     evaluator = form.PositionEvaluator(form.MapAnalysis(), [*DEFAULTS[:RIVAL], 0.0])
     return form.TurnSearch(evaluator, new_match(setup, build=form), new_match(setup, build=form))

@@ -1,4 +1,4 @@
-"""The files of the kernel in the form that is fastest here, as one: compiled where they can be, plain elsewhere."""
+"""The modules of the kernel in one namespace, in their fastest build: compiled where possible, plain elsewhere."""
 
 from __future__ import annotations
 
