@@ -12,7 +12,7 @@ from tests.conformance.play import Position, sample
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.record import read_record, record_of, replayed, write_record
+from branchline.engine.record import read_record, record_of, replay_record, write_record
 
 
 def match_at(at: Position) -> Match[Any, Any]:
@@ -32,7 +32,7 @@ def a_record_gives_the_match(at: Position, rng: Random) -> None:
     record = record_of(match_at(at), tuple(f"seat {seat}" for seat in at.seats), "seed", {"shows": "a contract"})
     again = read_record(write_record(record))
     assert again == record
-    match = replayed(again, {at.game.id: at.game})
+    match = replay_record(again, {at.game.id: at.game})
     assert (match.state, match.log, match.setup) == (at.state, list(at.log), at.setup)
 
 

@@ -14,7 +14,7 @@ from tests.conformance.subject import subject
 
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
-from branchline.engine.record import read_record, record_of, replayed, write_record
+from branchline.engine.record import read_record, record_of, replay_record, write_record
 from branchline.games import GAMES
 
 TRIES = 300  # matches for each table and style before the search for recorded matches gives up
@@ -63,7 +63,7 @@ def unseen(game: AnyGame) -> set[str]:
     """The endings and the lines of the score sheet that no recorded match of the game shows."""
     wanted = {f"ending {name}" for name in subject(game.id).endings} | {f"line {name}" for name in game.lines(game.setup())}
     for file in folder(game.id).glob("replays/*.json"):
-        wanted -= shown(replayed(read_record(file.read_text("utf-8")), GAMES))
+        wanted -= shown(replay_record(read_record(file.read_text("utf-8")), GAMES))
     return wanted
 
 

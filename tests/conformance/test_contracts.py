@@ -25,7 +25,7 @@ from tests.conformance.words import sentence, translated
 
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
-from branchline.engine.record import read_record, replayed
+from branchline.engine.record import read_record, replay_record
 from branchline.games import GAMES
 
 
@@ -96,7 +96,7 @@ def some(match: Match[Any, Any], number: int) -> set[int]:
 def recorded(game: str) -> dict[str, Match[Any, Any]]:
     """The recorded matches of a game by the names of their files."""
     files = sorted(folder(game).glob("replays/*.json"))
-    return {file.stem: replayed(read_record(file.read_text("utf-8")), GAMES) for file in files}
+    return {file.stem: replay_record(read_record(file.read_text("utf-8")), GAMES) for file in files}
 
 
 @tables

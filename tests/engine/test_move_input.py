@@ -10,7 +10,7 @@ from tests.toy import TOY, Add, Done, Roll
 from branchline.engine.errors import InvalidNotation, InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.move_input import kinds, plain, read_typed
+from branchline.engine.move_input import kinds, parse_move_input, plain
 from branchline.games import GAMES
 from branchline.language import LANGUAGES, speaker, voices
 
@@ -19,25 +19,25 @@ ROLLED = TOY.apply(TOY.new(TOY.setup()), CHANCE, Roll(2))
 
 @pytest.mark.parametrize("typed", ["done", "Done", "DONE", "gotowe", "Gotowe", "„Gotowe”", "End the round", "  end  the ROUND. "])
 def test_the_word_on_the_button_is_a_word_one_can_type(typed: str) -> None:
-    assert read_typed(TOY, ROLLED, 0, typed, voices("toy")) == Done()
+    assert parse_move_input(TOY, ROLLED, 0, typed, voices("toy")) == Done()
 
 
 def test_what_cannot_be_read_is_answered_with_what_can_be_typed_now() -> None:
     with pytest.raises(InvalidNotation, match=r"fly is not a move; .*: add, done$"):
-        read_typed(TOY, ROLLED, 0, "fly", voices("toy"))
+        parse_move_input(TOY, ROLLED, 0, "fly", voices("toy"))
     with pytest.raises(InvalidNotation, match=r"roll 1$"):
-        read_typed(TOY, TOY.new(TOY.setup()), CHANCE, "fly", voices("toy"))
+        parse_move_input(TOY, TOY.new(TOY.setup()), CHANCE, "fly", voices("toy"))
 
 
 @pytest.mark.parametrize("typed", ["done", "DONE", "gotowe", "add"])
 def test_a_move_of_a_person_is_no_throw(typed: str) -> None:
     with pytest.raises(InvalidNotation, match=r"is not a move; .*: roll 1$"):
-        read_typed(TOY, TOY.new(TOY.setup()), CHANCE, typed, voices("toy"))
+        parse_move_input(TOY, TOY.new(TOY.setup()), CHANCE, typed, voices("toy"))
 
 
 def test_who_cannot_move_is_told_what_a_move_is() -> None:
     with pytest.raises(InvalidNotation, match="A move is add, done or roll"):
-        read_typed(TOY, TOY.new(TOY.setup()), 0, "fly", voices("toy"))
+        parse_move_input(TOY, TOY.new(TOY.setup()), 0, "fly", voices("toy"))
 
 
 def test_moves_by_their_kind() -> None:
@@ -64,7 +64,7 @@ def test_every_button_of_every_game_can_be_typed_in_every_language(name: str) ->
                     offer = game.button_label(match.state, seat, move)
                     if offer and said.count(plain(speaker(language, name)(offer))) == 1:
                         typed = speaker(language, name)(offer).upper()
-                        assert read_typed(game, match.state, seat, typed, voices(name)) == move
+                        assert parse_move_input(game, match.state, seat, typed, voices(name)) == move
             match.play(seat, rng.choice(legal))
 
 

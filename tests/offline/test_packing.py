@@ -126,7 +126,7 @@ def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.
     asked = []
     monkeypatch.setattr(warm_up, "looks", lambda: [("en", "light", "tall")])
     monkeypatch.setattr(worker, "_described", described)
-    monkeypatch.setattr(thinker, "answer", lambda question, *_: asked.append((question.game, question.bot)) or [])
+    monkeypatch.setattr(thinker, "plan_turn", lambda question, *_: asked.append((question.game, question.bot)) or [])
     warm_up.wake()
     assert asked == [(game, warm_up.BOT) for game in GAMES]
 

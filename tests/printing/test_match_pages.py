@@ -10,7 +10,7 @@ from tests.printing.measured import LEAST, ink_in_the_margin, letters, opened, s
 from tests.toy import TOY
 
 from branchline.engine.match import Match
-from branchline.engine.record import Record, read_record, record_of, replayed
+from branchline.engine.record import Record, read_record, record_of, replay_record
 from branchline.games import GAMES
 from branchline.printing.make import match_pdf
 from branchline.printing.pages import PAPERS, Wish
@@ -29,7 +29,7 @@ def recorded(game: str) -> list[Record]:
 @pytest.mark.parametrize("game", GAMES)
 def test_a_match_on_paper(game: str, language: str) -> None:
     for record in recorded(game):
-        match = replayed(record, GAMES)
+        match = replay_record(record, GAMES)
         wish = Wish("letter" if len(record.seats) > 2 else "a4", language=language)
         pages = opened(match_pdf(match, replace(record, seed="a seed of ours"), wish))
         words = said(pages)

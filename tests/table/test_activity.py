@@ -7,7 +7,7 @@ from tests.table.kit import played
 from branchline.table.draft import Draft
 from branchline.table.responses import Activity
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.viewer import Viewer
 from branchline.table.visible_log import VisibleLog
 
@@ -15,7 +15,7 @@ ROUND = ((-1, "roll 3"), (1, "add"), (1, "add"), (1, "done"))
 
 
 def news(draft: Draft, reader: int, lang: str = "en") -> list[Activity]:
-    return seen(draft.table_state, Viewer(VisibleLog(reader)), ViewOptions("pl" if lang == "pl" else "en"), ()).news
+    return table_view(draft.table_state, Viewer(VisibleLog(reader)), ViewOptions("pl" if lang == "pl" else "en"), ()).news
 
 
 def test_a_reveal_tells_every_seats_part_although_it_stands_before_ones_own_move() -> None:
@@ -49,5 +49,5 @@ def test_sentences_are_kept_for_the_names_of_now_alone() -> None:
     draft, viewer = played(*ROUND), Viewer(VisibleLog(0))
     for name in ("Anna", "Ada", "Eve", "Ola"):
         draft.add(0, "name", name)
-        told = seen(draft.table_state, viewer, ViewOptions("en"), ())
+        told = table_view(draft.table_state, viewer, ViewOptions("en"), ())
     assert len(viewer.sentences) == len(told.log)

@@ -11,10 +11,21 @@ from tests.toy import TOY
 
 from branchline.engine.game import AnyGame
 from branchline.engine.match import commitment
-from branchline.table.daily_match import before, checked_day, closes, day_at, day_head, day_plan, ends, is_public, same_dice_head, streak
-from branchline.table.daily_view import Asked, Known, Try, day_game, days_told, may_see
+from branchline.table.daily_match import (
+    before,
+    checked_day,
+    closes,
+    daily_config,
+    day_at,
+    day_plan,
+    ends,
+    is_public,
+    same_dice_config,
+    streak,
+)
+from branchline.table.daily_view import DaysData, DaysRequest, Try, day_game, days_view, may_see
 from branchline.table.draft import Draft, first_draft
-from branchline.table.intents import lending
+from branchline.table.intents import bot_intent
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.problem import Problem
 from branchline.table.responses import Lang
@@ -29,7 +40,7 @@ NOON = ends(DAY) - 12 * HOUR
 
 def played_out(game: AnyGame, seed: int = 1, day: str = DAY) -> Draft:
     """A day's match that somebody has played without thought, those in the other seats too."""
-    draft, rng = first_draft(day_head(game, day_plan(game, day, SECRET), "Anna", NOON), game), Random(seed)
+    draft, rng = first_draft(daily_config(game, day_plan(game, day, SECRET), "Anna", NOON), game), Random(seed)
     while not draft.table_state.over:
         seat = draft.table_state.to_act[0]
         move = rng.choice(game.legal_moves(draft.table_state.state, seat))
@@ -78,7 +89,7 @@ def test_what_is_kept_of_a_match(name: str) -> None:
     assert kept.points == GAMES[name].score(draft.table_state.state, 0).total
     start = GAMES[name].score(draft.table_state.states[0], 0).total
     assert start + sum(kept.gains) == kept.points
-    again = same_dice_head(GAMES[name], draft.table_state.config, 0, "Ben", NOON)
+    again = same_dice_config(GAMES[name], draft.table_state.config, 0, "Ben", NOON)
     assert (dice_of(again), again.typed, again.day) == (kept.dice, True, "")
     assert dice_of(replace(again, seed="x")) != kept.dice
 
@@ -100,21 +111,21 @@ def test_nothing_is_kept_of_what_was_not_played() -> None:
 
 
 def test_no_bot_plays_for_somebody_in_the_days_match() -> None:
-    begun = first_draft(day_head(TOY, day_plan(TOY, DAY, SECRET), "Anna", NOON), TOY)
+    begun = first_draft(daily_config(TOY, day_plan(TOY, DAY, SECRET), "Anna", NOON), TOY)
     with pytest.raises(Problem, match="not available in the daily match"):
-        lending(0, 0, "greedy", ()).draft(begun.table_state, NOON)
+        bot_intent(0, 0, "greedy", ()).draft(begun.table_state, NOON)
 
 
 def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> None:
     plan = day_plan(TOY, DAY, SECRET)
     done = Try("table", Reached(1, "Anna", 0, 7, False, True))
-    told = [day_game(TOY, plan, mine, 3, Asked(NOON)) for mine in (None, Try("table"), done)]
+    told = [day_game(TOY, plan, mine, 3, DaysRequest(NOON)) for mine in (None, Try("table"), done)]
     assert [each.seed for each in told] == [None, None, plan.seed]
     assert [each.mine and each.mine.over for each in told] == [None, False, True]
     assert [may_see(DAY, mine, NOON) for mine in (None, Try("table"), done)] == [False, False, True]
     assert may_see(DAY, None, closes(DAY))
-    assert day_game(TOY, plan, None, 3, Asked(closes(DAY))).seed == plan.seed
-    assert (told[0].open, day_game(TOY, plan, None, 3, Asked(ends(DAY))).open) == (True, False)
+    assert day_game(TOY, plan, None, 3, DaysRequest(closes(DAY))).seed == plan.seed
+    assert (told[0].open, day_game(TOY, plan, None, 3, DaysRequest(ends(DAY))).open) == (True, False)
 
 
 def test_a_day_is_told_with_the_weeks_before_it() -> None:
@@ -122,7 +133,7 @@ def test_a_day_is_told_with_the_weeks_before_it() -> None:
     reached = Reached(1, "Anna", 0, 7, False, True)
     late, done = Try("a", reached, counts=False), Try("b", reached)
     mine = {(DAY, "toy"): done, (before(DAY, 1), "toy"): late, (before(DAY, 1), "traxx"): Try("c"), (before(DAY, 2), "traxx"): done}
-    told = days_told(GAMES, plans, Known({(DAY, "toy"): 4}, mine, {DAY}), Asked(NOON))
+    told = days_view(GAMES, plans, DaysData({(DAY, "toy"): 4}, mine, {DAY}), DaysRequest(NOON))
     assert (told.day, told.ends, told.closes, told.streak, len(told.days)) == (DAY, ends(DAY), closes(DAY), 1, 42)
     assert [day.played for day in told.days[:4]] == [["toy"], [], ["traxx"], []]
     assert [(game.game, game.finished) for game in told.games][:2] == [("toy", 4), (list(GAMES)[1], 0)]

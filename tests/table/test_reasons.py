@@ -12,13 +12,13 @@ from tests.table.kit import HEAD, played
 
 from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Picks
-from branchline.table.config import new_head
+from branchline.table.config import new_config
 from branchline.table.draft import Draft, first_draft
 from branchline.table.problem import Problem
 from branchline.table.reasons import why
 from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment
-from branchline.table.viewer import act_as, legal, sight
+from branchline.table.viewer import act_as, legal, visible_state
 
 NOTHING = "You can't do anything there now"
 
@@ -39,7 +39,7 @@ def test_what_was_possible_before_is_refused_as_the_rules_do_now() -> None:
 
 
 def first_turn(game: AnyGame) -> Draft:
-    config = new_head(
+    config = new_config(
         game,
         [SeatAssignment(True)] * max(2, game.seats[0]),
         options={},
@@ -71,7 +71,7 @@ def test_whatever_is_touched_has_an_answer(name: str) -> None:
     game = GAMES[name]
     table = Table(first_turn(game).table_state, {})
     table_state, viewer = table.table_state, table.viewer(0)
-    view = sight(table_state, viewer)
+    view = visible_state(table_state, viewer)
     possible = [game.picks(view, 0, move) for move in legal(table_state, viewer)]
     answers = list[str | None]()
     for wanted in drawn_picks(game, view):
@@ -93,13 +93,13 @@ def test_nonsense_is_not_guessed_at_for_long(name: str, nonsense: str) -> None:
 
     game = replace(GAMES[name], read_move=counted)
     seats = min(max(3, game.seats[0]), game.seats[1])
-    config = new_head(
+    config = new_config(
         game, [SeatAssignment(True)] * seats, options={}, edition="", seed="s", chance="real", one_screen=False, listed=False, at=0
     )
     table = Table(first_draft(config, game).table_state, {})
     table_state, viewer, seat = table.table_state, table.viewer(0), act_as(table.table_state, 0)
     assert seat is not None
-    names = {each for move in legal(table_state, viewer) for each in game.picks(sight(table_state, viewer), seat, move)}
+    names = {each for move in legal(table_state, viewer) for each in game.picks(visible_state(table_state, viewer), seat, move)}
     reason(table, 0, picks=dict.fromkeys(names, nonsense))
     assert len(read) <= 100
     assert all(len(typed) < 200 for typed in read)
@@ -115,7 +115,7 @@ def test_thousands_of_throws_are_not_all_looked_at() -> None:
 
     ink = GAMES["railroad_ink"]
     game, box = replace(ink, picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
-    config = new_head(
+    config = new_config(
         game,
         [SeatAssignment(True)] * 2,
         options={"expansion": "meteor"},
@@ -127,7 +127,7 @@ def test_thousands_of_throws_are_not_all_looked_at() -> None:
         at=0,
     )
     table = Table(first_draft(config, game).table_state, {})
-    view, throws = sight(table.table_state, table.viewer(0)), legal(table.table_state, table.viewer(0))
+    view, throws = visible_state(table.table_state, table.viewer(0)), legal(table.table_state, table.viewer(0))
     assert len(throws) > 11_000
     for throw in Random(31).sample(throws, 30):
         picks = dict(ink.picks(view, CHANCE, throw))

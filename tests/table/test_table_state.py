@@ -9,9 +9,9 @@ from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.table.draft import Draft
-from branchline.table.table_state import Event, SeatAssignment, TableState, folded, opened
+from branchline.table.table_state import Event, SeatAssignment, TableState, fold_events, initial_state
 
 
 def logged(table_state: TableState) -> list[tuple[int, str]]:
@@ -57,7 +57,7 @@ def test_chance_is_taken_back_only_at_a_real_table() -> None:
     moved = played((-1, "roll 2"), (0, "add"), config=real).table_state
     assert not moved.can_throw_again(0)
     assert moved.can_throw_again(1)  # who has not seen the hidden move, and must not learn of it by what is offered
-    assert not played((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(WATCHER)  # now everybody has
+    assert not played((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(SPECTATOR)  # now everybody has
 
 
 def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:
@@ -70,7 +70,7 @@ def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:
 
 
 def test_chairs_change_with_events() -> None:
-    table_state = opened(replace(HEAD, seating=(SeatAssignment(True), SeatAssignment(False))), TOY)
+    table_state = initial_state(replace(HEAD, seating=(SeatAssignment(True), SeatAssignment(False))), TOY)
     assert table_state.phase == "waiting"
     draft = Draft(table_state.fork(), 0)
     draft.add(1, "sit", "Ben")
@@ -89,16 +89,16 @@ def test_a_log_that_no_longer_replays_is_shown_up_to_there() -> None:
         Event(4, 1, "move", "add", None, 0),
         Event(5, 1, "name", "Benedict", None, 0),
     ]
-    table_state = folded(opened(replace(HEAD, rules=0), TOY), events)
+    table_state = fold_events(initial_state(replace(HEAD, rules=0), TOY), events)
     assert (table_state.phase, table_state.n, len(table_state.entries), table_state.seating[1].name) == ("broken", 5, 2, "Benedict")
     assert table_state.broken
     assert table_state.broken.position == 2
     assert str(table_state.broken.reason).startswith("This match was played with version 0 of the rules; version 1 does not accept it")
-    assert "the current rules" in str(folded(opened(HEAD, TOY), events).broken)
+    assert "the current rules" in str(fold_events(initial_state(HEAD, TOY), events).broken)
 
 
 def test_equal_seeds_throw_equal_dice() -> None:
-    one, two = Draft(opened(HEAD, TOY), 0), Draft(opened(replace(HEAD, id="u"), TOY), 0)
+    one, two = Draft(initial_state(HEAD, TOY), 0), Draft(initial_state(replace(HEAD, id="u"), TOY), 0)
     one.settle()
     two.settle()
     assert logged(one.table_state) == logged(two.table_state)

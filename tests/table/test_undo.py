@@ -11,14 +11,14 @@ import pytest
 from tests.server.games import GAMES
 from tests.table.kit import HEAD
 
-from branchline.engine.game import CHANCE, WATCHER, AnyGame
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame
 from branchline.table.draft import Draft
-from branchline.table.intents import taking_back
+from branchline.table.intents import undo_intent
 from branchline.table.problem import Problem
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.table import Table
-from branchline.table.table_state import SeatAssignment, TableConfig, TableState, opened
+from branchline.table.table_state import SeatAssignment, TableConfig, TableState, initial_state
 
 _CHECKS = 8  # positions of a match at which every reader is asked
 _UNDO = 0.15  # the share of steps that take something back
@@ -35,7 +35,7 @@ def config_of(game: AnyGame, chance: Literal["seed", "real"], bots: int) -> Tabl
 
 def random_match(game: AnyGame, config: TableConfig, rng: Random) -> Iterator[TableState]:
     """The states of a table after each event of a random match in which people also undo, to the end of the match."""
-    draft = Draft(opened(config, game), 0)
+    draft = Draft(initial_state(config, game), 0)
     while draft.table_state.to_act:
         yield draft.table_state
         table_state = draft.table_state
@@ -53,7 +53,7 @@ def undo_of(table_state: TableState, rng: Random) -> Draft | None:
     table, reader = Table(table_state, {}), rng.randrange(len(table_state.seating))
     draft = Draft(table_state.fork(), 0)
     try:
-        taking_back(table, reader, table.numbers(reader).last, rng.random() < 0.5, f"k{table_state.n}").attempt(draft)
+        undo_intent(table, reader, table.sequence(reader).last, rng.random() < 0.5, f"k{table_state.n}").attempt(draft)
     except Problem:
         return None
     return draft
@@ -62,7 +62,7 @@ def undo_of(table_state: TableState, rng: Random) -> Draft | None:
 def accepts(table: Table, reader: int, whole: bool) -> bool:
     """Whether the table takes an undo of this reader, who has seen everything so far."""
     try:
-        taken = taking_back(table, reader, table.numbers(reader).last, whole, "key").draft(table.table_state, 0)
+        taken = undo_intent(table, reader, table.sequence(reader).last, whole, "key").draft(table.table_state, 0)
     except Problem:
         return False
     return taken.events[0].kind == "undo"
@@ -71,8 +71,8 @@ def accepts(table: Table, reader: int, whole: bool) -> bool:
 def checked(table: Table) -> int:
     """Asks every reader of a table as it is; the number of those who can undo something."""
     able = 0
-    for reader in (*range(len(table.table_state.seating)), WATCHER):
-        shown = seen(table.table_state, table.viewer(reader), ViewOptions(), ()).undo
+    for reader in (*range(len(table.table_state.seating)), SPECTATOR):
+        shown = table_view(table.table_state, table.viewer(reader), ViewOptions(), ()).undo
         assert [accepts(table, reader, whole) for whole in (False, True)] == [shown > 0] * 2, (table.table_state.n, reader, shown)
         able += shown > 0
     return able

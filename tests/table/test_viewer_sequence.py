@@ -11,11 +11,11 @@ from tests.table.kit import HEAD, played
 
 from branchline.engine.game import SPECTATOR
 from branchline.table.draft import Draft, first_draft
-from branchline.table.intents import moving
+from branchline.table.intents import move_intent
 from branchline.table.problem import Problem
 from branchline.table.program_view import events
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.table import Table
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer
@@ -26,12 +26,12 @@ ROUND = ((-1, "roll 2"), (1, "add"), (0, "add"), (1, "done"))
 
 
 def counted(table_state: TableState, reader: int) -> ViewerSequence:
-    return VisibleLog(reader).counted(table_state)
+    return VisibleLog(reader).updated_sequence(table_state)
 
 
 def test_what_is_hidden_has_no_number_until_it_is_revealed() -> None:
     assert [counted(played(*ROUND).table_state, reader).last for reader in (0, 1, SPECTATOR)] == [2, 3, 1]
-    assert counted(played(*ROUND, (0, "done")).table_state, 0).told == [1, 3, 2, 4, 5]
+    assert counted(played(*ROUND, (0, "done")).table_state, 0).order == [1, 3, 2, 4, 5]
 
 
 def test_what_was_taken_back_in_secret_never_gets_a_number() -> None:
@@ -46,25 +46,25 @@ def test_what_was_taken_back_in_secret_never_gets_a_number() -> None:
 
 
 def test_a_page_counts_what_it_shows() -> None:
-    page = seen(played(*ROUND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ())
+    page = table_view(played(*ROUND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ())
     assert (page.n, page.position) == (2, 2)
     assert [(entry.n, entry.position) for entry in page.log] == [(1, 1), (2, 2)]
-    page = seen(played(*ROUND, (0, "done")).table_state, Viewer(VisibleLog(0)), ViewOptions(), ())
+    page = table_view(played(*ROUND, (0, "done")).table_state, Viewer(VisibleLog(0)), ViewOptions(), ())
     assert [(entry.n, entry.position, entry.seat) for entry in page.log] == [(1, 1, -1), (3, 2, 1), (2, 3, 0), (4, 4, 1), (5, 5, 0)]
 
 
 def test_a_move_is_stale_by_its_makers_own_count() -> None:
     table = Table(played(*ROUND).table_state, {})
-    moving(table, 0, 0, 2, "done", "k").draft(table.table_state, 0)
+    move_intent(table, 0, 0, 2, "done", "k").draft(table.table_state, 0)
     with pytest.raises(Problem) as problem:
-        moving(table, 0, 0, 1, "done", "k").draft(table.table_state, 0)
+        move_intent(table, 0, 0, 1, "done", "k").draft(table.table_state, 0)
     assert problem.value.code == "stale"
 
 
 def test_numbers_are_translated_both_ways() -> None:
-    numbers = counted(played(*ROUND).table_state, 0)
-    assert numbers.counts == [0, 1, 1, 2, 2]
-    assert [numbers.meant(n) for n in range(5)] == [0, 2, 4, 5, 6]
+    sequence = counted(played(*ROUND).table_state, 0)
+    assert sequence.counts == [0, 1, 1, 2, 2]
+    assert [sequence.log_length(n) for n in range(5)] == [0, 2, 4, 5, 6]
 
 
 @pytest.mark.parametrize("name", list(GAMES))
@@ -79,13 +79,13 @@ def test_hearing_bit_by_bit_gives_the_numbers_of_hearing_it_all(name: str) -> No
         _something(draft, rng)
         for visible_log in ears.values():
             if step % 3:
-                visible_log.listen(draft.table_state)
+                visible_log.update(draft.table_state)
     for reader, visible_log in ears.items():
         late, table = VisibleLog(reader), Table(draft.table_state, {})
-        assert visible_log.counted(draft.table_state).told == late.counted(draft.table_state).told
-        assert visible_log.numbers.counts == late.numbers.counts
-        assert sorted(visible_log.numbers.of.values()) == list(range(1, visible_log.numbers.last + 1))
-        page = seen(table.table_state, table.viewer(reader), ViewOptions(), ())
+        assert visible_log.updated_sequence(draft.table_state).order == late.updated_sequence(draft.table_state).order
+        assert visible_log.sequence.counts == late.sequence.counts
+        assert sorted(visible_log.sequence.of.values()) == list(range(1, visible_log.sequence.last + 1))
+        page = table_view(table.table_state, table.viewer(reader), ViewOptions(), ())
         assert [entry.position for entry in page.log] == list(range(1, page.position + 1))
 
 

@@ -16,7 +16,7 @@ from branchline.table.draft import Draft
 from branchline.table.problem import Problem
 from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import log, moment
-from branchline.table.table_state import TableState, opened
+from branchline.table.table_state import TableState, initial_state
 from branchline.table.viewer import Viewer
 from branchline.table.visible_log import Visibility, VisibleLog
 
@@ -24,11 +24,11 @@ ROUND = ((-1, "roll 2"), (0, "add"), (1, "add"), (1, "done"))
 
 
 def tellings(table_state: TableState, reader: int) -> list[Visibility]:
-    return [heard.telling for heard in VisibleLog(reader).listen(table_state)]
+    return [heard.visibility for heard in VisibleLog(reader).update(table_state)]
 
 
 def test_a_round_played_together_is_told_at_its_end() -> None:
-    S, N, O = Visibility.SEEN, Visibility.SILENT, Visibility.OPEN  # noqa: E741
+    S, N, O = Visibility.AS_SEEN, Visibility.HIDDEN, Visibility.FULL  # noqa: E741
     assert tellings(played(*ROUND).table_state, 0) == [S, S, N, N]
     assert tellings(played(*ROUND).table_state, 1) == [S, N, S, S]
     assert tellings(played(*ROUND).table_state, SPECTATOR) == [S, N, N, N]
@@ -40,17 +40,17 @@ def test_hearing_bit_by_bit_is_hearing_it_all() -> None:
     draft, visible_log = played(), VisibleLog(0)
     for seat, move in (*ROUND, (0, "1"), (0, "add"), (0, "done"), (-1, "roll 1"), (1, "add")):
         draft.add(seat, "undo" if move == "1" else "move", move)
-        assert [heard.telling for heard in visible_log.listen(draft.table_state)] == tellings(draft.table_state, 0)
+        assert [heard.visibility for heard in visible_log.update(draft.table_state)] == tellings(draft.table_state, 0)
         assert len(visible_log.views) == len(draft.table_state.states)
-    assert [visible_log.heard[place].entry.text for place in visible_log.late] == ["add", "done"]
+    assert [visible_log.entries[place].entry.text for place in visible_log.late] == ["add", "done"]
 
 
 def test_a_record_hides_nothing() -> None:
-    table_state = opened(replace(HEAD, replay=True), GAMES["toy"])
+    table_state = initial_state(replace(HEAD, replay=True), GAMES["toy"])
     draft = Draft(table_state, 0)
     for seat, move in ROUND:
         draft.add(seat, "move", move)
-    assert set(tellings(table_state, SPECTATOR)) == {Visibility.OPEN}
+    assert set(tellings(table_state, SPECTATOR)) == {Visibility.FULL}
 
 
 def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
@@ -59,7 +59,7 @@ def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
         pytest.skip("the game with hidden hands is not here")
     setup = game.setup(2)
     config = replace(HEAD, game=game.id, options=dict(setup.options), chance="real")
-    draft = Draft(opened(config, game), 0)
+    draft = Draft(initial_state(config, game), 0)
     for seat, move in random_log(game, setup, 60, Random(5)):
         draft.add(seat, "move", game.write_move(move))
     told = [Viewer(VisibleLog(seat)) for seat in (0, 1)]

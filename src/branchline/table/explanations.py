@@ -6,7 +6,7 @@ from branchline.drawing.explanations import explain_picture
 from branchline.table import responses
 from branchline.table.scene import ViewOptions, large
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, act_as, legal, place_at, sight
+from branchline.table.viewer import Viewer, act_as, legal, place_at, visible_state
 from branchline.table.visible_log import revealed
 
 
@@ -14,7 +14,7 @@ def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, 
     """The rules of all things in the picture that this reader has before it, and the chapter for what it does now."""
     game, look, seat = table_state.game, view_options.look(table_state.game), large(viewer.reader, len(table_state.seating), view_options)
     if position is None:
-        view, moves = sight(table_state, viewer), legal(table_state, viewer) if seat == viewer.reader else ()
+        view, moves = visible_state(table_state, viewer), legal(table_state, viewer) if seat == viewer.reader else ()
     else:
         view, moves = _then(table_state, viewer, position), ()
     rules = explain_picture(game, view, seat, game.draw(view, seat, moves, look))

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
@@ -48,7 +48,7 @@ class Stage:
     width: int
 
 
-def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
+def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
     """Learns from so many matches in all, from new ones where a network is there already; tells how far it is, and a mean score of matches.
 
     A match counts half when it is played, and half when it is learned from.

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from random import Random
 
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Setup
 from branchline.engine.text import short, text
@@ -40,7 +40,7 @@ STEPS = (
 CHANGED = (1, 1, 2, 3)  # how many are changed in a trial
 
 
-def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
+def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
     """Learn from this number of matches in all; yields after each trial the matches done and the mean margin over Eva."""
     if width is not None:
         raise InvalidSetup(text("Training this game uses no beam search: leave out {option}", option="--width"))

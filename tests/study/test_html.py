@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
@@ -15,8 +16,8 @@ from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.curve import curve
 from branchline.study.review.decision_point import OTHERS_LINE
 from branchline.study.review.html import account_rows, average, nothing_lost, page, shortfall, turn_words
-from branchline.study.review.run import review
-from branchline.study.review.text import Teller, difference, label_of, number
+from branchline.study.review.session import review
+from branchline.study.review.text import ReviewText, difference, label_of, number
 
 RECORD = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
 
@@ -24,7 +25,7 @@ RECORD = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- ro
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_a_page_that_needs_nothing_else(language: str) -> None:
     found, say = review(RECORD, 0, "medium", Budget(8)), speaker(language, "toy")
-    made = page(found, Teller(RECORD, say), ["<Anna>"], language)
+    made = page(found, ReviewText(RECORD, say), ["<Anna>"], language)
     assert f'<html lang="{language}">' in made
     assert "&lt;Anna&gt;" in made
     assert made.count("<figure>") == 2 * len(found.costliest)
@@ -56,9 +57,16 @@ def test_a_review_without_time_claims_no_losses() -> None:
     assert ("lost in turns", "not compared") in account_rows(found, english)
     assert average(found, english) == ""
     assert str(nothing_lost(found)) == "No turn was compared with others."
-    made = page(found, Teller(RECORD, english), ["Anna"], "en")
+    made = page(found, ReviewText(RECORD, english), ["Anna"], "en")
     assert 'class="best"' not in made
     assert "No better turn" not in made
+
+
+def test_a_partly_compared_review_speaks_of_the_compared_turns_only() -> None:
+    found = review(RECORD, 0, "medium", Budget(8))
+    perfect = replace(found, turns=tuple(replace(turn, better=()) for turn in found.turns))
+    assert str(nothing_lost(perfect)) == "No better turn was found anywhere."
+    assert str(nothing_lost(without_time(perfect, 1))) == "No better turn was found among the turns that were compared."
 
 
 def test_the_account_ends_with_the_result() -> None:
@@ -83,7 +91,7 @@ def test_what_opponents_have_more_or_less_of_is_said_so() -> None:
 
 
 def test_every_turn_is_told_with_what_is_better() -> None:
-    found, teller = review(RECORD, 0, "medium", Budget(8)), Teller(RECORD, english)
+    found, teller = review(RECORD, 0, "medium", Budget(8)), ReviewText(RECORD, english)
     words = [turn_words(turn, 0, teller) for turn in found.turns]
     assert [len(each) for each in words] == [2 if turn.better else 1 for turn in found.turns]
     assert words[-1] == ["Be done", "better: Add 3; Add 3; Be done"]

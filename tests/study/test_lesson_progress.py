@@ -14,7 +14,7 @@ from branchline.study.lessons.reader import lessons_of, read_lessons
 (LESSON,) = read_lessons(SOURCE)
 
 
-def after(*moves: str) -> standing.Pupil:
+def after(*moves: str) -> standing.LessonProgress:
     return standing.after(TOY, LESSON, moves)
 
 

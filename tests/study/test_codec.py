@@ -7,7 +7,7 @@ from tests.study.kit import toy, without_time
 
 from branchline.bots.budget import Budget
 from branchline.study.review.codec import fuller, read_review, write_review
-from branchline.study.review.run import review
+from branchline.study.review.session import review
 
 
 def test_a_review_is_read_as_it_was_written() -> None:

@@ -13,15 +13,15 @@ from branchline.engine.text import english
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
 from branchline.study.review import session, time_budget
-from branchline.study.review.candidates import NOBODY
-from branchline.study.review.plan import Playing, Thinking
-from branchline.study.review.run import review
+from branchline.study.review.candidates import NO_BOT
+from branchline.study.review.plan import CandidateRequest, RolloutRequest
+from branchline.study.review.session import review
 from branchline.study.review.text import verdict_word
-from branchline.study.review.time_budget import Pace
+from branchline.study.review.time_budget import TimeBudget
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
-ASKED: list[Thinking] = [("", 0, place, "hard", "") for place in range(8)]
-PLAYED: list[Playing] = [("", 0, place, (), range(2), "") for place in range(8)]
+ASKED: list[CandidateRequest] = [("", 0, place, "hard", "") for place in range(8)]
+PLAYED: list[RolloutRequest] = [("", 0, place, (), range(2), "") for place in range(8)]
 
 
 @pytest.fixture
@@ -34,11 +34,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 
 def thinkers(clock: list[float], seconds_a_thought: float) -> list[str]:
     """Who thinks of each turn when it takes so long, and a hundred seconds are all there is."""
-    here, found = Pace(Budget(128, 100.0)), []
-    for _, _, _, by, _ in here.thinking(ASKED):
+    time, found = TimeBudget(Budget(128, 100.0)), []
+    for _, _, _, by, _ in time.limit_candidates(ASKED):
         found.append(by)
         clock[0] += seconds_a_thought if by else 0.0
-        here.heard(len(ASKED), 0.0, 0.1)
+        time.add_result(len(ASKED), 0.0, 0.1)
     return found
 
 
@@ -49,59 +49,59 @@ def test_who_has_time_thinks_about_every_turn(clock: list[float]) -> None:
 def test_where_thinking_takes_too_long_some_turns_are_left_out(clock: list[float]) -> None:
     found = thinkers(clock, 10.0)
     assert found.count("hard") == 3
-    assert found[-1] == "hard" or NOBODY in found[:4]  # not the end of the match alone
+    assert found[-1] == "hard" or NO_BOT in found[:4]  # not the end of the match alone
 
 
 def test_a_first_answer_that_was_slow_to_come_says_nothing_about_the_others(clock: list[float]) -> None:
     """Other processes take a while to start; they come to the same as one that is there."""
-    here, found = Pace(Budget(128, 100.0)), []
-    for number, (_, _, _, by, _) in enumerate(here.thinking(ASKED)):
+    time, found = TimeBudget(Budget(128, 100.0)), []
+    for number, (_, _, _, by, _) in enumerate(time.limit_candidates(ASKED)):
         found.append(by)
         clock[0] += 0.1 if number else 15.0
-        here.heard(len(ASKED), 0.0, 0.1)
+        time.add_result(len(ASKED), 0.0, 0.1)
     assert found == ["hard"] * 8
 
 
 def test_a_first_answer_that_took_all_the_time_is_the_only_one(clock: list[float]) -> None:
-    assert thinkers(clock, 30.0) == ["hard", *[NOBODY] * 7]
+    assert thinkers(clock, 30.0) == ["hard", *[NO_BOT] * 7]
 
 
 def test_what_is_needed_is_played_on_however_late_it_is(clock: list[float]) -> None:
-    here = Pace(Budget(128, 10.0))
-    assert len(list(here.playing(PLAYED, 3))) == 8
+    time = TimeBudget(Budget(128, 10.0))
+    assert len(list(time.limit_rollouts(PLAYED, 3))) == 8
     clock[0] = 60.0
-    assert len(list(here.playing(PLAYED, 3))) == 3
+    assert len(list(time.limit_rollouts(PLAYED, 3))) == 3
 
 
 def test_what_must_be_done_is_not_called_done_before_it_is(clock: list[float]) -> None:
     """On a slow machine the time is over long before: nobody looks at a full bar and waits."""
-    here, told = Pace(Budget(128, 10.0)), []
-    for _ in here.playing(PLAYED, 8):
+    time, told = TimeBudget(Budget(128, 10.0)), []
+    for _ in time.limit_rollouts(PLAYED, 8):
         clock[0] += 30.0
-        told.append(here.heard(8, 0.1, 0.2))
+        told.append(time.add_result(8, 0.1, 0.2))
     assert told == [part / 8 for part in range(1, 9)]
 
 
 def test_without_an_end_nobody_hurries(clock: list[float]) -> None:
-    here = Pace(Budget(128))
+    time = TimeBudget(Budget(128))
     clock[0] = 1e9
-    assert [by for _, _, _, by, _ in here.thinking(ASKED)] == ["hard"] * 8
-    assert len(list(here.playing(PLAYED, 0))) == 8
-    assert here.affordable(64, 1e9) == 128
+    assert [by for _, _, _, by, _ in time.limit_candidates(ASKED)] == ["hard"] * 8
+    assert len(list(time.limit_rollouts(PLAYED, 0))) == 8
+    assert time.next_rollouts(64, 1e9) == 128
 
 
 def test_finer_as_long_as_there_is_time(clock: list[float]) -> None:
-    here = Pace(Budget(128, 10.0))
+    time = TimeBudget(Budget(128, 10.0))
     clock[0] = 2.0
-    assert here.affordable(8, 0.5) == 16
-    assert here.affordable(16, 0.8) == 26
-    assert here.affordable(64, 1.0) == 64
+    assert time.next_rollouts(8, 0.5) == 16
+    assert time.next_rollouts(16, 0.8) == 26
+    assert time.next_rollouts(64, 1.0) == 64
 
 
 def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
     monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
-    *_, last = (piece.review for piece in session.pieces(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
+    *_, last = (piece.review for piece in session.run_review(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
     account = last.account
     assert last.playouts == session.FIRST
     assert account.start.value + account.luck.value - account.losses.value == pytest.approx(account.result)
@@ -111,7 +111,7 @@ def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) 
 def test_two_processes_come_to_the_same() -> None:
     record = kept(played(GAMES["railroad_ink"], ["easy"], "4"))
     with sharing(2) as share:
-        shared = review(record, 0, "medium", Budget(4), share=share)
+        shared = review(record, 0, "medium", Budget(4), executor=share)
     assert shared == review(record, 0, "medium", Budget(4))
 
 
