@@ -36,7 +36,7 @@ from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, L
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.rules.scoring import eva_total, score
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 
 HOME, BOX = "branchline.games.steamrollers.bots", "branchline.games.steamrollers.native"
 PARTS = (f"{BOX}.kernel", f"{BOX}.table", f"{HOME}.goal_policy", f"{HOME}.rollout")
@@ -243,7 +243,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1, eva: int = 1) -> list[tuple[int, float]]:
-    with sharing(jobs) as share:
+    with worker_pool(jobs) as share:
         return list(training.train(GAME.setup(1, {"eva": eva}), out, matches, None, seed, share))
 
 
