@@ -20,7 +20,8 @@ from branchline.table.scene import ViewOptions
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
-VIEW_OPTIONS = [ViewOptions(lang, theme, layout=layout) for lang, theme, layout in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
+LOOKS = product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))
+VIEW_OPTIONS = [ViewOptions(lang, theme, layout=layout) for lang, theme, layout in LOOKS]
 
 
 def hosted(name: str) -> Hosted:
