@@ -20,7 +20,8 @@ from branchline.table.scene import ViewOptions
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
-TASTES = [ViewOptions(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
+LOOKS = product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))
+VIEW_OPTIONS = [ViewOptions(lang, theme, layout=layout) for lang, theme, layout in LOOKS]
 
 
 def session(name: str) -> TableSession:
@@ -45,11 +46,11 @@ def looked_at(tables: dict[str, TableSession], cache: RenderCache, *names: str) 
 def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
     tables = {name: session(name) for name in "abcdefgh"}
     alone = session("a")
-    expected = [look(alone, view_options) for view_options in TASTES]
+    expected = [look(alone, view_options) for view_options in VIEW_OPTIONS]
     cache = RenderCache(tables, 2 * alone.picture_bytes)
     for _ in range(2):
         for table in tables.values():
-            for view_options, whole in zip(TASTES, expected, strict=True):
+            for view_options, whole in zip(VIEW_OPTIONS, expected, strict=True):
                 assert look(table, view_options, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
                 assert (0, view_options) in table.views  # the one being shown keeps its pictures

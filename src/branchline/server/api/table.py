@@ -10,7 +10,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from branchline.engine.game import SPECTATOR
 from branchline.engine.record import write_record
-from branchline.printing.pages import Paper, Wish
+from branchline.printing.pages import Paper, PrintOptions
 from branchline.server.api.context import PDF, caller_of, in_turn, permit_seat, permit_table, printed, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
@@ -90,7 +90,7 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
     spoken = language(request.scope)
     made = write_record(record_of(participant.table_state, participant.viewer, spoken))
     return await printed(
-        request, f"{participant.table_state.game.id}-{participant.hosted.id}", pdf.match, made, Wish(paper, language=spoken)
+        request, f"{participant.table_state.game.id}-{participant.hosted.id}", pdf.match, made, PrintOptions(paper, language=spoken)
     )
 
 
