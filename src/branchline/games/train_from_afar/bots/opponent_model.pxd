@@ -1,4 +1,4 @@
-# The C types of meeting.py.
+# The C types of opponent_model.py.
 cimport cython
 from libc.stdint cimport uint8_t
 

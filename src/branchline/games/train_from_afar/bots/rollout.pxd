@@ -1,4 +1,4 @@
-# The C types of player.py.
+# The C types of rollout.py.
 cimport cython
 from libc.stdint cimport uint32_t, uint64_t
 

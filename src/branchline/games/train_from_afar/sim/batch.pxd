@@ -1,4 +1,4 @@
-# The C types of train_from_afar.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of batch.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.stdint cimport uint64_t
 
