@@ -45,7 +45,7 @@ def play(game: AnyGame, seats: int, options: dict[str, str], bot: str, number: i
     """One match, every move and its end counted."""
     by_name = {option.name: option for option in game.options}
     setup = game.setup(seats, {name: read_option(by_name[name], typed) for name, typed in options.items()})
-    players = [BOTS[bot].sit(game, seat) for seat in range(seats)]
+    players = [BOTS[bot].create(game, seat) for seat in range(seats)]
     sources = [Random(f"balance/{number}/{seat}") for seat in range(seats)]
     state, moves, chances = game.new(setup), 0, 0
     while acting := game.to_act(state):
@@ -76,7 +76,7 @@ def end(game: AnyGame, state: object, seats: int, moves: int, count: Count) -> N
         for line, points in sheet.lines:
             count.lines[line] += points
             count.scored[line] += points != 0
-        for line, places in game.marks(state, seat).items():
+        for line, places in game.scoring_places(state, seat).items():
             count.places.update(f"{line}: {place}" for place in places)
 
 

@@ -83,7 +83,7 @@ easy, medium, hard, master = (partial(EarlierBot, level=level) for level in ("ea
 
 def answer(game_id: str, level: str) -> None:
     """The other end of the pipes, until they are closed."""
-    sit = lru_cache(64)(lambda number, seat: BOTS[level].sit(GAMES[game_id], seat))
+    sit = lru_cache(64)(lambda number, seat: BOTS[level].create(GAMES[game_id], seat))
     with suppress(EOFError):
         while True:
             number, seat, view, legal, seed = pickle.load(sys.stdin.buffer)

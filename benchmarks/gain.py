@@ -1,4 +1,4 @@
-"""What the best turn brings beyond the hand that plays on in study: the `gain` of each game's judgement.
+"""What the best turn brings beyond the hand that plays on in study: the `per_turn_gain` of each game's bot config.
 
     python benchmarks/gain.py [GAME ...] [--matches 40] [--playouts 300] [--by hard]
 
@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 from branchline.bots import BOTS
-from branchline.bots.evaluator import judgement_of
+from branchline.bots.evaluator import bot_config
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
@@ -41,7 +41,7 @@ def main() -> None:
 
 def alone(game: AnyGame) -> Setup | None:
     """A table for one, as it is laid on some day; none where the game needs others."""
-    for options in game.days():
+    for options in game.daily_variants():
         try:
             return game.setup(1, options)
         except InvalidSetup:
@@ -55,9 +55,8 @@ def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
     ends, turns = zip(*(played(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
     bot, each = amount(ends), sum(turns) / len(turns)
     gain = Amount((bot.value - hand.value) / each, (bot.error**2 + hand.error**2) ** 0.5 / each)
-    return (
-        f"{game.id:18}{told(hand):>14}{told(bot):>14}{each:7.1f}{gain.value:8.2f} ± {gain.error:.2f}{judgement_of(game).gain or 0.0:7.2f}"
-    )
+    known = bot_config(game).review.per_turn_gain or 0.0
+    return f"{game.id:18}{told(hand):>14}{told(bot):>14}{each:7.1f}{gain.value:8.2f} ± {gain.error:.2f}{known:7.2f}"
 
 
 def told(found: Amount) -> str:
@@ -67,7 +66,7 @@ def told(found: Amount) -> str:
 def played(game: AnyGame, setup: Setup, by: str, seed: str) -> tuple[float, int]:
     """What a bot reaches in a match, as a review counts it, and in how many turns."""
     match: Match[Any, Any] = Match(game, setup)
-    bot, source, turns, acts = BOTS[by].sit(game, 0), Random(seed), 0, False
+    bot, source, turns, acts = BOTS[by].create(game, 0), Random(seed), 0, False
     while not match.over:
         if match.settle(seed):
             acts = False

@@ -6,7 +6,7 @@ Each game has the same part of the minutes, and one match at least. Of every mat
 how many playouts; and of some of its turns (`--turns`), what they lost, looked at twice with as many playouts, then with ten times as many
 (`--longer`). Told are the spread of a loss when it is looked at again (standard deviation of one look), how far the usual look is from the
 long one, in how many turns both find that something was lost or that nothing was, and mean luck with its standard error: if that is far
-from nothing over many matches, the `gain` of the game's judgement is not right.
+from nothing over many matches, the `per_turn_gain` of the game's review settings is not right.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def matches(game: AnyGame, given: argparse.Namespace, share: Share) -> list[Look
 def played(game: AnyGame, bot: str, seed: str) -> Record:
     """A match of bots at the smallest table."""
     match: Match[Any, Any] = Match(game, game.setup())
-    bots, source = [BOTS[bot].sit(game, seat) for seat in range(match.setup.seats)], Random(seed)
+    bots, source = [BOTS[bot].create(game, seat) for seat in range(match.setup.seats)], Random(seed)
     while not match.over:
         if not match.settle(seed):
             seat = game.to_act(match.state)[0]

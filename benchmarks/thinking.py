@@ -72,8 +72,8 @@ def measured(game_id: str, options: dict[str, Any], bot: str, name: str, seats: 
     game, turns = GAMES[game_id], list[float]()
     setup = game.setup(seats, options)
     for number in range(matches):
-        watched = WatchedBot(kind_of(name).sit(game, 0), bot, game_id)
-        play_out(game, setup, [watched, *(BOTS[QUICK].sit(game, seat) for seat in range(1, seats))], f"thinking/{number}")
+        watched = WatchedBot(kind_of(name).create(game, 0), bot, game_id)
+        play_out(game, setup, [watched, *(BOTS[QUICK].create(game, seat) for seat in range(1, seats))], f"thinking/{number}")
         turns += watched.turns
     return sum(turns) / matches, max(turns)
 

@@ -103,7 +103,7 @@ class Table:
     def play(self, bot: str, enough: Callable[[Any], bool]) -> None:
         """Plays the person's moves as a bot would, until the table looks right when the person is to move, or is over."""
         rules = GAMES[self.game]
-        player, rng = BOTS[bot].sit(rules, 0), Random(self.seed)
+        player, rng = BOTS[bot].create(rules, 0), Random(self.seed)
         while (turn := self.turn())["phase"] != "over":
             if turn["legal"] is None:
                 time.sleep(0.05)
@@ -271,7 +271,7 @@ def offline(browser: Browser, server: Server) -> None:
     """The offline version on a phone after its network was switched off; a solo match as `hard` plays it."""
     game, seed = GAMES["train_from_afar"], "last train home"
     match: Match[Any, Any] = Match(game, game.setup(1, options={"way": "longest"}))
-    player, rng, moves = BOTS["hard"].sit(game, 0), Random(seed), list[str]()
+    player, rng, moves = BOTS["hard"].create(game, 0), Random(seed), list[str]()
     while len(moves) < 12:
         match.settle(seed)
         move = player.choose(game.view(match.state, 0), list(game.legal_moves(match.state, 0)), rng)
@@ -291,7 +291,7 @@ def offline(browser: Browser, server: Server) -> None:
 def offline_version() -> Iterator[str]:
     """The address of a web space with the packed folder."""
     with TemporaryDirectory() as folder:
-        command = [Path(sys.executable).with_name("branchline"), "pocket", "--out", f"{folder}/files"]
+        command = [Path(sys.executable).with_name("branchline"), "offline", "--out", f"{folder}/files"]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         handler = partial(Quiet, directory=f"{folder}/files")
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as space:
@@ -374,7 +374,7 @@ def draw(film: Film, made: Table) -> None:
     turn = made.turn()
     rules = GAMES[made.game]
     view = rules.read_state(made.setup, turn["state"])
-    move = rules.write_move(BOTS["hard"].sit(rules, 0).choose(view, list(rules.legal_moves(view, 0)), Random(made.seed)))
+    move = rules.write_move(BOTS["hard"].create(rules, 0).choose(view, list(rules.legal_moves(view, 0)), Random(made.seed)))
     picks = next(choice["picks"] for choice in made.seen()["choices"] if choice["text"] == move)
     film.click(f"die={picks['die']}")
     film.click(f"cell={picks['cell']}")

@@ -7,49 +7,35 @@ import shlex
 from pathlib import Path
 
 import pytest
+from tests.markdown import ROOT, blocks, headings, pages, without_code
 from typer.testing import CliRunner
 
 from branchline.cli.app import app
 from branchline.games import GAMES
 
-ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text("utf-8")
-PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 
 
-def blocks(language: str) -> list[str]:
-    """The blocks of code in this language, in order; fences open and close in turn."""
-    pieces = README.split("```")[1::2]
-    return [body for head, _, body in (piece.partition("\n") for piece in pieces) if head == language]
-
-
-def test_every_file_and_heading_that_is_linked_exists() -> None:
-    for page in PAGES:
-        text = page.read_text("utf-8")
-        for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", re.sub(r"```.*?```", "", text, flags=re.DOTALL)):
-            place, _, heading = "".join(target).partition("#")
-            if place.startswith(("http:", "https:", "mailto:")):
-                continue
-            file = page.parent / place if place else page
-            assert file.exists(), (page.name, place)
-            if heading and file.suffix == ".md":
-                assert heading in headings(file), (page.name, place, heading)
-
-
-def headings(page: Path) -> set[str]:
-    """The names that GitHub gives the headings of a page."""
-    found = re.findall(r"^#+ (.+)$", page.read_text("utf-8"), re.MULTILINE)
-    return {re.sub(r"[^\w\- ]", "", words.lower()).replace(" ", "-") for words in found}
+@pytest.mark.parametrize("page", pages(), ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_every_file_and_heading_that_is_linked_exists(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)\s]+)\)|src=\"([^\"]+)\"", without_code(page.read_text("utf-8"))):
+        place, _, heading = "".join(target).partition("#")
+        if place.startswith(("http:", "https:", "mailto:")):
+            continue
+        file = page.parent / place if place else page
+        assert file.exists(), place
+        if heading and file.suffix == ".md":
+            assert heading in headings(file.read_text("utf-8")), (place, heading)
 
 
 def test_the_library_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    (code,) = blocks("python")
+    (code,) = blocks(README, "python")
     exec(compile(code, "README.md", "exec"), {})
     assert re.match(r"\{'networks': -?\d+.*'total': -?\d+\} \(\d, \d\)", capsys.readouterr().out)
 
 
 def test_the_scores_of_the_examples() -> None:
-    lines = [line for block in blocks("") for line in block.splitlines() if line.startswith("$ branchline")]
+    lines = [line for block in blocks(README, "") for line in block.splitlines() if line.startswith("$ branchline")]
     results = [CliRunner().invoke(app, shlex.split(line, comments=True)[2:]) for line in lines]
     assert all(result.exit_code == 0 and "Networks" in result.output for result in results)
     assert len(results) == 2
@@ -57,7 +43,9 @@ def test_the_scores_of_the_examples() -> None:
 
 
 def test_every_command_named_exists() -> None:
-    lines = [line.split("#")[0].split(">")[0] for block in blocks("") for line in block.splitlines() if line.startswith("branchline ")]
+    lines = [
+        line.split("#")[0].split(">")[0] for block in blocks(README, "") for line in block.splitlines() if line.startswith("branchline ")
+    ]
     assert lines
     for line in lines:
         command, *rest = shlex.split(line)[1:]

@@ -18,7 +18,7 @@ from branchline.drawing.picture import Look, pick, picture, tag, words
 from branchline.engine.components_schema import Compartment, Contents, Doubt, Thing, number
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation, InvalidSetup
-from branchline.engine.game import CHANCE, Example, Game, Option, Outcome, Picks, Refusal, ScoreSheet, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Example, Game, Option, Outcome, Picks, ScoreSheet, Seat, Setup, ranked
 from branchline.engine.text import Text, text
 
 # components.toml: what is printed in the box
@@ -41,7 +41,7 @@ labels = { penalty = "reconstructed" }
 """
 
 
-# components.py: the same as typed values
+# rules/components.py: the same as typed values
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def box(edition: Edition) -> Box:
     return Box(root.table("die").integers("faces", 1, 9, 1, 20), goal.integer("target", 1, 99), goal.integer("penalty", 0, 9))
 
 
-# moves.py
+# rules/moves.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Done:
 Move: TypeAlias = Roll | Add | Done
 
 
-# state.py
+# rules/state.py
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +113,7 @@ class State:
     viewer: Seat | None = None
 
 
-# scoring.py
+# rules/scoring.py
 
 LINES = {"count": text("Count"), "over": text("Over the target")}
 
@@ -124,7 +124,7 @@ def score(state: State, seat: Seat) -> ScoreSheet:
     return ScoreSheet((("count", total), ("over", -printed.penalty * max(0, total - printed.target))))
 
 
-# rules.py
+# rules/rules.py
 
 
 def check(setup: Setup) -> None:
@@ -192,14 +192,14 @@ def outcome(state: State) -> Outcome | None:
     return Outcome(ranks, ending, reason, ties, text("A fine count") if state.setup.seats == 1 else None)
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     return int(setup["rounds"]) * (1 + 3 * setup.seats)
 
 
-# refusals.py
+# words/illegal_moves.py
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     if move in legal_moves(state, seat):
         return None
     if not to_act(state):
@@ -211,7 +211,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     return text("You may add at most twice a round") if seat != CHANCE else text("The die has no such face")
 
 
-# notation.py
+# notation/moves.py
 
 
 def write_move(move: Move) -> str:
@@ -250,7 +250,7 @@ def _read_row(typed: str) -> Row:
 EXAMPLE = Example(2, "14 9")
 
 
-def doubts(state: State, seat: Seat) -> list[Text]:
+def board_warnings(state: State, seat: Seat) -> list[Text]:
     printed, rounds = box(state.setup.edition), int(state.setup["rounds"])
     most = 2 * rounds * max(printed.faces)
     return [text("More than {n} in so few rounds", n=most)] if state.rows[seat].total > most else []
@@ -267,7 +267,7 @@ def read_board(setup: Setup, typed: str) -> State:
     return replace(new(setup), rows=rows)
 
 
-# view.py
+# rules/view.py
 
 
 def view(state: State, seat: Seat) -> State:
@@ -277,7 +277,7 @@ def view(state: State, seat: Seat) -> State:
     return replace(state, rows=rows, viewer=seat)
 
 
-def complete(seen: State, rng: Random) -> State:
+def determinize(seen: State, rng: Random) -> State:
     if seen.viewer is None:
         return seen
     drawn = [row if n == seen.viewer else _drawn(row, seen.pips, rng) for n, row in enumerate(seen.rows)]
@@ -301,7 +301,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
             return text("Be done")
 
 
-def offer(state: State, seat: Seat, move: Move) -> Text | None:
+def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     return text("End the round") if isinstance(move, Done) else None
 
 
@@ -313,7 +313,7 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
     return {"roll": str(move.pips)} if isinstance(move, Roll) else {"action": write_move(move)}
 
 
-def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     return {"count": (f"row={seat}",)}
 
 
@@ -328,7 +328,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     return text("Adds what the die shows to your count.")
 
 
-# drawing.py
+# drawing/table_view.py
 
 
 def ghost(state: State, seat: Seat, move: Move, look: Look) -> str:
@@ -349,10 +349,10 @@ def _button(state: State, seat: Seat, move: Move, place: int, height: int, look:
     return tag("circle", cx=20 + 40 * place, cy=height - 15, r=10, fill=look["go"], **pick(name, value, label))
 
 
-# sketch.py
+# drawing/text_view.py
 
 
-def sketch(state: State, seat: Seat, look: Look) -> str:
+def draw_text(state: State, seat: Seat, look: Look) -> str:
     head = f"round {state.round}  die {state.pips or '-'}"
     rows = [f"{'>' if n == seat else ' '} seat {n + 1}: {row.count} + {row.added}" for n, row in enumerate(state.rows)]
     return "\n".join([f"\x1b[1m{head}\x1b[0m" if look.colour else head, *rows])
@@ -418,13 +418,13 @@ TOY: Game[State, Move] = Game(
     new=new,
     to_act=to_act,
     legal_moves=legal_moves,
-    refusal=refusal,
+    illegal_reason=illegal_reason,
     chance=chance,
     apply=apply,
     score=score,
     outcome=outcome,
     view=view,
-    complete=complete,
+    determinize=determinize,
     write_move=write_move,
     read_move=read_move,
     write_state=write_state,
@@ -435,13 +435,13 @@ TOY: Game[State, Move] = Game(
     picks=picks,
     ghost=ghost,
     draw=draw,
-    marks=marks,
-    sketch=sketch,
-    bound=bound,
+    scoring_places=scoring_places,
+    draw_text=draw_text,
+    max_moves=max_moves,
     example=EXAMPLE,
-    offer=offer,
-    doubts=doubts,
-    parted=" ",
+    button_label=button_label,
+    board_warnings=board_warnings,
+    board_separator=" ",
     explain=explain,
     contents=contents,
 )

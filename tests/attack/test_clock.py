@@ -23,7 +23,7 @@ def test_a_clock_that_is_400_days_ahead_removes_nothing(tmp_path: Path, caplog: 
         async with calling(settings) as (caller, house):
             laid = await lay(caller, [PERSON, PERSON])
             good(await laid.people[0].move("add"))
-            ahead = house.tables[laid.table].play.events[-1].at + 400 * DAY
+            ahead = house.tables[laid.table].table_state.events[-1].at + 400 * DAY
             house.settings = replace(settings, limits=LIMITS)
             house.tables.clear()
             assert await pruned(house, ahead) == 0

@@ -20,7 +20,7 @@ from tests.server.client import Laid, calling, fresh, good, lay
 from tests.server.games import GAMES
 from tests.server.tapes import Listening, asked, check_same, plain
 
-from branchline.engine.game import WATCHER, AnyGame, Seat
+from branchline.engine.game import SPECTATOR, AnyGame, Seat
 from branchline.engine.match import Match, is_final
 from branchline.server.api.table import ROUTES
 from branchline.server.settings import Settings
@@ -51,7 +51,7 @@ class Secretly:
 NOTHING = Secretly(0)
 
 
-@pytest.mark.parametrize("reader", [0, WATCHER])
+@pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
 def test_what_a_rival_does_in_secret_is_not_counted(name: str, reader: Seat, tmp_path: Path) -> None:
     once, often, doubtful = _all_told(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
@@ -59,7 +59,7 @@ def test_what_a_rival_does_in_secret_is_not_counted(name: str, reader: Seat, tmp
     check_same(once, doubtful)
 
 
-@pytest.mark.parametrize("reader", [0, WATCHER])
+@pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
 def test_second_thoughts_are_not_counted_when_the_round_is_revealed(name: str, reader: Seat, tmp_path: Path) -> None:
     sure, doubtful = _all_told(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
@@ -84,7 +84,7 @@ async def _until_full(settings: Settings, secretly: Secretly) -> int:
     async with calling(settings) as (caller, house):
         laid = await lay(caller, [{"kind": "person"}] * 2, "toy", seed="the same")
         hosted, me = await house.table(laid.table), laid.people[0]
-        hosted.play.most = 30
+        hosted.table_state.most = 30
         async for _ in _deeds(laid, hosted, secretly, Random(5), ends=False):
             pass
         for done in range(100):
@@ -165,31 +165,31 @@ async def _deeds(laid: Laid, hosted: Hosted, secretly: Secretly, rng: Random, en
     for _ in range(2):
         if _going_on(hosted, 0):
             yield 0, await _moved(laid, hosted, 0, rng)
-    begun = hosted.play.fixed
+    begun = hosted.table_state.fixed
     for _ in range(_MOST_MOVES if ends else 0):
-        if hosted.play.fixed != begun:
+        if hosted.table_state.fixed != begun:
             return
-        seat = hosted.play.to_act[0]
+        seat = hosted.table_state.to_act[0]
         yield seat, await _moved(laid, hosted, seat, rng)
 
 
 def _going_on(hosted: Hosted, seat: Seat) -> list[Any]:
     """The moves of a seat after which it has still something to do in this round."""
-    game, state = hosted.play.game, hosted.play.state
+    game, state = hosted.table_state.game, hosted.table_state.state
     open_ = [move for move in game.legal_moves(state, seat) if not is_final(game, state, seat, move)]
     return [move for move in open_ if seat in game.to_act(game.apply(state, seat, move))]
 
 
 def _secret(hosted: Hosted) -> list[Any]:
     """The moves of the rival of which nobody else sees anything, be it that it has ended its round."""
-    game, state = hosted.play.game, hosted.play.state
+    game, state = hosted.table_state.game, hosted.table_state.state
     after = {move: game.apply(state, RIVAL, move) for move in game.legal_moves(state, RIVAL)} if RIVAL in game.to_act(state) else {}
-    return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, WATCHER))]
+    return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, SPECTATOR))]
 
 
 async def _moved(laid: Laid, hosted: Hosted, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
     """One of these moves of a seat, or if it can one after which it has still something to do; what it was answered."""
-    game, state = hosted.play.game, hosted.play.state
+    game, state = hosted.table_state.game, hosted.table_state.state
     chosen = rng.choice(among or _going_on(hosted, seat) or game.legal_moves(state, seat))
     written = await laid.people[seat].move(game.write_move(chosen))
     assert written.status_code == 201, written.text

@@ -23,16 +23,16 @@ from branchline.table.draft import Draft
 from branchline.table.intents import moving
 from branchline.table.problem import Problem
 from branchline.table.table import Table
-from branchline.table.table_state import MOST_AGAIN, MOST_EVENTS, Kind, Play, folded, opened
+from branchline.table.table_state import MOST_AGAIN, MOST_EVENTS, Kind, TableState, folded, opened
 
 REAL = replace(HEAD, chance="real")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_log_is_longer_than_can_be_read_in_a_moment(game: AnyGame) -> None:
-    chairs = [new_chair("person", "", "", game) for _ in range(game.seats[1])]
-    head = new_head(game, chairs, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
-    assert opened(head, game).most <= MOST_EVENTS == 10_000
+    seating = [new_chair("person", "", "", game) for _ in range(game.seats[1])]
+    config = new_head(game, seating, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
+    assert opened(config, game).most <= MOST_EVENTS == 10_000
 
 
 def test_taking_back_plays_nothing_again_that_stays() -> None:
@@ -49,21 +49,21 @@ def test_taking_back_plays_nothing_again_that_stays() -> None:
         draft.add(0, "move", "add")
         draft.add(0, "undo", "1")
     assert len(applied) == 20
-    assert _told(folded(opened(REAL, TOY), draft.events)) == _told(draft.play)
+    assert _told(folded(opened(REAL, TOY), draft.events)) == _told(draft.table_state)
 
 
 def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
     """Whoever takes back the first of many moves has the others played again: that counts too."""
-    table = Table(Draft(opened(HEAD, TOY), 0).play, {})
-    draft = Draft(table.play, 0)
+    table = Table(Draft(opened(HEAD, TOY), 0).table_state, {})
+    draft = Draft(table.table_state, 0)
     for seat, kind, body in ((-1, "move", "roll 2"), (0, "move", "add"), (1, "move", "add"), (1, "move", "add"), (0, "undo", "1")):
         draft.add(seat, cast("Kind", kind), body)
-    assert table.play.again == {(0, 1): 2}
-    assert not table.play.full(0)
-    table.play.again = Counter({(0, 1): MOST_AGAIN + 1})
+    assert table.table_state.again == {(0, 1): 2}
+    assert not table.table_state.full(0)
+    table.table_state.again = Counter({(0, 1): MOST_AGAIN + 1})
     with pytest.raises(Problem, match="maximum number of moves"):
-        moving(table, 0, 0, 9, "add", "k").draft(table.play, 0)
-    assert moving(table, 1, 1, 9, "done", "k").draft(table.play, 0).events  # it is nobody else's fault
+        moving(table, 0, 0, 9, "add", "k").draft(table.table_state, 0)
+    assert moving(table, 1, 1, 9, "done", "k").draft(table.table_state, 0).events  # it is nobody else's fault
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -75,13 +75,22 @@ def test_a_share_of_a_log_is_enough_for_a_match(game: AnyGame) -> None:
         match.settle("the same")
         for seat in game.to_act(match.state)[:1]:
             match.play(seat, rng.choice(game.legal_moves(match.state, seat)))
-    chairs = [new_chair("person", "", "", game) for _ in range(seats)]
-    head = new_head(game, chairs, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
-    assert 4 * max(Counter(seat for seat, _ in match.log).values()) <= opened(head, game).most // (seats + 1)
+    seating = [new_chair("person", "", "", game) for _ in range(seats)]
+    config = new_head(game, seating, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
+    assert 4 * max(Counter(seat for seat, _ in match.log).values()) <= opened(config, game).most // (seats + 1)
 
 
-def _told(play: Play) -> tuple[Any, ...]:
-    return play.state, play.entries, play.states, play.undone, play.own, play.fixed, play.match.log, play.match.undoable(0)
+def _told(table_state: TableState) -> tuple[Any, ...]:
+    return (
+        table_state.state,
+        table_state.entries,
+        table_state.states,
+        table_state.undone,
+        table_state.own,
+        table_state.fixed,
+        table_state.match.log,
+        table_state.match.undoable(0),
+    )
 
 
 def test_a_record_longer_than_any_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from tests.server.client import PERSON, Caller, calling, fresh, good, lay
 from tests.server.clock import Clock
 from tests.server.tables.test_thinking import QUESTION, one
 
-from branchline.bots.planned_turn import Step
+from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.record import Record, write_record
 from branchline.server.tables import bot_pool as at_work
 from branchline.server.tables.bot_pool import Thinkers, Unanswered
@@ -211,7 +211,7 @@ def test_where_a_bot_fails_its_stand_in_plays_and_not_chance(monkeypatch: pytest
         asked.append(question.bot)
         if question.bot == "master":
             raise RuntimeError("a fault of the bot's own")
-        return [Step(mark(["add"]), "add")]
+        return [PlannedMove(mark(["add"]), "add")]
 
     monkeypatch.setattr(Worker, "run", run)
     answer = asyncio.run(Thinkers(GAMES, 1).answer(replace(QUESTION, bot="master"), one))
@@ -227,7 +227,7 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
         steps = await answer(self, question, looking)
         if len(asked) == 1:
             good(await people[0].move("add"))
-            return [Step(mark(["something else"]), "done")]
+            return [PlannedMove(mark(["something else"]), "done")]
         return steps
 
     async def tell() -> None:
@@ -237,7 +237,7 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
             moves = list[int]()
             while moves.count(1) < 3:
                 await people[0].turn()  # a bot thinks while somebody looks on
-                moves = [event.seat for event in house.tables[laid.table].play.events]
+                moves = [event.seat for event in house.tables[laid.table].table_state.events]
                 await asyncio.sleep(0.05)
             assert (len(asked), moves) == (2, [-1, 0, 1, 1, 1])
 

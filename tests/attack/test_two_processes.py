@@ -32,7 +32,7 @@ def test_a_refusal_that_brings_in_another_processs_events_is_told_to_everybody(t
             good(await anna.move("done"))
             bad(await tab.move("add", n=n), 409, "stale")
             assert told == ["news"]
-            assert other.tables[laid.table].play.n == (await anna.turn())["n"]
+            assert other.tables[laid.table].table_state.n == (await anna.turn())["n"]
 
     settings = fresh(tmp_path, bots=False)
     asyncio.run(tell())

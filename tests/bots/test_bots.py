@@ -25,7 +25,7 @@ def after_roll(pips: int, count: int) -> State:
 
 def chosen(bot: str, state: State, seed: int = 1) -> object:
     view = TOY.view(state, 0)
-    return BOTS[bot].sit(TOY, 0).choose(view, TOY.legal_moves(view, 0), Random(seed))
+    return BOTS[bot].create(TOY, 0).choose(view, TOY.legal_moves(view, 0), Random(seed))
 
 
 @pytest.mark.parametrize("name", [*BOTS, "hard:2s", "hard:500p", "master:0.5s", "master:max2s"])
@@ -33,7 +33,7 @@ def test_every_bot_has_its_name_and_a_word_on_its_strength_and_pace(name: str) -
     assert name in BOTS
     assert BOTS[name].name == name
     assert str(BOTS[name].strength)
-    assert str(BOTS[name].pace)
+    assert str(BOTS[name].speed_note)
 
 
 @pytest.mark.parametrize("name", ["hard:", "hard:2", "hard:0s", "hard:2m", "hard:1e3p", "hard:99999s", "easy:2s", "nobody", "hard:２s", ""])
@@ -54,7 +54,7 @@ def test_who_has_time_enough_thinks_as_ever(game: AnyGame, name: str) -> None:
         match.settle("6")
         seat = game.to_act(match.state)[0]
         view, legal = game.view(match.state, seat), game.legal_moves(match.state, seat)
-        free, bound = (BOTS[bot].sit(game, seat).consider(view, legal, Random(seed)) for bot in (name, f"{name}:max60s"))
+        free, bound = (BOTS[bot].create(game, seat).consider(view, legal, Random(seed)) for bot in (name, f"{name}:max60s"))
         assert free == bound
         match.play(seat, free[0].move)
 
@@ -63,7 +63,7 @@ def test_who_has_time_enough_thinks_as_ever(game: AnyGame, name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bot_plays_legal_moves_in_every_game(name: str, game: AnyGame) -> None:
     setup = game.setup(max(2, game.seats[0]))
-    bots = [BOTS[name].sit(game, seat) for seat in range(setup.seats)]
+    bots = [BOTS[name].create(game, seat) for seat in range(setup.seats)]
     match, rng = Match(game, setup), Random(5)
     for _ in range(MOVES):
         match.settle("5")
@@ -88,12 +88,12 @@ def test_a_bot_says_what_it_considered_the_best_first(name: str, game: AnyGame) 
     seat = game.to_act(match.state)[0]
     view = game.view(match.state, seat)
     legal = game.legal_moves(view, seat)
-    thoughts = BOTS[name].sit(game, seat).consider(view, legal, Random(1))
+    thoughts = BOTS[name].create(game, seat).consider(view, legal, Random(1))
     assert thoughts
     assert all(thought.move in legal and thought.line[0] == thought.move for thought in thoughts)
     values = [thought.value for thought in thoughts]
     assert values == sorted(values, reverse=True)
-    assert thoughts[0].move == BOTS[name].sit(game, seat).choose(view, legal, Random(1)) or name == "easy"  # which slips
+    assert thoughts[0].move == BOTS[name].create(game, seat).choose(view, legal, Random(1)) or name == "easy"  # which slips
 
 
 def test_the_random_bot_plays_everything() -> None:
@@ -130,7 +130,7 @@ def test_a_bot_never_touches_the_state(name: str, game: AnyGame, monkeypatch: py
     """The table keeps its state behind a trap while a bot thinks: all that the bot has is its view and its legal moves."""
     setup = game.setup(max(2, game.seats[0]))
     match = Match(game, setup)
-    bots, rng = [BOTS[name].sit(game, seat) for seat in range(setup.seats)], Random(3)
+    bots, rng = [BOTS[name].create(game, seat) for seat in range(setup.seats)], Random(3)
     for _ in range(4):
         match.settle("3")
         if match.over:
@@ -155,8 +155,8 @@ def test_what_a_seat_cannot_see_does_not_change_a_choice(name: str, game: AnyGam
     view = game.view(match.state, seat)
     again = game.read_state(setup, game.write_state(view))
     legal = game.legal_moves(view, seat)
-    first = BOTS[name].sit(game, seat).choose(view, legal, Random(4))
-    assert BOTS[name].sit(game, seat).choose(again, game.legal_moves(again, seat), Random(4)) == first
+    first = BOTS[name].create(game, seat).choose(view, legal, Random(4))
+    assert BOTS[name].create(game, seat).choose(again, game.legal_moves(again, seat), Random(4)) == first
     assert CHANCE not in game.to_act(match.state)
 
 
@@ -176,5 +176,5 @@ def test_hidden_things_changed_behind_its_back_change_no_choice(name: str, game:
     choices = set()
     for number in range(4):
         view = game.view(lawful.scramble(match.state, seat, Random(number)), seat)
-        choices.add(BOTS[name].sit(game, seat).choose(view, game.legal_moves(view, seat), Random(4)))
+        choices.add(BOTS[name].create(game, seat).choose(view, game.legal_moves(view, seat), Random(4)))
     assert len(choices) == 1

@@ -46,7 +46,7 @@ def choices(game: AnyGame, edition: Edition, level: str, log: list[tuple[int, st
     for number, (seat, move) in enumerate(log):
         if seat != CHANCE:
             view = game.view(match.state, seat)
-            bot = BOTS[level].sit(game, seat)
+            bot = BOTS[level].create(game, seat)
             chosen.append(game.write_move(bot.choose(view, game.legal_moves(view, seat), Random(number))))
         match.play_text(seat, move)
     return chosen
@@ -59,7 +59,7 @@ def played(game: AnyGame, options: dict[str, Any]) -> list[tuple[int, str]]:
         match.settle("boxes")
         seat = game.to_act(match.state)[0]
         view = game.view(match.state, seat)
-        match.play(seat, BOTS["easy"].sit(game, seat).choose(view, game.legal_moves(view, seat), rng))
+        match.play(seat, BOTS["easy"].create(game, seat).choose(view, game.legal_moves(view, seat), rng))
         decisions += 1
     return [(seat, game.write_move(move)) for seat, move in match.log]
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from branchline.bots import BOTS
-from branchline.bots.evaluator import judgement_of, training_of
+from branchline.bots.evaluator import bot_config, training_of
 from branchline.bots.loader import UnfitBot, kind_of
-from branchline.bots.search_bots import ThinkingBot
+from branchline.bots.search_bots import SearchBot
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.games import GAMES
@@ -53,7 +53,7 @@ class Counting(First):
     def choose(self, view, legal, rng):
         return 0
 
-KIND = replace(BOTS["easy"], sit=Silent)
+KIND = replace(BOTS["easy"], create=Silent)
 """
 
 
@@ -118,10 +118,10 @@ def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path) -> No
     setup = _smallest(rules)
     with sharing(1) as share:
         assert list(training.train(setup, here / "my.weights", 1, None, 1, share))
-    bot = kind_of("medium@my.weights").sit(rules, 0)
-    assert isinstance(bot, ThinkingBot)
-    assert bot.judgement != judgement_of(rules)
-    assert repr(bot).startswith(f"ThinkingBot(game=Game({game!r}), seat=0, budget=")
+    bot = kind_of("medium@my.weights").create(rules, 0)
+    assert isinstance(bot, SearchBot)
+    assert bot.config != bot_config(rules)
+    assert repr(bot).startswith(f"SearchBot(game=Game({game!r}), seat=0, budget=")
     contest = Contest(game, setup.options, ("medium@my.weights", "random")[: setup.seats], setup.seats, 2, "seed")
     assert len(list(play_all(contest))) == 2
 
@@ -144,7 +144,7 @@ def test_weights_that_are_none_are_refused(here: Path) -> None:
         (without, "my.weights", "use no weights"),
     ):
         with pytest.raises(InvalidSetup, match=why):
-            kind_of(f"medium@{file}").sit(GAMES[game], 0)
+            kind_of(f"medium@{file}").create(GAMES[game], 0)
 
 
 def test_a_kind_of_bot_is_told_by_its_name() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from threading import Thread
 
-from branchline.bots.thread_local import room
+from branchline.bots.thread_local import thread_local_cache
 
 
-@room(2)
+@thread_local_cache(2)
 def shelf(name: str) -> list[str]:
     return [name]
 

@@ -6,14 +6,14 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.bots.conftest import Clock
+from tests.clock import Clock
 from tests.toy import TOY, Add, Done, Row, State
 
-from branchline.bots.beam_search import turns
-from branchline.bots.budget import AS_EVER, Budget, read_budget
-from branchline.bots.evaluator import judgement_of
+from branchline.bots.beam_search import beam_search
+from branchline.bots.budget import USUAL_ROLLOUTS, Budget, read_budget
+from branchline.bots.evaluator import bot_config
 from branchline.bots.search import Search
-from branchline.bots.sequential_halving import Candidate, best_first, halving
+from branchline.bots.sequential_halving import Candidate, best_first, sequential_halving
 from branchline.games import GAMES
 
 
@@ -24,7 +24,7 @@ def test_halving_gives_most_playouts_to_the_best_and_the_same_chance_to_all() ->
         asked[candidate].append(number)
         return candidate + Random(number).gauss(0, 0.1)
 
-    ranking = halving([0.0] * 8, playout, Budget(96))
+    ranking = sequential_halving([0.0] * 8, playout, Budget(96))
     assert ranking[0].number == 7
     assert sum(map(len, asked.values())) <= 96
     assert len(asked[7]) == max(map(len, asked.values())) > len(asked[0])
@@ -32,17 +32,17 @@ def test_halving_gives_most_playouts_to_the_best_and_the_same_chance_to_all() ->
 
 
 def test_without_playouts_the_first_look_decides() -> None:
-    ranking = halving([1.0, 3.0, 2.0], lambda candidate, number: 0.0, Budget(0))
+    ranking = sequential_halving([1.0, 3.0, 2.0], lambda candidate, number: 0.0, Budget(0))
     assert [candidate.number for candidate in ranking] == [1, 2, 0]
 
 
 def test_a_budget_in_seconds_ends() -> None:
-    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(seconds=0.02))
+    ranking = sequential_halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(seconds=0.02))
     assert ranking[0].number == 1
 
 
 def test_who_has_seconds_and_playouts_takes_no_more_than_those() -> None:
-    ranking = halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0))
+    ranking = sequential_halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0))
     assert sum(len(candidate.results) for candidate in ranking) == 20
 
 
@@ -53,7 +53,7 @@ def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int
         clock.tick(seconds)
         return Random(f"{candidate}/{number}").gauss(candidate / 10, 1.0)
 
-    return halving([0.0] * candidates, playout, budget)
+    return sequential_halving([0.0] * candidates, playout, budget)
 
 
 def test_with_time_enough_playouts_are_shared_out_as_without_a_clock(clock: Clock) -> None:
@@ -83,13 +83,13 @@ def test_a_bound_that_is_not_reached_changes_nothing() -> None:
     def playout(candidate: int, number: int) -> float:
         return priors[candidate] + Random(f"{candidate} {number}").gauss(0, 1)
 
-    free, bound = (halving(priors, playout, budget) for budget in (Budget(300), Budget(300, 600.0)))
+    free, bound = (sequential_halving(priors, playout, budget) for budget in (Budget(300), Budget(300, 600.0)))
     assert [(each.number, each.results) for each in free] == [(each.number, each.results) for each in bound]
 
 
 @pytest.mark.parametrize(
     ("typed", "budget"),
-    [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500)), ("max2s", Budget(AS_EVER, 2.0))],
+    [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500)), ("max2s", Budget(USUAL_ROLLOUTS, 2.0))],
 )
 def test_budgets_as_people_write_them(typed: str, budget: Budget) -> None:
     assert read_budget(typed) == budget
@@ -98,7 +98,7 @@ def test_budgets_as_people_write_them(typed: str, budget: Budget) -> None:
 def test_what_budgets_allow() -> None:
     assert Budget(seconds=2.0).clocked
     assert not Budget(64, seconds=2.0).clocked
-    assert Budget(AS_EVER, 2.0).usual(64) == Budget(64, 2.0)
+    assert Budget(USUAL_ROLLOUTS, 2.0).usual(64) == Budget(64, 2.0)
     assert Budget(500).usual(64) == Budget(500)
     budgets = [Budget(64), Budget(64, 2.0), Budget(seconds=2.0), Budget(63), Budget(63, 2.0), Budget(64, 0.9), Budget(seconds=0.9)]
     assert [budget.thorough(64) for budget in budgets] == [True, True, True, False, False, True, False]
@@ -123,7 +123,7 @@ def test_what_is_no_budget(typed: str) -> None:
 
 def test_a_beam_finds_whole_turns() -> None:
     state = State(TOY.setup(1), 1, 3, (Row(4),))
-    found = turns(TOY, judgement_of(TOY), state, 0, 4)
+    found = beam_search(TOY, bot_config(TOY).evaluator, state, 0, 4)
     assert found[0].moves == (Add(), Add(), Done())
     assert {turn.moves for turn in found} == {(Done(),), (Add(), Done()), (Add(), Add(), Done())}
 
@@ -132,7 +132,7 @@ def test_searching_is_the_same_for_the_same_seed() -> None:
     game = GAMES["traxx"]
     state = game.new(game.setup(1))
     state = game.apply(state, -1, game.chance(state, Random(1)))
-    thoughts = [Search(game, judgement_of(game), state, 0, seed).run(Budget(24)) for seed in (5, 5, 6)]
+    thoughts = [Search(game, bot_config(game), state, 0, seed).run(Budget(24)) for seed in (5, 5, 6)]
     assert thoughts[0] == thoughts[1] != thoughts[2]
 
 
@@ -142,7 +142,7 @@ def test_who_was_left_out_is_valued_on_the_chance_that_the_best_has_met_too() ->
     def playout(candidate: int, number: int) -> float:
         return (10.0 if number < 4 else 0.0) - candidate
 
-    ranking = halving([0.0, -1.0, -2.0, -3.0], playout, Budget(40))
+    ranking = sequential_halving([0.0, -1.0, -2.0, -3.0], playout, Budget(40))
     assert ranking[0].number == 0
     assert max(ranking, key=lambda candidate: candidate.mean).number != 0
     assert [candidate.number for candidate in best_first(ranking)] == [0, 1, 2, 3]

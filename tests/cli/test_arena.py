@@ -71,7 +71,7 @@ def test_a_file_that_can_hold_no_results(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_bots_of_ones_own(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "arena_bot.py").write_text("from branchline.bots.random import RANDOM\n\nMine = RANDOM.sit\n", "utf-8")
+    (tmp_path / "arena_bot.py").write_text("from branchline.bots.random import RANDOM\n\nMine = RANDOM.create\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     ran = cli("arena", "traxx", "--bots", "random,arena_bot:Mine", "--games", "2", "--json")
     assert {bot["bot"] for bot in json.loads(ran.out)["bots"]} == {"random", "arena_bot:Mine"}

@@ -26,8 +26,8 @@ def digest(game: AnyGame) -> str:
             found.update("\n".join(lines).encode())
         seen = game.view(match.state, 0)
         found.update(game.draw(seen, 0, game.legal_moves(seen, 0), Look()).encode())
-        found.update(game.sketch(seen, 0, Look(colour=True)).encode())
-        found.update(repr(game.marks(seen, 0)).encode())
+        found.update(game.draw_text(seen, 0, Look(colour=True)).encode())
+        found.update(repr(game.scoring_places(seen, 0)).encode())
     return found.hexdigest()
 
 

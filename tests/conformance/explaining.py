@@ -37,7 +37,7 @@ def explanations_have_their_polish(at: Position, rng: Random) -> None:
 def there_is_a_chapter_for_what_is_done_now(at: Position, rng: Random) -> None:
     """In each language a heading of the rules page."""
     for seat in at.acting:
-        chapter = at.game.chapter(at.state, seat)
+        chapter = at.game.rules_heading(at.state, seat)
         assert chapter is not None
         for spoken in ("en", "pl"):
             assert speaker(spoken, at.game.id)(chapter) in _headings(at.game.id, spoken)

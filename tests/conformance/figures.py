@@ -21,7 +21,7 @@ def mistakes(game: AnyGame, panel: Panel) -> list[str]:
 
 def _moves(game: AnyGame, stage: Stage) -> Iterator[str]:
     for claim, move in stage.moves:
-        refusal = game.refusal(stage.state, stage.seat, move)
+        refusal = game.illegal_reason(stage.state, stage.seat, move)
         if claim == "illegal" and refusal is None:
             yield f"{game.write_move(move)} is legal"
         if claim == "legal" and refusal is not None:
@@ -37,7 +37,7 @@ def _points(game: AnyGame, panel: Panel, stage: Stage) -> Iterator[str]:
 
 
 def _lines(game: AnyGame, panel: Panel, stage: Stage) -> Iterator[str]:
-    earned = game.marks(stage.state, stage.seat)
+    earned = game.scoring_places(stage.state, stage.seat)
     for line in panel.lit:
         if not earned.get(line):
             yield f"nothing earns {line}"

@@ -2,8 +2,8 @@
 
 A game whose `kernel.py` plays whole tables has a bridge, `kernel_state.py`, which is all that is asked of it:
 
-    new_match(setup, seed, form), match_from(state, seed, form), state_from(setup, match, form)
-    number_of(state, seat, move), move_of(state, seat, number), tell_chance(match, state, move, form)
+    new_match(setup, seed, build), match_from(state, seed, build), state_from(setup, match, build)
+    number_of(state, seat, move), move_of(state, seat, number), apply_chance(match, state, move, build)
 
 python -m tests.conformance.kernels GAME --matches 10000 [--form compiled]
 """
@@ -52,13 +52,13 @@ def play(game: AnyGame, kernel: Any, table: Table, seed: int) -> Iterator[tuple[
     """A random match of the rules with the kernel's beside it; every state with that match."""
     rng, between = Random(seed), BRIDGES[game.id]
     setup = game.setup(*table)
-    state, match = game.new(setup), between.new_match(setup, form=kernel)
+    state, match = game.new(setup), between.new_match(setup, 0, kernel)
     yield state, match
     while acting := game.to_act(state):
         seat = rng.choice(acting)
         move = game.chance(state, rng) if seat == CHANCE else rng.choice(game.legal_moves(state, seat))
         if seat == CHANCE:
-            between.tell_chance(match, state, move, kernel)
+            between.apply_chance(match, state, move, kernel)
         else:
             kernel.apply(match, seat, between.number_of(state, seat, move))
         state = game.apply(state, seat, move)
@@ -68,7 +68,7 @@ def play(game: AnyGame, kernel: Any, table: Table, seed: int) -> Iterator[tuple[
 def compare(game: AnyGame, kernel: Any, state: Any, match: Any) -> None:
     """The same legal moves, each once; the same state; the same score lines; and a match made from the state is the same."""
     between, over = BRIDGES[game.id], game.to_act(state) == ()
-    told = between.match_from(state, form=kernel)
+    told = between.match_from(state, 0, kernel)
     for each in (match, told):
         assert between.state_from(state.setup, each, kernel) == state, game.write_state(state)
         assert bool(kernel.over(each)) == over, game.write_state(state)

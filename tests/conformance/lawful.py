@@ -28,7 +28,7 @@ class Lawful:
     `recount(state, seat)`: every line of the seat's score sheet counted a second time, in another way than the game's
     scoring and without any of its code. Lines that are absent count as 0.
 
-    `scramble(state, seat, rng)`: the same state with everything hidden from that seat (or from `WATCHER`) changed at
+    `scramble(state, seat, rng)`: the same state with everything hidden from that seat (or from `SPECTATOR`) changed at
     random, as far as it can be; the state itself where nothing is hidden.
 
     `endings`: every name `Outcome.ending` can have. The recorded matches must show each of them.

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.conformance.play import Position, sample
 
-from branchline.engine.game import CHANCE, WATCHER, Seat
+from branchline.engine.game import CHANCE, SPECTATOR, Seat
 
 MOST_LISTED = 5_000  # of longer lists (rolls of many dice) only samples are tried
 
@@ -23,7 +23,7 @@ def those_to_act_are_told_once(at: Position, rng: Random) -> None:
 
 def who_acts_has_a_move(at: Position, rng: Random) -> None:
     """Whoever is to act has a legal move, and nobody else has one."""
-    for seat in (*at.seats, CHANCE, WATCHER, len(at.seats), 99, -99):
+    for seat in (*at.seats, CHANCE, SPECTATOR, len(at.seats), 99, -99):
         assert bool(len(at.game.legal_moves(at.state, seat))) == (seat in at.acting), f"seat {seat}"
 
 
@@ -41,8 +41,8 @@ def listed_moves_apply(at: Position, rng: Random) -> None:
     number = hash(at.state)
     for seat in at.acting:
         for move in sample(rng, at.game.legal_moves(at.state, seat), 60):
-            refusal = at.game.refusal(at.state, seat, move)
-            assert at.game.meant(at.state, seat, move) == move, f"{at.game.write_move(move)} is listed, and another move is meant"
+            refusal = at.game.illegal_reason(at.state, seat, move)
+            assert at.game.normalise_move(at.state, seat, move) == move, f"{at.game.write_move(move)} is listed, and another move is meant"
             assert refusal is None, f"{at.game.write_move(move)} is listed for seat {seat}, and refused: {refusal}"
             after = at.game.apply(at.state, seat, move)
             assert type(after) is type(at.state)
@@ -55,10 +55,10 @@ def listed_moves_apply(at: Position, rng: Random) -> None:
 
 def other_moves_are_refused(at: Position, rng: Random) -> None:
     """A move is refused exactly when it is not listed; so is every move of a seat that is not to act."""
-    for seat in (*at.seats, CHANCE, WATCHER, len(at.seats)):
+    for seat in (*at.seats, CHANCE, SPECTATOR, len(at.seats)):
         legal = set(at.game.legal_moves(at.state, seat))
         for move in tried(at, seat, rng):
-            refusal = at.game.refusal(at.state, seat, move)
+            refusal = at.game.illegal_reason(at.state, seat, move)
             assert (refusal is None) == (move in legal), f"{move} of seat {seat}: listed {move in legal}, refusal: {refusal}"
 
 

@@ -75,7 +75,7 @@ def what_is_missing_has_a_name(at: Position, rng: Random) -> None:
     for seat in at.players:
         for move in sample(rng, at.game.legal_moves(at.state, seat), 200):
             for key in at.game.picks(at.state, seat, move):
-                assert key in BUTTONS or at.game.asks(key) is not None, key
+                assert key in BUTTONS or at.game.pick_prompt(key) is not None, key
 
 
 def _plain(picks: Picks) -> bool:
@@ -95,7 +95,7 @@ def sketches_are_plain_text(at: Position, rng: Random) -> None:
     say = speaker(rng.choice(("en", "pl")), at.game.id)
     for seat in at.onlookers:
         seen = at.game.view(at.state, seat)
-        plain, coloured = (at.game.sketch(seen, seat, Look(say=say, colour=colour)) for colour in (False, True))
+        plain, coloured = (at.game.draw_text(seen, seat, Look(say=say, colour=colour)) for colour in (False, True))
         assert plain.strip()
         assert all(line.isprintable() for line in plain.split("\n")), "no control characters without colour"
         stripped = re.sub(r"\x1b\[[0-9;]*m", "", coloured)
@@ -105,7 +105,7 @@ def sketches_are_plain_text(at: Position, rng: Random) -> None:
 def marks_name_lines_and_places(at: Position, rng: Random) -> None:
     """Marks are given for lines of the sheet, as picks of places (one that counted twice may be there twice)."""
     for seat in at.seats:
-        for line, places in at.game.marks(at.game.view(at.state, seat), seat).items():
+        for line, places in at.game.scoring_places(at.game.view(at.state, seat), seat).items():
             assert line in at.game.lines(at.setup)
             assert isinstance(places, tuple)
             assert all(re.fullmatch(r"[a-z][a-z0-9_]*=.+", place) for place in places), f"{line}: {places}"

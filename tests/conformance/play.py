@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 from tests.conformance.lawful import Lawful
 
-from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat, Setup, write_option
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat, Setup, write_option
 from branchline.engine.match import Match
 
 SCALE = float(os.environ.get("BRANCHLINE_LAWS", "1"))
@@ -42,7 +42,7 @@ class Position:
 
     @property
     def onlookers(self) -> tuple[Seat, ...]:
-        return (*self.seats, WATCHER)
+        return (*self.seats, SPECTATOR)
 
     @property
     def acting(self) -> tuple[Seat, ...]:
@@ -127,7 +127,7 @@ def _walk(game: AnyGame, setup: Setup, seed: str, style: str) -> Walk:
 
 def _walked(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Entry, ...], tuple[Any, ...]]:
     """The log and all states of a match; no match is longer than its bound."""
-    bound = game.bound(setup)
+    bound = game.max_moves(setup)
     states: list[Any] = []
     try:
         for match in steps(game, setup, seed, style):

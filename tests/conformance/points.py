@@ -15,7 +15,7 @@ def sheets_keep_their_form(at: Position, rng: Random) -> None:
         names = [name for name, _ in sheet.lines]
         assert names == [name for name in known if name in names], f"lines {names} of {known}"
         assert all(type(points) is int for _, points in sheet.lines)
-        assert not any(points for name, points in sheet.lines if name in at.game.idle(at.setup)), "an idle line has points"
+        assert not any(points for name, points in sheet.lines if name in at.game.unused_lines(at.setup)), "an idle line has points"
         assert sheet.total == sum(sheet[name] for name in names)
 
 

@@ -29,7 +29,7 @@ def hidden_things_do_not_show(at: Position, rng: Random) -> None:
         other = at.game.view(at.lawful.scramble(at.state, seat, rng), seat)
         assert other == seen, f"the view of {seat} shows what is hidden"
         assert at.game.write_state(other) == at.game.write_state(seen)
-        assert at.game.sketch(other, seat, Look()) == at.game.sketch(seen, seat, Look())
+        assert at.game.draw_text(other, seat, Look()) == at.game.draw_text(seen, seat, Look())
 
 
 def pictures_do_not_show_hidden_things(at: Position, rng: Random) -> None:
@@ -51,7 +51,7 @@ def a_view_is_enough_to_play_by(at: Position, rng: Random) -> None:
         assert list(at.game.legal_moves(seen, seat)) == legal
         assert at.game.score(seen, seat) == at.game.score(at.state, seat)
         for move in sample(rng, at.pool, 20):
-            assert (at.game.refusal(seen, seat, move) is None) == (at.game.refusal(at.state, seat, move) is None)
+            assert (at.game.illegal_reason(seen, seat, move) is None) == (at.game.illegal_reason(at.state, seat, move) is None)
         for move in sample(rng, legal, 20):
             assert at.game.say_move(seen, seat, move) == at.game.say_move(at.state, seat, move)
             assert at.game.picks(seen, seat, move) == at.game.picks(at.state, seat, move)
@@ -60,10 +60,10 @@ def a_view_is_enough_to_play_by(at: Position, rng: Random) -> None:
 
 
 def a_completed_view_looks_the_same(at: Position, rng: Random) -> None:
-    """What `complete` makes of a view has that view, the same moves for the seat, and is over only if the match is."""
+    """What `determinize` makes of a view has that view, the same moves for the seat, and is over only if the match is."""
     for seat in at.onlookers:
         seen = at.game.view(at.state, seat)
-        full = at.game.complete(seen, rng)
+        full = at.game.determinize(seen, rng)
         assert at.game.view(full, seat) == seen, f"completed for seat {seat}"
         assert bool(at.game.to_act(full)) == bool(at.acting)
         assert list(at.game.legal_moves(full, seat)) == list(at.game.legal_moves(at.state, seat))
@@ -72,22 +72,22 @@ def a_completed_view_looks_the_same(at: Position, rng: Random) -> None:
 
 def equal_sources_complete_equally(at: Position, rng: Random) -> None:
     seen = at.game.view(at.state, rng.choice(at.onlookers))
-    assert at.game.complete(seen, Random(7)) == at.game.complete(seen, Random(7))
+    assert at.game.determinize(seen, Random(7)) == at.game.determinize(seen, Random(7))
 
 
 def a_completed_view_can_be_played_out(at: Position, rng: Random) -> None:
-    """From what `complete` gives, play goes on by the rules to an end, within the bound."""
-    state = at.game.complete(at.game.view(at.state, rng.choice(at.onlookers)), rng)
-    for _ in range(at.game.bound(at.setup) + 1):  # what is hidden may have been put back to the start of the round
+    """From what `determinize` gives, play goes on by the rules to an end, within the bound."""
+    state = at.game.determinize(at.game.view(at.state, rng.choice(at.onlookers)), rng)
+    for _ in range(at.game.max_moves(at.setup) + 1):  # what is hidden may have been put back to the start of the round
         acting = at.game.to_act(state)
         if not acting:
             assert at.game.outcome(state) is not None
             return
         seat = rng.choice(acting)
         move = at.game.chance(state, rng) if seat == CHANCE else STYLES["uniform"](at.game, state, seat, rng)
-        assert at.game.refusal(state, seat, move) is None
+        assert at.game.illegal_reason(state, seat, move) is None
         state = at.game.apply(state, seat, move)
-    raise AssertionError(f"a completed view did not end within {at.game.bound(at.setup)} moves")
+    raise AssertionError(f"a completed view did not end within {at.game.max_moves(at.setup)} moves")
 
 
 def what_chance_is_said_to_do_hides_what_is_hidden(at: Position, rng: Random) -> None:
@@ -124,7 +124,7 @@ def what_is_evident_is_what_was_done(at: Position, rng: Random) -> None:
         for seat in {*at.acting} - {reader, CHANCE}:
             for move in sample(rng, at.game.legal_moves(at.state, seat), 20):
                 after = at.game.view(at.game.apply(at.state, seat, move), reader)
-                assert at.game.evident(before, after, seat) in (None, move), f"{reader} sees seat {seat} {at.game.write_move(move)}"
+                assert at.game.infer_move(before, after, seat) in (None, move), f"{reader} sees seat {seat} {at.game.write_move(move)}"
 
 
 LAWS = (

@@ -14,7 +14,7 @@ from tests.conformance.play import STYLES, steps
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement, judgement_of
+from branchline.bots.evaluator import BotConfig, bot_config
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
@@ -45,10 +45,12 @@ def tables(*apart: str) -> pytest.MarkDecorator:
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     """Adding up does not depend on how far one looks ahead, nor on how wise one is."""
 
-    def hasty(game: AnyGame) -> Judgement:
-        return replace(judgement_of(game), worth=lambda state, seat: game.score(state, seat).total, reach=1, hand=1)
+    def hasty(game: AnyGame) -> BotConfig:
+        known = bot_config(game)
+        evaluator = replace(known.evaluator, evaluate=lambda state, seat: game.score(state, seat).total)
+        return replace(known, evaluator=evaluator, review=replace(known.review, rollout_turns=1, rollout_beam_width=1))
 
-    monkeypatch.setattr(stands, "judgement_of", hasty)
+    monkeypatch.setattr(stands, "bot_config", hasty)
 
 
 @tables("steamrollers-4", "steamrollers-5", "days_of_steam-4")
@@ -60,7 +62,7 @@ def test_the_account_of_a_thoughtless_match_adds_up(game: AnyGame, setup: Setup)
 @tables()
 def test_the_account_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> None:
     match: Match[Any, Any] = Match(game, setup)
-    bots, source = [BOTS["easy"].sit(game, seat) for seat in range(setup.seats)], Random("account")
+    bots, source = [BOTS["easy"].create(game, seat) for seat in range(setup.seats)], Random("account")
     while not match.over:
         if not match.settle("account"):
             seat = source.choice(game.to_act(match.state))
@@ -81,7 +83,7 @@ def adds_up(match: Match[Any, Any], seat: int) -> None:
 
 def lead(match: Match[Any, Any], seat: int) -> int:
     totals = [match.game.score(match.state, each).total for each in range(match.setup.seats)]
-    box = judgement_of(match.game).box(match.state)
+    box = bot_config(match.game).evaluator.opponent_score(match.state)
     others = [total for each, total in enumerate(totals) if each != seat]
     return totals[seat] - max(others if box is None else [*others, box])
 

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 import re
 from itertools import islice
-from pathlib import Path
 from typing import Any
 
 import pytest
 from tests.conformance.lawful import Table
 from tests.conformance.play import steps
 from tests.conformance.toy import LAWFUL
+from tests.markdown import ROOT, blocks, docs
 from tests.toy import TOY
 
 from branchline.engine.game import CHANCE, Seat
 
-ROOT = Path(__file__).parents[2]
-GUIDE = (ROOT / "docs" / "adding-a-game.md").read_text("utf-8")
+GUIDE, FILES = docs("adding-a-game.md"), docs("game-files.md")
 
 
 @pytest.mark.parametrize("table", LAWFUL.tables, ids=str)
 def test_the_example_of_an_encoding(table: Table) -> None:
     pytest.importorskip("numpy", reason="the extra [sim] is not installed")
-    (code,) = re.findall(r"```python\n(.*?)```", GUIDE, re.DOTALL)
+    (code,) = blocks(GUIDE, "python")
     names: dict[str, Any] = {}
     exec(compile(code, "adding-a-game.md", "exec"), names)
     encoding, setup = names["ENCODING"], TOY.setup(*table)
@@ -42,13 +41,8 @@ def _each_move_has_its_number(encoding: Any, state: Any, seat: Seat, below: int)
     assert all(0 <= number < below for number in numbers)
 
 
-def test_what_the_guide_points_at_is_there() -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", GUIDE):
-        assert (ROOT / "docs" / link).exists(), link
-
-
 def test_the_toys_parts_are_the_files_of_a_game() -> None:
-    """All twelve but `art`: the toy has nothing to draw twice."""
-    parts = re.findall(r"^# (\w+\.py)", (ROOT / "tests" / "toy.py").read_text("utf-8"), re.MULTILINE)
-    twelve = re.findall(r"^\| `(\w+\.py)`", GUIDE, re.MULTILINE)
-    assert parts == [name for name in twelve if name != "art.py"]
+    """All required ones but `art`: the toy has nothing to draw twice."""
+    parts = re.findall(r"^# ([\w/]+\.py)", (ROOT / "tests" / "toy.py").read_text("utf-8"), re.MULTILINE)
+    required = re.findall(r"^\| `([\w/]+\.py)`", FILES, re.MULTILINE)
+    assert parts == [name for name in required if name != "drawing/art.py"]

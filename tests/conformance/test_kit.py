@@ -53,11 +53,11 @@ def rolling_for_nothing(state: State, seat: Seat, move: Move) -> State:
 
 
 def refusing_late(state: State, seat: Seat, move: Move) -> Any:
-    return None if seat in TOY.to_act(state) and isinstance(move, Add) else TOY.refusal(state, seat, move)
+    return None if seat in TOY.to_act(state) and isinstance(move, Add) else TOY.illegal_reason(state, seat, move)
 
 
 def refusing_too_much(state: State, seat: Seat, move: Move) -> Any:
-    return text("No") if isinstance(move, Done) and seat == 0 else TOY.refusal(state, seat, move)
+    return text("No") if isinstance(move, Done) and seat == 0 else TOY.illegal_reason(state, seat, move)
 
 
 def twice(state: State, seat: Seat) -> Sequence[Move]:
@@ -116,11 +116,11 @@ def completing_nothing(seen: State, rng: Random) -> State:
 
 
 def completing_by_luck(seen: State, rng: Random) -> State:
-    return TOY.complete(seen, Random())
+    return TOY.determinize(seen, Random())
 
 
 def stuck(seen: State, rng: Random) -> State:
-    return replace(TOY.complete(seen, rng), round=-99)
+    return replace(TOY.determinize(seen, rng), round=-99)
 
 
 def reading_anything(typed: str) -> Move:
@@ -164,10 +164,10 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
     (moves.who_acts_has_a_move, {"legal_moves": after_the_end}),
     (moves.moves_are_listed_once, {"legal_moves": twice}),
     (moves.moves_are_listed_once, {"legal_moves": shuffled}),
-    (moves.listed_moves_apply, {"refusal": refusing_too_much}),
+    (moves.listed_moves_apply, {"illegal_reason": refusing_too_much}),
     (moves.listed_moves_apply, {"apply": applying_more}),
-    (moves.other_moves_are_refused, {"refusal": refusing_late}),
-    (moves.other_moves_are_refused, {"refusal": lambda state, seat, move: None}),
+    (moves.other_moves_are_refused, {"illegal_reason": refusing_late}),
+    (moves.other_moves_are_refused, {"illegal_reason": lambda state, seat, move: None}),
     (moves.chance_is_listed, {"chance": rolling_wrong}),
     (logs.the_log_gives_the_state, {"apply": applying_more}),
     (logs.a_record_gives_the_match, {"write_move": writing_alike}),
@@ -180,16 +180,16 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
     (points.there_is_an_outcome_at_the_end_only, {"outcome": ending_otherwise}),
     (secrets.a_view_of_a_view_is_itself, {"view": lambda state, seat: replace(state, round=state.round + 1)}),
     (secrets.hidden_things_do_not_show, {"view": with_everything_seen}),
-    (secrets.hidden_things_do_not_show, {"sketch": lambda state, seat, look: str(random.random())}),
+    (secrets.hidden_things_do_not_show, {"draw_text": lambda state, seat, look: str(random.random())}),
     (secrets.a_view_is_enough_to_play_by, {"legal_moves": peeking}),
     (secrets.a_view_is_enough_to_play_by, {"score": scoring_hidden}),
-    (secrets.a_completed_view_looks_the_same, {"complete": completing_nothing}),
-    (secrets.equal_sources_complete_equally, {"complete": completing_by_luck}),
+    (secrets.a_completed_view_looks_the_same, {"determinize": completing_nothing}),
+    (secrets.equal_sources_complete_equally, {"determinize": completing_by_luck}),
     (secrets.what_chance_is_said_to_do_hides_what_is_hidden, {"view": hiding_the_die}),
-    (secrets.what_chance_is_said_to_do_hides_what_is_hidden, {"view": marking_views, "secret": told_by_the_view}),
-    (secrets.what_is_not_secret_is_told, {"secret": lambda state, move, reader: True}),
-    (secrets.what_is_not_secret_is_told, {"apply": rolling_for_nothing, "secret": lambda state, move, reader: True}),
-    (secrets.a_completed_view_can_be_played_out, {"complete": stuck}),
+    (secrets.what_chance_is_said_to_do_hides_what_is_hidden, {"view": marking_views, "is_secret": told_by_the_view}),
+    (secrets.what_is_not_secret_is_told, {"is_secret": lambda state, move, reader: True}),
+    (secrets.what_is_not_secret_is_told, {"apply": rolling_for_nothing, "is_secret": lambda state, move, reader: True}),
+    (secrets.a_completed_view_can_be_played_out, {"determinize": stuck}),
     (secrets.pictures_do_not_show_hidden_things, {"view": with_everything_seen}),
     (words.moves_are_read_as_written, {"write_move": writing_alike}),
     (words.states_are_read_as_written, {"write_state": losing_the_added}),
@@ -203,8 +203,8 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
     (pictures.moves_differ_in_what_is_picked, {"picks": picking_alike}),
     (pictures.what_is_missing_has_a_name, {"picks": picking_elsewhere}),
     (pictures.ghosts_are_well_formed, {"ghost": lambda state, seat, move, look: "<g>"}),
-    (pictures.sketches_are_plain_text, {"sketch": lambda state, seat, look: TOY.sketch(state, seat, replace(look, colour=True))}),
-    (pictures.marks_name_lines_and_places, {"marks": lambda state, seat: {"weather": ("row=1",)}}),
+    (pictures.sketches_are_plain_text, {"draw_text": lambda state, seat, look: TOY.draw_text(state, seat, replace(look, colour=True))}),
+    (pictures.marks_name_lines_and_places, {"scoring_places": lambda state, seat: {"weather": ("row=1",)}}),
 ]
 
 
@@ -217,7 +217,7 @@ def test_a_broken_toy_is_caught(law: Law, change: dict[str, Any]) -> None:
 
 def test_a_match_without_end_is_caught() -> None:
     with pytest.raises(AssertionError, match="toy promises to end within 5 moves"):
-        list(positions(replace(TOY, bound=lambda setup: 5), LAWFUL, TOY.setup(4)))
+        list(positions(replace(TOY, max_moves=lambda setup: 5), LAWFUL, TOY.setup(4)))
 
 
 def test_a_game_that_gives_nothing_to_the_laws_is_named() -> None:

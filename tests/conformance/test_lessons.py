@@ -16,7 +16,7 @@ from branchline.study.lessons import progress as standing
 from branchline.study.lessons.progress import Pupil
 from branchline.study.lessons.reader import Lesson, Task, Words, lessons_of
 from branchline.table.lesson_view import course, lesson_seen
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 
 LESSONS = [pytest.param(game, lesson, id=f"{game}-{lesson.id}") for game in GAMES for lesson in lessons_of(game)]
 FEWEST, MOST = 6, 12
@@ -106,7 +106,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
                 continue
             assert after.moves == begin.moves
             assert after.state == begin.state
-            seen = lesson_seen(GAMES[game], lesson.id, [*begin.moves, move], Taste())
+            seen = lesson_seen(GAMES[game], lesson.id, [*begin.moves, move], ViewOptions())
             assert seen.told
             assert not seen.well
             assert seen.task == begin.task, task.say["en"]
@@ -159,7 +159,7 @@ def test_words_are_there_in_every_language(game: str, lesson: Lesson) -> None:
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_words_of_a_lesson_are_seen_in_the_readers_language(game: str, lesson: Lesson) -> None:
-    seen = lesson_seen(GAMES[game], lesson.id, [], Taste(lang="pl"))
+    seen = lesson_seen(GAMES[game], lesson.id, [], ViewOptions(lang="pl"))
     assert (seen.title, seen.say) == (lesson.title["pl"], lesson.tasks[0].say["pl"])
     assert (seen.task, seen.tasks, seen.moves) == (0, len(lesson.tasks), [])
     assert seen.seen.your_turn

@@ -1,67 +1,68 @@
-"""The law of names: every game has the twelve files, and every other is named in docs/adding-a-game.md."""
+"""Every game has the required files, and every other is named in docs/game-files.md."""
 
 from __future__ import annotations
 
 import re
+from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
+from tests.markdown import docs
 
 import branchline
 from branchline.games import GAMES
 
 HOME = Path(branchline.__file__).parent / "games"
-GUIDE = (Path(__file__).parents[2] / "docs" / "adding-a-game.md").read_text("utf-8")
-BESIDE = {"components.toml", "pl.po", "rules.en.md", "rules.pl.md"}
+PAGE = docs("game-files.md")
+DATA = {"components.toml", "lessons.toml", "pl.po", "puzzles.jsonl", "rules.en.md", "rules.pl.md", "sample.json"}
 
 
 def section(title: str) -> str:
-    """The part of the guide under this heading."""
-    return GUIDE.split(f"\n## {title}")[1].split("\n## ")[0]
+    """The part of the page under this heading."""
+    return PAGE.split(f"\n## {title}\n")[1].split("\n## ")[0]
 
 
 def listed(title: str) -> list[str]:
     """The names in the first column of that part's table."""
-    return re.findall(r"^\| `([^`]+)`", section(title), re.M)
+    return re.findall(r"^\| `([^`]+)`", section(title), re.MULTILINE)
 
 
-TWELVE = {name.removesuffix(".py") for name in listed("The twelve files")}
-VOCABULARY = listed("Files beyond the twelve")
-IDEAS = set(re.findall(r"`(\w+)`", section("Files beyond the twelve").split("So far:")[1]))
+REQUIRED = {name.removesuffix(".py") for name in listed("Required files")}
+OTHERS = listed("Other files")
+IDEAS = {f"rules/{idea}" for idea in re.findall(r"`(\w+)`", section("Other files").split("So far:")[1])}
 
 
-def known(name: str) -> bool:
+def allowed(name: str) -> bool:
     """Whether a file may be called so in any game."""
-    forms = [re.escape(word).replace("<thing>", "[a-z]+").replace(r"\*", r"\w*") for word in VOCABULARY]
-    return name in IDEAS or any(re.fullmatch(form, name) for form in forms)
+    return name in IDEAS or any(fnmatch(name, pattern) for pattern in OTHERS)
 
 
 def modules(game: str) -> set[str]:
-    """The Python files of a game, by their stems."""
-    return {file.stem for file in (HOME / game).glob("*.py")}
+    """The modules of a game, as paths in its package; of the packages inside only their contents."""
+    files = (file.relative_to(HOME / game).with_suffix("") for file in (HOME / game).rglob("*.py") if not file.stem.startswith("_c"))
+    return {file.as_posix() for file in files if file.name != "__init__" or file.parent == Path()}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_game_has_the_same_twelve_files(game: str) -> None:
-    assert len(TWELVE) == 12
-    assert modules(game) >= TWELVE
-    assert {file.name for file in (HOME / game).iterdir()} >= BESIDE
+def test_every_game_has_the_required_files(game: str) -> None:
+    assert len(REQUIRED) == 12
+    assert modules(game) >= REQUIRED
+    assert {file.name for file in (HOME / game / "data").iterdir()} >= DATA
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_every_other_file_has_a_name_of_the_vocabulary(game: str) -> None:
-    strange = sorted(name for name in modules(game) - TWELVE if not known(name))
-    assert strange == [], "docs/adding-a-game.md lists the names of files; one idea of a rulebook may be added there"
+def test_every_other_file_has_a_listed_name(game: str) -> None:
+    assert sorted(name for name in modules(game) - REQUIRED if not allowed(name)) == [], "docs/game-files.md lists the names of files"
 
 
-def test_the_vocabulary_names_nothing_that_is_not_there() -> None:
-    there = set().union(*(modules(game) for game in GAMES))
-    assert there >= IDEAS
-    assert [word for word in VOCABULARY if word.isidentifier() and word not in there] == []
+def test_the_page_names_only_files_that_exist() -> None:
+    names = set().union(*(modules(game) for game in GAMES))
+    assert names >= IDEAS
+    assert [pattern for pattern in OTHERS if not any(fnmatch(name, pattern) for name in names)] == []
 
 
-def test_a_name_of_ones_own_is_noticed() -> None:
-    assert known("map_drawing")
-    assert known("kernel_state")
-    assert not known("helpers")
-    assert not known("drawing_map")
+def test_a_new_name_is_noticed() -> None:
+    assert allowed("drawing/map")
+    assert allowed("rules/lava")
+    assert not allowed("rules/helpers")
+    assert not allowed("helpers")

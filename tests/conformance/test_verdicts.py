@@ -13,7 +13,7 @@ from tests.conformance.test_account import tables
 
 from branchline.bots import BOTS
 from branchline.bots.beam_search import is_open
-from branchline.bots.evaluator import judgement_of
+from branchline.bots.evaluator import bot_config
 from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.match import Match
 from branchline.engine.record import record_of, write_record
@@ -67,12 +67,12 @@ def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, A
     """The log of a match up to each of the turns of a seat that can be spoilt most, as far as one can judge."""
     match: Match[Any, Any] = Match(game, setup)
     finish(match, seat)
-    hand, state, gaps = Hand(game, judgement_of(game)), game.new(setup), list[tuple[float, int]]()
+    hand, state, gaps = Hand(game, bot_config(game)), game.new(setup), list[tuple[float, int]]()
     acted = False
     for number, (mover, move) in enumerate(match.log):
         if not acted and is_open(game, state, seat) and len(game.legal_moves(state, seat)) > 1:
             ends = [hand.applied(state, seat, turn) for turn in (hand.turn(state, seat), worst(game, state, seat))]
-            best, least = (hand.judgement.worth(end, seat) for end in ends)
+            best, least = (hand.config.evaluator.evaluate(end, seat) for end in ends)
             gaps.append((best - least, number))
         state = game.apply(state, mover, move)
         acted = (acted or mover == seat) and is_open(game, state, seat)
@@ -81,7 +81,7 @@ def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, A
 
 def finish(match: Match[Any, Any], first: Seat) -> None:
     """Bots play a match to its end; one of them never waits."""
-    bots, source = [BOTS[PLAYERS].sit(match.game, seat) for seat in range(match.setup.seats)], Random(SEED)
+    bots, source = [BOTS[PLAYERS].create(match.game, seat) for seat in range(match.setup.seats)], Random(SEED)
     while not match.over:
         if not match.settle(SEED):
             acting = match.game.to_act(match.state)
@@ -104,13 +104,13 @@ def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]],
 
 def reviewers(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
     """The turn that the reviewer plays."""
-    bot, source = BOTS[BY].sit(game, seat), Random(SEED)
+    bot, source = BOTS[BY].create(game, seat), Random(SEED)
     return played(game, state, seat, lambda here: bot.choose(game.view(here, seat), game.legal_moves(here, seat), source))
 
 
 def worst(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:
     """The turn that looks worst, move by move."""
-    worth = judgement_of(game).worth
+    worth = bot_config(game).evaluator.evaluate
     return played(game, state, seat, lambda here: min(game.legal_moves(here, seat), key=lambda m: worth(game.apply(here, seat, m), seat)))
 
 

@@ -12,7 +12,7 @@ from babel.messages.catalog import Catalog
 from tests.conformance.play import Position, sample
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.text import Text, english
 from branchline.language import catalogue, speaker
 
@@ -50,7 +50,7 @@ def garbage_is_no_notation(at: Position, rng: Random) -> None:
     legal = set(at.game.legal_moves(at.state, seat))
     for typed in (*GARBAGE, *(spoilt(word, rng) for word in moves for _ in range(4))):
         if (move := _read(at.game.read_move, typed)) is not None:
-            assert (at.game.refusal(at.state, seat, move) is None) == (move in legal), typed
+            assert (at.game.illegal_reason(at.state, seat, move) is None) == (move in legal), typed
             assert at.game.read_move(at.game.write_move(move)) == move
     for typed in (*GARBAGE, *(spoilt(at.game.write_state(at.state), rng) for _ in range(12))):
         state = _read(partial(at.game.read_state, at.setup), typed)
@@ -116,12 +116,12 @@ def texts(at: Position, rng: Random) -> Iterator[Text]:
             yield at.game.status(at.state, seat)
         for move in sample(rng, at.game.legal_moves(at.state, seat), 12):
             yield at.game.say_move(at.state, seat, move)
-            if (offer := at.game.offer(at.state, seat, move)) is not None:
+            if (offer := at.game.button_label(at.state, seat, move)) is not None:
                 yield offer
-    for seat in (*at.seats, CHANCE, WATCHER):
-        tried = at.lawful.space(at.state, seat, rng) if seat != WATCHER else ()
+    for seat in (*at.seats, CHANCE, SPECTATOR):
+        tried = at.lawful.space(at.state, seat, rng) if seat != SPECTATOR else ()
         for move in (*islice(tried, 100 if seat in at.acting else 20), *sample(rng, at.pool, 20)):
-            refusal = at.game.refusal(at.state, seat, move)
+            refusal = at.game.illegal_reason(at.state, seat, move)
             if refusal is not None:
                 yield refusal
     if outcome := at.game.outcome(at.state):

@@ -41,7 +41,7 @@ def test_a_move_is_made_and_logged_as_it_is_meant() -> None:
     def face(state: State, seat: Seat, move: Move) -> Move:
         return Roll((move.pips - 1) % 6 + 1) if isinstance(move, Roll) else move
 
-    match = Match(replace(TOY, meant=face), TOY.setup(2))
+    match = Match(replace(TOY, normalise_move=face), TOY.setup(2))
     match.play(CHANCE, Roll(8))
     assert match.log == [(CHANCE, Roll(2))]
 

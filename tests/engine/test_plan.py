@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from branchline.drawing.text_grid import Plan, cropped, marked
+from branchline.drawing.text_grid import TextGrid, cropped, marked
 
-BOARD = Plan(
+BOARD = TextGrid(
     ("   0  1  2", "   ^", "0 <ab cd ef>", "1 <gh ij kl>", "2 <mn op qr>", "      v"),
     {f"{row}{column}": (2 + row, 3 + 3 * column) for row in range(3) for column in range(3)},
     (1, 3),
@@ -28,5 +28,5 @@ def test_at_the_border_all_that_lies_beyond_is_shown() -> None:
 
 def test_signs_stand_in_their_cells_also_where_a_line_was_short() -> None:
     assert marked(BOARD, {"11": "✓"}).lines[3] == "1 <gh ✓j kl>"
-    short = Plan(("a", ""), {"0": (0, 0), "1": (1, 4)}, (1, 2), mark=(0, 1))
+    short = TextGrid(("a", ""), {"0": (0, 0), "1": (1, 4)}, (1, 2), mark=(0, 1))
     assert marked(short, {"1": "✗"}).lines[1].rstrip() == "     ✗"

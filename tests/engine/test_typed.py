@@ -59,9 +59,9 @@ def test_every_button_of_every_game_can_be_typed_in_every_language(name: str) ->
         for seat in game.to_act(match.state):
             legal = game.legal_moves(match.state, seat)
             for language in LANGUAGES:
-                said = [plain(speaker(language, name)(offer)) for move in legal if (offer := game.offer(match.state, seat, move))]
+                said = [plain(speaker(language, name)(offer)) for move in legal if (offer := game.button_label(match.state, seat, move))]
                 for move in (*legal[:3], *legal[-3:]):
-                    offer = game.offer(match.state, seat, move)
+                    offer = game.button_label(match.state, seat, move)
                     if offer and said.count(plain(speaker(language, name)(offer))) == 1:
                         typed = speaker(language, name)(offer).upper()
                         assert read_typed(game, match.state, seat, typed, voices(name)) == move
@@ -81,7 +81,7 @@ def test_every_kind_of_move_has_a_form_that_is_told(name: str) -> None:
             rng = Random(name)
             while not match.over and len(match.log) < 150:
                 for seat in game.to_act(match.state)[:1]:
-                    forms = game.forms(match.setup, seat)
+                    forms = game.move_syntax(match.setup, seat)
                     told = {type(game.read_move(form)) for form in forms}
                     words = {word.strip(",;") for meaning in forms.values() for word in str(meaning).split()}
                     legal = game.legal_moves(match.state, seat)

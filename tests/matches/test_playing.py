@@ -34,9 +34,9 @@ def series(*bots: str, games: int = 5, seed: str = "1", game: str = "toy") -> Co
 
 def test_a_match_is_played_to_its_end() -> None:
     setup = TOY.setup(2)
-    state, moves = play_out(TOY, setup, [BOTS["random"].sit(TOY, seat) for seat in range(2)], "5")
+    state, moves = play_out(TOY, setup, [BOTS["random"].create(TOY, seat) for seat in range(2)], "5")
     assert TOY.outcome(state) is not None
-    assert 0 < moves <= TOY.bound(setup)
+    assert 0 < moves <= TOY.max_moves(setup)
 
 
 def test_equal_seeds_play_equal_matches() -> None:

@@ -1,4 +1,4 @@
-"""A pocket without a browser: a shelf in memory, somebody who thinks at once, and the server's own description of questions."""
+"""The offline version without a browser: storage in memory, bots that answer at once, and the server's OpenAPI description."""
 
 from __future__ import annotations
 
@@ -82,8 +82,8 @@ def described() -> Shapes:
 
 
 @dataclass
-class Pocket:
-    """Somebody with a house in the pocket."""
+class Device:
+    """One device with the offline version."""
 
     shelf: Shelf = field(default_factory=Shelf)
     thinker: Thinker = field(default_factory=Thinker)

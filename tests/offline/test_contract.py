@@ -1,4 +1,4 @@
-"""The same questions to a server and to the pocket: the same JSON, the same pictures, the same refusals."""
+"""The same requests to a server and to the offline version give the same JSON, pictures and errors."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.offline.kit import Pocket, described
+from tests.offline.kit import Device, described
 from tests.server.client import Caller, calling, fresh
 
 from branchline.games import GAMES
@@ -28,10 +28,10 @@ PERSON, BOT = {"kind": "person", "name": "Anna"}, {"kind": "bot", "bot": "greedy
 
 @dataclass
 class Both:
-    """A server and a pocket at which the same is done."""
+    """A server and an offline version that get the same requests."""
 
     server: Caller
-    pocket: Pocket
+    device: Device
     names: tuple[dict[str, str], dict[str, str]] = field(default_factory=lambda: ({}, {}))  # what is secret, on each side
 
     def side(self, place: int, text: str) -> str:
@@ -55,7 +55,7 @@ class Both:
             method, f"/api{self.side(0, path)}", content=None if typed is None else self.side(0, typed),
             headers={**headers, "content-type": "application/json"}, params=query,
         )  # fmt: skip
-        own = await self.pocket.ask(method, self.side(1, path), None, self.side(1, token) or None, typed and self.side(1, typed), **query)
+        own = await self.device.ask(method, self.side(1, path), None, self.side(1, token) or None, typed and self.side(1, typed), **query)
         answers = (served.status_code, self.plain(0, served.text)), (own[0], self.plain(1, own[1]))
         assert answers[0] == answers[1], (method, path)
         return answers[0]
@@ -64,7 +64,7 @@ class Both:
         """A table on both sides, whose secrets have the same names from now on."""
         typed = raw if raw is not None else json.dumps(body)
         served = await self.server.http.request(method, f"/api{path}", content=typed, params={"lang": "pl"})
-        status, text = await self.pocket.ask(method, path, None, None, typed, lang="pl")
+        status, text = await self.device.ask(method, path, None, None, typed, lang="pl")
         assert served.status_code == status == 201, (served.text, text)
         for place, made in enumerate((served.json(), json.loads(text))):
             links = made["links"]
@@ -72,7 +72,7 @@ class Both:
             self.names[place].update({"table": made["table"], "watch": links["watch"]})
             self.names[place].update({f"seat{link['seat']}": link["token"] for link in links["seats"]})
         assert self.plain(0, served.text) == self.plain(1, text)
-        for name, token in self.names[0].items():  # in the pocket everybody is here; at a server whoever has asked
+        for name, token in self.names[0].items():  # offline everyone is present; at a server those with a connection
             if name.startswith("seat"):
                 await self.server.as_(token, self.names[0]["table"]).seen()
 
@@ -80,7 +80,7 @@ class Both:
 def both(folder: Path, tell: Callable[[Both], Awaitable[None]]) -> None:
     async def whole() -> None:
         async with calling(fresh(folder, bots=False)) as (caller, _house):
-            await tell(Both(caller, Pocket()))
+            await tell(Both(caller, Device()))
 
     asyncio.run(whole())
 
@@ -234,7 +234,7 @@ def test_what_has_no_shape_is_refused_on_both_sides(tmp_path: Path, method: str,
 
     async def tell(two: Both) -> None:
         served = await two.server.http.request(method, f"/api{path}", json=body)
-        status, text = await two.pocket.ask(method, path, body)
+        status, text = await two.device.ask(method, path, body)
         assert (status, json.loads(text)["code"]) == (served.status_code, served.json()["code"]) == (400, "malformed")
 
     both(tmp_path, tell)
@@ -279,10 +279,10 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
         app: Any = gate.app
         transport = httpx.ASGITransport(gate, client=("192.0.2.7", 5000))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-            two = Both(Caller(http), Pocket())
+            two = Both(Caller(http), Device())
             await two.lay("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
             line, told = Server(gate, two.names[0]["table"]), list[str]()
-            await two.pocket.desk.open(1, two.names[1]["table"], told.append, lambda code: told.append(str(code)))
+            await two.device.desk.open(1, two.names[1]["table"], told.append, lambda code: told.append(str(code)))
             hello = {
                 "kind": "hello",
                 "after": 0,
@@ -305,7 +305,7 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
             ):
                 told.clear()
                 await line.say(**json.loads(two.side(0, json.dumps(message))))
-                await two.pocket.desk.hear(1, two.side(1, json.dumps(message)))
+                await two.device.desk.hear(1, two.side(1, json.dumps(message)))
                 served = await _gathered(line, told, answers)
                 assert [two.plain(0, each) for each in served] == sorted(two.plain(1, each) for each in told)
             line.task.cancel()
@@ -313,5 +313,5 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
     asyncio.run(whole())
 
 
-def test_every_question_of_the_pocket_is_one_of_the_servers() -> None:
+def test_every_offline_route_exists_at_the_server() -> None:
     assert set(QUESTIONS) <= set(described().routes)

@@ -74,7 +74,7 @@ def test_our_archive_needs_nothing_but_python(packed: bytes, tmp_path: Path) -> 
     assert (foreign, rooms) == ("[]", "[]")
 
 
-def test_what_the_pocket_does_not_need_is_left_out(packed: bytes) -> None:
+def test_modules_that_only_the_server_needs_are_left_out(packed: bytes) -> None:
     names = ZipFile(BytesIO(packed)).namelist()
     assert not [name for name in names if re.search(r"\.(po|pxd|so|c|md)$|/(server|cli|sim|web|packing|paper)/", name)]
     assert [name for name in names if name.endswith("pl.mo")] == [
@@ -191,7 +191,7 @@ def test_what_is_no_folder_is_refused_before_anything_is_made(
     monkeypatch.setattr(python, "python_files", pytest.fail)
     (tmp_path / "file").touch()
     for out in ("file", "file/below"):
-        assert main(["pocket", "--out", str(tmp_path / out), "--lang", "en"]) == 2
+        assert main(["offline", "--out", str(tmp_path / out), "--lang", "en"]) == 2
         assert f"{out}: cannot be written" in capsys.readouterr().err
 
 

@@ -79,7 +79,7 @@ def test_a_sheet_has_a_name_its_box_the_rules_the_lines_and_the_link(game: str) 
     assert "Total" in words
     assert "games.example.org/score" in words
     for line, _ in rules.score(rules.new(setup), 0).lines:
-        assert line in rules.idle(setup) or say(rules.lines(setup)[line]) in words
+        assert line in rules.unused_lines(setup) or say(rules.lines(setup)[line]) in words
     for rule in printout_of(rules, setup, say).reminder:
         assert say(rule)[:40] in words
 

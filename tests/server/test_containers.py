@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 import typer
+from tests.markdown import docs
 from tests.server.process import ROOT
 
 from branchline.cli.app import app
@@ -71,7 +72,7 @@ def test_the_composition_fits_together() -> None:
 
 
 def test_the_commands_in_the_documentation_are_understood() -> None:
-    text = (ROOT / "docs" / "server.md").read_text()
+    text = docs("server*.md")
     lines = re.findall(r"^(?:ExecStart=\S*/)?branchline (serve .*|serve)$", text, re.MULTILINE)
     assert len(lines) > 4
     for line in lines:

@@ -17,7 +17,7 @@ from tests.server.games import GAMES
 from tests.server.tapes import Listening, asked, check_same, plain
 from tests.table.worlds import Log, Pair, random_log, twin
 
-from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat
 from branchline.server.settings import Settings
 from branchline.table.draft import Draft, Intent
 
@@ -33,7 +33,7 @@ def _setup_for(game: AnyGame) -> tuple[int, dict[str, Any]]:
 def test_nothing_hidden_is_sent(name: str, tmp_path: Path) -> None:
     game, settings = GAMES[name], fresh(tmp_path, bots=False, away=0.0)
     found = 0
-    for reader in (0, WATCHER):
+    for reader in (0, SPECTATOR):
         pair = _pair(game, reader)
         if pair is None:
             continue

@@ -19,7 +19,7 @@ from tests.conformance.kernels import forms
 from tests.conformance.lawful import Table, lawful
 
 from branchline.bots import BOTS
-from branchline.bots.evaluator import judgement_of
+from branchline.bots.evaluator import bot_config
 from branchline.engine.bits import shaken, stirred
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
@@ -58,7 +58,7 @@ class Witness:
         kernels = plain_kernels(game.id)
         self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.native.convert"), kernels.kernel
         self.lane = FastLane(Asked(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
-        self.bots, self.slips = bots, judgement_of(game).slips
+        self.bots, self.slips = bots, bot_config(game).search.epsilon
         self.state: Any = None
         self.match: Any = None
         self.luck = 0  # of the row, before the move that is made now
@@ -166,7 +166,7 @@ class Witness:
         game, view = self.game, self.game.view(self.state, seat)
         legal, chance = game.legal_moves(view, seat), Luck(self.luck)
         if len(legal) > 1 and chance.random() >= self.slips:
-            thoughts = BOTS["easy"].sit(game, seat).consider(view, legal, chance)
+            thoughts = BOTS["easy"].create(game, seat).consider(view, legal, chance)
             legal = [thought.move for thought in thoughts if thought.value == thoughts[0].value]
         return [game.apply(self.state, seat, move) for move in legal]
 

@@ -1,4 +1,4 @@
-"""The page about simulation does what it says, and the worked example learns."""
+"""The code of the pages about simulation runs, and the worked example learns."""
 
 from __future__ import annotations
 
@@ -7,10 +7,12 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from examples.train import Policy, played
+from tests.markdown import ROOT, blocks, docs
 from typer.testing import CliRunner
 
 from branchline.cli.app import app
@@ -18,31 +20,29 @@ from branchline.games import GAMES
 from branchline.sim import environment_name
 from branchline.sim.vector import Lockstep
 
-ROOT = Path(__file__).parents[2]
-PAGE = (ROOT / "docs" / "simulation.md").read_text("utf-8")
-
-
-def blocks(language: str) -> list[str]:
-    """The blocks of code in this language, in order."""
-    pieces = PAGE.split("```")[1::2]
-    return [body for head, _, body in (piece.partition("\n") for piece in pieces) if head == language]
+PAGE = docs("simulation.md")
+REFERENCE = docs("environments.md")
 
 
 def test_every_line_of_python_and_the_policy_learns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(sys, "path", [*sys.path])
-    names: dict[str, object] = {}
-    exec(compile("\n".join(blocks("python")), "simulation.md", "exec"), names)
+    names: dict[str, Any] = {}
+    exec(compile("\n".join(blocks(PAGE, "python")), "simulation.md", "exec"), names)
     env = Lockstep("traxx", 64, seats=2, bots="random")
-    untrained = Policy(np.zeros_like(names["policy"].weights))  # type: ignore[attr-defined]
+    untrained = Policy(np.zeros_like(names["policy"].weights))
     before, _, _ = played(env, untrained, np.random.default_rng(9), seed=99)
     scores, ranks = np.asarray(names["scores"]), np.asarray(names["ranks"])
     assert scores.mean() > before.mean() + 8
     assert (ranks == 1).mean() > 0.7
 
 
+def test_every_line_of_python_of_the_reference() -> None:
+    exec(compile("\n".join(blocks(REFERENCE, "python")), "environments.md", "exec"), {})
+
+
 def test_the_example_is_imported_as_the_page_says(tmp_path: Path) -> None:
-    block = next(block for block in blocks("python") if "import played, trained" in block)
+    block = next(block for block in blocks(PAGE, "python") if "import played, trained" in block)
     script = tmp_path / "mine.py"  # so that Python does not look into the clone of its own accord
     script.write_text(block.partition("lockstep =")[0], "utf-8")
     subprocess.run([sys.executable, script], cwd=ROOT, check=True)
@@ -54,7 +54,7 @@ def test_the_example_is_short() -> None:
 
 def test_the_commands_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    lines = [line for block in blocks("") for line in block.splitlines() if line.startswith("branchline ")]
+    lines = [line for block in blocks(PAGE, "") for line in block.splitlines() if line.startswith("branchline ")]
     assert len(lines) == 2
     short = [re.sub(r"--games \d+", "--games 4", line).replace("--jobs 2", "--jobs 1").replace(" --on ray", "") for line in lines]
     for line in short:
@@ -67,4 +67,4 @@ def test_every_game_is_named() -> None:
     for game in GAMES:
         if game != "toy":
             assert environment_name(game) in PAGE
-            assert f"| {GAMES[game].name} |" in PAGE
+            assert f"| {GAMES[game].name} |" in REFERENCE

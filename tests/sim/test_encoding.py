@@ -13,7 +13,7 @@ from tests.conformance.lawful import Table, lawful
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove, InvalidSetup
-from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat
 from branchline.games import GAMES, part_of
 from branchline.sim.encoding import choices, decode_move, encode_move, encoding_of, file_of, highest, observation
 
@@ -61,7 +61,7 @@ def test_observations_hold_what_is_said_of_them(game: str, table: Table) -> None
         pieces = list(encoding_of(game).observe(rules.view(state, seat), seat))
         assert [len(piece) for piece in pieces] == [field.size for field in fields]
         assert (observation(rules, state, seat) <= high).all()
-    assert observation(rules, rules.new(rules.setup(*table)), WATCHER).shape == high.shape
+    assert observation(rules, rules.new(rules.setup(*table)), SPECTATOR).shape == high.shape
 
 
 def test_observations_know_no_secrets(game: str, table: Table) -> None:

@@ -12,8 +12,8 @@ import pytest
 from gymnasium.error import ResetNeeded
 from tests.toy import TOY
 
-from branchline.bots.evaluator import Judgement
-from branchline.bots.search_bots import judging
+from branchline.bots.evaluator import BotConfig, Evaluator
+from branchline.bots.search_bots import medium_factory
 from branchline.engine.compiled import form
 from branchline.engine.match import Match
 from branchline.games import GAMES
@@ -121,6 +121,6 @@ def test_a_compiled_kernel_match_refuses_to_be_pickled(game: str) -> None:
 
 
 def test_bots_of_ones_own_opinion_say_that_they_cannot_be_pickled() -> None:
-    bot = judging(lambda game: Judgement(lambda state, seat: 0.0))(GAMES["traxx"], 0)
-    with pytest.raises(TypeError, match="this judgement cannot be pickled"):
+    bot = medium_factory(lambda game: BotConfig(Evaluator(lambda state, seat: 0.0)))(GAMES["traxx"], 0)
+    with pytest.raises(TypeError, match="this bot config cannot be pickled"):
         pickle.dumps(bot)

@@ -28,7 +28,7 @@ def toy(*moves: str, seats: int = 1, rounds: int = 3) -> Record:
 def played(game: AnyGame, bots: Sequence[str], seed: str, options: Mapping[str, OptionValue] | None = None) -> Match[Any, Any]:
     """A match of bots."""
     match: Match[Any, Any] = Match(game, game.setup(len(bots), options))
-    sitting = [BOTS[name].sit(game, seat) for seat, name in enumerate(bots)]
+    sitting = [BOTS[name].create(game, seat) for seat, name in enumerate(bots)]
     sources = [Random(f"{seed}/bot/{seat}") for seat in range(len(bots))]
     while not match.over:
         if not match.settle(seed):

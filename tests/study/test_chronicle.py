@@ -46,9 +46,9 @@ def test_what_cannot_matter_is_left_out() -> None:
 def test_where_the_order_matters_the_log_keeps_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     def second_first(state: State, seat: int, move: Move) -> Text | None:
         early = seat == 0 and state.rows[1].added == 0 and not state.rows[1].done
-        return text("After you") if early else TOY.refusal(state, seat, move)
+        return text("After you") if early else TOY.illegal_reason(state, seat, move)
 
-    monkeypatch.setitem(GAMES, "toy", replace(TOY, refusal=second_first))
+    monkeypatch.setitem(GAMES, "toy", replace(TOY, illegal_reason=second_first))
     told = chronicle(
         toy(*TOGETHER[:5], "- roll 2", "1 add", "0 add", "1 done", "0 done", "- roll 1", "1 done", "0 done", seats=2), 0
     ).stretches

@@ -52,7 +52,7 @@ def test_a_seed_that_threw_the_first_die_alone_is_not_believed() -> None:
 def test_dice_that_do_not_fit_any_more_are_drawn_anew() -> None:
     record = toy("- roll 1", "0 done", "- roll 3", "0 done", "- roll 1", "0 done")
     match = replayed(record, GAMES, 0)
-    assert match.game.refusal(match.state, -1, dice_of(record, match)(match.state, 99)) is None
+    assert match.game.illegal_reason(match.state, -1, dice_of(record, match)(match.state, 99)) is None
 
 
 def test_a_level_that_does_not_play_a_game_is_left_out() -> None:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from tests.toy import TOY
 
 from branchline.table.draft import Draft
-from branchline.table.table_state import Chair, Head, opened
+from branchline.table.table_state import SeatAssignment, TableConfig, opened
 
-HEAD = Head(
-    id="t", game="toy", rules=1, options={}, seating=(Chair(True, "Anna"), Chair(True, "Ben")), edition="", seed="s", typed=False,
-    chance="seed", one_screen=False, listed=False, replay=False, created=0,
+HEAD = TableConfig(
+    id="t", game="toy", rules=1, options={}, seating=(SeatAssignment(True, "Anna"), SeatAssignment(True, "Ben")), edition="", seed="s",
+    typed=False, chance="seed", one_screen=False, listed=False, replay=False, created=0,
 )  # fmt: skip
 
 
-def played(*moves: tuple[int, str], head: Head = HEAD) -> Draft:
-    draft = Draft(opened(head, TOY), 0)
+def played(*moves: tuple[int, str], config: TableConfig = HEAD) -> Draft:
+    draft = Draft(opened(config, TOY), 0)
     for seat, move in moves:
         draft.add(seat, "undo" if move in ("1", "all") else "move", move)
     return draft

@@ -20,7 +20,7 @@ from branchline.table.daily_match import day_plan, ends
 from branchline.table.daily_view import Asked, Known, days_told
 from branchline.table.par import Par
 from branchline.table.reasons import why
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.standings import Played, Reached, standing
 from branchline.table.table import Table
 
@@ -38,16 +38,16 @@ def test_nothing_of_a_server_is_read() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
-    table = Table(first_turn(GAMES[name]).play, {})
-    play, eye, taste = table.play, table.eye(0), Taste("pl", "dark", True)
+    table = Table(first_turn(GAMES[name]).table_state, {})
+    table_state, viewer, view_options = table.table_state, table.viewer(0), ViewOptions("pl", "dark", True)
     answers: list[Any] = [
-        snapshot.seen(play, eye, taste, {0}),
-        snapshot.moment(play, eye, taste, 1),
-        snapshot.summary(play, eye, "pl", (), 3),
-        program_view.turn(play, eye, 0),
-        move_queries.narrow(play, eye, taste, {}),
-        move_queries.ghosts(play, eye, taste, ["done"]),
-        why(play, eye, "pl", "nonsense", None),
+        snapshot.seen(table_state, viewer, view_options, {0}),
+        snapshot.moment(table_state, viewer, view_options, 1),
+        snapshot.summary(table_state, viewer, "pl", (), 3),
+        program_view.turn(table_state, viewer, 0),
+        move_queries.narrow(table_state, viewer, view_options, {}),
+        move_queries.ghosts(table_state, viewer, view_options, ["done"]),
+        why(table_state, viewer, "pl", "nonsense", None),
         catalogue.offered(GAMES, "pl", catalogue.Keeping(0, 0, 0)),
         days_told(
             GAMES, {each: day_plan(game, "2026-05-01", b"") for each, game in GAMES.items()}, Known(), Asked(ends("2026-04-30"), "pl")

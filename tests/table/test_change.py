@@ -13,8 +13,8 @@ LETTERS = st.text(alphabet="<g>ab", max_size=60)
 
 
 @given(LETTERS, LETTERS, LETTERS, LETTERS)
-def test_a_change_of_text_can_be_applied(head: str, tail: str, before: str, after: str) -> None:
-    old, new = head + before + tail, head + after + tail
+def test_a_change_of_text_can_be_applied(config: str, tail: str, before: str, after: str) -> None:
+    old, new = config + before + tail, config + after + tail
     change = text_change(old, new) if old else None
     if change:
         start, cut, put = change

@@ -30,9 +30,9 @@ NOON = ends(DAY) - 12 * HOUR
 def played_out(game: AnyGame, seed: int = 1, day: str = DAY) -> Draft:
     """A day's match that somebody has played without thought, those in the other seats too."""
     draft, rng = first_draft(day_head(game, day_plan(game, day, SECRET), "Anna", NOON), game), Random(seed)
-    while not draft.play.over:
-        seat = draft.play.to_act[0]
-        move = rng.choice(game.legal_moves(draft.play.state, seat))
+    while not draft.table_state.over:
+        seat = draft.table_state.to_act[0]
+        move = rng.choice(game.legal_moves(draft.table_state.state, seat))
         draft.add(seat, "move", game.write_move(move), "k", move)
         draft.settle()
     return draft
@@ -45,7 +45,7 @@ def test_a_day_is_the_same_for_everybody_and_another_for_every_day(name: str) ->
     plans = [day_plan(game, day, SECRET) for day in days]
     assert plans == [day_plan(game, day, SECRET) for day in days]
     assert len({plan.seed for plan in plans}) == len({plan.hash for plan in plans}) == 60
-    assert {tuple(plan.options.items()) for plan in plans} == {game.setup(None, options).options for options in game.days()}
+    assert {tuple(plan.options.items()) for plan in plans} == {game.setup(None, options).options for options in game.daily_variants()}
     assert all(plan.seats == game.setup(None, dict(plan.options)).seats for plan in plans)
     assert plans[0].hash == commitment(plans[0].seed)
     other = day_plan(game, DAY, b"another secret")
@@ -73,32 +73,36 @@ def test_a_streak_is_of_days_in_a_row(ago: tuple[int, ...], length: int) -> None
 @pytest.mark.parametrize("name", list(GAMES))
 def test_what_is_kept_of_a_match(name: str) -> None:
     draft = played_out(GAMES[name])
-    (kept,) = results(draft.play, NOON)
-    assert (kept.match, kept.seat, kept.name, kept.known) == (draft.play.head.id, 0, "Anna", False)
-    assert kept.points == GAMES[name].score(draft.play.state, 0).total
-    start = GAMES[name].score(draft.play.states[0], 0).total
+    (kept,) = results(draft.table_state, NOON)
+    assert (kept.match, kept.seat, kept.name, kept.known) == (draft.table_state.config.id, 0, "Anna", False)
+    assert kept.points == GAMES[name].score(draft.table_state.state, 0).total
+    start = GAMES[name].score(draft.table_state.states[0], 0).total
     assert start + sum(kept.gains) == kept.points
-    again = same_dice_head(GAMES[name], draft.play.head, 0, "Ben", NOON)
+    again = same_dice_head(GAMES[name], draft.table_state.config, 0, "Ben", NOON)
     assert (dice_of(again), again.typed, again.day) == (kept.dice, True, "")
     assert dice_of(replace(again, seed="x")) != kept.dice
 
 
 def test_nothing_is_kept_of_what_was_not_played() -> None:
-    play = played_out(TOY).play
-    for head in (replace(play.head, replay=True), replace(play.head, chance="real"), replace(play.head, seed="")):
-        twin = play.fork()
-        twin.head = head
+    table_state = played_out(TOY).table_state
+    for config in (
+        replace(table_state.config, replay=True),
+        replace(table_state.config, chance="real"),
+        replace(table_state.config, seed=""),
+    ):
+        twin = table_state.fork()
+        twin.config = config
         assert results(twin, NOON) == []
-    helped = play.fork()
+    helped = table_state.fork()
     helped.events.append(Event(99, 0, "bot", "greedy", None, NOON))
     assert results(helped, NOON) == []
-    assert results(first_draft(play.head, TOY).play, NOON) == []
+    assert results(first_draft(table_state.config, TOY).table_state, NOON) == []
 
 
 def test_no_bot_plays_for_somebody_in_the_days_match() -> None:
     begun = first_draft(day_head(TOY, day_plan(TOY, DAY, SECRET), "Anna", NOON), TOY)
     with pytest.raises(Problem, match="not available in the daily match"):
-        lending(0, 0, "greedy", ()).draft(begun.play, NOON)
+        lending(0, 0, "greedy", ()).draft(begun.table_state, NOON)
 
 
 def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> None:
@@ -148,16 +152,16 @@ def test_a_table_tells_places_names_and_par() -> None:
 
 
 def test_par_is_what_bots_reach_with_the_same_dice() -> None:
-    head = played_out(GAMES["traxx"]).play.head
+    config = played_out(GAMES["traxx"]).table_state.config
     assert (levels("traxx"), levels("toy")) == (["medium", "hard", "master"], [])
-    assert par(head, "medium") == par(replace(head, id="other", day=""), "medium")
-    assert worth(head) == worth(head)
-    assert worth(replace(head, game="toy")) is None
+    assert par(config, "medium") == par(replace(config, id="other", day=""), "medium")
+    assert worth(config) == worth(config)
+    assert worth(replace(config, game="toy")) is None
 
 
 def test_real_dice_are_told_to_the_bots_as_they_were_thrown() -> None:
-    real = played_out(GAMES["railroad_ink"]).play  # there, medium leaves nothing to chance
-    head = real.head
-    real.head = replace(head, seed="", chance="real")
-    assert par(real.head, "medium", thrown(real)) == par(head, "medium")
-    assert dice_of(real.head, thrown(real)) != dice_of(head)
+    real = played_out(GAMES["railroad_ink"]).table_state  # there, medium leaves nothing to chance
+    config = real.config
+    real.config = replace(config, seed="", chance="real")
+    assert par(real.config, "medium", thrown(real)) == par(config, "medium")
+    assert dice_of(real.config, thrown(real)) != dice_of(config)

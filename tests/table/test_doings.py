@@ -5,17 +5,17 @@ from __future__ import annotations
 from tests.table.kit import played
 
 from branchline.table.draft import Draft
-from branchline.table.responses import Doing
-from branchline.table.scene import Taste
+from branchline.table.responses import Activity
+from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import seen
-from branchline.table.viewer import Eye
-from branchline.table.visible_log import Ear
+from branchline.table.viewer import Viewer
+from branchline.table.visible_log import VisibleLog
 
 ROUND = ((-1, "roll 3"), (1, "add"), (1, "add"), (1, "done"))
 
 
-def news(draft: Draft, reader: int, lang: str = "en") -> list[Doing]:
-    return seen(draft.play, Eye(Ear(reader)), Taste("pl" if lang == "pl" else "en"), ()).news
+def news(draft: Draft, reader: int, lang: str = "en") -> list[Activity]:
+    return seen(draft.table_state, Viewer(VisibleLog(reader)), ViewOptions("pl" if lang == "pl" else "en"), ()).news
 
 
 def test_a_reveal_tells_every_seats_part_although_it_stands_before_ones_own_move() -> None:
@@ -46,8 +46,8 @@ def test_what_others_do_in_the_next_round_is_not_told_with_the_last() -> None:
 
 
 def test_sentences_are_kept_for_the_names_of_now_alone() -> None:
-    draft, eye = played(*ROUND), Eye(Ear(0))
+    draft, viewer = played(*ROUND), Viewer(VisibleLog(0))
     for name in ("Anna", "Ada", "Eve", "Ola"):
         draft.add(0, "name", name)
-        told = seen(draft.play, eye, Taste("en"), ())
-    assert len(eye.sentences) == len(told.log)
+        told = seen(draft.table_state, viewer, ViewOptions("en"), ())
+    assert len(viewer.sentences) == len(told.log)

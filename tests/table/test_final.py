@@ -12,7 +12,7 @@ from branchline.engine.game import ACTION, CHANCE, DONE, AnyGame
 from branchline.engine.match import Match, is_final
 from branchline.games import GAMES as BOXES
 from branchline.table import move_queries, snapshot
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.table import Table
 
 
@@ -39,19 +39,22 @@ def test_chance_is_final() -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_choices_say_what_is_final(name: str) -> None:
-    table = Table(first_turn(GAMES[name]).play, {})
-    play, eye = table.play, table.eye(0)
-    told = {choice.text: choice.final for choice in snapshot.seen(play, eye, Taste(), {0}).choices}
-    assert told == {play.game.write_move(move): is_final(play.game, play.state, 0, move) for move in play.game.legal_moves(play.state, 0)}
+    table = Table(first_turn(GAMES[name]).table_state, {})
+    table_state, viewer = table.table_state, table.viewer(0)
+    told = {choice.text: choice.final for choice in snapshot.seen(table_state, viewer, ViewOptions(), {0}).choices}
+    assert told == {
+        table_state.game.write_move(move): is_final(table_state.game, table_state.state, 0, move)
+        for move in table_state.game.legal_moves(table_state.state, 0)
+    }
 
 
 def test_one_asks_what_could_be_picked_after_a_move() -> None:
-    table = Table(first_turn(GAMES["toy"]).play, {})
+    table = Table(first_turn(GAMES["toy"]).table_state, {})
 
     def after(move: str, **picks: str) -> list[str]:
-        return [choice.text for choice in move_queries.narrow(table.play, table.eye(0), Taste(), picks, move).choices]
+        return [choice.text for choice in move_queries.narrow(table.table_state, table.viewer(0), ViewOptions(), picks, move).choices]
 
     assert after("add") == ["add", "done"]
     assert after("add", **{ACTION: DONE}) == ["done"]
     assert after("fly") == []
-    assert move_queries.narrow(table.play, table.eye(0), Taste(), {}, "fly").many == 0
+    assert move_queries.narrow(table.table_state, table.viewer(0), ViewOptions(), {}, "fly").many == 0

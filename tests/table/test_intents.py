@@ -10,38 +10,38 @@ import pytest
 from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
 from branchline.table.intents import coming_back, lending, moving, playing_again, renaming, sitting_down, taking_back
 from branchline.table.links import JOIN, hashed, invitation, new_links, next_links
 from branchline.table.problem import Problem
 from branchline.table.table import Table
-from branchline.table.table_state import Chair, opened
+from branchline.table.table_state import SeatAssignment, opened
 
 ROLLED = ((-1, "roll 2"),)
 REAL = replace(HEAD, chance="real")
-OPEN = replace(HEAD, seating=(Chair(True, "Anna"), Chair(False)))
+OPEN = replace(HEAD, seating=(SeatAssignment(True, "Anna"), SeatAssignment(False)))
 
 
-def table(*moves: tuple[int, str], head: Any = HEAD) -> Table:
-    return Table(played(*moves, head=head).play, {})
+def table(*moves: tuple[int, str], config: Any = HEAD) -> Table:
+    return Table(played(*moves, config=config).table_state, {})
 
 
 def done(at: Table, intent: Intent, when: int = 7) -> int:
     """Writes nothing down, but takes it as written."""
     if known := at.done_before(intent):
         return known
-    draft = intent.draft(at.play, when)
+    draft = intent.draft(at.table_state, when)
     at.take(draft)
     return draft.events[0].n
 
 
 def refused(at: Table, intent: Callable[[], Intent], code: str) -> None:
-    n = at.play.n
+    n = at.table_state.n
     with pytest.raises(Problem) as problem:
         done(at, intent())
-    assert (problem.value.code, at.play.n) == (code, n)
+    assert (problem.value.code, at.table_state.n) == (code, n)
 
 
 def test_a_move_is_read_once_on_its_way_in() -> None:
@@ -51,10 +51,10 @@ def test_a_move_is_read_once_on_its_way_in() -> None:
         read.append(typed)
         return TOY.read_move(typed)
 
-    at = Table(first_draft(HEAD, replace(TOY, read_move=counted)).play, {})
+    at = Table(first_draft(HEAD, replace(TOY, read_move=counted)).table_state, {})
     assert done(at, moving(at, 0, 0, 1, "add", "k")) == 2
     assert read == ["add"]
-    assert (at.play.events[-1].body, at.play.events[-1].at) == ("add", 7)
+    assert (at.table_state.events[-1].body, at.table_state.events[-1].at) == ("add", 7)
 
 
 def test_the_same_key_is_the_same_event() -> None:
@@ -66,7 +66,7 @@ def test_the_same_key_is_the_same_event() -> None:
 
 
 def test_a_throw_is_taken_back_under_the_key_of_whoever_did() -> None:
-    at = table(head=REAL)
+    at = table(config=REAL)
     assert done(at, moving(at, 0, CHANCE, 0, "roll 2", "k")) == 1
     assert [done(at, taking_back(at, 1, 1, False, "u")) for _ in range(2)] == [2, 2]
     assert done(at, moving(at, 1, CHANCE, 2, "roll 3", "k")) == 3
@@ -75,18 +75,18 @@ def test_a_throw_is_taken_back_under_the_key_of_whoever_did() -> None:
 def test_nobody_moves_for_another_or_too_late() -> None:
     at = table(*ROLLED)
     refused(at, lambda: moving(at, 0, 0, 1, "fly", "k"), "notation")
-    refused(at, lambda: moving(at, WATCHER, WATCHER, 1, "add", "k"), "forbidden")
+    refused(at, lambda: moving(at, SPECTATOR, SPECTATOR, 1, "add", "k"), "forbidden")
     refused(at, lambda: moving(at, 0, 1, 1, "add", "k"), "forbidden")
     refused(at, lambda: moving(at, 0, CHANCE, 1, "roll 2", "k"), "forbidden")
     refused(at, lambda: moving(at, 0, 0, 0, "add", "k"), "stale")
     refused(at, lambda: taking_back(at, 0, 1, False, "k"), "illegal")
-    refused(table(head=OPEN), lambda: moving(at, 0, 0, 1, "add", "k"), "conflict")
+    refused(table(config=OPEN), lambda: moving(at, 0, 0, 1, "add", "k"), "conflict")
 
 
 def test_nobody_learns_by_a_key_what_another_has_done() -> None:
     at = table(*ROLLED)
     done(at, moving(at, 1, 1, 1, "add", "k"))
-    for reader in (0, WATCHER):
+    for reader in (0, SPECTATOR):
         for move, key in (("add", "k"), ("done", "k"), ("add", "other")):
             refused(at, lambda reader=reader, move=move, key=key: moving(at, reader, 1, 1, move, key), "forbidden")  # type: ignore[misc]
 
@@ -97,18 +97,18 @@ def test_a_throw_that_is_sent_again_is_known_though_another_is_due() -> None:
     at = Table(opened(replace(REAL, game=game.id, options=dict(game.setup(2).options), rules=game.rules_version), game), {})
     sent = list[str]()
     for n in range(6):
-        sent.append(game.write_move(game.legal_moves(at.play.state, CHANCE)[0]))
+        sent.append(game.write_move(game.legal_moves(at.table_state.state, CHANCE)[0]))
         done(at, moving(at, 0, CHANCE, n, sent[-1], f"k{n}"))
     assert len({typed.split()[0] for typed in sent}) > 1
     assert [done(at, moving(at, 0, CHANCE, 6, typed, f"k{n}")) for n, typed in enumerate(sent)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_sitting_down_gives_a_link_and_begins() -> None:
-    at = table(head=OPEN)
+    at = table(config=OPEN)
     refused(at, lambda: sitting_down(0, "Eve", "t"), "forbidden")
     done(at, sitting_down(JOIN, " Ben ", "t"))
-    assert (at.role("t"), at.role("x"), at.play.chairs[1].name, at.play.phase) == (1, -4, "Ben", "playing")
-    assert [event.kind for event in at.play.events] == ["sit", "move"]  # and the first throw
+    assert (at.role("t"), at.role("x"), at.table_state.seating[1].name, at.table_state.phase) == (1, -4, "Ben", "playing")
+    assert [event.kind for event in at.table_state.events] == ["sit", "move"]  # and the first throw
     refused(at, lambda: sitting_down(JOIN, "Eve", "t"), "conflict")
 
 
@@ -127,7 +127,9 @@ def test_seats_are_renamed_lent_and_taken_back() -> None:
 
 
 def test_in_the_days_match_no_seat_is_given_to_another_bot() -> None:
-    at = table(*ROLLED, head=replace(HEAD, day="2026-01-02", seating=(Chair(True, "Anna"), Chair(False, "Medium", "medium"))))
+    at = table(
+        *ROLLED, config=replace(HEAD, day="2026-01-02", seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, "Medium", "medium")))
+    )
     for seat in (0, 1):
         refused(at, lambda seat=seat: lending(0, seat, "random", ()), "conflict")  # type: ignore[misc]
 
@@ -136,34 +138,34 @@ def test_there_is_one_rematch_and_its_links_go_along() -> None:
     at = table(*ROLLED)
     done(at, playing_again(0, "next"))
     refused(at, lambda: playing_again(1, "other"), "conflict")
-    chairs = at.play.chairs
-    assert next_links({"a": 0, "b": 1, "w": WATCHER}, chairs, 1) == {"a": 1, "b": 0, "w": WATCHER}
-    assert next_links({"a": 0, "b": 1, "used": invitation(1)}, chairs, 1, [1]) == {"a": 1}
-    assert next_links({"new": invitation(1)}, [chairs[0], Chair(True, invited=True)], 1) == {"new": invitation(0)}
+    seating = at.table_state.seating
+    assert next_links({"a": 0, "b": 1, "w": SPECTATOR}, seating, 1) == {"a": 1, "b": 0, "w": SPECTATOR}
+    assert next_links({"a": 0, "b": 1, "used": invitation(1)}, seating, 1, [1]) == {"a": 1}
+    assert next_links({"new": invitation(1)}, [seating[0], SeatAssignment(True, invited=True)], 1) == {"new": invitation(0)}
 
 
 def test_links_are_told_once_and_kept_as_hashes() -> None:
     told, kept = new_links(OPEN)
     assert [link.seat for link in told.links.seats] == [0]
     assert told.links.join
-    assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): WATCHER, hashed(told.links.join): JOIN}
+    assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): SPECTATOR, hashed(told.links.join): JOIN}
     assert not new_links(replace(HEAD, replay=True))[0].links.seats
-    assert Table(opened(replace(HEAD, listed=True), TOY), {}).role(None) == WATCHER
+    assert Table(opened(replace(HEAD, listed=True), TOY), {}).role(None) == SPECTATOR
 
 
 def test_a_throw_is_written_down_as_it_is_meant() -> None:
     def face(state: Any, seat: int, move: Any) -> Any:
         return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
 
-    at = Table(opened(REAL, replace(TOY, meant=face)), {})
+    at = Table(opened(REAL, replace(TOY, normalise_move=face)), {})
     assert done(at, moving(at, 0, CHANCE, 0, "roll 8", "k")) == 1
-    assert [entry.text for entry in at.play.entries] == ["roll 2"]
+    assert [entry.text for entry in at.table_state.entries] == ["roll 2"]
 
 
 def test_the_word_on_the_button_is_taken_and_written_down_as_the_move() -> None:
     at = table(*ROLLED)
     assert [done(at, moving(at, 0, 0, 1, "Gotowe", "k")) for _ in range(2)] == [2, 2]
-    assert at.play.events[-1].body == "done"
+    assert at.table_state.events[-1].body == "done"
     assert done(at, moving(at, 1, 1, 1, "end the round", "k")) == 3
 
 

@@ -10,9 +10,9 @@ from branchline.study.lessons.reader import read_lessons
 from branchline.table import explanations, lesson_view, move_queries
 from branchline.table.problem import Problem
 from branchline.table.reasons import why
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 
-PL = Taste(lang="pl")
+PL = ViewOptions(lang="pl")
 
 
 @pytest.fixture(autouse=True)
@@ -47,17 +47,17 @@ def test_where_a_task_has_no_words_for_something_else_the_house_has(monkeypatch:
     plain = SOURCE.replace('other.en = "Less than five"', "").replace('other.pl = "Mniej niż pięć"', "")
     monkeypatch.setattr(lesson_view, "lessons_of", lambda game: read_lessons(plain))
     lesson_view.seen_before.cache_clear()
-    assert lesson_view.lesson_seen(TOY, "sum", ["add", "done"], Taste()).told == str(lesson_view.OTHER)
+    assert lesson_view.lesson_seen(TOY, "sum", ["add", "done"], ViewOptions()).told == str(lesson_view.OTHER)
 
 
 def test_whoever_asks_is_shown_the_next_move_as_a_choice() -> None:
-    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add"], Taste(), show=True)
+    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add"], ViewOptions(), show=True)
     assert seen.shown is not None
     assert (seen.shown.text, seen.shown.picks) == ("done", {"action": "done"})
 
 
 def test_when_all_is_done_it_can_only_be_looked_at() -> None:
-    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add", "done"], Taste(), show=True)
+    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add", "done"], ViewOptions(), show=True)
     assert (seen.task, seen.say, seen.told, seen.shown) == (2, "", "Five", None)
     assert seen.seen.choices == []
     assert "data-pick" not in seen.seen.svg
@@ -65,22 +65,22 @@ def test_when_all_is_done_it_can_only_be_looked_at() -> None:
 
 def test_a_board_may_ask_what_it_asks_at_a_table() -> None:
     begun = lesson_view.table(TOY, "sum", [])
-    assert move_queries.ghosts(*begun, Taste(), ["add", "nothing"]).ghosts.keys() == {"add"}
-    assert move_queries.narrow(*begun, Taste(), {"action": "done"}, "add").many == 1
+    assert move_queries.ghosts(*begun, ViewOptions(), ["add", "nothing"]).ghosts.keys() == {"add"}
+    assert move_queries.narrow(*begun, ViewOptions(), {"action": "done"}, "add").many == 1
     assert why(*lesson_view.table(TOY, "sum", ["add", "add"]), "en", "add", None).reason == "You may add at most twice a round"
     assert why(*begun, "en", None, {"action": "add"}).reason is None
-    assert explanations.explain(*begun, Taste()).rules
+    assert explanations.explain(*begun, ViewOptions()).rules
 
 
 def test_what_is_not_there_and_what_is_not_allowed() -> None:
     with pytest.raises(Problem, match="There is no lesson nothing here"):
-        lesson_view.lesson_seen(TOY, "nothing", [], Taste())
+        lesson_view.lesson_seen(TOY, "nothing", [], ViewOptions())
     with pytest.raises(Problem, match="Only chance rolls") as told:
-        lesson_view.lesson_seen(TOY, "sum", ["roll 2"], Taste())
+        lesson_view.lesson_seen(TOY, "sum", ["roll 2"], ViewOptions())
     assert told.value.code == "illegal"
 
 
 def test_what_many_ask_for_is_drawn_once() -> None:
-    first = lesson_view.lesson_seen(TOY, "sum", ["add"], Taste())
-    assert lesson_view.lesson_seen(TOY, "sum", ["add"], Taste()) is first
+    first = lesson_view.lesson_seen(TOY, "sum", ["add"], ViewOptions())
+    assert lesson_view.lesson_seen(TOY, "sum", ["add"], ViewOptions()) is first
     assert lesson_view.lesson_seen(TOY, "sum", ["add"], PL) is not first

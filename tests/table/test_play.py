@@ -10,69 +10,69 @@ from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove
 from branchline.table.draft import Draft
-from branchline.table.table_state import Chair, Event, Play, folded, opened
+from branchline.table.table_state import Event, SeatAssignment, TableState, folded, opened
 
 
-def logged(play: Play) -> list[tuple[int, str]]:
-    return [(entry.seat, entry.text) for entry in play.entries]
+def logged(table_state: TableState) -> list[tuple[int, str]]:
+    return [(entry.seat, entry.text) for entry in table_state.entries]
 
 
 def test_undo_takes_back_ones_own_and_keeps_the_others() -> None:
-    play = played((-1, "roll 2"), (0, "add"), (1, "add"), (0, "add"), (0, "all")).play
-    assert logged(play) == [(-1, "roll 2"), (1, "add")]
-    assert (play.n, play.undone, len(play.states)) == (5, {5: (2, 4)}, 3)
-    assert [row.added for row in play.state.rows] == [0, 2]
-    play = played((-1, "roll 2"), (0, "add"), (0, "add"), (0, "1")).play
-    assert logged(play)[1:] == [(0, "add")]
+    table_state = played((-1, "roll 2"), (0, "add"), (1, "add"), (0, "add"), (0, "all")).table_state
+    assert logged(table_state) == [(-1, "roll 2"), (1, "add")]
+    assert (table_state.n, table_state.undone, len(table_state.states)) == (5, {5: (2, 4)}, 3)
+    assert [row.added for row in table_state.state.rows] == [0, 2]
+    table_state = played((-1, "roll 2"), (0, "add"), (0, "add"), (0, "1")).table_state
+    assert logged(table_state)[1:] == [(0, "add")]
     with pytest.raises(IllegalMove):
         played((-1, "roll 2"), (0, "1"))
 
 
 def test_a_fork_leaves_the_original_alone() -> None:
     draft = played((-1, "roll 2"), (0, "add"))
-    twin = Draft(draft.play.fork(), 0)
+    twin = Draft(draft.table_state.fork(), 0)
     twin.add(0, "undo", "all")
     twin.add(1, "name", "Benedict")
-    assert (draft.play.n, len(draft.play.entries), draft.play.chairs[1].name) == (2, 2, "Ben")
-    assert (twin.play.n, len(twin.play.entries), twin.play.chairs[1].name) == (4, 1, "Benedict")
+    assert (draft.table_state.n, len(draft.table_state.entries), draft.table_state.seating[1].name) == (2, 2, "Ben")
+    assert (twin.table_state.n, len(twin.table_state.entries), twin.table_state.seating[1].name) == (4, 1, "Benedict")
 
 
 def test_stale_means_that_something_of_ones_own_was_missed() -> None:
-    play = played((-1, "roll 2"), (0, "add"), (1, "add")).play
-    assert not play.stale(0, 2)
-    assert play.stale(0, 1)
-    assert not play.stale(1, 3)
-    play = played((-1, "roll 2"), (0, "done"), (1, "done")).play
-    assert play.stale(0, 2)
-    assert play.stale(1, 2)
+    table_state = played((-1, "roll 2"), (0, "add"), (1, "add")).table_state
+    assert not table_state.stale(0, 2)
+    assert table_state.stale(0, 1)
+    assert not table_state.stale(1, 3)
+    table_state = played((-1, "roll 2"), (0, "done"), (1, "done")).table_state
+    assert table_state.stale(0, 2)
+    assert table_state.stale(1, 2)
 
 
 def test_chance_is_taken_back_only_at_a_real_table() -> None:
-    assert played((-1, "roll 2")).play.undoable(-1) == 0
+    assert played((-1, "roll 2")).table_state.undoable(-1) == 0
     real = replace(HEAD, chance="real")
-    play = played((-1, "roll 2"), (-1, "1"), (-1, "roll 3"), head=real).play
-    assert logged(play) == [(-1, "roll 3")]
-    assert played((-1, "roll 2"), (0, "add"), head=real).play.undoable(-1) == 0
+    table_state = played((-1, "roll 2"), (-1, "1"), (-1, "roll 3"), config=real).table_state
+    assert logged(table_state) == [(-1, "roll 3")]
+    assert played((-1, "roll 2"), (0, "add"), config=real).table_state.undoable(-1) == 0
 
 
 def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:
-    real = replace(HEAD, chance="real", seating=(Chair(True, "Anna"), Chair(False, bot="random")))
-    assert played((-1, "roll 2"), (1, "add"), (0, "add"), head=real).play.undoable(-1) == 0
-    play = played((-1, "roll 2"), (1, "add"), (1, "add"), (-1, "1"), (-1, "roll 3"), head=real).play
-    assert logged(play) == [(-1, "roll 3")]
-    assert (play.undone, len(play.states)) == ({4: (1, 2, 3)}, 2)
+    real = replace(HEAD, chance="real", seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, bot="random")))
+    assert played((-1, "roll 2"), (1, "add"), (0, "add"), config=real).table_state.undoable(-1) == 0
+    table_state = played((-1, "roll 2"), (1, "add"), (1, "add"), (-1, "1"), (-1, "roll 3"), config=real).table_state
+    assert logged(table_state) == [(-1, "roll 3")]
+    assert (table_state.undone, len(table_state.states)) == ({4: (1, 2, 3)}, 2)
 
 
 def test_chairs_change_with_events() -> None:
-    play = opened(replace(HEAD, seating=(Chair(True), Chair(False))), TOY)
-    assert play.phase == "waiting"
-    draft = Draft(play.fork(), 0)
+    table_state = opened(replace(HEAD, seating=(SeatAssignment(True), SeatAssignment(False))), TOY)
+    assert table_state.phase == "waiting"
+    draft = Draft(table_state.fork(), 0)
     draft.add(1, "sit", "Ben")
-    assert (draft.play.phase, draft.play.chairs[1].kind) == ("playing", "person")
+    assert (draft.table_state.phase, draft.table_state.seating[1].kind) == ("playing", "person")
     draft.add(1, "bot", "random")
-    assert (draft.play.chairs[1].kind, draft.play.chairs[1].name) == ("bot", "Ben")
+    assert (draft.table_state.seating[1].kind, draft.table_state.seating[1].name) == ("bot", "Ben")
     draft.add(1, "back", "")
-    assert draft.play.chairs[1].kind == "person"
+    assert draft.table_state.seating[1].kind == "person"
 
 
 def test_a_log_that_no_longer_replays_is_shown_up_to_there() -> None:
@@ -83,11 +83,11 @@ def test_a_log_that_no_longer_replays_is_shown_up_to_there() -> None:
         Event(4, 1, "move", "add", None, 0),
         Event(5, 1, "name", "Benedict", None, 0),
     ]
-    play = folded(opened(replace(HEAD, rules=0), TOY), events)
-    assert (play.phase, play.n, len(play.entries), play.chairs[1].name) == ("broken", 5, 2, "Benedict")
-    assert play.broken
-    assert play.broken.position == 2
-    assert str(play.broken.reason).startswith("This match was played with version 0 of the rules; version 1 does not accept it")
+    table_state = folded(opened(replace(HEAD, rules=0), TOY), events)
+    assert (table_state.phase, table_state.n, len(table_state.entries), table_state.seating[1].name) == ("broken", 5, 2, "Benedict")
+    assert table_state.broken
+    assert table_state.broken.position == 2
+    assert str(table_state.broken.reason).startswith("This match was played with version 0 of the rules; version 1 does not accept it")
     assert "the current rules" in str(folded(opened(HEAD, TOY), events).broken)
 
 
@@ -95,4 +95,4 @@ def test_equal_seeds_throw_equal_dice() -> None:
     one, two = Draft(opened(HEAD, TOY), 0), Draft(opened(replace(HEAD, id="u"), TOY), 0)
     one.settle()
     two.settle()
-    assert logged(one.play) == logged(two.play)
+    assert logged(one.table_state) == logged(two.table_state)

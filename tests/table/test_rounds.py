@@ -5,21 +5,21 @@ from __future__ import annotations
 from tests.table.kit import played
 
 from branchline.table.draft import Draft
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import moment, seen
-from branchline.table.viewer import Eye
-from branchline.table.visible_log import Ear
+from branchline.table.viewer import Viewer
+from branchline.table.visible_log import VisibleLog
 
 FIRST = ((-1, "roll 3"), (1, "add"), (1, "done"), (0, "add"), (0, "done"))
 SECOND = (*FIRST, (-1, "roll 2"), (1, "add"))
 
 
 def totals(draft: Draft, reader: int, position: int) -> list[int]:
-    return [sheet.total for sheet in moment(draft.play, Eye(Ear(reader)), Taste(), position).sheets]
+    return [sheet.total for sheet in moment(draft.table_state, Viewer(VisibleLog(reader)), ViewOptions(), position).sheets]
 
 
 def test_a_round_begins_where_everybody_has_acted_and_chance_acts_for_the_next() -> None:
-    assert seen(played(*SECOND).play, Eye(Ear(0)), Taste(), ()).rounds == [0, 5]
+    assert seen(played(*SECOND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ()).rounds == [0, 5]
 
 
 def test_after_a_reveal_the_past_is_told_in_full_but_not_the_present_round() -> None:
@@ -29,8 +29,8 @@ def test_after_a_reveal_the_past_is_told_in_full_but_not_the_present_round() -> 
 
 
 def test_a_moment_follows_the_mover_and_names_the_line_that_grew() -> None:
-    play, eye = played(*FIRST).play, Eye(Ear(0))
-    then = moment(play, eye, Taste(), 2)
+    table_state, viewer = played(*FIRST).table_state, Viewer(VisibleLog(0))
+    then = moment(table_state, viewer, ViewOptions(), 2)
     assert then.drawn == 1
     assert [(seat, line.points) for seat, lines in then.grown.items() for line in lines] == [("1", 3)]
-    assert moment(play, eye, Taste(seat=0), 2).drawn == 0
+    assert moment(table_state, viewer, ViewOptions(seat=0), 2).drawn == 0

@@ -84,7 +84,7 @@ class Learner:
         for key, value in picks.items():
             if key not in BUTTONS and not self.made(len(pupil.moves)):
                 self.pick(f"{key}={value}")
-        said = speaker("en", game.id)(game.offer(view, seat, move) or game.say_move(view, seat, move))
+        said = speaker("en", game.id)(game.button_label(view, seat, move) or game.say_move(view, seat, move))
         if picks.get(ACTION) == DONE:
             self.press("d", ".doing .main")
         elif set(picks) == {ACTION}:

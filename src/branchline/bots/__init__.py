@@ -1,4 +1,4 @@
-"""BOTS: every kind of bot by its name, from the weakest up; a name may say how long to think: `hard:2s`, `hard:500p`, `hard:max2s`."""
+"""BOTS: every kind of bot by name, weakest first; a name may include a budget: `hard:2s`, `hard:500p`, `hard:max2s`."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from branchline.bots.bot import Bot, BotKind, Considered
 from branchline.bots.budget import read_budget
 from branchline.bots.greedy import GREEDY
 from branchline.bots.random import RANDOM
-from branchline.bots.search_bots import EASY, HARD, MASTER, MEDIUM, searching
+from branchline.bots.search_bots import EASY, HARD, MASTER, MEDIUM, search_factory
 from branchline.engine.text import Text, text
 
 _BOTS = (RANDOM, GREEDY, EASY, MEDIUM, HARD, MASTER)
-_PATIENT = (HARD.name, MASTER.name)  # those whose name may say how long to think
+_WITH_BUDGET = (HARD.name, MASTER.name)  # the kinds whose names may include a budget
 
 
 @dataclass(frozen=True)
 class Bots(Mapping[str, BotKind]):
-    """The kinds by their names, in order; one looked up with a budget after its name thinks that long."""
+    """Bot kinds by name, in order; a key with a budget after the name gives a kind with that budget."""
 
     kinds: Mapping[str, BotKind]
 
     def __getitem__(self, name: str) -> BotKind:
-        plain, colon, typed = name.partition(":")
+        plain, colon, budget_text = name.partition(":")
         if not colon:
             return self.kinds[name]
-        budget = read_budget(typed)
-        if plain not in _PATIENT or budget is None:
+        budget = read_budget(budget_text)
+        if plain not in _WITH_BUDGET or budget is None:
             raise KeyError(name)
-        return replace(self.kinds[plain], name=name, sit=searching(budget, patient=plain == MASTER.name))
+        return replace(self.kinds[plain], name=name, create=search_factory(budget, master=plain == MASTER.name))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.kinds)
@@ -42,12 +42,12 @@ BOTS: Mapping[str, BotKind] = Bots({kind.name: kind for kind in _BOTS})
 
 
 def bots_for(game_id: str) -> tuple[BotKind, ...]:
-    """The kinds of bot that play a game, from the weakest up."""
-    return tuple(kind for kind in BOTS.values() if kind.suits(game_id))
+    """The kinds of bot that play a game, weakest first."""
+    return tuple(kind for kind in BOTS.values() if kind.supports(game_id))
 
 
 def bot_title(name: str) -> Text:
-    """What people call a kind of bot; one that is no longer here goes by its name."""
+    """Display name of a kind of bot; for unknown kinds, made from the name."""
     return BOTS[name].title if name in BOTS else text("bot {name}", name=name)
 
 

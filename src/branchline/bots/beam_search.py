@@ -6,45 +6,45 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from branchline.bots.evaluator import Judgement
+from branchline.bots.evaluator import Evaluator
 from branchline.engine.game import CHANCE, AnyGame, Seat
 
-MOST_MOVES = 40  # of one turn; no turn of a game is longer
+MAX_MOVES = 40  # of one turn; no turn of a game is longer
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A way to play a turn: its moves, the state after them, and what that is worth."""
+    """A way to play a turn: its moves, the state after them, and its evaluation."""
 
     moves: tuple[Any, ...]
     after: Any
     value: float
 
 
-def turns(game: AnyGame, judgement: Judgement, state: Any, seat: Seat, width: int) -> list[Turn]:
+def beam_search(game: AnyGame, evaluator: Evaluator, state: Any, seat: Seat, width: int) -> list[Turn]:
     """The turns found by a beam of this width, best first; states reached by several move orders (transpositions) are kept once."""
     ended: list[Turn] = []
     beam, seen = [Turn((), state, 0.0)], set()
-    for _ in range(MOST_MOVES):
+    for _ in range(MAX_MOVES):
         following: list[Turn] = []
         for turn in beam:
-            for move in _candidates(game, judgement, turn.after, seat):
+            for move in _candidates(game, evaluator, turn.after, seat):
                 after = game.apply(turn.after, seat, move)
                 open_ = is_open(game, after, seat)
-                key = (open_, after if judgement.key is None else judgement.key(after, seat))
+                key = (open_, after if evaluator.state_key is None else evaluator.state_key(after, seat))
                 if key in seen:
                     continue
                 seen.add(key)
-                grown = Turn((*turn.moves, move), after, judgement.worth(after, seat))
+                grown = Turn((*turn.moves, move), after, evaluator.evaluate(after, seat))
                 (following if open_ else ended).append(grown)
         if not following:
             break
-        beam = _kept(following, width)
+        beam = _best_by_kind(following, width)
     return sorted(ended, key=_value, reverse=True)
 
 
-def _kept(grown: list[Turn], width: int) -> list[Turn]:
-    """The best, so many for each kind of first move: half a drive looks worse than a tile laid, a whole one may be better."""
+def _best_by_kind(grown: list[Turn], width: int) -> list[Turn]:
+    """The best `width` turns for each kind of first move: a half-finished drive evaluates worse than a placed tile, but may end better."""
     kinds: dict[type, list[Turn]] = {}
     for turn in sorted(grown, key=_value, reverse=True):
         kinds.setdefault(type(turn.moves[0]), []).append(turn)
@@ -52,22 +52,22 @@ def _kept(grown: list[Turn], width: int) -> list[Turn]:
 
 
 def is_open(game: AnyGame, state: Any, seat: Seat) -> bool:
-    """Whether the seat's turn goes on without anybody else in between."""
+    """Whether the seat acts next, with no chance event pending."""
     acting = game.to_act(state)
     return seat in acting and CHANCE not in acting
 
 
-def step(game: AnyGame, judgement: Judgement, state: Any, seat: Seat) -> Any:
-    """The single move that looks best at once: the quick way to play on."""
-    moves = _candidates(game, judgement, state, seat)
+def greedy_move(game: AnyGame, evaluator: Evaluator, state: Any, seat: Seat) -> Any:
+    """The move with the best evaluation after it."""
+    moves = _candidates(game, evaluator, state, seat)
     if len(moves) == 1:
         return moves[0]
-    return max(moves, key=lambda move: judgement.worth(game.apply(state, seat, move), seat))
+    return max(moves, key=lambda move: evaluator.evaluate(game.apply(state, seat, move), seat))
 
 
-def _candidates(game: AnyGame, judgement: Judgement, state: Any, seat: Seat) -> Sequence[Any]:
+def _candidates(game: AnyGame, evaluator: Evaluator, state: Any, seat: Seat) -> Sequence[Any]:
     moves = game.legal_moves(state, seat)
-    return moves if judgement.sift is None or len(moves) == 1 else judgement.sift(state, seat, moves)
+    return moves if evaluator.prune_moves is None or len(moves) == 1 else evaluator.prune_moves(state, seat, moves)
 
 
 def _value(turn: Turn) -> float:

@@ -13,10 +13,9 @@ from branchline.engine.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Considered:
-    """A move that was looked at: what the bot expects of it, and how it would go on in this turn.
+    """A move that the bot evaluated, with the expected value and the rest of its turn (`line`).
 
-    `value` is in points: what the seat expects to have at the end, or by how much it expects to be ahead where seats
-    stand in each other's way.
+    `value` is in points: the seat's expected final score or, where seats interfere, its expected lead.
     """
 
     move: Any
@@ -25,29 +24,29 @@ class Considered:
 
 
 class Bot(Protocol):
-    """One seat's player. It is given what its seat may see, never the state, and all its chance comes from `rng`."""
+    """Plays one seat. It gets the seat's view, never the state, and takes all its randomness from `rng`."""
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
-        """One of the legal moves, of which there is at least one."""
+        """Choose one of the legal moves, of which there is at least one."""
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
-        """The moves worth a look with what each is expected to bring, the best first; empty for one who does not think."""
+        """The moves it evaluates with their expected values, best first; empty for a bot that evaluates none."""
 
 
-Seating: TypeAlias = Callable[[AnyGame, Seat], Bot]
+BotFactory: TypeAlias = Callable[[AnyGame, Seat], Bot]
 
 
 @dataclass(frozen=True, slots=True)
 class BotKind:
-    """A kind of bot: its name, what people call it, what to expect of it and how long it thinks, and how it sits down."""
+    """A kind of bot: its name, its texts for players, and its factory."""
 
     name: str
     title: Text
     strength: Text
-    pace: Text
-    sit: Seating
-    suits: Callable[[str], bool] = lambda game_id: True  # whether it is for a game
-    level: bool = True  # whether people are offered it; others are for programs
+    speed_note: Text
+    create: BotFactory
+    supports: Callable[[str], bool] = lambda game_id: True  # whether it plays a game
+    level: bool = True  # whether players are offered it; the others are for programs
 
     def __repr__(self) -> str:
         return f"BotKind({self.name!r})"

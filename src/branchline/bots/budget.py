@@ -1,4 +1,4 @@
-"""Limits on thinking: a number of playouts (`500p`), seconds (`2s`), or the usual number within a time limit (`max2s`)."""
+"""Limits on thinking: a number of rollouts (`500p`), seconds (`2s`), or the usual number within a time limit (`max2s`)."""
 
 from __future__ import annotations
 
@@ -6,49 +6,49 @@ import re
 from dataclasses import dataclass
 from time import monotonic
 
-MOST_SECONDS = 60.0
-MOST_PLAYOUTS = 1_000_000
-A_WHILE = 1.0  # seconds: minimum time budget for the thorough search
-AS_EVER = 0  # in place of playouts: as many as it always takes
+MAX_SECONDS = 60.0
+MAX_ROLLOUTS = 1_000_000
+THOROUGH_SECONDS = 1.0  # seconds: minimum time budget for the thorough search
+USUAL_ROLLOUTS = 0  # in place of a number: the bot's usual one
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """A limit on thinking about one turn. By playouts the same source of chance always gives the same answer."""
+    """A limit on thinking about one turn. With a limit on rollouts, equal random numbers always give equal answers."""
 
-    playouts: int = MOST_PLAYOUTS
+    rollouts: int = MAX_ROLLOUTS
     seconds: float | None = None
 
     @property
     def clocked(self) -> bool:
-        """Whether the clock alone says when to stop."""
-        return self.seconds is not None and self.playouts == MOST_PLAYOUTS
+        """Whether only time is limited."""
+        return self.seconds is not None and self.rollouts == MAX_ROLLOUTS
 
-    def thorough(self, playouts: int, compiled: bool = True) -> bool:
-        """Whether it allows a thorough look, which takes so many playouts; by the clock alone, or where nothing is compiled, a while."""
-        hurried = self.seconds is not None and self.seconds < A_WHILE and (self.clocked or not compiled)
-        return self.playouts >= playouts and not hurried
+    def thorough(self, rollouts: int, compiled: bool = True) -> bool:
+        """Whether it allows a thorough search of that many rollouts; limited by time, or uncompiled, also `THOROUGH_SECONDS`."""
+        hurried = self.seconds is not None and self.seconds < THOROUGH_SECONDS and (self.clocked or not compiled)
+        return self.rollouts >= rollouts and not hurried
 
-    def usual(self, playouts: int) -> Budget:
-        """The same for a bot that takes so many playouts where the budget does not say how many."""
-        return Budget(playouts, self.seconds) if self.playouts == AS_EVER else self
+    def usual(self, rollouts: int) -> Budget:
+        """This budget with a number of rollouts if it names none."""
+        return Budget(rollouts, self.seconds) if self.rollouts == USUAL_ROLLOUTS else self
 
-    def part(self, share: float, playouts: int) -> Budget:
-        """A share of the time where it is counted in seconds, else so many playouts; these are also the usual number in that time."""
-        return Budget(playouts, None if self.seconds is None else share * self.seconds)
+    def part(self, share: float, rollouts: int) -> Budget:
+        """A share of the time, with this number of rollouts."""
+        return Budget(rollouts, None if self.seconds is None else share * self.seconds)
 
     def until(self, deadline: float | None) -> Budget:
-        """The same, but only till then."""
+        """This budget, cut short by a deadline."""
         if deadline is None or self.seconds is None:
             return self
-        return Budget(self.playouts, max(0.0, min(self.seconds, deadline - monotonic())))
+        return Budget(self.rollouts, max(0.0, min(self.seconds, deadline - monotonic())))
 
     def deadline(self) -> float | None:
-        """When to stop, by the clock that only goes forward."""
+        """When to stop, on the monotonic clock; None if time is not limited."""
         return None if self.seconds is None else monotonic() + self.seconds
 
     def deadlines(self, parts: int) -> list[float | None]:
-        """When to stop with each of so many parts that have equal shares of the time."""
+        """When to stop each of `parts` parts with equal shares of the time."""
         if self.seconds is None:
             return [None] * parts
         now = monotonic()
@@ -56,14 +56,14 @@ class Budget:
 
 
 def read_budget(typed: str) -> Budget | None:
-    """The budget a person typed after a bot's name; None if it is none."""
+    """Parse a budget, as written after a bot's name; None if it is not one."""
     parts = re.fullmatch(r"(max)?([0-9]{1,7}(?:\.[0-9]{1,3})?)([ps])", typed, re.ASCII)
     if parts is None:
         return None
-    as_ever, number = parts[1] is not None, float(parts[2])
+    usual, number = parts[1] is not None, float(parts[2])
     if parts[3] == "s":
-        return Budget(AS_EVER if as_ever else MOST_PLAYOUTS, number) if 0 < number <= MOST_SECONDS else None
-    return Budget(int(number)) if not as_ever and number == int(number) and 0 < number <= MOST_PLAYOUTS else None
+        return Budget(USUAL_ROLLOUTS if usual else MAX_ROLLOUTS, number) if 0 < number <= MAX_SECONDS else None
+    return Budget(int(number)) if not usual and number == int(number) and 0 < number <= MAX_ROLLOUTS else None
 
 
 def past(deadline: float | None) -> bool:

@@ -1,4 +1,4 @@
-"""Evaluation function and search settings of a game (its judgement), with a default for games that have none."""
+"""Bot config of a game: evaluator, search settings and review settings, with defaults for games that have none."""
 
 from __future__ import annotations
 
@@ -20,66 +20,83 @@ from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.text import short, text
 from branchline.games import part_of
 
-Worth: TypeAlias = Callable[[Any, Seat], float]
-Sift: TypeAlias = Callable[[Any, Seat, Sequence[Any]], Sequence[Any]]
-Finish: TypeAlias = Callable[[Any, Seat, str], Any]
-Think: TypeAlias = Callable[[Any, Seat, Budget | None, Random], list[Considered]]
+Evaluate: TypeAlias = Callable[[Any, Seat], float]
+PruneMoves: TypeAlias = Callable[[Any, Seat, Sequence[Any]], Sequence[Any]]
+SearchTurn: TypeAlias = Callable[[Any, Seat, Budget | None, Random], list[Considered]]
+FastRollout: TypeAlias = Callable[[Any, Seat, str], Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Judgement:
-    """An opinion about one game. `worth` is all that is needed; the rest makes thinking faster or deeper.
+class Evaluator:
+    """Evaluation of states, in points. Only `evaluate` is required."""
 
-    The widths say how many drawings of a turn are kept after every move: by the bot that only judges, and when the
-    searching bot makes up its candidates and when it plays on. `ahead` is how many turns of its own it plays on.
-    """
+    evaluate: Evaluate  # expected final points of a seat, at any point of a turn
+    prune_moves: PruneMoves | None = None  # the moves worth a search, where there are too many
+    prune_moves_easy: PruneMoves | None = None  # the moves that an easy bot notices; default: `prune_moves`
+    state_key: Callable[[Any, Seat], Hashable] | None = None  # identifies transpositions within a turn; default: the state
+    focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the smaller match that holds all that matters to a seat
+    maximise_lead: bool = False  # whether seats interfere, so that the lead over the best opponent counts
+    opponent_score: Callable[[Any], int | None] = lambda state: None  # points of the opponent built into the box, if any
+    value_scale: float = 1.0  # final points per point of `evaluate`, where a rollout stops before the end
 
-    worth: Worth  # the points that a seat is expected to end with, as things stand; anywhere in a turn
-    sift: Sift | None = None  # the moves worth a look, where there are too many
-    key: Callable[[Any, Seat], Hashable] | None = None  # what tells two states of one turn apart; without it, the states
-    focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the same with all left out that does not matter to a seat
-    think: Think | None = None  # thoughts of the game's own, on what `focus` leaves; none where it does not know the box
-    knows: Callable[[Setup], bool] = lambda setup: True  # whether `think` supports the box of a table; bots are weaker where it does not
-    finish: Finish | None = None  # in study: the end of a match that quick hands play on at once, by the name of its chance
-    notice: Sift | None = None  # the moves that a beginner looks at; without it, those worth a look
-    slips: float = 0.25  # how often a beginner plays the first move that comes to mind
-    rivals: bool = False  # whether seats stand in each other's way: then being ahead counts
-    box: Callable[[Any], int | None] = lambda state: None  # the points of the box itself, where one plays against it
-    width: int = 4
-    candidates: int = 16
-    roots: int = 8
-    play_width: int = 1
-    hand: int = 0  # the width with which a match is played on in study; 0: the usual one
-    reach: int = 0  # for how many turns of one's own it is; 0: to its end
-    scale: float = 1.0  # the points at the end that a point of `worth` stands for, where it is not played on to its end
-    spread: float = 0.0  # and by how much results differ from match to match
-    gain: float | None = None  # points that the best turn brings beyond what looks best, as a rule; none: each match tells
-    ahead: int = 1
-    playouts: int = 200
-    glance: int = 0  # how many the bot takes that judges; 0: it plays what looks best
-    patient: int = 0  # how many times as many a master takes; 0: the game has none
-    source: tuple[Callable[..., Judgement], tuple[Any, ...]] | None = None  # the call that finds it again after pickling
 
-    def __reduce__(self) -> tuple[Callable[..., Judgement], tuple[Any, ...]]:
+@dataclass(frozen=True, slots=True)
+class SearchSettings:
+    """How the bots of each level search a turn."""
+
+    search: SearchTurn | None = None  # the game's own search, on what `focus` leaves; an empty result falls back to the generic one
+    supports: Callable[[Setup], bool] = lambda setup: True  # whether `search` supports the box; bots are weaker where it does not
+    epsilon: float = 0.25  # probability that an easy bot plays a random move
+    beam_width: int = 4  # of a bot without a budget
+    candidate_width: int = 16  # of the beam that generates candidate turns
+    root_candidates: int = 8  # candidate turns compared by rollouts
+    rollout_width: int = 1  # beam width of the rollout policy
+    rollout_turns: int = 1  # the seat's own turns in a rollout
+    rollouts: int = 200
+    screening_rollouts: int = 0  # of a medium bot; 0: it plays the turn that evaluates best
+    master_budget_factor: int = 0  # a master's rollouts per rollout of a hard bot; 0: the game has no master
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewSettings:
+    """How reviews roll out matches, and the statistics that correct for the rollout policy."""
+
+    rollout_beam_width: int = 0  # of the rollout policy; 0: `SearchSettings.beam_width`
+    rollout_turns: int = 0  # the seat's own turns in a rollout; 0: to the end of the match
+    fast_rollout: FastRollout | None = None  # one whole rollout in the kernel, by the seed of its randomness
+    score_stdev: float = 0.0  # of results between matches; 0: measured in the match under review
+    per_turn_gain: float | None = None  # usual gain per turn over the rollout policy; None: measured in the match under review
+
+
+@dataclass(frozen=True, slots=True)
+class BotConfig:
+    """What bots and reviews know about one game."""
+
+    evaluator: Evaluator
+    search: SearchSettings = SearchSettings()
+    review: ReviewSettings = ReviewSettings()
+    source: tuple[Callable[..., BotConfig], tuple[Any, ...]] | None = None  # the call that finds it again after pickling
+
+    def __reduce__(self) -> tuple[Callable[..., BotConfig], tuple[Any, ...]]:
         if self.source is None:
-            raise TypeError("this judgement cannot be pickled: only those that judgement_of() and weighed() return can")
+            raise TypeError("this bot config cannot be pickled: only those that bot_config() and bot_config_with_weights() return can")
         return self.source
 
 
-WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't support it.")
+WEAKER_BOTS = text("Bots are weaker with this box: their fast search doesn't fully support it.")
 
-Opinion: TypeAlias = Callable[[AnyGame], Judgement]
-"""What somebody thinks of a game."""
+ConfigOf: TypeAlias = Callable[[AnyGame], BotConfig]
 
 
-def judgement_of(game: AnyGame) -> Judgement:
-    """What is thought of a game; the score as it stands where nothing is."""
-    return _judgement(game.id) or Judgement(lambda state, seat: game.score(state, seat).total, source=(judgement_of, (game,)))
+def bot_config(game: AnyGame) -> BotConfig:
+    """The game's bot config; without one, a config that evaluates by the current score."""
+    evaluator = Evaluator(lambda state, seat: game.score(state, seat).total)
+    return _bot_config(game.id) or BotConfig(evaluator, source=(bot_config, (game,)))
 
 
 def has_weaker_bots(game: AnyGame, setup: Setup) -> bool:
     """Whether bots are weaker at this table than with the built-in box; `WEAKER_BOTS` says so."""
-    return not judgement_of(game).knows(setup)
+    return not bot_config(game).search.supports(setup)
 
 
 def box_has_weaker_bots(game: AnyGame, edition: Edition) -> bool:
@@ -96,15 +113,15 @@ def _setups(game: AnyGame, edition: Edition) -> Iterator[Setup]:
                 yield game.setup(options={option.name: value}, edition=edition)
 
 
-def weighed(game: AnyGame, weights: Path) -> Judgement:
-    """What is thought of a game with the weights that `train` wrote to a file; raises `InvalidSetup`."""
+def bot_config_with_weights(game: AnyGame, weights: Path) -> BotConfig:
+    """The game's bot config with the weights that `train` wrote to a file; raises `InvalidSetup`."""
     part = _part(game.id, "evaluator")
     if not hasattr(part, "by_weights"):
         raise InvalidSetup(text("The bots of this game use no weights"))
     name = short(str(weights), 200)
     try:
-        known: Judgement = part.by_weights(weights.read_bytes())
-        return replace(known, source=(weighed, (game, weights)))
+        config: BotConfig = part.by_weights(weights.read_bytes())
+        return replace(config, source=(bot_config_with_weights, (game, weights)))
     except OSError as error:
         raise InvalidSetup(text("{file}: cannot be read: {error}", file=name, error=short(error.strerror or "", 200))) from None
     except (ValueError, ArithmeticError, zlib.error):
@@ -112,19 +129,19 @@ def weighed(game: AnyGame, weights: Path) -> Judgement:
 
 
 def has_master(game_id: str) -> bool:
-    """Whether more patience makes a stronger bot at a game."""
-    known = _judgement(game_id)
-    return known is not None and known.patient > 0
+    """Whether the game has a master bot, stronger than hard by a longer search."""
+    config = _bot_config(game_id)
+    return config is not None and config.search.master_budget_factor > 0
 
 
 def training_of(game_id: str) -> Training | None:
-    """The module that learns a game's weights; none where its judgement is written by hand, or there is none."""
+    """The module that trains a game's weights; None if its evaluation is not learned."""
     training: Training | None = _part(game_id, "training")
     return training
 
 
 def network_training_of(game_id: str) -> Training | None:
-    """The module that learns a game's network; none where it has none. Raises `InvalidSetup` without the libraries it learns with."""
+    """The module that trains a game's neural network; None if it has none. Raises `InvalidSetup` if numpy or PyTorch is missing."""
     try:
         training: Training | None = _part(game_id, "neural_training")
     except ImportError:
@@ -133,17 +150,17 @@ def network_training_of(game_id: str) -> Training | None:
 
 
 def package_of(game_id: str) -> str | None:
-    """The package of what bots know about one game: its evaluator, its weights, and perhaps its training."""
+    """Name of the package with one game's evaluator, weights and training."""
     found = part_of(game_id, "bots")
     return found.__name__ if found else None
 
 
 @lru_cache(maxsize=64)
-def _judgement(game_id: str) -> Judgement | None:
+def _bot_config(game_id: str) -> BotConfig | None:
     part = _part(game_id, "evaluator")
-    return replace(part.JUDGEMENT, source=(_judgement, (game_id,))) if part else None
+    return replace(part.BOT_CONFIG, source=(_bot_config, (game_id,))) if part else None
 
 
 def _part(game_id: str, part: str) -> Any:
-    """One module of a game's package; none where it has no such module."""
+    """One module of the package; None if the game has no such module."""
     return part_of(game_id, f"bots.{part}")

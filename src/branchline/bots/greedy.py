@@ -22,7 +22,7 @@ class GreedyBot:
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
         if len(legal) == 1:
             return legal[0]
-        state = self.game.complete(view, rng)
+        state = self.game.determinize(view, rng)
         now = self._total(state)
         after = [self.game.apply(state, self.seat, move) for move in legal]
         totals = [self._total(result) for result in after]
@@ -32,7 +32,7 @@ class GreedyBot:
         return legal[rng.choice([n for n in candidates if totals[n] == best])]
 
     def consider(self, view: Any, legal: Sequence[Any], rng: Random) -> list[Considered]:
-        state = self.game.complete(view, rng)
+        state = self.game.determinize(view, rng)
         thoughts = [Considered(move, self._total(self.game.apply(state, self.seat, move)), (move,)) for move in legal]
         return sorted(thoughts, key=lambda thought: thought.value, reverse=True)
 

@@ -15,10 +15,10 @@ from random import Random
 from typing import Any
 
 from branchline.bots import BOTS
-from branchline.bots.bot import Bot, BotKind, Considered, Seating
+from branchline.bots.bot import Bot, BotFactory, BotKind, Considered
 from branchline.bots.budget import read_budget
-from branchline.bots.evaluator import weighed
-from branchline.bots.search_bots import minded
+from branchline.bots.evaluator import bot_config_with_weights
+from branchline.bots.search_bots import level_factory
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.text import short, text
 
@@ -63,26 +63,26 @@ def is_own(name: str) -> bool:
 def _with_weights(name: str) -> BotKind:
     level, _, file = name.partition("@")
     plain, _, typed = level.partition(":")
-    sit = minded(plain, read_budget(typed), lambda game: weighed(game, Path(file))) if level in BOTS else None
-    if sit is None:
+    create = level_factory(plain, read_budget(typed), lambda game: bot_config_with_weights(game, Path(file))) if level in BOTS else None
+    if create is None:
         raise InvalidSetup(text("{name}: weights are for easy, medium, hard or master, written like hard@my.weights", name=short(name)))
-    return replace(BOTS[plain], name=name, sit=sit)
+    return replace(BOTS[plain], name=name, create=create)
 
 
 def _brought(name: str) -> BotKind:
-    """A class or function that is called with a game and a seat, or a `BotKind`, from a module that Python finds here."""
+    """The bot kind of a module: from a `BotKind`, or from a class or function called with a game and a seat."""
     module, _, attribute = name.partition(":")
     brought = getattr(_module(name, module), attribute, None)
     if isinstance(brought, BotKind):
-        return replace(brought, sit=_watched(name, brought.sit))
+        return replace(brought, create=_checked(name, brought.create))
     if not callable(brought):
         raise InvalidSetup(text("Unknown bot {name}: its module does not define it", name=short(name)))
     nothing = text("A bot of your own")
-    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _watched(name, brought))
+    return BotKind(name, text("bot {name}", name=attribute), nothing, nothing, _checked(name, brought))
 
 
-def _watched(name: str, sit: Seating) -> Seating:
-    return lambda game, seat: BroughtBot(name, sit(game, seat))
+def _checked(name: str, create: BotFactory) -> BotFactory:
+    return lambda game, seat: BroughtBot(name, create(game, seat))
 
 
 def _module(name: str, module: str) -> Any:

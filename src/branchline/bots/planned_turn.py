@@ -11,23 +11,23 @@ M = TypeVar("M")
 
 
 @dataclass(frozen=True, slots=True)
-class Step(Generic[O, M]):
-    """A move, and what was offered when it was chosen: it is good only where the same is offered again."""
+class PlannedMove(Generic[O, M]):
+    """A move with the options it was chosen from; valid only if the same options are offered again."""
 
     offered: O
     move: M
 
 
 @dataclass(slots=True)
-class Rest(Generic[O, M]):
-    """What is still to be played, as long as all goes as it was thought."""
+class PlannedTurn(Generic[O, M]):
+    """The moves still to be played, as long as the match follows the plan."""
 
-    steps: list[Step[O, M]] = field(default_factory=list)
+    moves: list[PlannedMove[O, M]] = field(default_factory=list)
 
     def fits(self, offered: O) -> bool:
-        """Whether the next move was chosen from just this."""
-        return bool(self.steps) and self.steps[0].offered == offered
+        """Whether the next move was chosen from exactly these options."""
+        return bool(self.moves) and self.moves[0].offered == offered
 
     def take(self) -> M:
-        """The next move, which is then played."""
-        return self.steps.pop(0).move
+        """Remove and return the next move."""
+        return self.moves.pop(0).move

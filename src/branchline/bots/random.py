@@ -23,7 +23,7 @@ class RandomBot:
         return []
 
 
-def sit(game: AnyGame, seat: Seat) -> RandomBot:
+def create(game: AnyGame, seat: Seat) -> RandomBot:
     return RandomBot()
 
 
@@ -32,6 +32,6 @@ RANDOM = BotKind(
     text("Random", context="bot"),
     text("Plays any legal move; only good for trying things out"),
     text("Plays instantly"),
-    sit,
+    create,
     level=False,
 )

@@ -7,85 +7,85 @@ from dataclasses import dataclass, field
 
 from branchline.bots.budget import Budget, past
 
-FIRST_LOOK = 3
+PRIOR_SAMPLES = 3
 
 
 @dataclass(slots=True)
 class Candidate:
-    """A candidate: its number, its prior value, and the results of its playouts by playout number."""
+    """A candidate: its number, its prior value, and the results of its rollouts by rollout number."""
 
     number: int
     prior: float
-    results: dict[int, float] = field(default_factory=dict)  # by the number of chance
-    shift: float = 0.0  # by how much results differ from first looks on the whole
-    value: float = 0.0  # what it is expected to bring, beside the best
+    results: dict[int, float] = field(default_factory=dict)  # by the number that seeds the rollout
+    baseline: float = 0.0  # mean difference between results and priors, over all candidates
+    value: float = 0.0  # expected result, comparable with the best candidate's
 
     @property
     def mean(self) -> float:
-        """Posterior mean: the prior counts as `FIRST_LOOK` samples."""
-        return self._mean(self.results, self.shift)
+        """Posterior mean: the prior counts as `PRIOR_SAMPLES` samples."""
+        return self._mean(self.results, self.baseline)
 
     def behind(self, best: Candidate) -> float:
-        """Paired difference to the best candidate, over the playouts that both have had."""
+        """Paired difference to the best candidate, over the rollouts that both have had."""
         both = self.results.keys() & best.results.keys()
         return max(0.0, best._mean(both, 0.0) - self._mean(both, 0.0))
 
-    def _mean(self, numbers: Iterable[int], shift: float) -> float:
+    def _mean(self, numbers: Iterable[int], baseline: float) -> float:
         results = [self.results[number] for number in sorted(numbers)]
-        return (sum(results) + FIRST_LOOK * (self.prior + shift)) / (len(results) + FIRST_LOOK)
+        return (sum(results) + PRIOR_SAMPLES * (self.prior + baseline)) / (len(results) + PRIOR_SAMPLES)
 
 
-def halving(priors: Sequence[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
-    """The candidates, the one to choose first, then the most looked at; `best_first` is for those who want to know all their values.
+def sequential_halving(priors: Sequence[float], rollout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
+    """The candidates, best first, then by the number of their rollouts; `best_first` makes their values comparable.
 
-    `playout(candidate, number)` gives one result; equal numbers stand for equal chance, and all that are still compared have
-    had the same ones. The playouts are shared equally among the halvings, and so is the time where it is counted: who has enough
-    of it compares just as without a clock, who has not leaves out the worse half after fewer playouts.
+    `rollout(candidate, number)` gives one result; equal numbers use equal random numbers, and all remaining candidates have had
+    the same ones. Rollouts are shared equally among the halvings, and so is the time, if limited: with enough time the comparison
+    is the same as without a clock, with less each halving follows after fewer rollouts.
     """
-    everybody = [Candidate(number, prior) for number, prior in enumerate(priors)]
-    alive, left, number, begun = everybody, budget.playouts, 0, dict[int, float]()
-    deadlines = budget.deadlines((len(everybody) - 1).bit_length())
+    candidates = [Candidate(number, prior) for number, prior in enumerate(priors)]
+    alive, left, number, begun = candidates, budget.rollouts, 0, dict[int, float]()
+    deadlines = budget.deadlines((len(candidates) - 1).bit_length())
     for deadline in deadlines:
-        wished = max(1, budget.playouts // (len(deadlines) * len(alive)))
-        able = min(wished, left // len(alive))
-        if able:
-            number = _compared(alive, playout, range(number, number + able), begun, deadline)
-            _level(alive)
-        if able < wished:
+        wanted = max(1, budget.rollouts // (len(deadlines) * len(alive)))
+        affordable = min(wanted, left // len(alive))
+        if affordable:
+            number = _compared(alive, rollout, range(number, number + affordable), begun, deadline)
+            _remove_baseline(alive)
+        if affordable < wanted:
             break
-        left -= able * len(alive)
+        left -= affordable * len(alive)
         alive = sorted(alive, key=_mean, reverse=True)[: (len(alive) + 1) // 2]
-    return sorted(everybody, key=_merit, reverse=True)
+    return sorted(candidates, key=_merit, reverse=True)
 
 
 def _compared(
-    candidates: list[Candidate], playout: Callable[[int, int], float], numbers: range, begun: dict[int, float], deadline: float | None
+    candidates: list[Candidate], rollout: Callable[[int, int], float], numbers: range, begun: dict[int, float], deadline: float | None
 ) -> int:
-    """Playouts of all with these numbers, as far as there is time. Says which number comes next.
+    """Roll out all candidates with these numbers while there is time; returns the next number.
 
-    A number that only some have had when time is up does not count; what these had is in `begun`, for the next who are compared.
+    If the time is up before all candidates have had a number, its results stay in `begun` for the next comparison.
     """
     for number in numbers:
         for candidate in candidates:
             if candidate.number not in begun:
                 if past(deadline):
                     return number
-                begun[candidate.number] = playout(candidate.number, number)
+                begun[candidate.number] = rollout(candidate.number, number)
         for candidate in candidates:
             candidate.results[number] = begun[candidate.number]
         begun.clear()
     return numbers.stop
 
 
-def common(seed: int, number: int) -> int:
-    """Common random numbers: the seed of all playouts with this number, whatever the candidate."""
+def crn_seed(seed: int, number: int) -> int:
+    """Common random numbers: the seed of every candidate's rollout with this number."""
     return (seed + number) * 2_654_435_761 % (1 << 63)
 
 
 def best_first(ranking: list[Candidate]) -> list[Candidate]:
-    """The candidates by their values, that to choose first; the others by how far behind it they were on common chance.
+    """The candidates by value, best first; the value of the others is their paired difference to the best.
 
-    Who was left out early had other luck: means over different chance cannot be compared.
+    Candidates dropped early had other random numbers, so their means cannot be compared.
     """
     best = ranking[0]
     for candidate in ranking:
@@ -97,12 +97,12 @@ def _value(candidate: Candidate) -> float:
     return candidate.value
 
 
-def _level(candidates: list[Candidate]) -> None:
-    """Remove a constant offset between priors and results, such as the other seats' scores."""
-    seen = [candidate for candidate in candidates if candidate.results]
-    shift = sum(sum(c.results.values()) / len(c.results) - c.prior for c in seen) / max(1, len(seen))
+def _remove_baseline(candidates: list[Candidate]) -> None:
+    """Remove a constant offset between priors and results (a control variate), such as the other seats' scores."""
+    sampled = [candidate for candidate in candidates if candidate.results]
+    baseline = sum(sum(c.results.values()) / len(c.results) - c.prior for c in sampled) / max(1, len(sampled))
     for candidate in candidates:
-        candidate.shift = shift
+        candidate.baseline = baseline
 
 
 def _mean(candidate: Candidate) -> float:
@@ -110,5 +110,5 @@ def _mean(candidate: Candidate) -> float:
 
 
 def _merit(candidate: Candidate) -> tuple[int, float]:
-    """Who was looked at longest is trusted most."""
+    """More rollouts count first: they survived more halvings."""
     return len(candidate.results), candidate.mean

@@ -11,19 +11,19 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def room(maxsize: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def thread_local_cache(maxsize: int) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """Like `lru_cache`, but per thread; entries are freed when the thread ends."""
 
-    def keeping(make: Callable[P, R]) -> Callable[P, R]:
-        here = local()
+    def decorate(make: Callable[P, R]) -> Callable[P, R]:
+        thread = local()
 
         @wraps(make)
-        def kept(*args: P.args, **kwargs: P.kwargs) -> R:
-            if not hasattr(here, "rooms"):
-                here.rooms = lru_cache(maxsize)(make)
-            found: R = here.rooms(*args, **kwargs)
+        def cached(*args: P.args, **kwargs: P.kwargs) -> R:
+            if not hasattr(thread, "cache"):
+                thread.cache = lru_cache(maxsize)(make)
+            found: R = thread.cache(*args, **kwargs)
             return found
 
-        return kept
+        return cached
 
-    return keeping
+    return decorate

@@ -1,6 +1,6 @@
 """The command `branchline`: everything one can do from a terminal.
 
-One command each: admin, arena, doctor, draw, edition, games, learn, par, perft, play, pocket, puzzle, puzzles, replay, review, rules,
+One command each: admin, arena, doctor, draw, edition, games, learn, offline, par, perft, play, puzzle, puzzles, replay, review, rules,
 score, serve, sheets, simulate, train.
 """
 

@@ -21,7 +21,7 @@ from branchline.cli.errors import clean
 from branchline.cli.games import games
 from branchline.cli.help_text import Command, Group, complaint
 from branchline.cli.learn import learn
-from branchline.cli.offline import pocket
+from branchline.cli.offline import offline
 from branchline.cli.par import par
 from branchline.cli.perft import perft
 from branchline.cli.play import play
@@ -109,10 +109,10 @@ _add(
     "serve --host 0.0.0.0 --port 8000 --name games.example.org",
 )
 _add(
-    pocket,
+    offline,
     text("Build the offline version. A folder of static files for any web host or phone; it needs no server and no network."),
-    "pocket --out branchline",
-    "pocket --out branchline --server https://games.example.org",
+    "offline --out branchline",
+    "offline --out branchline --server https://games.example.org",
 )
 app.add_typer(
     admin,

@@ -16,7 +16,7 @@ from branchline.cli.rules import show_rules
 from branchline.cli.screen import sheet_table
 from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import Seat, undescribed
+from branchline.engine.game import Seat, no_description
 from branchline.engine.text import Text, short, text
 from branchline.table.catalogue import rules_text
 
@@ -43,7 +43,7 @@ class Command:
 
 def known(terminal: Terminal) -> list[Command]:
     """The commands that mean something in this game."""
-    return [command for command in COMMANDS if command.obey is not _tile or terminal.game.describe is not undescribed]
+    return [command for command in COMMANDS if command.obey is not _tile or terminal.game.describe_place is not no_description]
 
 
 def save(terminal: Terminal, rest: str) -> None:
@@ -96,7 +96,7 @@ def _hint(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 
 def _tile(terminal: Terminal, seat: Seat, rest: str) -> None:
-    found = terminal.game.describe(terminal.view(terminal.viewer), max(terminal.viewer, 0), rest.replace(" ", ""))
+    found = terminal.game.describe_place(terminal.view(terminal.viewer), max(terminal.viewer, 0), rest.replace(" ", ""))
     if found is None:
         raise InvalidSetup(text("There is no place {name} on the board", name=short(rest)))
     terminal.console.print(terminal.say(found))
@@ -110,7 +110,7 @@ def _rules(terminal: Terminal, seat: Seat, rest: str) -> None:
 def _help(terminal: Terminal, seat: Seat, rest: str) -> None:
     say, commands = terminal.say, known(terminal)
     terminal.console.print(say(text("Type a move in notation, in words, or by its number in the list of moves.")))
-    _columns(terminal, [(form, say(meaning)) for form, meaning in terminal.game.forms(terminal.match.setup, seat).items()])
+    _columns(terminal, [(form, say(meaning)) for form, meaning in terminal.game.move_syntax(terminal.match.setup, seat).items()])
     terminal.console.print(say(text("Signs and letters are explained below the board. You can also type:")))
     _columns(terminal, [(say(command.usage), say(command.help)) for command in commands])
     if who := terminal.who_is_who():

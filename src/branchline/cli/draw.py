@@ -62,7 +62,7 @@ def draw(
         state = rules.new(setup) if board is None else rules.read_board(setup, board)
         if svg is None:
             console = screen()
-            raw(console, rules.sketch(state, 0, Look(say=say, colour=coloured(console))))
+            raw(console, rules.draw_text(state, 0, Look(say=say, colour=coloured(console))))
         else:
             write_picture(svg, rules.draw(state, 0, (), look), say)
 

@@ -14,7 +14,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, text
 from branchline.table import box
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 
 Checked = Annotated[
     Path | None, typer.Option("--check", metavar="FILE", help=said(text("Check your own file instead of printing the built-in box.")))
@@ -44,7 +44,7 @@ def _own(rules: AnyGame, file: Path) -> Edition:
 
 def _compare(rules: AnyGame, source: str, lang: str, say: Say) -> None:
     """One line for each detail that is not as in the built-in box."""
-    seen = box.seen(rules, source, (), (), "", Taste(lang=lang))
+    seen = box.seen(rules, source, (), (), "", ViewOptions(lang=lang))
     for each in seen.differences:
         typer.echo(f"{each.name}: {each.ours} → {each.here}")
     if not seen.differences:

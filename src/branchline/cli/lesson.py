@@ -59,7 +59,7 @@ class Desk:
         if told is None or told.kind == "done":
             seat = pupil.lesson.seat
             look = Look(say=self.say, colour=coloured(self.console))
-            raw(self.console, self.game.sketch(self.game.view(pupil.state, seat), seat, look))
+            raw(self.console, self.game.draw_text(self.game.view(pupil.state, seat), seat, look))
         self.console.print(pupil.asked.say[self.language] if pupil.asked else self.say(self.onward()), style="bold")
 
     def onward(self) -> Text:

@@ -1,4 +1,4 @@
-"""`branchline pocket`: the whole house as a folder of files that any web space can hold and any phone can keep."""
+"""`branchline offline`: builds the offline version as a folder of static files for any web host or phone."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Python = Annotated[
 Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("Server to link to for playing with others.")))]
 
 
-def pocket(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
+def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
     from branchline.offline.packing.archive import archive
     from branchline.offline.packing.compiled import compiled
     from branchline.offline.packing.folder import folder, write

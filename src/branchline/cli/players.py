@@ -51,7 +51,7 @@ def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
     kept = _told_apart([short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries])
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
         raise InvalidSetup(text("This game is for {low} to {high} players, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
-    bots = [None if kind == HUMAN else kind_of(kind).sit(game, seat) for seat, kind in enumerate(kinds)]
+    bots = [None if kind == HUMAN else kind_of(kind).create(game, seat) for seat, kind in enumerate(kinds)]
     names = _told_apart([_name(*who, say) for who in zip(kinds, kept, strict=True)])
     return tuple(Player(*who) for who in zip(kinds, kept, names, bots, strict=True))
 
@@ -89,7 +89,7 @@ def must_play(game: AnyGame, bot: str) -> None:
     plain, here = bot.partition(":")[0], [kind.name for kind in bots_for(game.id)]
     if bot not in BOTS and not is_own(bot):
         raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(bot)), bot, BOTS))
-    if not kind_of(bot).suits(game.id):
+    if not kind_of(bot).supports(game.id):
         raise InvalidSetup(text("{name} does not play this game; choose from: {known}", name=plain, known=", ".join(here)))
 
 

@@ -22,7 +22,7 @@ def turn(terminal: Terminal, seat: Seat) -> None:
     terminal.sit(seat)
     if not terminal.greeted:
         terminal.greet()
-    name = terminal.say(terminal.game.lots) if seat == CHANCE else terminal.names[seat]
+    name = terminal.say(terminal.game.randomizer_name) if seat == CHANCE else terminal.names[seat]
     typed = terminal.ask(f"{name}> ")
     if not typed:
         return
@@ -48,8 +48,8 @@ def offer_to_save(terminal: Terminal) -> None:
 
 
 def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
-    move = terminal.game.meant(terminal.match.state, seat, _read(terminal, seat, typed))
-    if seat == CHANCE and terminal.game.refusal(terminal.match.state, seat, move) is None:
+    move = terminal.game.normalise_move(terminal.match.state, seat, _read(terminal, seat, typed))
+    if seat == CHANCE and terminal.game.illegal_reason(terminal.match.state, seat, move) is None:
         sentence = terminal.game.say_move(terminal.match.state, seat, move)
         answer = terminal.ask(terminal.say(text("{sentence}. Enter if that is right, n if not: ", sentence=sentence)))
         if plain(answer) not in RIGHT:

@@ -71,7 +71,7 @@ class Solver:
         """The board, and what is asked."""
         attempt, seat = self.attempt, self.attempt.puzzle.seat
         look = Look(say=self.say, colour=coloured(self.console))
-        raw(self.console, self.game.sketch(self.game.view(attempt.state, seat), seat, look))
+        raw(self.console, self.game.draw_text(self.game.view(attempt.state, seat), seat, look))
         self.console.print(self.say(ASKED[attempt.puzzle.goal]), style="bold")
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
 

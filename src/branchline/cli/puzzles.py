@@ -54,7 +54,7 @@ def puzzles(
 
 
 def _made(game: AnyGame, seats: int | None, ends: int, bot: str, seed: str, count: int) -> Iterator[Puzzle]:
-    sitting = game.setup(seats, game.days()[0]).seats
+    sitting = game.setup(seats, game.daily_variants()[0]).seats
     for puzzle in islice(compositions(game, sitting, seed, bot), PATIENCE * count):
         if puzzle is not None and puzzle.ends >= ends:
             yield puzzle

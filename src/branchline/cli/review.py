@@ -65,7 +65,7 @@ def review(
     match_: MatchNumber = None,
     seat: SeatOf = 1,
     by: By = BY,
-    playouts: Playouts = USUAL.playouts,
+    playouts: Playouts = USUAL.rollouts,
     seconds: Seconds = USUAL.seconds or 60.0,
     jobs: Jobs = 1,
     html: HtmlFile = None,

@@ -44,13 +44,13 @@ class Asked:
 
     def counted(self, board: str) -> Counted:
         """A position counted for whoever's board is written there."""
-        boards = len(board.split(self.game.parted.strip() or None)) if self.game.parted else 0
+        boards = len(board.split(self.game.board_separator.strip() or None)) if self.game.board_separator else 0
         seats = boards if self.seats is None and boards > 1 else self.seats
         setup = laid_table(self.game, seats, self.options, self.edition)
         if self.seat is not None and not 1 <= self.seat <= setup.seats:
             raise InvalidSetup(text("There is no player {n}; players are numbered 1 to {seats}", n=self.seat, seats=setup.seats))
         state = self.game.read_board(setup, board)
-        written = range(setup.seats) if not self.game.parted else range(max(1, min(boards, setup.seats)))
+        written = range(setup.seats) if not self.game.board_separator else range(max(1, min(boards, setup.seats)))
         return Counted(self.game, setup, state, written if self.seat is None else [self.seat - 1])
 
 
@@ -76,7 +76,7 @@ class Counted:
         return {**dict.fromkeys(self.game.lines(self.setup), 0), **sheet.flat()}
 
     def doubts(self) -> list[tuple[Seat, Text]]:
-        return [(seat, doubt) for seat in self.seats for doubt in self.game.doubts(self.state, seat)]
+        return [(seat, doubt) for seat in self.seats for doubt in self.game.board_warnings(self.state, seat)]
 
 
 def score(
@@ -104,9 +104,9 @@ def score(
 
 def _joined(game: AnyGame, boards: Sequence[str]) -> str:
     """The boards of several players as one position."""
-    if len(boards) > 1 and not game.parted:
+    if len(boards) > 1 and not game.board_separator:
         raise InvalidSetup(text("All play on one board in this game: write it once, with what each player has"))
-    return f" {game.parted} ".join(boards)
+    return f" {game.board_separator} ".join(boards)
 
 
 def _score_lines(asked: Asked, as_json: bool) -> None:

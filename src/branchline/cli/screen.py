@@ -68,7 +68,7 @@ def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], she
     """Score sheets side by side, a line of points a row, the total last."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=any(names))
     table.add_column()
-    idle = game.idle(setup)
+    idle = game.unused_lines(setup)
     for name in names:
         table.add_column(clean(name), justify="right")
     for line, label in game.lines(setup).items():
@@ -83,7 +83,7 @@ def show_boards(console: Console, match: Match[Any, Any], seats: Sequence[Seat],
     """Each board under the names of its players; those that look alike, such as a map that all share, once."""
     look, boards = Look(say=say, colour=coloured(console)), dict[str, list[str]]()
     for seat in seats:
-        boards.setdefault(match.game.sketch(match.state, seat, look), []).append(clean(names[seat]))
+        boards.setdefault(match.game.draw_text(match.state, seat, look), []).append(clean(names[seat]))
     for board, players in boards.items():
         if len(names) > 1:
             console.print(", ".join(players), style="bold")

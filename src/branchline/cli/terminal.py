@@ -19,7 +19,7 @@ from branchline.cli.log_lines import Entry, entries, open_entries, past
 from branchline.cli.players import HUMAN, Player, written
 from branchline.cli.screen import coloured, raw, screen, show_boards, show_outcome
 from branchline.drawing.picture import Look
-from branchline.engine.game import CHANCE, WATCHER, AnyGame, Seat
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, text
@@ -86,7 +86,7 @@ class Terminal:
         """Whose eyes the screen is for."""
         if self.at_screen is not None:
             return self.at_screen
-        return self.people[0] if len(self.people) == 1 else WATCHER
+        return self.people[0] if len(self.people) == 1 else SPECTATOR
 
     def view(self, seat: Seat) -> Any:
         return self.game.view(self.match.state, seat)
@@ -154,7 +154,7 @@ class Terminal:
 
     def show_board(self, seat: Seat) -> None:
         """A seat's board, with what the viewer may see of it."""
-        raw(self.console, self.game.sketch(self.view(self.viewer), max(seat, 0), self.look))
+        raw(self.console, self.game.draw_text(self.view(self.viewer), max(seat, 0), self.look))
 
     def ask(self, prompt: str) -> str:
         """What a person types; whoever closes the input leaves."""

@@ -26,7 +26,7 @@ def staged(game: AnyGame, panel: Panel) -> Stage:
     setup, seat = laid(game, panel), panel.seat - 1
     state = played(game, _begun(game, setup, panel), seat, panel.play)
     claims = {"ghost": panel.ghost, "legal": panel.legal, "illegal": panel.illegal}
-    moves = [(claim, game.meant(state, seat, game.read_move(typed))) for claim, all_ in claims.items() for typed in all_]
+    moves = [(claim, game.normalise_move(state, seat, game.read_move(typed))) for claim, all_ in claims.items() for typed in all_]
     return Stage(state, seat, tuple(moves))
 
 
@@ -56,8 +56,8 @@ def played(game: AnyGame, state: Any, seat: Seat, moves: tuple[str, ...]) -> Any
         named = re.match("([1-9])> *", typed)
         acting = game.to_act(state)
         mover = int(named[1]) - 1 if named else seat if seat in acting else next(iter(acting), CHANCE)
-        move = game.meant(state, mover, game.read_move(typed[named.end() :] if named else typed))
-        refusal = game.refusal(state, mover, move)
+        move = game.normalise_move(state, mover, game.read_move(typed[named.end() :] if named else typed))
+        refusal = game.illegal_reason(state, mover, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         state = game.apply(state, mover, move)

@@ -16,7 +16,7 @@ from branchline.drawing.figure_position import Stage, staged
 from branchline.drawing.picture import Look
 from branchline.drawing.svg_bounds import Box, around, measured, named, names_of
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import AnyGame, places
+from branchline.engine.game import AnyGame, move_places
 from branchline.engine.text import short, text
 
 Boxes: TypeAlias = Mapping[str, Sequence[Box]]
@@ -63,7 +63,7 @@ def _said(game: AnyGame, stage: Stage, look: Look) -> list[str]:
 
 def reasons(game: AnyGame, stage: Stage, look: Look) -> list[str]:
     """Why moves may not be made that are spoken of."""
-    refusals = [game.refusal(stage.state, stage.seat, move) for _, move in stage.moves]
+    refusals = [game.illegal_reason(stage.state, stage.seat, move) for _, move in stage.moves]
     return [look.say(refusal) for refusal in refusals if refusal]
 
 
@@ -88,7 +88,7 @@ def _boxes(root: Element, drawn_at: Mapping[Element, Box]) -> dict[str, list[Box
 def _empty(game: AnyGame, stage: Stage, look: Look, root: Element) -> dict[str, list[Box]]:
     """The places that have no name in the picture."""
     known = _labels(root)
-    return {name: [Box(*spot)] for name, spot in game.spots(stage.state, stage.seat, look).items() if name not in known}
+    return {name: [Box(*spot)] for name, spot in game.empty_places(stage.state, stage.seat, look).items() if name not in known}
 
 
 def _within(boxes: Boxes, shown: Box) -> Boxes:
@@ -132,11 +132,11 @@ def _marks(game: AnyGame, panel: Panel, stage: Stage, boxes: Boxes, look: Look) 
 
 def _lit(game: AnyGame, panel: Panel, stage: Stage, boxes: Boxes) -> list[Box]:
     """The places that earned the lines that are spoken of."""
-    earned = game.marks(stage.state, stage.seat)
+    earned = game.scoring_places(stage.state, stage.seat)
     return [boxes[place][0] for line in panel.lit for place in earned.get(line, ()) if place in boxes]
 
 
 def _claimed(game: AnyGame, stage: Stage, boxes: Boxes) -> list[tuple[str, Box]]:
     """The places of moves that may, or may not, be made."""
-    moves = [(claim, places(game, stage.state, stage.seat, move)) for claim, move in stage.moves if claim != "ghost"]
+    moves = [(claim, move_places(game, stage.state, stage.seat, move)) for claim, move in stage.moves if claim != "ghost"]
     return [(claim, boxes[at[-1]][0]) for claim, at in moves if at and at[-1] in boxes]

@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from branchline.engine.text import Say, english
 
 Theme: TypeAlias = Mapping[str, str]
-Spot: TypeAlias = tuple[float, float, float, float]  # left, top, right and bottom of something in a picture
+Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, right and bottom of something in a picture
 Room: TypeAlias = Literal["sheet", "tall", "wide"]
 
 LIGHT: Theme = MappingProxyType({

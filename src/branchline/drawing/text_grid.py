@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class TextGrid:
     """The board of a sketch, without colours."""
 
     lines: tuple[str, ...]
@@ -20,7 +20,7 @@ class Plan:
     legend: tuple[str, ...] = ()  # what its signs and letters mean
 
 
-def marked(plan: Plan, marks: Mapping[str, str]) -> Plan:
+def marked(plan: TextGrid, marks: Mapping[str, str]) -> TextGrid:
     """The plan with a sign in each of these cells."""
     lines = [list(line.ljust(_width(plan))) for line in plan.lines]
     for name, sign in marks.items():
@@ -29,7 +29,7 @@ def marked(plan: Plan, marks: Mapping[str, str]) -> Plan:
     return replace(plan, lines=tuple("".join(line) for line in lines))
 
 
-def cropped(plan: Plan, names: Iterable[str]) -> list[str]:
+def cropped(plan: TextGrid, names: Iterable[str]) -> list[str]:
     """The lines between these cells, with the names of rows and columns, and all that lies beyond them at the border of the board."""
     corners, (high, wide), (up, left) = [plan.cells[name] for name in names], plan.size, plan.around
     lines, columns = [line for line, _ in plan.cells.values()], [column for _, column in plan.cells.values()]
@@ -44,5 +44,5 @@ def cropped(plan: Plan, names: Iterable[str]) -> list[str]:
     return shown[: max(n for n, row in enumerate(shown, 1) if row or n == 1)]
 
 
-def _width(plan: Plan) -> int:
+def _width(plan: TextGrid) -> int:
     return max(*map(len, plan.lines), *(column + plan.size[1] for _, column in plan.cells.values()))

@@ -3,7 +3,7 @@
 A game is a frozen dataclass of pure functions over its own `State` and its own kinds of `Move`, both frozen
 dataclasses of plain values. No function changes its arguments, reads a clock or touches the global `random`.
 
-**Seats** are numbered from 0. `CHANCE` is the seat of dice, deck and bag; `WATCHER` is somebody who looks on.
+**Seats** are numbered from 0. `CHANCE` is the seat of dice, deck and bag; `SPECTATOR` is somebody who looks on.
 
 **Nothing of the future is in the state.** A deck is the multiset of what is left; a card is drawn when it is revealed,
 by a chance move. **Rounds played together**: `to_act` names several seats, each lays its pieces one move at a time,
@@ -16,7 +16,7 @@ and `view` shows the others as they were when the round began. The last step of 
 picture (`data-pick="cell=3,4"`), and what nothing in the picture leads to becomes a button. Some keys mean the same in every game:
 `TURN` is which way a piece lies, changed by turning what was picked already; `ACTION` is a deed without a place, and `ACTION` with
 `DONE` the one that ends a turn, which has a button and a key of its own, with `PASS` one that gives something up: its button says so
-(`offer`), and whoever presses it is asked while other moves are left; `ROUTE` tells apart ways that lead from the same place to
+(`button_label`), and whoever presses it is asked while other moves are left; `ROUTE` tells apart ways that lead from the same place to
 the same place. Only these `BUTTONS` need not be in the picture. Keys that differ only by a number at their end, `die1` and `die2`
 (`stem`), are alike: whoever types in a throw of real dice gives their values in any order.
 """
@@ -29,9 +29,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
-from branchline.drawing.picture import Look, Spot
+from branchline.drawing.picture import Look, Rectangle
 from branchline.drawing.printout import Drawing, Printout
-from branchline.drawing.text_grid import Plan
+from branchline.drawing.text_grid import TextGrid
 from branchline.engine.components_schema import Contents
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
@@ -39,10 +39,9 @@ from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int
 CHANCE: Seat = -1
-WATCHER: Seat = -2
+SPECTATOR: Seat = -2
 
 OptionValue: TypeAlias = bool | int | str
-Refusal: TypeAlias = Text
 Picks: TypeAlias = Mapping[str, str]
 
 TURN, ACTION, ROUTE = "turn", "action", "route"
@@ -160,7 +159,7 @@ class Piece:
 CHANCE_NAME = text("chance", context="who is asked what came")
 
 
-def undescribed(state: Any, seat: Seat, place: str) -> Text | None:
+def no_description(state: Any, seat: Seat, place: str) -> Text | None:
     """No place has a name."""
     return None
 
@@ -193,14 +192,14 @@ class Game(Generic[S, M]):
     legal_moves: Callable[[S, Seat], Sequence[M]]
     """Every move of this seat, in a fixed order; empty if it is not to act. For `CHANCE`, every result possible."""
 
-    refusal: Callable[[S, Seat, M], Refusal | None]
+    illegal_reason: Callable[[S, Seat, M], Text | None]
     """Why this move may not be made now: one sentence of the rules. `None` exactly for the legal moves."""
 
     chance: Callable[[S, Random], M]
     """What dice, deck or bag do, with their true odds. Only when `CHANCE` is to act."""
 
     apply: Callable[[S, Seat, M], S]
-    """The state after a legal move. It is not checked again here: ask `refusal`, or use `Match.play`, for moves from outside."""
+    """The state after a legal move. It is not checked again here: ask `illegal_reason`, or use `Match.play`, for moves from outside."""
 
     score: Callable[[S, Seat], ScoreSheet]
     """What the seat would score if it ended now; at any time, on a view as well."""
@@ -209,9 +208,9 @@ class Game(Generic[S, M]):
     """The ranking and its reasons; `None` while somebody is to act."""
 
     view: Callable[[S, Seat], S]
-    """The same type with what this seat may not see blanked: the only place where secrets go. `WATCHER` is allowed."""
+    """The same type with what this seat may not see blanked: the only place where secrets go. `SPECTATOR` is allowed."""
 
-    complete: Callable[[S, Random], S]
+    determinize: Callable[[S, Random], S]
     """A full state that fits a view, for bots that search: what is hidden is drawn at random from what it can be."""
 
     write_move: Callable[[M], str]
@@ -243,19 +242,20 @@ class Game(Generic[S, M]):
     draw: Callable[[S, Seat, Sequence[M], Look], str]
     """The table as one seat has it before itself, as SVG. Everything one can touch has `data-pick="cell=3,4"` and an `aria-label`."""
 
-    marks: Callable[[S, Seat], Mapping[str, tuple[str, ...]]]
+    scoring_places: Callable[[S, Seat], Mapping[str, tuple[str, ...]]]
     """For each score line, the picks (`cell=3,4`) of the places that earned it, to light them up."""
 
-    sketch: Callable[[S, Seat, Look], str]
+    draw_text: Callable[[S, Seat, Look], str]
     """The table as plain text for a terminal, in the reader's language, with ANSI colours if the look has `colour`."""
 
-    bound: Callable[[Setup], int]
+    max_moves: Callable[[Setup], int]
     """A number of moves, chance included, within which every match ends."""
 
-    meant: Callable[[S, Seat, M], M] = lambda state, seat, move: move
+    normalise_move: Callable[[S, Seat, M], M] = lambda state, seat, move: move
     """The move that somebody means here who typed this one: a throw in another order, a colour by the letter of another language.
 
-    `Match.play` asks it of every move, so all that is legal must be meant as it is. Whoever asks `refusal` of a typed move asks this first.
+    `Match.play` asks it of every move, so all that is legal must be meant as it is.
+    Call it before `illegal_reason` for a typed move.
     """
 
     palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
@@ -264,53 +264,53 @@ class Game(Generic[S, M]):
     example: Example | None = None
     """A board to start from, where boards are typed and not tapped together."""
 
-    offer: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
+    button_label: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
     """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
 
-    asks: Callable[[str], Text | None] = lambda key: None
+    pick_prompt: Callable[[str], Text | None] = lambda key: None
     """What is still to be chosen where a pick with this key is missing, as it stands after "choose": `a cell`."""
 
     difficulty: Literal[1, 2, 3] = 2
     """How much there is to learn: 1 for a family that plays at once, 3 for those who like to read rules."""
 
-    idle: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
+    unused_lines: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
     """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""
 
-    secret: Callable[[S, M, Seat], bool] = lambda state, move, reader: False
+    is_secret: Callable[[S, M, Seat], bool] = lambda state, move, reader: False
     """Whether this chance move goes where that reader may not look: a tile drawn into another's hand. All others are told to everybody.
 
     Asked with the state before the move, or with the reader's view of it, and answered alike. See `engine.secrets`.
     """
 
-    evident: Callable[[S, S, Seat], M | None] = lambda before, after, seat: None
+    infer_move: Callable[[S, S, Seat], M | None] = lambda before, after, seat: None
     """The only move a seat can have made for whoever saw these two views, one after the other (it has finished its round); None where
     that is found out by trying others, which takes longer."""
 
-    doubts: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
+    board_warnings: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
     """What no match can have led to on a board that somebody wrote down (a piece twice, one that joins nothing): scored, and doubted."""
 
-    brief: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
+    turn_summary: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
     """A whole turn of a seat in a few words ("5 cells, took 9"), told from the state before it; None where its moves say it well enough."""
 
-    figure: Callable[[S, Seat, M, Look], str | None] = lambda state, seat, move, look: None
+    move_picture: Callable[[S, Seat, M, Look], str | None] = lambda state, seat, move, look: None
     """What a move laid or drew, as a bit of SVG to be cropped and shown beside the log; None where its ghost shows just that."""
 
-    loose: frozenset[str] = frozenset()
+    transient_picks: frozenset[str] = frozenset()
     """The keys of picks that are no places on a board: what one takes in hand, and what is gone when it was used (a die, a card)."""
 
-    shared: frozenset[str] = frozenset()
+    shared_picks: frozenset[str] = frozenset()
     """The keys of picks whose places are the same in everybody's picture, on a map that all play on; others are on the mover's board."""
 
-    describe: Callable[[S, Seat, str], Text | None] = undescribed
+    describe_place: Callable[[S, Seat, str], Text | None] = no_description
     """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""
 
-    forms: Callable[[Setup, Seat], Mapping[str, Text]] = lambda setup, seat: {}
+    move_syntax: Callable[[Setup, Seat], Mapping[str, Text]] = lambda setup, seat: {}
     """How a seat's moves are written at this table, or for `CHANCE` what comes: an example of each form, and what it means."""
 
-    lots: Text = CHANCE_NAME
+    randomizer_name: Text = CHANCE_NAME
     """What decides where nobody does: dice, a card, a bag."""
 
-    parted: str = "/"
+    board_separator: str = "/"
     """What stands between the boards of several seats for `read_board`; nothing where all play on one."""
 
     explain: Callable[[S, Seat, str, str], Text | None] = lambda state, seat, key, value: None
@@ -321,16 +321,16 @@ class Game(Generic[S, M]):
     stand in their labels; this says what they are for. See `engine.explained`.
     """
 
-    spots: Callable[[S, Seat, Look], Mapping[str, Spot]] = lambda state, seat, look: {}
+    empty_places: Callable[[S, Seat, Look], Mapping[str, Rectangle]] = lambda state, seat, look: {}
     """Where in the picture of `draw` places lie that have no name in it, as picks (`cell=3,4`): the empty cells of a map that grows."""
 
-    plan: Callable[[S, Seat, Look], Plan | None] = lambda state, seat, look: None
+    text_grid: Callable[[S, Seat, Look], TextGrid | None] = lambda state, seat, look: None
     """The board of the sketch alone, for figures in a terminal, each cell by the name it has in the picture; None where there is none."""
 
-    chapter: Callable[[S, Seat], Text | None] = lambda state, seat: None
+    rules_heading: Callable[[S, Seat], Text | None] = lambda state, seat: None
     """The heading of the rules page under which it is told what this seat does now; in each language as the page has it."""
 
-    days: Callable[[], Sequence[Mapping[str, OptionValue]]] = lambda: ({},)
+    daily_variants: Callable[[], Sequence[Mapping[str, OptionValue]]] = lambda: ({},)
     """Options each worth a day of its own, for the match that everybody plays that day: alone, or with as few seats as there can be."""
 
     contents: Callable[[Edition, Look], Contents] = lambda edition, look: Contents()
@@ -339,7 +339,7 @@ class Game(Generic[S, M]):
     printout: Callable[[Setup, Look], Printout] | None = None
     """What the game is made of on paper, to be played with pencil and scissors; None: an empty board as `draw` shows it."""
 
-    kept: Callable[[S, Seat, Look], Drawing] | None = None
+    printed_sheet: Callable[[S, Seat, Look], Drawing] | None = None
     """A seat's sheet as it stands, for a page that keeps a match; None: as `draw` shows it."""
 
     def __repr__(self) -> str:
@@ -411,10 +411,10 @@ def read_option(option: Option, typed: str) -> OptionValue:
 AnyGame: TypeAlias = Game[Any, Any]
 
 
-def places(game: Game[S, M], state: S, seat: Seat, move: M) -> tuple[str, ...]:
+def move_places(game: Game[S, M], state: S, seat: Seat, move: M) -> tuple[str, ...]:
     """Where on a board a move was made, as picks (`cell=3,4`): all that was touched but buttons and what was taken in hand."""
     found = game.picks(state, seat, move).items()
-    return tuple(f"{key}={value}" for key, value in found if key not in BUTTONS | game.loose and stem(key) == key)
+    return tuple(f"{key}={value}" for key, value in found if key not in BUTTONS | game.transient_picks and stem(key) == key)
 
 
 def stem(key: str) -> str:

@@ -61,8 +61,8 @@ class Match(Generic[S, M]):
 
     def play(self, seat: Seat, move: M) -> None:
         """Makes a move, as it is meant here, or raises `IllegalMove` and leaves everything as it was."""
-        move = self.game.meant(self.state, seat, move)
-        refusal = self.game.refusal(self.state, seat, move)
+        move = self.game.normalise_move(self.state, seat, move)
+        refusal = self.game.illegal_reason(self.state, seat, move)
         if refusal is not None:
             raise IllegalMove(refusal)
         acting = self.game.to_act(self.state)

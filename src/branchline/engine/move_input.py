@@ -17,7 +17,7 @@ _AROUND = " .!„”“\"'`"
 def read_typed(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> M:
     """The move that somebody means who typed this; raises `InvalidNotation` with the forms that this moment allows."""
     try:
-        move = game.meant(state, seat, game.read_move(typed))
+        move = game.normalise_move(state, seat, game.read_move(typed))
     except InvalidNotation as error:
         wanted, legal = plain(typed), game.legal_moves(state, seat)
         named = [move for move in legal if wanted in _names(game, state, seat, move, voices)]
@@ -48,7 +48,7 @@ def kinds(moves: Sequence[M]) -> dict[type, list[M]]:
 def _names(game: Game[S, M], state: S, seat: Seat, move: M, voices: Sequence[Say]) -> Iterator[str]:
     """What the move is called in writing and on its button."""
     yield plain(game.write_move(move))
-    if (offered := game.offer(state, seat, move)) is not None:
+    if (offered := game.button_label(state, seat, move)) is not None:
         yield from (plain(say(offered)) for say in voices)
 
 

@@ -36,7 +36,7 @@ def play_all(
 def play(contest: Contest, pairing: Pairing) -> Result:
     """One match of a contest."""
     game, setup = _game_and_setup(contest)
-    bots = [ClockedBot(kind_of(name).sit(game, seat)) for seat, name in enumerate(pairing.bots)]
+    bots = [ClockedBot(kind_of(name).create(game, seat)) for seat, name in enumerate(pairing.bots)]
     seed, log = contest.seed_of(pairing), list[tuple[Seat, str]]()
     hear = (lambda seat, move: log.append((seat, game.write_move(move)))) if contest.logs else None
     state, length = play_out(game, setup, bots, seed, hear)

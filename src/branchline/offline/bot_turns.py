@@ -8,7 +8,7 @@ import logging
 from dataclasses import asdict, dataclass, replace
 from functools import partial
 
-from branchline.bots.planned_turn import Step
+from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.game import Seat
 from branchline.offline.registry import Hosted, House
 from branchline.offline.storage import Thinker
@@ -27,8 +27,8 @@ class BotTurns:
     pace: float  # seconds a bot waits at least, so that people can follow
 
     def wake(self, hosted: Hosted) -> None:
-        for seat in range(len(hosted.play.chairs)):
-            if hosted.listeners and due(hosted.play, seat) and seat not in hosted.thinking:
+        for seat in range(len(hosted.table_state.seating)):
+            if hosted.listeners and due(hosted.table_state, seat) and seat not in hosted.thinking:
                 task = hosted.thinking[seat] = asyncio.ensure_future(self._move(hosted, seat))
                 task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
 
@@ -51,7 +51,7 @@ class BotTurns:
     async def _move(self, hosted: Hosted, seat: Seat) -> None:
         """One move of a bot."""
         await asyncio.sleep(self.pace)
-        if not due(hosted.play, seat):
+        if not due(hosted.table_state, seat):
             return  # it was taken back
         try:
             await move_on(hosted.table, seat, hosted.rests, self._answer, partial(self.house.act, hosted))
@@ -66,4 +66,4 @@ class BotTurns:
 
 
 def read_thoughts(typed: str) -> list[Thought]:
-    return [Step(mark, move) for mark, move in json.loads(typed)]
+    return [PlannedMove(mark, move) for mark, move in json.loads(typed)]

@@ -11,7 +11,7 @@ from typing import Any
 from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
 from branchline.offline.par import Pars
-from branchline.offline.registry import Guest, Hosted, House
+from branchline.offline.registry import Hosted, House, Participant
 from branchline.offline.request import Asked
 from branchline.offline.routes import QUESTIONS
 from branchline.offline.serialisation import spoken
@@ -20,7 +20,7 @@ from branchline.offline.validation import Shapes
 from branchline.table import messages
 from branchline.table.links import opens
 from branchline.table.problem import Problem, problem_of
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import seen
 
 TOKEN, MISSING = 4401, 4404  # why a line is closed, as a server says it
@@ -40,8 +40,8 @@ class Line:
     hosted: Hosted
     tell: Callable[[str], None]
     close: Callable[[int], None]
-    guest: Guest | None = None
-    taste: Taste = field(default_factory=Taste)
+    participant: Participant | None = None
+    view_options: ViewOptions = field(default_factory=ViewOptions)
     token: str | None = None
     sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
 
@@ -52,8 +52,8 @@ class Line:
                 self._greet(said)
             case "ping":
                 self.tell(spoken({"kind": "pong"}))
-            case kind if self.guest:
-                await self._answer(self.guest, kind, said)
+            case kind if self.participant:
+                await self._answer(self.participant, kind, said)
 
     def leave(self) -> None:
         self.hosted.listeners.discard(self.news)
@@ -63,21 +63,21 @@ class Line:
         if not opens(role):
             self.close(TOKEN)
             return
-        self.token, self.guest, self.sent = hello["token"], Guest(self.hosted, role), {}
-        self.taste = Taste(hello["lang"], hello["theme"], hello["boards"], hello["seat"], hello["room"])
+        self.token, self.participant, self.sent = hello["token"], Participant(self.hosted, role), {}
+        self.view_options = ViewOptions(hello["lang"], hello["theme"], hello["boards"], hello["seat"], hello["room"])
         self.hosted.listeners.add(self.news)
         self.news()
         self.house.wake(self.hosted)
 
     def news(self) -> None:
         """What has changed since this screen was last told."""
-        if self.guest:
-            whole = messages.plain(seen(self.guest.play, self.guest.eye, self.taste, self.hosted.here))
+        if self.participant:
+            whole = messages.plain(seen(self.participant.table_state, self.participant.viewer, self.view_options, self.hosted.here))
             told, self.sent = messages.news(self.sent, whole), whole
             if told:
                 self.tell(spoken(told))
 
-    async def _answer(self, guest: Guest, kind: str, said: dict[str, Any]) -> None:
+    async def _answer(self, participant: Participant, kind: str, said: dict[str, Any]) -> None:
         key: str = said["key"]
         try:
             answer = await QUESTIONS[WISHES[kind]](self._asked(WISHES[kind], said))
@@ -90,10 +90,12 @@ class Line:
 
     def _asked(self, route: str, said: dict[str, Any]) -> Asked:
         """The same question that is asked without a line."""
-        taste = self.taste
-        at = SimpleNamespace(table=self.hosted.table.id, theme=taste.theme, boards=taste.boards, seat=taste.seat, room=taste.room)
-        return Asked(self.house, self.study, self.pars, taste.lang, at, self.shapes.body(route, said), "", self.token)
+        view_options = self.view_options
+        at = SimpleNamespace(
+            table=self.hosted.table.id, theme=view_options.theme, boards=view_options.boards, seat=view_options.seat, room=view_options.room
+        )
+        return Asked(self.house, self.study, self.pars, view_options.lang, at, self.shapes.body(route, said), "", self.token)
 
     def _refuse(self, key: str, problem: Problem) -> None:
-        say = speaker(self.taste.lang, self.hosted.play.game.id)
+        say = speaker(self.view_options.lang, self.hosted.table_state.game.id)
         self.tell(spoken(messages.refused(key, problem.code, say(problem.reason))))

@@ -1,4 +1,4 @@
-"""The day's match in the pocket: the same day and one try for this device, without a common table.
+"""The daily match of the offline version: the same day and one try for this device, without a shared high-score table.
 
 The days are made from a constant that anybody can read: there is nobody here to be faster than. What was reached is read from the
 tables themselves, which are all here.
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
-from branchline.offline.registry import Guest, Hosted, House
+from branchline.offline.registry import Hosted, House, Participant
 from branchline.offline.request import Asked
 from branchline.table import daily_view
 from branchline.table.creation import check_over, same_dice
@@ -23,7 +23,7 @@ from branchline.table.problem import Problem, conflict
 from branchline.table.responses import NewTable
 from branchline.table.results import Result, dice_of, results, thrown
 from branchline.table.standings import Played, Reached, Standing, standing
-from branchline.table.table_state import Play
+from branchline.table.table_state import TableState
 
 SECRET = b"the pocket's days"
 
@@ -46,13 +46,13 @@ async def _tables(house: House, day: str | None = None, dice: str = "") -> list[
             hosted = await house.table(each["table"])
         except Problem:
             continue  # a table that can no longer be laid
-        if not dice or dice_of(hosted.play.head) == dice:
-            found.append(Here(hosted, results(hosted.play, _moved(hosted.play))))
+        if not dice or dice_of(hosted.table_state.config) == dice:
+            found.append(Here(hosted, results(hosted.table_state, _moved(hosted.table_state))))
     return found
 
 
-def _moved(play: Play) -> int:
-    return play.events[-1].at if play.events else play.head.created
+def _moved(table_state: TableState) -> int:
+    return table_state.events[-1].at if table_state.events else table_state.config.created
 
 
 def _reached(result: Result, place: int, mine: bool) -> Reached:
@@ -60,14 +60,14 @@ def _reached(result: Result, place: int, mine: bool) -> Reached:
 
 
 def _try(known: Here) -> Try:
-    play = known.hosted.play
+    table_state = known.hosted.table_state
     reached = _reached(known.reached[0], 1, True) if known.reached else None
-    return Try(play.head.id, reached, _moved(play) < closes(play.head.day))
+    return Try(table_state.config.id, reached, _moved(table_state) < closes(table_state.config.day))
 
 
 async def _diary(house: House, first: str) -> daily_view.Known:
-    known = [each for each in await _tables(house, first) if each.hosted.play.head.day]
-    tries = [((each.hosted.play.head.day, each.hosted.play.head.game), _try(each)) for each in known]
+    known = [each for each in await _tables(house, first) if each.hosted.table_state.config.day]
+    tries = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _try(each)) for each in known]
     mine = dict(sorted(tries, key=lambda found: _worth(found[1])))  # of several, begun in two tabs at once, the best comes last
     finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
     return daily_view.Known(finished, mine, {day for day, _ in finished})
@@ -111,7 +111,7 @@ async def begin(asked: Asked) -> Begun:
 
 async def _begun(house: House, game: AnyGame, day: str, name: str) -> str:
     draft = first_draft(day_head(game, day_plan(game, day, SECRET), name, house.now()), game)
-    table = draft.play.head.id
+    table = draft.table_state.config.id
     draft.links = {hashed(_token(table)): PLAYER}
     await house.lay(draft)
     return table
@@ -122,21 +122,23 @@ def _token(table: str) -> str:
     return hashed(f"the day's seat at {table}")
 
 
-async def dice(asked: Asked, guest: Guest) -> Standing:
+async def dice(asked: Asked, participant: Participant) -> Standing:
     """Everybody who played the dice of a table on this device."""
-    play, head = guest.play, guest.play.head
-    check_over(play, text("Other results are shown when the match is over"))
-    found = [result for each in await _tables(asked.house, dice=dice_of(head)) for result in each.reached]
+    table_state, config = participant.table_state, participant.table_state.config
+    check_over(table_state, text("Other results are shown when the match is over"))
+    found = [result for each in await _tables(asked.house, dice=dice_of(config)) for result in each.reached]
     best = sorted(found, key=lambda result: (-result.points, result.at))
     rows = [
-        _reached(result, 1 + sum(other.points > result.points for other in best), (result.match, result.seat) == (head.id, guest.reader))
+        _reached(
+            result, 1 + sum(other.points > result.points for other in best), (result.match, result.seat) == (config.id, participant.reader)
+        )
         for result in best
     ]
-    par = await asked.pars.known(head, thrown(play))
-    return standing(play.game, Played(rows, len(rows), *par), head.day or None, asked.lang, max(guest.reader, 0))
+    par = await asked.pars.known(config, thrown(table_state))
+    return standing(table_state.game, Played(rows, len(rows), *par), config.day or None, asked.lang, max(participant.reader, 0))
 
 
-async def play_again(asked: Asked, guest: Guest) -> NewTable:
-    told, draft = same_dice(guest.play, max(guest.reader, 0), asked.body.name, asked.house.now())
+async def play_again(asked: Asked, participant: Participant) -> NewTable:
+    told, draft = same_dice(participant.table_state, max(participant.reader, 0), asked.body.name, asked.house.now())
     await asked.house.lay(draft)
     return told

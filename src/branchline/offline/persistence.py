@@ -10,7 +10,7 @@ from typing import Any, get_args
 from branchline.table.draft import Draft
 from branchline.table.links import Role, is_table_id
 from branchline.table.problem import damaged
-from branchline.table.table_state import MOST_EVENTS, Chair, Event, Head, Kind
+from branchline.table.table_state import MOST_EVENTS, Event, Kind, SeatAssignment, TableConfig
 
 _KINDS = get_args(Kind)
 
@@ -19,24 +19,24 @@ _KINDS = get_args(Kind)
 class Kept:
     """A table on the shelf."""
 
-    head: Head
+    config: TableConfig
     links: Mapping[str, Role] = field(default_factory=dict)
     events: tuple[Event, ...] = ()
 
 
 def write_new(draft: Draft, first: bool) -> str:
     """What a draft adds to the shelf; the head goes with the first of it."""
-    head = asdict(draft.play.head) if first else None
+    config = asdict(draft.table_state.config) if first else None
     events = [event._asdict() for event in draft.events]
-    return json.dumps({"table": draft.play.head.id, "head": head, "links": draft.links, "events": events}, ensure_ascii=False)
+    return json.dumps({"table": draft.table_state.config.id, "head": config, "links": draft.links, "events": events}, ensure_ascii=False)
 
 
 def write_more(found: Kept, known: int) -> str:
     """A table that was brought, from an event on; whole where none of it is known."""
-    head = None if known else asdict(found.head)
+    config = None if known else asdict(found.config)
     events = [event._asdict() for event in found.events[known:]]
-    links = dict(found.links) if head else {}
-    return json.dumps({"table": found.head.id, "head": head, "links": links, "events": events}, ensure_ascii=False)
+    links = dict(found.links) if config else {}
+    return json.dumps({"table": found.config.id, "head": config, "links": links, "events": events}, ensure_ascii=False)
 
 
 def read(typed: str) -> Kept:
@@ -50,18 +50,18 @@ def read(typed: str) -> Kept:
         raise damaged() from None
 
 
-def read_head(found: dict[str, Any]) -> Head:
+def read_head(found: dict[str, Any]) -> TableConfig:
     """What is fixed of a table; raises `ValueError`, `KeyError` or `TypeError` where it makes no sense."""
     seating = tuple(
-        Chair(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))
+        SeatAssignment(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))
         for each in found["seating"]
     )
-    head = Head(**{**found, "seating": seating})
-    texts = (head.id, head.game, head.edition, head.seed)
-    known = all(isinstance(each, str) for each in texts) and isinstance(head.options, dict) and head.chance in ("seed", "real")
-    if not known or not is_table_id(head.id) or not seating:
-        raise ValueError(head.id)
-    return head
+    config = TableConfig(**{**found, "seating": seating})
+    texts = (config.id, config.game, config.edition, config.seed)
+    known = all(isinstance(each, str) for each in texts) and isinstance(config.options, dict) and config.chance in ("seed", "real")
+    if not known or not is_table_id(config.id) or not seating:
+        raise ValueError(config.id)
+    return config
 
 
 def _event(found: dict[str, Any], n: int) -> Event:

@@ -1,4 +1,4 @@
-"""The house in the pocket: every table that is open, what is written when, and who is told of it."""
+"""Registry of the tables of the offline version: loads them, writes their events in order and notifies open pages."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.bots.planned_turn import Rest
+from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.offline import persistence
@@ -20,7 +20,7 @@ from branchline.table.links import Role, is_table_id
 from branchline.table.problem import Problem, missing
 from branchline.table.responses import Written
 from branchline.table.table import Table
-from branchline.table.table_state import Play
+from branchline.table.table_state import TableState
 
 _TRIES = 8  # how often a move is tried again when another tab was faster
 
@@ -33,20 +33,22 @@ class Hosted:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
     listeners: set[Callable[[], None]] = field(default_factory=set)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
 
     @property
-    def play(self) -> Play:
-        return self.table.play
+    def table_state(self) -> TableState:
+        return self.table.table_state
 
     @property
     def here(self) -> frozenset[Seat]:
         """Everybody sits before the same screen; at a record nobody does."""
-        play = self.play
-        return frozenset(seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not play.head.replay)
+        table_state = self.table_state
+        return frozenset(
+            seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not table_state.config.replay
+        )
 
 
-class Guest(participant.Guest[Hosted]):
+class Participant(participant.Participant[Hosted]):
     """Somebody at a table of this house, with what their link allows."""
 
     __slots__ = ()
@@ -74,7 +76,7 @@ class House:
         return self.tables[table]
 
     def _laid(self, found: persistence.Kept) -> Table:
-        table = laid(self.games, found.head, {})
+        table = laid(self.games, found.config, {})
         table.catch_up(found.events)
         table.links = dict(found.links)
         return table
@@ -88,12 +90,12 @@ class House:
 
     async def act(self, hosted: Hosted, intent: Intent) -> Written:
         """Writes what the intent adds to the log; only then it is true."""
-        before = hosted.play.n
+        before = hosted.table_state.n
         try:
             async with hosted.lock:
                 return await self._act(hosted, intent)
         finally:
-            if hosted.play.n != before:
+            if hosted.table_state.n != before:
                 self.changed(hosted)
 
     async def _act(self, hosted: Hosted, intent: Intent) -> Written:
@@ -101,7 +103,7 @@ class House:
         for _ in range(_TRIES):
             if known := table.done_before(intent):
                 return Written(known, True)
-            draft = intent.draft(table.play, self.now())
+            draft = intent.draft(table.table_state, self.now())
             if await self._write(draft, False):
                 table.take(draft)
                 return Written(draft.events[0].n)
@@ -112,11 +114,11 @@ class House:
         """A new table, written with its links and its first throw."""
         if not await self._write(draft, True):
             raise unwritten()
-        hosted = self.tables[draft.play.head.id] = Hosted(Table(draft.play, dict(draft.links)))
+        hosted = self.tables[draft.table_state.config.id] = Hosted(Table(draft.table_state, dict(draft.links)))
         return hosted
 
     async def _write(self, draft: Draft, first: bool) -> bool:
-        return await self._put(draft.play.head.id, persistence.write_new(draft, first))
+        return await self._put(draft.table_state.config.id, persistence.write_new(draft, first))
 
     async def _put(self, table: str, typed: str) -> bool:
         """Puts what is new of a table on the shelf; False where another tab was faster, raises `Problem` where there is no room."""
@@ -132,30 +134,30 @@ class House:
         """Takes in what another tab has written; call it with the lock held."""
         found = await self.shelf.load(hosted.table.id)
         if found is not None:
-            hosted.table.catch_up(persistence.read(found).events[hosted.play.n :])
+            hosted.table.catch_up(persistence.read(found).events[hosted.table_state.n :])
 
     async def refresh(self, table: str) -> None:
         """Another tab says that it has written at a table."""
         hosted = self.tables.get(table)
         if hosted is None:
             return
-        before = hosted.play.n
+        before = hosted.table_state.n
         async with hosted.lock:
             await self._catch_up(hosted)
-        if hosted.play.n != before:
+        if hosted.table_state.n != before:
             self.changed(hosted)
 
     async def bring(self, typed: str) -> bool:
         """A table from a file: one that is not here, or more of one that is. False where there is nothing new; raises `Problem`."""
         found = persistence.read(typed)
         self._laid(found)
-        here = await self.shelf.load(found.head.id)
+        here = await self.shelf.load(found.config.id)
         events = persistence.read(here).events if here is not None else ()
         if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
             return False
-        if not await self._put(found.head.id, persistence.write_more(found, len(events) if here is not None else 0)):
+        if not await self._put(found.config.id, persistence.write_more(found, len(events) if here is not None else 0)):
             raise unwritten()
-        await self.refresh(found.head.id)
+        await self.refresh(found.config.id)
         return True
 
     def changed(self, hosted: Hosted) -> None:

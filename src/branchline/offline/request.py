@@ -8,13 +8,13 @@ from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame
 from branchline.offline.par import Pars
-from branchline.offline.registry import Guest, House
+from branchline.offline.registry import House, Participant
 from branchline.offline.study import Study
 from branchline.table.config import game_of
 from branchline.table.links import USED, opens
 from branchline.table.problem import no_token
 from branchline.table.responses import Lang
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +35,18 @@ class Asked:
         return game_of(self.house.games, self.at.game)
 
     @property
-    def taste(self) -> Taste:
+    def view_options(self) -> ViewOptions:
         """How somebody wants to see it, as far as this question lets one say so."""
         wish: Mapping[str, Any] = vars(self.at)
-        return Taste(self.lang, wish.get("theme") or "light", bool(wish.get("boards")), wish.get("seat"), wish.get("room") or "sheet")
+        return ViewOptions(self.lang, wish.get("theme") or "light", bool(wish.get("boards")), wish.get("seat"), wish.get("room") or "sheet")
 
-    async def guest(self) -> Guest:
+    async def participant(self) -> Participant:
         """Who asks, by the token that came with the question."""
         hosted = await self.house.table(self.at.table)
         role = hosted.table.role(self.token)
         if not opens(role):
             raise no_token(used=role == USED)
-        return Guest(hosted, role)
+        return Participant(hosted, role)
 
 
 @dataclass(frozen=True, slots=True)

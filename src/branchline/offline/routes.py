@@ -1,4 +1,4 @@
-"""Every question that is answered in the pocket: what the server asks of `table/` for it, and nothing decided here.
+"""Routes of the offline version: each calls the same functions of `table/` as the server does and decides nothing itself.
 
 A new question is a function with the server's own method and path above it; what it may bring along is described by the server.
 """
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from branchline.engine.record import write_record
 from branchline.offline import daily
-from branchline.offline.registry import Guest
+from branchline.offline.registry import Participant
 from branchline.offline.request import Answerer, Asked, File
 from branchline.table import (
     catalogue,
@@ -78,19 +78,19 @@ async def opened_box(asked: Asked) -> BoxSeen:
 
     wish = asked.body
     corrections = [box.Correction(each.key, each.value) for each in wish.corrections]
-    return box.opened(asked.house.games, asked.game.id, wish.edition, corrections, wish.sure, wish.name, asked.taste)
+    return box.opened(asked.house.games, asked.game.id, wish.edition, corrections, wish.sure, wish.name, asked.view_options)
 
 
 @question("POST /games/{game}/board")
 async def board(asked: Asked) -> catalogue.Scored:
     wish = asked.body
-    return uploads.scored(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, wish.board, asked.taste)
+    return uploads.scored(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, wish.board, asked.view_options)
 
 
 @question("POST /games/{game}/palette")
 async def palette(asked: Asked) -> catalogue.Palette:
     wish = asked.body
-    return uploads.palette(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, asked.taste)
+    return uploads.palette(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, asked.view_options)
 
 
 # --- lessons
@@ -98,8 +98,8 @@ async def palette(asked: Asked) -> catalogue.Palette:
 
 @question("POST /games/{game}/lessons/{name}")
 async def lesson(asked: Asked) -> lesson_view.LessonSeen:
-    taste = replace(asked.taste, boards=True)
-    return lesson_view.lesson_seen(asked.game, asked.at.name, asked.body.moves, taste, asked.body.show)
+    view_options = replace(asked.view_options, boards=True)
+    return lesson_view.lesson_seen(asked.game, asked.at.name, asked.body.moves, view_options, asked.body.show)
 
 
 # --- puzzles
@@ -113,8 +113,8 @@ async def next_puzzle(asked: Asked) -> puzzle_view.NextPuzzle:
 
 @question("POST /games/{game}/puzzles/{name}")
 async def puzzle(asked: Asked) -> puzzle_view.PuzzleSeen:
-    taste = replace(asked.taste, boards=True)
-    return puzzle_view.puzzle_seen(asked.game, asked.at.name, asked.body.moves, taste, asked.body.show)
+    view_options = replace(asked.view_options, boards=True)
+    return puzzle_view.puzzle_seen(asked.game, asked.at.name, asked.body.moves, view_options, asked.body.show)
 
 
 # --- what a board asks while somebody practises at it
@@ -128,11 +128,11 @@ def practising(one: str, laying: Laying) -> None:
 
     @question(f"{one}/ghosts")
     async def ghosts(asked: Asked) -> responses.Ghosts:
-        return move_queries.ghosts(*bench(asked), asked.taste, asked.body.wanted)
+        return move_queries.ghosts(*bench(asked), asked.view_options, asked.body.wanted)
 
     @question(f"{one}/narrow")
     async def narrow(asked: Asked) -> responses.Narrowed:
-        return move_queries.narrow(*bench(asked), asked.taste, asked.body.picks, asked.body.after)
+        return move_queries.narrow(*bench(asked), asked.view_options, asked.body.picks, asked.body.after)
 
     @question(f"{one}/why")
     async def why(asked: Asked) -> responses.Why:
@@ -140,7 +140,7 @@ def practising(one: str, laying: Laying) -> None:
 
     @question(f"{one}/explained")
     async def explained(asked: Asked) -> responses.Explained:
-        return explanations.explain(*bench(asked), asked.taste)
+        return explanations.explain(*bench(asked), asked.view_options)
 
 
 practising("POST /games/{game}/lessons/{name}", lesson_view.table)
@@ -186,8 +186,8 @@ async def mine(asked: Asked) -> responses.Summaries:
             hosted = await asked.house.table(table)
         except Problem:
             continue  # a table that can no longer be laid
-        if not (asked.body.running and hosted.play.over):
-            found.append(snapshot.summary(hosted.play, hosted.table.eye(role), asked.lang, hosted.here, tokens[link]))
+        if not (asked.body.running and hosted.table_state.over):
+            found.append(snapshot.summary(hosted.table_state, hosted.table.viewer(role), asked.lang, hosted.here, tokens[link]))
     return responses.Summaries(latest_first(found))
 
 
@@ -196,84 +196,84 @@ async def mine(asked: Asked) -> responses.Summaries:
 
 @question("GET /tables/{table}")
 async def look(asked: Asked) -> responses.Seen:
-    guest = await asked.guest()
-    return snapshot.seen(guest.play, guest.eye, asked.taste, guest.hosted.here)
+    participant = await asked.participant()
+    return snapshot.seen(participant.table_state, participant.viewer, asked.view_options, participant.hosted.here)
 
 
 @question("GET /tables/{table}/at/{position}")
 async def look_at(asked: Asked) -> responses.Moment:
-    guest = await asked.guest()
-    return snapshot.moment(guest.play, guest.eye, asked.taste, asked.at.position)
+    participant = await asked.participant()
+    return snapshot.moment(participant.table_state, participant.viewer, asked.view_options, asked.at.position)
 
 
 @question("GET /tables/{table}/explained")
 async def explained(asked: Asked) -> responses.Explained:
-    guest = await asked.guest()
-    return explanations.explain(guest.play, guest.eye, asked.taste, asked.at.at)
+    participant = await asked.participant()
+    return explanations.explain(participant.table_state, participant.viewer, asked.view_options, asked.at.at)
 
 
 @question("GET /tables/{table}/record")
 async def record(asked: Asked) -> File:
-    guest = await asked.guest()
-    return File(write_record(record_of(guest.play, guest.eye, asked.lang)))
+    participant = await asked.participant()
+    return File(write_record(record_of(participant.table_state, participant.viewer, asked.lang)))
 
 
 @question("POST /tables/{table}/moves")
 async def move(asked: Asked) -> Written:
-    guest, wish = await asked.guest(), asked.body
-    seat = guest.reader if wish.seat is None else wish.seat
-    return await _done(asked, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
+    participant, wish = await asked.participant(), asked.body
+    seat = participant.reader if wish.seat is None else wish.seat
+    return await _done(asked, participant, intents.moving(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key))
 
 
 @question("POST /tables/{table}/undo")
 async def undo(asked: Asked) -> Written:
-    guest, wish = await asked.guest(), asked.body
-    return await _done(asked, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+    participant, wish = await asked.participant(), asked.body
+    return await _done(asked, participant, intents.taking_back(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
 
 
-async def _done(asked: Asked, guest: Guest, intent: Intent) -> Written:
+async def _done(asked: Asked, participant: Participant, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
-    written = await asked.house.act(guest.hosted, intent)
-    return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
+    written = await asked.house.act(participant.hosted, intent)
+    return Written(participant.hosted.table.numbers(participant.role).counts[written.n], written.doubled)
 
 
 @question("POST /tables/{table}/hint")
 async def hint(asked: Asked) -> hints.HintTold:
-    return await asked.study.hint(await asked.guest(), asked.taste)
+    return await asked.study.hint(await asked.participant(), asked.view_options)
 
 
 @question("POST /tables/{table}/ghosts")
 async def ghosts(asked: Asked) -> responses.Ghosts:
-    guest = await asked.guest()
-    return move_queries.ghosts(guest.play, guest.eye, asked.taste, asked.body.moves)
+    participant = await asked.participant()
+    return move_queries.ghosts(participant.table_state, participant.viewer, asked.view_options, asked.body.moves)
 
 
 @question("POST /tables/{table}/narrow")
 async def narrow(asked: Asked) -> responses.Narrowed:
-    guest = await asked.guest()
-    return move_queries.narrow(guest.play, guest.eye, asked.taste, asked.body.picks, asked.body.after)
+    participant = await asked.participant()
+    return move_queries.narrow(participant.table_state, participant.viewer, asked.view_options, asked.body.picks, asked.body.after)
 
 
 @question("POST /tables/{table}/why")
 async def why(asked: Asked) -> responses.Why:
-    guest = await asked.guest()
-    return reason_why(guest.play, guest.eye, asked.lang, asked.body.move, asked.body.picks)
+    participant = await asked.participant()
+    return reason_why(participant.table_state, participant.viewer, asked.lang, asked.body.move, asked.body.picks)
 
 
 @question("POST /tables/{table}/rematch")
 async def rematch(asked: Asked) -> NextTable:
-    guest, house = await asked.guest(), asked.house
-    hosted = guest.hosted
-    intents.check_seated(guest.role)
+    participant, house = await asked.participant(), asked.house
+    hosted = participant.hosted
+    intents.check_seated(participant.role)
     async with house.laying:
         await house.refresh(hosted.table.id)  # another tab may have laid it
-        if not hosted.play.rematch and guest.role not in agreeing.wanting(hosted.play):
-            await house.act(hosted, agreeing.offering(guest.role, asked.body.rotate))
-        if not hosted.play.rematch and agreeing.agreed(hosted.play, hosted.here):
+        if not hosted.table_state.rematch and participant.role not in agreeing.wanting(hosted.table_state):
+            await house.act(hosted, agreeing.offering(participant.role, asked.body.rotate))
+        if not hosted.table_state.rematch and agreeing.agreed(hosted.table_state, hosted.here):
             draft = creation.once_more(hosted.table, house.now())
             await house.lay(draft)
-            await house.act(hosted, intents.playing_again(guest.role, draft.play.head.id))
-    return NextTable(hosted.play.rematch or None)
+            await house.act(hosted, intents.playing_again(participant.role, draft.table_state.config.id))
+    return NextTable(hosted.table_state.rematch or None)
 
 
 # --- reviews
@@ -281,23 +281,25 @@ async def rematch(asked: Asked) -> NextTable:
 
 @question("POST /tables/{table}/reviews/{seat}")
 async def review(asked: Asked) -> review_view.ReviewSeen:
-    guest, seat = await asked.guest(), asked.at.seat
-    review_view.check_reviewed(guest.play, seat)
-    return review_view.review_seen(guest.play, await asked.study.wanted(guest, seat, bool(asked.at.longer)), asked.lang)
+    participant, seat = await asked.participant(), asked.at.seat
+    review_view.check_reviewed(participant.table_state, seat)
+    return review_view.review_seen(participant.table_state, await asked.study.wanted(participant, seat, bool(asked.at.longer)), asked.lang)
 
 
 @question("GET /tables/{table}/reviews/{seat}")
 async def reviewed(asked: Asked) -> review_view.ReviewSeen:
-    guest, seat = await asked.guest(), asked.at.seat
-    review_view.check_reviewed(guest.play, seat)
-    return review_view.review_seen(guest.play, await asked.study.known(guest, seat), asked.lang, asked.at.known or 0)
+    participant, seat = await asked.participant(), asked.at.seat
+    review_view.check_reviewed(participant.table_state, seat)
+    return review_view.review_seen(participant.table_state, await asked.study.known(participant, seat), asked.lang, asked.at.known or 0)
 
 
 @question("GET /tables/{table}/reviews/{seat}/turns/{position}")
 async def turn_board(asked: Asked) -> review_view.ReviewBoard:
-    guest, seat = await asked.guest(), asked.at.seat
-    review_view.check_reviewed(guest.play, seat)
-    return review_view.review_board(guest.play, (await asked.study.known(guest, seat)).review, asked.at.position, asked.taste)
+    participant, seat = await asked.participant(), asked.at.seat
+    review_view.check_reviewed(participant.table_state, seat)
+    return review_view.review_board(
+        participant.table_state, (await asked.study.known(participant, seat)).review, asked.at.position, asked.view_options
+    )
 
 
 @question("POST /mine/reviews")
@@ -311,20 +313,20 @@ async def season(asked: Asked) -> review_view.Season:
 
 @question("PATCH /tables/{table}/seats/{seat}")
 async def rename(asked: Asked) -> Written:
-    guest = await asked.guest()
-    return await _done(asked, guest, intents.renaming(guest.role, asked.at.seat, asked.body.name))
+    participant = await asked.participant()
+    return await _done(asked, participant, intents.renaming(participant.role, asked.at.seat, asked.body.name))
 
 
 @question("PUT /tables/{table}/seats/{seat}/bot")
 async def give_to_bot(asked: Asked) -> Written:
-    guest = await asked.guest()
-    return await _done(asked, guest, intents.lending(guest.role, asked.at.seat, asked.body.bot, guest.hosted.here))
+    participant = await asked.participant()
+    return await _done(asked, participant, intents.lending(participant.role, asked.at.seat, asked.body.bot, participant.hosted.here))
 
 
 @question("DELETE /tables/{table}/seats/{seat}/bot")
 async def take_back(asked: Asked) -> Written:
-    guest = await asked.guest()
-    return await _done(asked, guest, intents.coming_back(guest.role, asked.at.seat))
+    participant = await asked.participant()
+    return await _done(asked, participant, intents.coming_back(participant.role, asked.at.seat))
 
 
 # --- the day's match, and everybody who played the same dice
@@ -347,9 +349,9 @@ async def begin_day(asked: Asked) -> told_days.Begun:
 
 @question("GET /tables/{table}/dice")
 async def same_dice(asked: Asked) -> standings.Standing:
-    return await daily.dice(asked, await asked.guest())
+    return await daily.dice(asked, await asked.participant())
 
 
 @question("POST /tables/{table}/dice")
 async def play_dice(asked: Asked) -> NewTable:
-    return await daily.play_again(asked, await asked.guest())
+    return await daily.play_again(asked, await asked.participant())

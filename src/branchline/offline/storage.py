@@ -1,4 +1,4 @@
-"""What the pocket needs of the browser: a place to keep tables, and somebody who thinks for bots. Texts go in and out, nothing else."""
+"""Ports to the browser: storage for tables, and a worker that computes bots' turns. Only strings cross them."""
 
 from __future__ import annotations
 

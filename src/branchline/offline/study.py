@@ -10,7 +10,7 @@ from typing import Any
 
 from branchline.engine.game import Seat
 from branchline.language import speaker
-from branchline.offline.registry import Guest, House
+from branchline.offline.registry import House, Participant
 from branchline.offline.storage import Thinker
 from branchline.study.hint import Hint
 from branchline.study.review.breakdown import LinePoints
@@ -20,7 +20,7 @@ from branchline.table.links import Role
 from branchline.table.problem import stale
 from branchline.table.responses import Lang
 from branchline.table.review_view import LostIn, Reviewed, Season, reviewed_record
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.viewer import legal
 
 STOPPED = 5  # times in a row that somebody may end the worker before a review is given up
@@ -51,35 +51,35 @@ class Study:
     jobs: dict[tuple[str, Seat], Job] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one review after another: nobody keeps two in mind
 
-    async def hint(self, guest: Guest, taste: Taste) -> hints.HintTold:
+    async def hint(self, participant: Participant, view_options: ViewOptions) -> hints.HintTold:
         """What a bot would play; told when it is written down that this seat takes hints."""
-        eye = guest.eye
-        asked, able = hints.hint_question(guest.play, eye), legal(guest.play, eye)
+        viewer = participant.viewer
+        asked, able = hints.hint_question(participant.table_state, viewer), legal(participant.table_state, viewer)
         said = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(asked)}))
-        if said is None or legal(guest.play, eye) != able:
+        if said is None or legal(participant.table_state, viewer) != able:
             raise stale()
-        told = hints.hint_told(guest.play, eye, _read_hint(json.loads(said)), taste)
-        if guest.reader in hints.hinted(guest.play):
+        told = hints.hint_told(participant.table_state, viewer, _read_hint(json.loads(said)), view_options)
+        if participant.reader in hints.hinted(participant.table_state):
             return told
-        written = await self.house.act(guest.hosted, hints.taking_hint(guest.reader))
-        return replace(told, n=guest.hosted.table.numbers(guest.role).counts[written.n])
+        written = await self.house.act(participant.hosted, hints.taking_hint(participant.reader))
+        return replace(told, n=participant.hosted.table.numbers(participant.role).counts[written.n])
 
-    async def known(self, guest: Guest, seat: Seat) -> Reviewed:
+    async def known(self, participant: Participant, seat: Seat) -> Reviewed:
         """What is known of a seat's match now."""
-        job = await self._job((guest.hosted.table.id, seat))
+        job = await self._job((participant.hosted.table.id, seat))
         return job.known if job else Reviewed(None, 0.0, pending=False)
 
-    async def wanted(self, guest: Guest, seat: Seat, longer: bool = False) -> Reviewed:
+    async def wanted(self, participant: Participant, seat: Seat, longer: bool = False) -> Reviewed:
         """The same; and whoever asks first has it reviewed. One that was left before it was done is begun again, and known as it was.
 
         `longer` has it reviewed once more, with more time, where turns were not compared.
         """
-        which = (guest.hosted.table.id, seat)
+        which = (participant.hosted.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
         if longer and not job.pending and (review := job.known.review) and review.uncompared:
             job = self.jobs[which] = Job(written=job.written, longer=True)
         if job.pending and job.task is None:
-            job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(guest.play)))
+            job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(participant.table_state)))
         return job.known
 
     async def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> Season:
@@ -88,9 +88,9 @@ class Study:
         for table, seat in own:
             job = await self._job((table, seat))
             if job and (review := job.known.review):
-                play = (await self.house.table(table)).play
-                name = speaker(lang, play.game.id)(play.game.name)
-                found.append(LostIn(table, seat, play.game.id, name, play.head.created, review.average))
+                table_state = (await self.house.table(table)).table_state
+                name = speaker(lang, table_state.game.id)(table_state.game.name)
+                found.append(LostIn(table, seat, table_state.game.id, name, table_state.config.created, review.average))
         return Season(sorted(found, key=lambda each: -each.at))
 
     async def _job(self, which: tuple[str, Seat]) -> Job | None:

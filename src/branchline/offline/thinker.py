@@ -28,8 +28,8 @@ def think(typed: str) -> str:
         case "review":
             return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"], asked["longer"]))
         case "par":
-            head, bot = read_head(asked["head"]), at_most(asked["bot"], SECONDS)
-            return json.dumps(_matches.go_on(typed, lambda: par_in_steps(head, bot, asked["thrown"])))
+            config, bot = read_head(asked["head"]), at_most(asked["bot"], SECONDS)
+            return json.dumps(_matches.go_on(typed, lambda: par_in_steps(config, bot, asked["thrown"])))
         case "worth":
             return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_head(asked["head"]))))
         case _:

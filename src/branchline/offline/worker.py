@@ -80,7 +80,7 @@ class Desk:
     async def _game(self, named: Mapping[str, str]) -> str | None:
         """The game a question was about, if it got so far."""
         hosted = self.house.tables.get(named.get("table", ""))
-        game = hosted.play.game.id if hosted else named.get("game")
+        game = hosted.table_state.game.id if hosted else named.get("game")
         return game if game in self.house.games else None
 
     # --- lines

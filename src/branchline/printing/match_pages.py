@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from branchline.drawing.picture import Look
-from branchline.engine.game import WATCHER, Seat
+from branchline.engine.game import SPECTATOR, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import Record
 from branchline.engine.text import Say, short, signed, text
@@ -40,18 +40,18 @@ def match_pages(match: Match[Any, Any], record: Record, wish: Wish, say: Say) ->
 
 def _shown(match: Match[Any, Any]) -> list[Seat]:
     """Whose sheets are shown: everybody's, or one where all play on the same map."""
-    return list(range(match.setup.seats)) if match.game.parted else [WATCHER]
+    return list(range(match.setup.seats)) if match.game.board_separator else [SPECTATOR]
 
 
 def _sheet(match: Match[Any, Any], record: Record, seat: Seat, room: tuple[float, float], say: Say) -> Values:
     """A sheet as it was left, with whose it is and what it brought."""
     game, look = match.game, Look("print", say, room="tall")
-    drawing = game.kept(match.state, seat, look) if game.kept else picture_drawing(game.draw(match.state, seat, (), look))
+    drawing = game.printed_sheet(match.state, seat, look) if game.printed_sheet else picture_drawing(game.draw(match.state, seat, (), look))
     scale = min(room[0] / drawing.width, room[1] / drawing.height, drawing.unit)
-    name = "" if seat == WATCHER else record.seats[seat]
+    name = "" if seat == SPECTATOR else record.seats[seat]
     values = drawing_values(drawing, name or say(game.name))
     shown = {**values, "svg": readable(values["svg"], LEAST / scale), "letters": 0, "true": False}
-    points = "" if seat == WATCHER else say(text("{n} point", "{n} points", n=game.score(match.state, seat).total))
+    points = "" if seat == SPECTATOR else say(text("{n} point", "{n} points", n=game.score(match.state, seat).total))
     return {"title": short(name, 24), "points": points, "drawing": shown}
 
 
@@ -75,7 +75,7 @@ def _rows(match: Match[Any, Any], say: Say) -> Iterator[list[str]]:
         yield [say(text("Place")), *(f"{rank}." for rank in outcome.ranks)]
     for line, label in game.lines(match.setup).items():
         points = [dict(sheet.lines).get(line) for sheet in sheets]
-        if any(points) or (line not in game.idle(match.setup) and any(p is not None for p in points)):
+        if any(points) or (line not in game.unused_lines(match.setup) and any(p is not None for p in points)):
             yield [say(label), *("-" if p is None else signed(p) for p in points)]
     yield [say(text("Total")), *(signed(sheet.total) for sheet in sheets)]
 

@@ -90,7 +90,7 @@ def sheet_pages(game: AnyGame, setup: Setup, printout: Printout, wish: Wish, say
 
 def _lines(game: AnyGame, setup: Setup, say: Say) -> list[str]:
     """The lines of the score sheet that can count at this table."""
-    labels, idle = game.lines(setup), game.idle(setup)
+    labels, idle = game.lines(setup), game.unused_lines(setup)
     return [say(labels[name]) for name, _ in game.score(game.new(setup), 0).lines if name not in idle]
 
 

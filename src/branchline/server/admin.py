@@ -25,7 +25,7 @@ from branchline.server.tables.executor import now
 from branchline.table.intents import linking_anew
 from branchline.table.links import ended_roles, new_token
 from branchline.table.problem import conflict, missing
-from branchline.table.table_state import Play, folded, opened
+from branchline.table.table_state import TableState, folded, opened
 
 REASONS: Mapping[str, Text] = {
     "name": text("an insulting name"),
@@ -94,20 +94,20 @@ def rows(c: Connection, most: int, listed: bool = False, reported: bool = False,
 
 
 async def show(store: Store, games: Mapping[str, AnyGame], table: str) -> Shown:
-    play = await _play(store, games, table)
+    table_state = await _play(store, games, table)
     (row,) = await store.ask(lambda c: rows(c, 1, table=table))
-    seats = [(chair.kind, chair.name) for chair in play.chairs]
-    return Shown(row, play.phase, seats, await store.ask(lambda c: ops.reports(c, table)))
+    seats = [(assignment.kind, assignment.name) for assignment in table_state.seating]
+    return Shown(row, table_state.phase, seats, await store.ask(lambda c: ops.reports(c, table)))
 
 
-async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> Play:
+async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> TableState:
     """A table from disk; raises `Problem` or `BranchlineError` where it cannot be laid."""
-    head, events = await store.load(table)
-    if head is None:
+    config, events = await store.load(table)
+    if config is None:
         raise missing(text("There is no such table"))
-    if head.game not in games:
-        raise conflict(text("The game {name} is no longer available here", name=head.game))
-    return folded(opened(head, games[head.game]), events)
+    if config.game not in games:
+        raise conflict(text("The game {name} is no longer available here", name=config.game))
+    return folded(opened(config, games[config.game]), events)
 
 
 async def hide(store: Store, table: str) -> None:
@@ -231,16 +231,16 @@ async def _damage(store: Store, games: Mapping[str, AnyGame], table: str) -> Tex
     m = MATCHES.c
     query = select(m.ended, m.edition.is_not(None)).where(m.id == table)
     try:
-        play = await _play(store, games, table)
+        table_state = await _play(store, games, table)
         ended, box = await store.ask(lambda c: tuple(c.execute(query).one()))
     except BranchlineError as error:
         return error.reason
     except Exception as error:  # whatever a damaged row does to us, the others are looked at too
         return text("It cannot be read: {error}", error=cause(error))
-    if [event.n for event in play.events] != list(range(1, play.n + 1)):
+    if [event.n for event in table_state.events] != list(range(1, table_state.n + 1)):
         return text("Its log has a gap")
-    if box and not play.head.edition:
+    if box and not table_state.config.edition:
         return text("Its box is missing")
-    if play.broken:
-        return play.broken.reason
-    return text("It is marked as ended, but its log does not end") if ended and not play.over else None
+    if table_state.broken:
+        return table_state.broken.reason
+    return text("It is marked as ended, but its log does not end") if ended and not table_state.over else None

@@ -88,7 +88,7 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
 
 
 def _at_table() -> Router:
-    return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"guest": Provide(guest_here)})
+    return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"participant": Provide(guest_here)})
 
 
 def _lifespan(house: House, porch: Porch) -> Any:

@@ -65,4 +65,6 @@ def seat_among_bots(episode: Episode, seat: Seat, bots: str | Sequence[str]) -> 
     names = [bots] * len(others) if isinstance(bots, str) else list(bots)
     if len(names) != len(others):
         raise InvalidSetup(text("{n} seats are for bots, but {given} bots are named", n=len(others), given=len(names)))
-    return SeatAmongBots(episode, seat, {other: kind_of(name).sit(episode.game, other) for other, name in zip(others, names, strict=True)})
+    return SeatAmongBots(
+        episode, seat, {other: kind_of(name).create(episode.game, other) for other, name in zip(others, names, strict=True)}
+    )

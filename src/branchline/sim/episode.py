@@ -131,7 +131,7 @@ def new_episode(
     rules = GAMES[game]
     encoding_of(game)
     setup = rules.setup(seats, options, edition)
-    return Episode(rules, setup, rules.bound(setup) + 1 if limit is None else checked_limit(limit))
+    return Episode(rules, setup, rules.max_moves(setup) + 1 if limit is None else checked_limit(limit))
 
 
 def checked_limit(limit: object) -> int:

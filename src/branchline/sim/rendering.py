@@ -43,7 +43,7 @@ def rendered(episode: Episode, seat: Seat, mode: str | None) -> Any:
     """The table as one seat has it before itself; nothing without a mode."""
     match mode:
         case "ansi":
-            return episode.game.sketch(episode.view(seat), seat, Look(colour=True))
+            return episode.game.draw_text(episode.view(seat), seat, Look(colour=True))
         case "svg":
             return drawn(episode, seat).svg
         case "rgb_array":

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from branchline.engine.game import AnyGame, Seat, places
+from branchline.engine.game import AnyGame, Seat, move_places
 from branchline.engine.text import Text
 from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.candidates import considered
@@ -52,14 +52,14 @@ def hint_words(game: AnyGame, view: Any, seat: Seat, given: Hint) -> list[Text]:
     """The moves of a hint as sentences, as they are offered to whoever may make them."""
 
     def said(state: Any, seat: Seat, move: Any) -> Text:
-        return game.offer(state, seat, move) or game.say_move(state, seat, move)
+        return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
-    return sentences(game, game.complete(view, Random(0)), seat, given.moves, said)
+    return sentences(game, game.determinize(view, Random(0)), seat, given.moves, said)
 
 
 def _look(game: AnyGame, view: Any, seat: Seat, move: Any) -> tuple[str, ...]:
     """The places of a move on a board; where it has none, all that one picks for it."""
-    return places(game, view, seat, move) or tuple(f"{key}={value}" for key, value in game.picks(view, seat, move).items())
+    return move_places(game, view, seat, move) or tuple(f"{key}={value}" for key, value in game.picks(view, seat, move).items())
 
 
 def _gaps(here: Stand, best: tuple[Any, ...], other: tuple[Any, ...], playouts: int, seed: str) -> tuple[LinePoints, ...]:

@@ -40,7 +40,7 @@ def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = No
     if not record.seed and not record.log:
         raise InvalidRecord(text("This record contains neither dice nor a seed"))
     replayed(record, GAMES)  # so that what is wrong with it is said once and here
-    suited = [level for level in levels if BOTS[level].suits(record.game)]
+    suited = [level for level in levels if BOTS[level].supports(record.game)]
     return tuple((share or here)(par_of, [(write_record(record), level) for level in suited]))
 
 
@@ -68,7 +68,7 @@ def at_once(steps: Steps[T]) -> T:
 
 def in_steps(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str) -> Steps[tuple[int, ...]]:
     """What each seat has in the end when such bots play a match with these dice; what they think by chance comes from the seed."""
-    bots = [BOTS[level].sit(game, seat) for seat in range(setup.seats)]
+    bots = [BOTS[level].create(game, seat) for seat in range(setup.seats)]
     sources = [Random(f"{seed}/bot/{seat}") for seat in range(setup.seats)]
     state, asked = game.new(setup), 0
     while acting := game.to_act(state):
@@ -95,7 +95,7 @@ def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
         return new
 
     def typed(state: Any, asked: int) -> Any:
-        fits = asked < len(rolled) and game.refusal(state, CHANCE, rolled[asked]) is None
+        fits = asked < len(rolled) and game.illegal_reason(state, CHANCE, rolled[asked]) is None
         return rolled[asked] if fits else new(state, asked)
 
     return typed

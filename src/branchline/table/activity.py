@@ -7,78 +7,95 @@ from functools import reduce
 from typing import Any
 
 from branchline.drawing.picture import Look
-from branchline.engine.game import CHANCE, AnyGame, Seat, Setup, places
+from branchline.engine.game import CHANCE, AnyGame, Seat, Setup, move_places
 from branchline.engine.text import Text, text
 from branchline.table import responses
 from branchline.table.rounds import together, turn_begin
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.seats import stand_in
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, sight
-from branchline.table.visible_log import Ear, Heard, Telling, sentence
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, sight
+from branchline.table.visible_log import Visibility, VisibleEntry, VisibleLog, sentence
 
 _MOST_SENTENCES = 3  # of one turn; the others are counted
 
 
-def doings(play: Play, eye: Eye, taste: Taste) -> list[responses.Doing]:
+def doings(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.Activity]:
     """What others and chance did since the reader's last move, and a round played together with the reader's own part in it."""
-    if eye.reader < 0 or play.phase != "playing" or play.head.replay:
+    if viewer.reader < 0 or table_state.phase != "playing" or table_state.config.replay:
         return []
-    fresh = _fresh(play, eye.ear)
-    seats = list(dict.fromkeys(play.entries[place].seat for place in fresh))
-    after = sight(play, eye)
-    return [_doing(play, eye.ear, seat, [place for place in fresh if play.entries[place].seat == seat], after, taste) for seat in seats]
+    fresh = _fresh(table_state, viewer.visible_log)
+    seats = list(dict.fromkeys(table_state.entries[place].seat for place in fresh))
+    after = sight(table_state, viewer)
+    return [
+        _doing(
+            table_state,
+            viewer.visible_log,
+            seat,
+            [place for place in fresh if table_state.entries[place].seat == seat],
+            after,
+            view_options,
+        )
+        for seat in seats
+    ]
 
 
-def _fresh(play: Play, ear: Ear) -> list[int]:
+def _fresh(table_state: TableState, visible_log: VisibleLog) -> list[int]:
     """What the reader was told with its last move or after it: a reveal tells what stands before."""
-    last = next((place for place in reversed(range(len(play.entries))) if play.entries[place].seat == ear.reader), None)
+    last = next(
+        (place for place in reversed(range(len(table_state.entries))) if table_state.entries[place].seat == visible_log.reader), None
+    )
     if last is None:
         return []
-    since = play.entries[last].n
-    told = [place for place, heard in enumerate(ear.heard) if heard.since >= since and _says_something(heard)]
-    begin, now = turn_begin(play, last), turn_begin(play, len(play.entries))
-    open_ = now if together(play, now) else len(play.entries)  # nobody's part in a round that is still played is known
-    others = [place for place in told if place < open_ and play.entries[place].seat != ear.reader]
-    own = range(begin, last + 1) if together(play, begin) and begin < open_ else ()
-    return sorted([*others, *(place for place in own if play.entries[place].seat == ear.reader)])
+    since = table_state.entries[last].n
+    told = [place for place, heard in enumerate(visible_log.heard) if heard.since >= since and _says_something(heard)]
+    begin, now = turn_begin(table_state, last), turn_begin(table_state, len(table_state.entries))
+    open_ = now if together(table_state, now) else len(table_state.entries)  # nobody's part in a round that is still played is known
+    others = [place for place in told if place < open_ and table_state.entries[place].seat != visible_log.reader]
+    own = range(begin, last + 1) if together(table_state, begin) and begin < open_ else ()
+    return sorted([*others, *(place for place in own if table_state.entries[place].seat == visible_log.reader)])
 
 
-def _says_something(heard: Heard) -> bool:
+def _says_something(heard: VisibleEntry) -> bool:
     """Secret moves of others are news, secret draws are not."""
-    return heard.telling is not Telling.SILENT and (heard.entry.seat != CHANCE or heard.telling is not Telling.VEILED)
+    return heard.telling is not Visibility.SILENT and (heard.entry.seat != CHANCE or heard.telling is not Visibility.VEILED)
 
 
-def _doing(play: Play, ear: Ear, seat: Seat, fresh: Sequence[int], after: Any, taste: Taste) -> responses.Doing:
-    look, game = taste.look(play.game), play.game
-    where = dict.fromkeys(place for each in fresh for place in places_of(play, ear, each))
-    grown = [] if seat < 0 else grown_lines(game, play.match.setup, ear.views[fresh[0]], after, seat, look)
-    words, by = look.say(_words(play, ear, seat, fresh)), stand_in(play, seat, play.entries[fresh[-1]].bot, look.say)
-    return responses.Doing(seat, words, sum(line.points for line in grown), grown, list(where), by)
+def _doing(
+    table_state: TableState, visible_log: VisibleLog, seat: Seat, fresh: Sequence[int], after: Any, view_options: ViewOptions
+) -> responses.Activity:
+    look, game = view_options.look(table_state.game), table_state.game
+    where = dict.fromkeys(place for each in fresh for place in places_of(table_state, visible_log, each))
+    grown = [] if seat < 0 else grown_lines(game, table_state.match.setup, visible_log.views[fresh[0]], after, seat, look)
+    words, by = (
+        look.say(_words(table_state, visible_log, seat, fresh)),
+        stand_in(table_state, seat, table_state.entries[fresh[-1]].bot, look.say),
+    )
+    return responses.Activity(seat, words, sum(line.points for line in grown), grown, list(where), by)
 
 
-def places_of(play: Play, ear: Ear, place: int) -> tuple[str, ...]:
+def places_of(table_state: TableState, visible_log: VisibleLog, place: int) -> tuple[str, ...]:
     """Where on a board an entry was made, as far as the reader may know."""
-    (seat, move), state = play.match.log[place], _state_told(play, ear, place)
-    return places(play.game, state, seat, move) if seat >= 0 and state is not None else ()
+    (seat, move), state = table_state.match.log[place], _state_told(table_state, visible_log, place)
+    return move_places(table_state.game, state, seat, move) if seat >= 0 and state is not None else ()
 
 
-def figure_of(play: Play, ear: Ear, place: int, look: Look) -> str | None:
+def figure_of(table_state: TableState, visible_log: VisibleLog, place: int, look: Look) -> str | None:
     """What an entry drew, as far as the reader may know."""
-    (seat, move), state = play.match.log[place], _state_told(play, ear, place)
+    (seat, move), state = table_state.match.log[place], _state_told(table_state, visible_log, place)
     if seat < 0 or state is None:
         return None
-    drawn = play.game.figure(state, seat, move, look)
-    return (play.game.ghost(state, seat, move, look) if drawn is None else drawn) or None
+    drawn = table_state.game.move_picture(state, seat, move, look)
+    return (table_state.game.ghost(state, seat, move, look) if drawn is None else drawn) or None
 
 
-def _state_told(play: Play, ear: Ear, place: int) -> Any:
+def _state_told(table_state: TableState, visible_log: VisibleLog, place: int) -> Any:
     """The state before an entry from which it may be told; None where it is not."""
-    match ear.heard[place].telling:
-        case Telling.OPEN:
-            return play.states[place]
-        case Telling.SEEN:
-            return ear.views[place]
+    match visible_log.heard[place].telling:
+        case Visibility.OPEN:
+            return table_state.states[place]
+        case Visibility.SEEN:
+            return visible_log.views[place]
         case _:
             return None
 
@@ -90,18 +107,18 @@ def grown_lines(game: AnyGame, setup: Setup, before: Any, after: Any, seat: Seat
     return [responses.LinePoints(line, look.say(labels[line]), by, line in new.penalties) for line, by in changes if by]
 
 
-def _words(play: Play, ear: Ear, seat: Seat, fresh: Sequence[int]) -> Text:
+def _words(table_state: TableState, visible_log: VisibleLog, seat: Seat, fresh: Sequence[int]) -> Text:
     """In the game's own few words where everything may be told, else by its sentences."""
-    if seat >= 0 and all(ear.heard[place].telling is Telling.OPEN for place in fresh):
-        brief = play.game.brief(play.states[fresh[0]], seat, [play.match.log[place][1] for place in fresh])
+    if seat >= 0 and all(visible_log.heard[place].telling is Visibility.OPEN for place in fresh):
+        brief = table_state.game.turn_summary(table_state.states[fresh[0]], seat, [table_state.match.log[place][1] for place in fresh])
         if brief:
             return brief
-    return _joined([sentence(play, ear, place) for place in _telling_most(play, ear, fresh)])
+    return _joined([sentence(table_state, visible_log, place) for place in _telling_most(table_state, visible_log, fresh)])
 
 
-def _telling_most(play: Play, ear: Ear, fresh: Sequence[int]) -> Iterator[int]:
+def _telling_most(table_state: TableState, visible_log: VisibleLog, fresh: Sequence[int]) -> Iterator[int]:
     """The entries with a place; where none has one, the last."""
-    placed = [place for place in fresh if play.entries[place].seat < 0 or places_of(play, ear, place)]
+    placed = [place for place in fresh if table_state.entries[place].seat < 0 or places_of(table_state, visible_log, place)]
     yield from placed or fresh[-1:]
 
 

@@ -10,7 +10,7 @@ from secrets import token_hex
 from typing import Any, TypeAlias
 
 from branchline.bots import BOTS, bots_for
-from branchline.bots.planned_turn import Rest, Step
+from branchline.bots.planned_turn import PlannedMove, PlannedTurn
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.text import text
@@ -18,14 +18,14 @@ from branchline.table.config import plays
 from branchline.table.draft import Draft, Intent
 from branchline.table.problem import conflict, stale
 from branchline.table.table import Table
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, sight
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, sight
 
 STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
 _MOST_AHEAD = 40  # moves of one turn
 SECONDS = 0.6  # of thinking about one turn, for the weakest of those who think as long as they may
 
-Thought: TypeAlias = Step[str, str]  # the mark of the moves that were offered, and the one chosen
+Thought: TypeAlias = PlannedMove[str, str]  # the mark of the moves that were offered, and the one chosen
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +51,38 @@ def mark(legal: Sequence[str]) -> str:
     return sha256("\n".join(legal).encode()).hexdigest()[:16]
 
 
-def due(play: Play, seat: Seat) -> bool:
+def due(table_state: TableState, seat: Seat) -> bool:
     """Whether a bot is to move here."""
-    return play.phase == "playing" and not play.head.replay and bool(play.chairs[seat].bot) and seat in play.to_act
+    return (
+        table_state.phase == "playing"
+        and not table_state.config.replay
+        and bool(table_state.seating[seat].bot)
+        and seat in table_state.to_act
+    )
 
 
-def question(play: Play, eye: Eye) -> Question:
+def question(table_state: TableState, viewer: Viewer) -> Question:
     """What the bot on the eye's seat is asked."""
-    setup, wanted = play.match.setup, play.chairs[eye.reader].bot
-    bot = wanted if plays(wanted, play.game.id) else bots_for(play.game.id)[0].name  # an old table may name one that is gone
-    view = play.game.write_state(sight(play, eye))
-    return Question(play.game.id, setup.seats, setup.options, play.head.edition, eye.reader, view, bot, _bot_seed(play, eye.reader, view))
+    setup, wanted = table_state.match.setup, table_state.seating[viewer.reader].bot
+    bot = wanted if plays(wanted, table_state.game.id) else bots_for(table_state.game.id)[0].name  # an old table may name one that is gone
+    view = table_state.game.write_state(sight(table_state, viewer))
+    return Question(
+        table_state.game.id,
+        setup.seats,
+        setup.options,
+        table_state.config.edition,
+        viewer.reader,
+        view,
+        bot,
+        _bot_seed(table_state, viewer.reader, view),
+    )
 
 
-def _bot_seed(play: Play, seat: Seat, view: str) -> str:
+def _bot_seed(table_state: TableState, seat: Seat, view: str) -> str:
     """The seed of a bot's choices; the same for the same view where the table's seed was typed. Hashed: no bot learns the table's seed."""
-    if not play.head.typed:
+    if not table_state.config.typed:
         return token_hex(8)
-    return sha256(f"{play.head.seed}/bot/{seat}/{view}".encode()).hexdigest()[:16]
+    return sha256(f"{table_state.config.seed}/bot/{seat}/{view}".encode()).hexdigest()[:16]
 
 
 def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[Thought]:
@@ -76,13 +90,13 @@ def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECON
     game, seat = games[asked.game], asked.seat
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
     view = game.read_state(setup, asked.view)
-    bot, rng, steps = BOTS[at_most(asked.bot, seconds)].sit(game, seat), Random(asked.seed), list[Thought]()
+    bot, rng, steps = BOTS[at_most(asked.bot, seconds)].create(game, seat), Random(asked.seed), list[Thought]()
     acting = game.to_act(view)
     while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
         legal = game.legal_moves(view, seat)
         try:
             move = bot.choose(view, legal, rng)
-            steps.append(Step(mark([game.write_move(each) for each in legal]), game.write_move(move)))
+            steps.append(PlannedMove(mark([game.write_move(each) for each in legal]), game.write_move(move)))
             view = game.apply(view, seat, move)
         except Exception:
             if not steps:
@@ -97,38 +111,38 @@ def at_most(bot: str, seconds: float = SECONDS) -> str:
     return f"{bot}:max{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
 
 
-def thought_out(play: Play, seat: Seat, rest: Rest[str, str]) -> bool:
+def thought_out(table_state: TableState, seat: Seat, rest: PlannedTurn[str, str]) -> bool:
     """Whether the bot has thought about just these moves before."""
-    return rest.fits(mark(_legal(play, seat)))
+    return rest.fits(mark(_legal(table_state, seat)))
 
 
-def bot_moving(seat: Seat, rest: Rest[str, str], asked: int) -> Intent:
+def bot_moving(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Intent:
     """The bot's next move as it was thought out when the log had so many events.
 
     Where the table has changed since, it has to be asked again; any legal move is played only for a bot without an answer.
     """
 
     def attempt(draft: Draft) -> None:
-        play = draft.play
-        if not due(play, seat):
+        table_state = draft.table_state
+        if not due(table_state, seat):
             raise conflict(text("It is not this player's turn"))
-        legal = _legal(play, seat)
+        legal = _legal(table_state, seat)
         fits = rest.fits(mark(legal))
-        if not fits and play.n != asked:
+        if not fits and table_state.n != asked:
             raise stale()
-        draft.add(seat, "move", rest.steps[0].move if fits else Random().choice(legal))
+        draft.add(seat, "move", rest.moves[0].move if fits else Random().choice(legal))
 
     return Intent(attempt)
 
 
-async def move_on(table: Table, seat: Seat, rests: dict[Seat, Rest[str, str]], thinker: Thinking, act: Acting) -> None:
+async def move_on(table: Table, seat: Seat, rests: dict[Seat, PlannedTurn[str, str]], thinker: Thinking, act: Acting) -> None:
     """One move of a bot, from its view alone; it thinks where this was not thought out before, and what it thought out is remembered."""
-    rest, asked = rests.pop(seat, Rest()), table.play.n
-    if not thought_out(table.play, seat, rest):
-        rest = Rest(await thinker(question(table.play, table.eye(seat))))
+    rest, asked = rests.pop(seat, PlannedTurn()), table.table_state.n
+    if not thought_out(table.table_state, seat, rest):
+        rest = PlannedTurn(await thinker(question(table.table_state, table.viewer(seat))))
     await act(bot_moving(seat, rest, asked))
-    rests[seat] = Rest(rest.steps[1:])
+    rests[seat] = PlannedTurn(rest.moves[1:])
 
 
-def _legal(play: Play, seat: Seat) -> list[str]:
-    return [play.game.write_move(move) for move in play.game.legal_moves(play.state, seat)]
+def _legal(table_state: TableState, seat: Seat) -> list[str]:
+    return [table_state.game.write_move(move) for move in table_state.game.legal_moves(table_state.state, seat)]

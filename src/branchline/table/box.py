@@ -17,7 +17,7 @@ from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 from branchline.table.box_description import SURE, BoxSeen, Draft, Page, labelled, value_at
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.toml_edit import rewritten
 
 FILE = "box"
@@ -32,15 +32,23 @@ class Correction:
 
 
 def opened(
-    games: Mapping[str, AnyGame], game: str, source: str, corrections: Sequence[Correction], sure: Sequence[str], name: str, taste: Taste
+    games: Mapping[str, AnyGame],
+    game: str,
+    source: str,
+    corrections: Sequence[Correction],
+    sure: Sequence[str],
+    name: str,
+    view_options: ViewOptions,
 ) -> BoxSeen:
     """The same of one of several games, by its id."""
-    return seen(games[game], source, corrections, sure, name, taste)
+    return seen(games[game], source, corrections, sure, name, view_options)
 
 
-def seen(game: AnyGame, source: str, corrections: Sequence[Correction], sure: Sequence[str], name: str, taste: Taste) -> BoxSeen:
+def seen(
+    game: AnyGame, source: str, corrections: Sequence[Correction], sure: Sequence[str], name: str, view_options: ViewOptions
+) -> BoxSeen:
     """A box with corrections made, and details confirmed; raises `InvalidEdition` where the box was none before them."""
-    look = taste.look(game)
+    look = view_options.look(game)
     before = _checked(game, source or game.edition.source)
     draft = _corrected(game, before, game.contents(before, look), corrections, sure, name)
     contents = game.contents(draft.edition, look)

@@ -253,8 +253,8 @@ class Page:
             if not _same(detail, was, here) or labels[0] != labels[1]:
                 row = {"where": detail.place.key, "thing": str(thing.name), "detail": str(detail.name), "ours": was, "here": here}
                 rows.append({key: value for key, value in row.items() if value is not None} | {"label": labels[1] or SURE})
-        head = {"format": 1, "game": self.game.id, "name": edition.name, "rules_version": self.game.rules_version}
-        return listed(head, rows, "What is printed otherwise in this box than Branchline knows it, and what its owner has looked at.")
+        config = {"format": 1, "game": self.game.id, "name": edition.name, "rules_version": self.game.rules_version}
+        return listed(config, rows, "What is printed otherwise in this box than Branchline knows it, and what its owner has looked at.")
 
 
 def _unsure(edition: Edition, detail: Detail) -> str | None:

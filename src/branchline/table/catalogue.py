@@ -16,7 +16,7 @@ from branchline.language import LANGUAGES, speaker
 from branchline.table.config import plays
 from branchline.table.problem import missing
 from branchline.table.responses import Lang, Sheet
-from branchline.table.scene import Taste, marks, sheet
+from branchline.table.scene import ViewOptions, marks, sheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping, prints: 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:
     suited = [game for game in games if plays(bot.name, game)]
-    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.pace), suited, bot.level)
+    return BotInfo(bot.name, say(bot_title(bot.name)), say(bot.strength), say(bot.speed_note), suited, bot.level)
 
 
 def _option_info(each: Option, say: Say) -> OptionInfo:
@@ -189,9 +189,9 @@ def checked_setup(game: AnyGame, seats: int | None, options: Mapping[str, Option
     return game.setup(seats, options, Edition(edition, "edition") if edition else None)
 
 
-def scored(game: AnyGame, setup: Setup, board: str, taste: Taste) -> Scored:
+def scored(game: AnyGame, setup: Setup, board: str, view_options: ViewOptions) -> Scored:
     """A board from a real table: read, counted and drawn."""
-    state, look = game.read_board(setup, board), taste.look(game)
+    state, look = game.read_board(setup, board), view_options.look(game)
     sheets = [sheet(game, setup, state, seat, look) for seat in range(setup.seats)]
     doubts = [look.say(doubt) for doubt in doubtful(game, state, range(setup.seats))]
     return Scored(game.write_state(state), 0, game.draw(state, 0, (), look), sheets, marks(game, state, 0), doubts)
@@ -199,11 +199,11 @@ def scored(game: AnyGame, setup: Setup, board: str, taste: Taste) -> Scored:
 
 def doubtful(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[Text]:
     """What no match can have led to, on the sheets of these seats."""
-    found = [(seat, doubt) for seat in seats for doubt in game.doubts(state, seat)]
+    found = [(seat, doubt) for seat in seats for doubt in game.board_warnings(state, seat)]
     if len(seats) == 1:
         return [text("Doubtful: {doubt}", doubt=doubt) for _, doubt in found]
     return [text("Doubtful, player {n}: {doubt}", n=seat + 1, doubt=doubt) for seat, doubt in found]
 
 
-def palette(game: AnyGame, setup: Setup, taste: Taste) -> Palette:
-    return Palette([PieceInfo(piece.svg, list(piece.words)) for piece in game.palette(setup, taste.look(game))])
+def palette(game: AnyGame, setup: Setup, view_options: ViewOptions) -> Palette:
+    return Palette([PieceInfo(piece.svg, list(piece.words)) for piece in game.palette(setup, view_options.look(game))])

@@ -17,7 +17,7 @@ from branchline.engine.record import Record
 from branchline.engine.text import Text, short, text
 from branchline.table.links import new_table_id
 from branchline.table.problem import conflict, missing, problem_of, wrong_setup
-from branchline.table.table_state import Chair, Head, Play
+from branchline.table.table_state import SeatAssignment, TableConfig, TableState
 
 SeatKind: TypeAlias = Literal["person", "invited", "bot", "open"]
 
@@ -30,7 +30,7 @@ def game_of(games: Mapping[str, AnyGame], game: str) -> AnyGame:
 
 def new_head(
     game: AnyGame,
-    seating: Sequence[Chair],
+    seating: Sequence[SeatAssignment],
     *,
     options: Mapping[str, OptionValue],
     edition: str,
@@ -41,11 +41,11 @@ def new_head(
     at: int,
     hints: bool = False,
     table: str = "",
-) -> Head:
+) -> TableConfig:
     """A table as somebody asked for it, under a new id if none is given; raises `Problem` where it cannot be."""
-    if chance == "real" and all(chair.kind == "bot" for chair in seating):
+    if chance == "real" and all(assignment.kind == "bot" for assignment in seating):
         raise wrong_setup(text("With real dice, at least one person must sit at the table"))
-    return Head(
+    return TableConfig(
         id=table or new_table_id(),
         game=game.id,
         rules=game.rules_version,
@@ -63,33 +63,33 @@ def new_head(
     )
 
 
-def new_chair(kind: SeatKind, name: str, bot: str, game: AnyGame) -> Chair:
+def new_chair(kind: SeatKind, name: str, bot: str, game: AnyGame) -> SeatAssignment:
     match kind:
         case "bot" if not plays(bot, game.id):
             raise wrong_setup(no_bot(bot))
         case "bot":
-            return Chair(False, clean(name), bot)
+            return SeatAssignment(False, clean(name), bot)
         case "person" | "invited":
-            return Chair(True, clean(name), invited=kind == "invited")
+            return SeatAssignment(True, clean(name), invited=kind == "invited")
         case _:
-            return Chair(False)
+            return SeatAssignment(False)
 
 
-def hosted(seating: Sequence[Chair]) -> list[Chair]:
+def hosted(seating: Sequence[SeatAssignment]) -> list[SeatAssignment]:
     """The chairs, with the first person who needs no invitation as the host."""
-    host = next((n for n, chair in enumerate(seating) if chair.person and not chair.invited), None)
-    return [replace(chair, host=n == host) for n, chair in enumerate(seating)]
+    host = next((n for n, assignment in enumerate(seating) if assignment.person and not assignment.invited), None)
+    return [replace(assignment, host=n == host) for n, assignment in enumerate(seating)]
 
 
-def check_names(chairs: Sequence[Chair]) -> None:
+def check_names(seating: Sequence[SeatAssignment]) -> None:
     """Raises where two people have the same name."""
-    for seat, chair in enumerate(chairs):
-        check_free_name(chairs[:seat], chair.name if chair.person else "")
+    for seat, assignment in enumerate(seating):
+        check_free_name(seating[:seat], assignment.name if assignment.person else "")
 
 
-def check_free_name(others: Sequence[Chair], name: str) -> None:
+def check_free_name(others: Sequence[SeatAssignment], name: str) -> None:
     """Raises where one of the others has this name, and suggests another."""
-    taken = {_alike(chair.name) for chair in others if chair.person and chair.name}
+    taken = {_alike(assignment.name) for assignment in others if assignment.person and assignment.name}
     if name and _alike(name) in taken:
         numbered = (f"{short(name, 36)} {n}" for n in count(2))
         free = next(other for other in numbered if _alike(other) not in taken)
@@ -115,14 +115,14 @@ def _seed(typed: str) -> str:
     return typed or token_hex(16)
 
 
-def record_head(game: AnyGame, record: Record, at: int) -> Head:
+def record_head(game: AnyGame, record: Record, at: int) -> TableConfig:
     """A record as a table to look at."""
-    return Head(
+    return TableConfig(
         id=new_table_id(),
         game=game.id,
         rules=game.rules_version,
         options=dict(record.options),
-        seating=tuple(Chair(True, clean(seat)) for seat in record.seats),
+        seating=tuple(SeatAssignment(True, clean(seat)) for seat in record.seats),
         edition=record.edition,
         seed=record.seed if record.seed.isprintable() else "",
         typed=False,
@@ -134,18 +134,18 @@ def record_head(game: AnyGame, record: Record, at: int) -> Head:
     )
 
 
-def rematch_head(old: Play, step: int, at: int, left: Collection[Seat] = ()) -> Head:
+def rematch_head(old: TableState, step: int, at: int, left: Collection[Seat] = ()) -> TableConfig:
     """The same table again with a new seed, everybody so many seats further on; the seats of players who left wait for others."""
-    if old.phase != "over" or old.head.replay:
+    if old.phase != "over" or old.config.replay:
         raise conflict(text("A rematch can start when the match is over"))
-    seats = len(old.chairs)
-    chairs = [Chair(True, invited=True) if seat in left else chair for seat, chair in enumerate(old.chairs)]
+    seats = len(old.seating)
+    seating = [SeatAssignment(True, invited=True) if seat in left else assignment for seat, assignment in enumerate(old.seating)]
     return replace(
-        old.head,
+        old.config,
         id=new_table_id(),
         rules=old.game.rules_version,
-        seating=tuple(chairs[(n - step) % seats] for n in range(seats)),
-        seed="" if old.head.chance == "real" else token_hex(16),
+        seating=tuple(seating[(n - step) % seats] for n in range(seats)),
+        seed="" if old.config.chance == "real" else token_hex(16),
         typed=False,
         created=at,
         day="",

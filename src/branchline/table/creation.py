@@ -17,11 +17,11 @@ from branchline.table.links import Role, new_links, next_links
 from branchline.table.problem import Problem, conflict
 from branchline.table.responses import NewTable
 from branchline.table.table import Table
-from branchline.table.table_state import MOST_EVENTS, Head, Play, opened
+from branchline.table.table_state import MOST_EVENTS, TableConfig, TableState, opened
 from branchline.table.visible_log import revealed
 
 
-class SeatAsked(Protocol):
+class SeatRequest(Protocol):
     """Who shall sit on a seat."""
 
     @property
@@ -32,11 +32,11 @@ class SeatAsked(Protocol):
     def bot(self) -> str: ...
 
 
-class TableAsked(Protocol):
+class TableRequest(Protocol):
     """A table as somebody wants it."""
 
     @property
-    def seats(self) -> Sequence[SeatAsked]: ...
+    def seats(self) -> Sequence[SeatRequest]: ...
     @property
     def options(self) -> Mapping[str, OptionValue]: ...
     @property
@@ -53,16 +53,16 @@ class TableAsked(Protocol):
     def hints(self) -> bool: ...
 
 
-def brings_box(game: AnyGame, wish: TableAsked) -> bool:
+def brings_box(game: AnyGame, wish: TableRequest) -> bool:
     """Whether somebody wants to play with a box of their own, which has to be looked through first."""
     return wish.edition not in ("", game.edition.source)
 
 
-def asked_for(game: AnyGame, wish: TableAsked, at: int, table: str = "") -> tuple[NewTable, Draft]:
+def asked_for(game: AnyGame, wish: TableRequest, at: int, table: str = "") -> tuple[NewTable, Draft]:
     """A new table with its first throw; raises `Problem` where it cannot be."""
     seating = hosted([new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats])
     check_names(seating)
-    head = new_head(
+    config = new_head(
         game,
         seating,
         options=wish.options,
@@ -75,7 +75,7 @@ def asked_for(game: AnyGame, wish: TableAsked, at: int, table: str = "") -> tupl
         at=at,
         table=table,
     )
-    return linked(first_draft(head, game))
+    return linked(first_draft(config, game))
 
 
 def from_record(game: AnyGame, record: Record, at: int) -> Draft:
@@ -90,40 +90,40 @@ def from_record(game: AnyGame, record: Record, at: int) -> Draft:
 
 def linked(draft: Draft) -> tuple[NewTable, Draft]:
     """A draft with the links that open it, and what is told of them once."""
-    told, draft.links = new_links(draft.play.head)
+    told, draft.links = new_links(draft.table_state.config)
     return told, draft
 
 
-def check_over(play: Play, why: Text) -> None:
+def check_over(table_state: TableState, why: Text) -> None:
     """Raises while anything of a match is still to come, or to be told."""
-    if not revealed(play) or not play.over:
+    if not revealed(table_state) or not table_state.over:
         raise conflict(why)
 
 
-def same_dice(play: Play, seat: Seat, name: str, at: int) -> tuple[NewTable, Draft]:
+def same_dice(table_state: TableState, seat: Seat, name: str, at: int) -> tuple[NewTable, Draft]:
     """A table with the dice of another one, which are known by now."""
     known = text("The dice of a match are published when it is over")
-    check_over(play, known)
-    if not play.head.seed:
+    check_over(table_state, known)
+    if not table_state.config.seed:
         raise conflict(known)
-    return linked(first_draft(same_dice_head(play.game, play.head, seat, name, at), play.game))
+    return linked(first_draft(same_dice_head(table_state.game, table_state.config, seat, name, at), table_state.game))
 
 
 def once_more(table: Table, at: int) -> Draft:
     """The same table again, with a new seed, as its players agreed; links of the old one open the new one, but not of those who said no."""
-    old, step = table.play, int(rematch.rotates(table.play))
+    old, step = table.table_state, int(rematch.rotates(table.table_state))
     left = rematch.declining(old)
     draft = first_draft(rematch_head(old, step, at, left), old.game)
-    draft.links = next_links(table.links, old.chairs, step, left)
+    draft.links = next_links(table.links, old.seating, step, left)
     return draft
 
 
-def laid(games: Mapping[str, AnyGame], head: Head, links: Mapping[str, Role]) -> Table:
+def laid(games: Mapping[str, AnyGame], config: TableConfig, links: Mapping[str, Role]) -> Table:
     """A table that was put away, as it was before its first event; raises `Problem` where it can no longer be laid."""
-    game = games.get(head.game)
+    game = games.get(config.game)
     if game is None:
-        raise conflict(text("The game {name} is no longer available here", name=head.game))
+        raise conflict(text("The game {name} is no longer available here", name=config.game))
     try:
-        return Table(opened(head, game), dict(links))
+        return Table(opened(config, game), dict(links))
     except BranchlineError as error:
         raise conflict(text("This table can no longer be opened: {reason}", reason=error.reason)) from None

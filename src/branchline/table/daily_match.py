@@ -20,7 +20,7 @@ from branchline.engine.text import text
 from branchline.table.config import clean
 from branchline.table.links import new_table_id
 from branchline.table.problem import missing
-from branchline.table.table_state import Chair, Head
+from branchline.table.table_state import SeatAssignment, TableConfig
 
 HOUR = 3_600_000  # milliseconds
 GRACE = 2 * HOUR  # in which a match that was begun before midnight may still be finished
@@ -93,7 +93,7 @@ def streak(played: Collection[str], today: str) -> int:
 
 def day_plan(game: AnyGame, day: str, secret: bytes) -> DayPlan:
     """What is played on this day. Whoever does not know the secret can tell neither the dice of a day nor those of another from them."""
-    offered = game.days()
+    offered = game.daily_variants()
     options = offered[int(_drawn(secret, "options", game.id, day), 16) % len(offered)]
     setup = game.setup(None, options)
     return DayPlan(day, game.id, game.rules_version, setup.seats, dict(setup.options), _drawn(secret, "seed", game.id, day)[:32])
@@ -103,20 +103,22 @@ def _drawn(secret: bytes, *what: str) -> str:
     return hmac.new(secret, " ".join(what).encode(), "sha256").hexdigest()
 
 
-def day_head(game: AnyGame, plan: DayPlan, name: str, at: int) -> Head:
+def day_head(game: AnyGame, plan: DayPlan, name: str, at: int) -> TableConfig:
     """The table of somebody who plays the day's match: alone, or against bots where the game needs others."""
     return _head(game, [_player(name), *[_company(game)] * (plan.seats - 1)], plan.options, "", plan.seed, at, day=plan.day)
 
 
-def same_dice_head(game: AnyGame, old: Head, seat: int, name: str, at: int) -> Head:
+def same_dice_head(game: AnyGame, old: TableConfig, seat: int, name: str, at: int) -> TableConfig:
     """A table with the dice of another one, which are known; one's own seat for oneself, the others for bots."""
-    seating = [_player(name) if n == seat else chair if chair.bot else _company(game) for n, chair in enumerate(old.seating)]
+    seating = [_player(name) if n == seat else assignment if assignment.bot else _company(game) for n, assignment in enumerate(old.seating)]
     return _head(game, seating, old.options, old.edition, old.seed, at, typed=True)
 
 
-def _head(game: AnyGame, seating: list[Chair], options: Mapping[str, Any], edition: str, seed: str, at: int, **more: Any) -> Head:
+def _head(
+    game: AnyGame, seating: list[SeatAssignment], options: Mapping[str, Any], edition: str, seed: str, at: int, **more: Any
+) -> TableConfig:
     laid = {"chance": "seed", "typed": False, "one_screen": False, "listed": False, "replay": False, **more}
-    return Head(
+    return TableConfig(
         id=new_table_id(),
         game=game.id,
         rules=game.rules_version,
@@ -129,11 +131,11 @@ def _head(game: AnyGame, seating: list[Chair], options: Mapping[str, Any], editi
     )
 
 
-def _player(name: str) -> Chair:
-    return Chair(True, clean(name))
+def _player(name: str) -> SeatAssignment:
+    return SeatAssignment(True, clean(name))
 
 
-def _company(game: AnyGame) -> Chair:
+def _company(game: AnyGame) -> SeatAssignment:
     """A bot that is neither the weakest nor the slowest."""
     bots = bots_for(game.id)
-    return Chair(False, "", bots[min(ceil(len(bots) / 2), len(bots) - 1)].name)
+    return SeatAssignment(False, "", bots[min(ceil(len(bots) / 2), len(bots) - 1)].name)

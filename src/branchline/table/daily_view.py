@@ -151,7 +151,7 @@ def day_game(game: AnyGame, plan: DayPlan, mine: Try | None, finished: int, aske
     say = speaker(asked.lang, game.id)
     done = mine is not None and mine.reached is not None
     seed = plan.seed if done or is_public(plan.day, asked.at) else None
-    varied = {name for options in game.days() for name in options}
+    varied = {name for options in game.daily_variants() for name in options}
     options = [each for each in options_shown(game, game.setup(plan.seats, plan.options), say) if each.name in varied]
     my = MyTry(mine.table, done, mine.reached.points if mine.reached else None, mine.counts) if mine else None
     is_open = asked.at < ends(plan.day)

@@ -23,11 +23,11 @@ def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> dict[str, A
 
 def text_change(before: str, after: str) -> tuple[int, int, str] | None:
     """Keep so many letters, drop so many, put these there; None where the whole text is as short, or letters count differently."""
-    head = _same(before, after, min(len(before), len(after)))
-    tail = _same(before[::-1], after[::-1], min(len(before), len(after)) - head)
-    new = after[head : len(after) - tail]
+    config = _same(before, after, min(len(before), len(after)))
+    tail = _same(before[::-1], after[::-1], min(len(before), len(after)) - config)
+    new = after[config : len(after) - tail]
     plain = before.isascii() or max(before) <= "\uffff"  # browsers count letters beyond this twice
-    return (head, len(before) - head - tail, new) if plain and 2 * len(new) < len(after) else None
+    return (config, len(before) - config - tail, new) if plain and 2 * len(new) < len(after) else None
 
 
 def _same(a: str, b: str, most: int) -> int:

@@ -11,36 +11,41 @@ from branchline.engine.match import chance_source
 from branchline.engine.text import text
 from branchline.table.links import Role
 from branchline.table.problem import conflict
-from branchline.table.table_state import Event, Head, Kind, Play, opened
+from branchline.table.table_state import Event, Kind, TableConfig, TableState, opened
 
 
 @dataclass(slots=True)
 class Draft:
     """A copy of a table, the events that made it differ, when they happen, and the links that come with them."""
 
-    play: Play
+    table_state: TableState
     at: int  # milliseconds since 1970, as whoever writes them down says
     events: list[Event] = field(default_factory=list)
     links: dict[str, Role] = field(default_factory=dict)  # by the hash of a token, what it allows
 
     def add(self, seat: Seat, kind: Kind, body: str, key: str | None = None, move: Any = None) -> None:
-        event = Event(self.play.n + 1, seat, kind, body, key, self.at)
-        self.play.fold(event, move)
+        event = Event(self.table_state.n + 1, seat, kind, body, key, self.at)
+        self.table_state.fold(event, move)
         self.events.append(event)
 
     def replay(self, log: Iterable[tuple[Seat, str]]) -> None:
         """Adds moves of a record."""
         for seat, typed in log:
-            move = self.play.game.read_move(typed)
-            self.add(seat, "move", self.play.game.write_move(move), move=move)
+            move = self.table_state.game.read_move(typed)
+            self.add(seat, "move", self.table_state.game.write_move(move), move=move)
 
     def settle(self) -> None:
         """Lets chance act with the table's seed until a seat must, or it is over."""
-        play = self.play
-        while play.head.chance == "seed" and not play.head.replay and play.phase == "playing" and play.to_act == (CHANCE,):
-            source = chance_source(play.head.seed, sum(seat == CHANCE for seat, _ in play.match.log))
-            move = play.game.chance(play.state, source)
-            self.add(CHANCE, "move", play.game.write_move(move), move=move)
+        table_state = self.table_state
+        while (
+            table_state.config.chance == "seed"
+            and not table_state.config.replay
+            and table_state.phase == "playing"
+            and table_state.to_act == (CHANCE,)
+        ):
+            source = chance_source(table_state.config.seed, sum(seat == CHANCE for seat, _ in table_state.match.log))
+            move = table_state.game.chance(table_state.state, source)
+            self.add(CHANCE, "move", table_state.game.write_move(move), move=move)
 
 
 class Once(NamedTuple):
@@ -63,21 +68,21 @@ class Intent(NamedTuple):
     attempt: Callable[[Draft], None]
     once: Once | None = None
 
-    def draft(self, play: Play, at: int) -> Draft:
+    def draft(self, table_state: TableState, at: int) -> Draft:
         """The table after it; its first event is the intent's own, what follows from it is chance's."""
-        draft = Draft(play.fork(), at)
+        draft = Draft(table_state.fork(), at)
         self.attempt(draft)
         draft.settle()
         return draft
 
 
-def first_draft(head: Head, game: AnyGame) -> Draft:
+def first_draft(config: TableConfig, game: AnyGame) -> Draft:
     """A new table with its first throw."""
-    draft = Draft(opened(head, game), head.created)
+    draft = Draft(opened(config, game), config.created)
     draft.settle()
     return draft
 
 
-def record_draft(head: Head, game: AnyGame) -> Draft:
+def record_draft(config: TableConfig, game: AnyGame) -> Draft:
     """A record's table before its log."""
-    return Draft(opened(head, game), head.created)
+    return Draft(opened(config, game), config.created)

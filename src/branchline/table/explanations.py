@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from branchline.drawing.explanations import explained
 from branchline.table import responses
-from branchline.table.scene import Taste, large
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, act_as, legal, place_at, sight
+from branchline.table.scene import ViewOptions, large
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, act_as, legal, place_at, sight
 from branchline.table.visible_log import revealed
 
 
-def explain(play: Play, eye: Eye, taste: Taste, position: int | None = None) -> responses.Explained:
+def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int | None = None) -> responses.Explained:
     """The rules of all things in the picture that this reader has before it, and the chapter for what it does now."""
-    game, look, seat = play.game, taste.look(play.game), large(eye.reader, len(play.chairs), taste)
+    game, look, seat = table_state.game, view_options.look(table_state.game), large(viewer.reader, len(table_state.seating), view_options)
     if position is None:
-        view, moves = sight(play, eye), legal(play, eye) if seat == eye.reader else ()
+        view, moves = sight(table_state, viewer), legal(table_state, viewer) if seat == viewer.reader else ()
     else:
-        view, moves = _then(play, eye, position), ()
+        view, moves = _then(table_state, viewer, position), ()
     rules = explained(game, view, seat, game.draw(view, seat, moves, look))
-    acting = act_as(play, eye.reader)
-    chapter = game.chapter(view, seat if acting is None else acting)
+    acting = act_as(table_state, viewer.reader)
+    chapter = game.rules_heading(view, seat if acting is None else acting)
     return responses.Explained({pick: look.say(rule) for pick, rule in rules.items()}, look.say(chapter) if chapter else None)
 
 
-def _then(play: Play, eye: Eye, position: int) -> object:
-    at = place_at(play, eye, position)
-    return play.states[at] if revealed(play) else eye.ear.views[at]
+def _then(table_state: TableState, viewer: Viewer, position: int) -> object:
+    at = place_at(table_state, viewer, position)
+    return table_state.states[at] if revealed(table_state) else viewer.visible_log.views[at]

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from branchline.engine.edition import Edition
-from branchline.engine.game import AnyGame, Seat, places
+from branchline.engine.game import AnyGame, Seat, move_places
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.table.bot_turn import SECONDS, Question
@@ -16,10 +16,10 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.intents import check_playing
 from branchline.table.problem import conflict, forbidden
 from branchline.table.review_view import LineGain, gains
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.seats import named
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, act_as, sight
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, act_as, sight
 
 BY = "hard"
 
@@ -37,38 +37,38 @@ class HintTold:
     proved: bool
 
 
-def hinted(play: Play) -> set[Seat]:
+def hinted(table_state: TableState) -> set[Seat]:
     """The seats that took hints."""
-    return {event.seat for event in play.events if event.kind == "hint"}
+    return {event.seat for event in table_state.events if event.kind == "hint"}
 
 
-def no_hint(play: Play, reader: Seat) -> Text | None:
+def no_hint(table_state: TableState, reader: Seat) -> Text | None:
     """Why a reader may have no hint at this table; None where it may."""
-    if play.head.day:
+    if table_state.config.day:
         return text("Hints are not available in the daily match")
-    others = any(chair.person for seat, chair in enumerate(play.chairs) if seat != reader)
-    if others and not play.head.hints:
+    others = any(assignment.person for seat, assignment in enumerate(table_state.seating) if seat != reader)
+    if others and not table_state.config.hints:
         return text("Hints are available only when you play solo or against bots, or when the table was set up with hints for everyone")
     return None
 
 
-def may_hint(play: Play, reader: Seat) -> bool:
+def may_hint(table_state: TableState, reader: Seat) -> bool:
     """Whether a reader may have hints when it is to move."""
-    return reader >= 0 and play.phase == "playing" and not play.head.replay and no_hint(play, reader) is None
+    return reader >= 0 and table_state.phase == "playing" and not table_state.config.replay and no_hint(table_state, reader) is None
 
 
-def hint_question(play: Play, eye: Eye) -> Question:
+def hint_question(table_state: TableState, viewer: Viewer) -> Question:
     """What a bot is asked for a hint: what the reader sees and nothing else; raises `Problem`."""
-    reader = eye.reader
+    reader = viewer.reader
     if reader < 0:
         raise forbidden(text("You are watching; only players at this table can move"))
-    check_playing(play)
-    if reason := no_hint(play, reader):
+    check_playing(table_state)
+    if reason := no_hint(table_state, reader):
         raise forbidden(reason)
-    if act_as(play, reader) != reader:
+    if act_as(table_state, reader) != reader:
         raise conflict(text("It is not this player's turn"))
-    setup, view = play.match.setup, play.game.write_state(sight(play, eye))
-    return Question(play.game.id, setup.seats, setup.options, play.head.edition, reader, view, BY, "hint")
+    setup, view = table_state.match.setup, table_state.game.write_state(sight(table_state, viewer))
+    return Question(table_state.game.id, setup.seats, setup.options, table_state.config.edition, reader, view, BY, "hint")
 
 
 def hint_answer(games: Mapping[str, AnyGame], asked: Question, seconds: float = SECONDS) -> Hint:
@@ -82,30 +82,32 @@ def taking_hint(seat: Seat) -> Intent:
     """From now on everybody knows that this seat takes hints."""
 
     def attempt(draft: Draft) -> None:
-        check_playing(draft.play)
-        if draft.play.crowded:
+        check_playing(draft.table_state)
+        if draft.table_state.crowded:
             raise conflict(text("This match has reached its maximum number of moves"))
         draft.add(seat, "hint", "")
 
     return Intent(attempt)
 
 
-def hint_told(play: Play, eye: Eye, given: Hint, taste: Taste) -> HintTold:
+def hint_told(table_state: TableState, viewer: Viewer, given: Hint, view_options: ViewOptions) -> HintTold:
     """A hint as a page shows it, at the table as it was when it was asked for."""
-    taste, view, seat = named(play, taste), sight(play, eye), eye.reader
-    say, known = taste.look(play.game).say, play.game.lines(play.match.setup)
-    ghost, where = _drawn(play.game, view, seat, given, taste)
-    words = [say(each) for each in hint_words(play.game, view, seat, given)]
-    return HintTold(eye.ear.counted(play).last, list(given.look), words, ghost, where, gains(given.lines, known, say), given.proved)
+    view_options, view, seat = named(table_state, view_options), sight(table_state, viewer), viewer.reader
+    say, known = view_options.look(table_state.game).say, table_state.game.lines(table_state.match.setup)
+    ghost, where = _drawn(table_state.game, view, seat, given, view_options)
+    words = [say(each) for each in hint_words(table_state.game, view, seat, given)]
+    return HintTold(
+        viewer.visible_log.counted(table_state).last, list(given.look), words, ghost, where, gains(given.lines, known, say), given.proved
+    )
 
 
-def _drawn(game: AnyGame, view: Any, seat: Seat, given: Hint, taste: Taste) -> tuple[str, list[str]]:
+def _drawn(game: AnyGame, view: Any, seat: Seat, given: Hint, view_options: ViewOptions) -> tuple[str, list[str]]:
     """What the moves draw, as far as one sees it coming, and where."""
-    look, ghosts, where = taste.look(game), list[str](), list[str]()
-    state = game.complete(view, Random(0))
+    look, ghosts, where = view_options.look(game), list[str](), list[str]()
+    state = game.determinize(view, Random(0))
     for typed in given.moves:
         move = game.read_move(typed)
         ghosts.append(game.ghost(state, seat, move, look))
-        where += places(game, state, seat, move)
+        where += move_places(game, state, seat, move)
         state = game.apply(state, seat, move)
     return "".join(ghosts), list(dict.fromkeys(where))

@@ -15,7 +15,7 @@ from branchline.table.draft import Draft, Intent, Once
 from branchline.table.links import JOIN, Role, hashed, invitation, invited_to
 from branchline.table.problem import conflict, forbidden, missing, no_token, problem_of, stale, wrong_setup
 from branchline.table.table import Table
-from branchline.table.table_state import Chair, Play
+from branchline.table.table_state import SeatAssignment, TableState
 
 
 def moving(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
@@ -23,14 +23,14 @@ def moving(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str)
     _check_hand(reader, seat)  # before anything is said about a key: whose key was used for what is nobody else's business
     kept, seen = _key(reader, seat, key), table.numbers(reader).meant(n)
     try:
-        move = _read(table.play, reader, seat, typed, again=(seat, kept) in table.keys)
+        move = _read(table.table_state, reader, seat, typed, again=(seat, kept) in table.keys)
     except BranchlineError as error:
         raise problem_of(error) from None
-    body = table.play.game.write_move(move)
+    body = table.table_state.game.write_move(move)
 
     def attempt(draft: Draft) -> None:
-        _check_mover(draft.play, reader, seat)
-        if draft.play.stale(seat, seen):
+        _check_mover(draft.table_state, reader, seat)
+        if draft.table_state.stale(seat, seen):
             raise stale()
         try:
             draft.add(seat, "move", body, kept, move)
@@ -45,11 +45,11 @@ def taking_back(table: Table, reader: Seat, n: int, whole: bool, key: str) -> In
     body, thrown, seen = "all" if whole else "1", _key(reader, CHANCE, key), table.numbers(reader).meant(n)
 
     def attempt(draft: Draft) -> None:
-        play = draft.play
-        own = bool(reader >= 0 and play.undoable(reader)) or not play.can_throw_again(reader)
+        table_state = draft.table_state
+        own = bool(reader >= 0 and table_state.undoable(reader)) or not table_state.can_throw_again(reader)
         seat = reader if own else CHANCE
-        _check_mover(play, reader, seat)
-        if play.stale(seat, seen):
+        _check_mover(table_state, reader, seat)
+        if table_state.stale(seat, seen):
             raise stale()
         try:
             draft.add(seat, "undo", body, _key(reader, seat, key))
@@ -64,38 +64,38 @@ def sitting_down(role: Role, name: str, token: str) -> Intent:
     """The seat of an invitation, or the first open one, and a link to it: its seat is that of the event."""
 
     def attempt(draft: Draft) -> None:
-        play = draft.play
-        seat = free_seat(play, role)
-        _check_room(play)
-        chosen = clean(name) or play.chairs[seat].name
-        check_free_name(_others(play, seat), chosen)
+        table_state = draft.table_state
+        seat = free_seat(table_state, role)
+        _check_room(table_state)
+        chosen = clean(name) or table_state.seating[seat].name
+        check_free_name(_others(table_state, seat), chosen)
         draft.add(seat, "sit", chosen)
         draft.links[hashed(token)] = seat
 
     return Intent(attempt)
 
 
-def free_seat(play: Play, role: Role) -> Seat:
+def free_seat(table_state: TableState, role: Role) -> Seat:
     """Where somebody with this link can sit down; raises where that is nowhere."""
     seat = invited_to(role)
-    if seat is not None and not play.chairs[seat].invited:
+    if seat is not None and not table_state.seating[seat].invited:
         raise no_token(used=True)
     if seat is None:
-        if role != JOIN and not play.head.listed:
+        if role != JOIN and not table_state.config.listed:
             raise forbidden(text("This link does not include a seat"))
-        seat = next((n for n, chair in enumerate(play.chairs) if chair.kind == "open"), None)
-    if seat is None or play.head.replay:
+        seat = next((n for n, assignment in enumerate(table_state.seating) if assignment.kind == "open"), None)
+    if seat is None or table_state.config.replay:
         raise conflict(text("No seat is free at this table"))
     return seat
 
 
 def renaming(reader: Seat, seat: Seat, name: str) -> Intent:
     def attempt(draft: Draft) -> None:
-        _check_own(draft.play, reader, seat)
+        _check_own(draft.table_state, reader, seat)
         if not clean(name):
             raise wrong_setup(text("A name needs at least one letter"))
-        _check_room(draft.play)
-        check_free_name(_others(draft.play, seat), clean(name))
+        _check_room(draft.table_state)
+        check_free_name(_others(draft.table_state, seat), clean(name))
         draft.add(seat, "name", clean(name))
 
     return Intent(attempt)
@@ -105,18 +105,18 @@ def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absent: 
     """A bot for one's own seat, an open one, a bot's, or one whose player has left: at once by the host, by others after a while."""
 
     def attempt(draft: Draft) -> None:
-        play = draft.play
-        _check_seat(play, seat)
+        table_state = draft.table_state
+        _check_seat(table_state, seat)
         check_seated(reader)
-        if not plays(bot, play.game.id):
+        if not plays(bot, table_state.game.id):
             raise missing(no_bot(bot))
-        if play.chairs[seat].person and seat != reader:
-            _check_left(play, reader, seat, here, absent)
-        if play.head.replay:
+        if table_state.seating[seat].person and seat != reader:
+            _check_left(table_state, reader, seat, here, absent)
+        if table_state.config.replay:
             raise conflict(text("This is a recorded match; you can only view it"))
-        if play.head.day:
+        if table_state.config.day:
             raise conflict(text("Hints are not available in the daily match"))
-        _check_room(play)
+        _check_room(table_state)
         draft.add(seat, "bot", f"{bot} {reader}")
 
     return Intent(attempt)
@@ -126,10 +126,10 @@ def coming_back(reader: Seat, seat: Seat) -> Intent:
     """One's own seat again, which a bot had."""
 
     def attempt(draft: Draft) -> None:
-        _check_own(draft.play, reader, seat)
-        if not draft.play.chairs[seat].bot:
+        _check_own(draft.table_state, reader, seat)
+        if not draft.table_state.seating[seat].bot:
             raise conflict(text("This seat is not played by a bot"))
-        _check_room(draft.play)
+        _check_room(draft.table_state)
         draft.add(seat, "back", "")
 
     return Intent(attempt)
@@ -139,10 +139,10 @@ def linking_anew(seat: Seat, token: str) -> Intent:
     """A new link for a seat whose old one was lost or is known to others; the table says so in its log."""
 
     def attempt(draft: Draft) -> None:
-        _check_seat(draft.play, seat)
-        if not draft.play.chairs[seat].person or draft.play.head.replay:
+        _check_seat(draft.table_state, seat)
+        if not draft.table_state.seating[seat].person or draft.table_state.config.replay:
             raise conflict(text("Nobody has a link to this seat"))
-        _check_whole(draft.play)
+        _check_whole(draft.table_state)
         draft.add(seat, "link", "")
         draft.links[hashed(token)] = seat
 
@@ -153,15 +153,15 @@ def inviting_again(reader: Seat, seat: Seat, token: str) -> Intent:
     """A new invitation to a seat, made by the host: whoever sat there can no longer get in, and the log says so."""
 
     def attempt(draft: Draft) -> None:
-        play = draft.play
-        _check_seat(play, seat)
-        if reader < 0 or reader != play.host:
+        table_state = draft.table_state
+        _check_seat(table_state, seat)
+        if reader < 0 or reader != table_state.host:
             raise forbidden(text("Only the host of this table can make new links"))
         if seat == reader:
             raise conflict(text("This is your own seat; copy its link instead"))
-        if not play.chairs[seat].person or play.head.replay:
+        if not table_state.seating[seat].person or table_state.config.replay:
             raise conflict(text("Nobody has a link to this seat"))
-        _check_room(play)
+        _check_room(table_state)
         draft.add(seat, "link", str(reader))
         draft.links[hashed(token)] = invitation(seat)
 
@@ -172,7 +172,7 @@ def playing_again(reader: Seat, table: str) -> Intent:
     """The table of the rematch, which has been laid; only one can be the next."""
 
     def attempt(draft: Draft) -> None:
-        if draft.play.rematch:
+        if draft.table_state.rematch:
             raise conflict(text("A rematch has already started"))
         draft.add(reader, "rematch", table)
 
@@ -184,30 +184,30 @@ def check_seated(reader: Seat) -> None:
         raise forbidden(text("Only players at this table can do that"))
 
 
-def check_playing(play: Play) -> None:
+def check_playing(table_state: TableState) -> None:
     """Nobody moves at a table that is not being played."""
-    if play.head.replay:
+    if table_state.config.replay:
         raise conflict(text("This is a recorded match; you can only view it"))
-    _check_whole(play)
-    match play.phase:
+    _check_whole(table_state)
+    match table_state.phase:
         case "over":
             raise conflict(text("This match is over"))
         case "waiting":
             raise conflict(text("Waiting for players to join"))
 
 
-def _read(play: Play, reader: Seat, seat: Seat, typed: str, again: bool) -> Any:
+def _read(table_state: TableState, reader: Seat, seat: Seat, typed: str, again: bool) -> Any:
     """A typed move. Words on buttons, and examples of what can be typed, are only for those who may press and see them.
 
     One that is sent again need not be what can be typed now.
     """
-    if seat == reader or play.head.chance == "real":
+    if seat == reader or table_state.config.chance == "real":
         try:
-            return read_typed(play.game, play.state, seat, typed, voices(play.game.id))
+            return read_typed(table_state.game, table_state.state, seat, typed, voices(table_state.game.id))
         except InvalidNotation:
             if not again:
                 raise
-    return play.game.meant(play.state, seat, play.game.read_move(typed))
+    return table_state.game.normalise_move(table_state.state, seat, table_state.game.read_move(typed))
 
 
 def _key(reader: Seat, seat: Seat, key: str) -> str:
@@ -223,49 +223,49 @@ def _check_hand(reader: Seat, seat: Seat) -> None:
         raise forbidden(text("This seat is not yours"))
 
 
-def _check_mover(play: Play, reader: Seat, seat: Seat) -> None:
+def _check_mover(table_state: TableState, reader: Seat, seat: Seat) -> None:
     """Nor at a table that is not being played, or past all measure."""
     _check_hand(reader, seat)
-    check_playing(play)
-    if play.chairs[reader].bot:
+    check_playing(table_state)
+    if table_state.seating[reader].bot:
         raise conflict(text("A bot is playing for you; take your seat back first"))
-    if seat == CHANCE and play.head.chance != "real":
+    if seat == CHANCE and table_state.config.chance != "real":
         raise forbidden(text("At this table the server rolls and draws"))
-    if play.full(seat):
+    if table_state.full(seat):
         raise conflict(text("This match has reached its maximum number of moves"))
 
 
-def _check_whole(play: Play) -> None:
+def _check_whole(table_state: TableState) -> None:
     """Where a log breaks off nobody can tell what comes next in it."""
-    if play.broken:
+    if table_state.broken:
         raise conflict(text("This match can no longer be continued"))
 
 
-def _check_room(play: Play) -> None:
+def _check_room(table_state: TableState) -> None:
     """Matches end, but people may rename themselves and come and go for ever."""
-    _check_whole(play)
-    if play.crowded:
+    _check_whole(table_state)
+    if table_state.crowded:
         raise conflict(text("This match has reached its maximum number of moves"))
 
 
-def _check_left(play: Play, reader: Seat, seat: Seat, here: Collection[Seat], absent: Collection[Seat]) -> None:
+def _check_left(table_state: TableState, reader: Seat, seat: Seat, here: Collection[Seat], absent: Collection[Seat]) -> None:
     """Nobody's seat is given away while they are here, nor by anyone but the host before they have been absent for a while."""
     if seat in here:
         raise conflict(text("This player is still connected"))
-    if reader != play.host and seat not in absent:
+    if reader != table_state.host and seat not in absent:
         raise conflict(text("This player has only just left. The host can give the seat to a bot now, everyone else in two minutes"))
 
 
-def _others(play: Play, seat: Seat) -> list[Chair]:
-    return [chair for n, chair in enumerate(play.chairs) if n != seat]
+def _others(table_state: TableState, seat: Seat) -> list[SeatAssignment]:
+    return [assignment for n, assignment in enumerate(table_state.seating) if n != seat]
 
 
-def _check_seat(play: Play, seat: Seat) -> None:
-    if not 0 <= seat < len(play.chairs):
+def _check_seat(table_state: TableState, seat: Seat) -> None:
+    if not 0 <= seat < len(table_state.seating):
         raise missing(text("There is no such seat"))
 
 
-def _check_own(play: Play, reader: Seat, seat: Seat) -> None:
-    _check_seat(play, seat)
+def _check_own(table_state: TableState, reader: Seat, seat: Seat) -> None:
+    _check_seat(table_state, seat)
     if reader < 0 or seat != reader:
         raise forbidden(text("This seat is not yours"))

@@ -16,7 +16,7 @@ from branchline.study.lessons.reader import Words, lessons_of
 from branchline.table import responses, snapshot
 from branchline.table.practice import Bench, choice, head_of, laid
 from branchline.table.problem import missing, problem_of
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 
 OTHER = text("That is legal, but not what this lesson asks for, so it was undone. Try again.")
 
@@ -60,39 +60,39 @@ def course(game: AnyGame, lang: responses.Lang) -> Course:
     return Course(game.id, speaker(lang, game.id)(game.name), lessons)
 
 
-def lesson_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, show: bool = False) -> LessonSeen:
+def lesson_seen(game: AnyGame, name: str, moves: Sequence[str], view_options: ViewOptions, show: bool = False) -> LessonSeen:
     """The lesson after these moves; to whoever wants to be shown what to do, the next move is told."""
-    return seen_before(game, name, tuple(moves), taste, show)
+    return seen_before(game, name, tuple(moves), view_options, show)
 
 
 @lru_cache(maxsize=128)
-def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], taste: Taste, show: bool) -> LessonSeen:
+def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], view_options: ViewOptions, show: bool) -> LessonSeen:
     """The same for everybody, so what many ask for is drawn once."""
     pupil, move = _pupil(game, name, moves), ""
     if show and pupil.asked:
         pupil, move = standing.shown(pupil)
-    play, eye = _laid(pupil)
+    table_state, viewer = _laid(pupil)
     lesson, task = pupil.lesson, pupil.asked
     return LessonSeen(
         lesson.id,
-        lesson.title[taste.lang],
+        lesson.title[view_options.lang],
         pupil.task,
         len(lesson.tasks),
-        task.say[taste.lang] if task else "",
-        _told(pupil, taste),
+        task.say[view_options.lang] if task else "",
+        _told(pupil, view_options),
         pupil.told is not None and pupil.told.kind == "done",
         list(pupil.moves),
         list(task.marks) if task else [],
-        choice(game, pupil.state, lesson.seat, move, taste) if move else None,
-        snapshot.seen(play, eye, taste, [lesson.seat]),
+        choice(game, pupil.state, lesson.seat, move, view_options) if move else None,
+        snapshot.seen(table_state, viewer, view_options, [lesson.seat]),
     )
 
 
-def _told(pupil: Pupil, taste: Taste) -> str | None:
+def _told(pupil: Pupil, view_options: ViewOptions) -> str | None:
     if pupil.told is None:
         return None
     words: Words = pupil.told.words
-    return words[taste.lang] if words else speaker(taste.lang)(OTHER)
+    return words[view_options.lang] if words else speaker(view_options.lang)(OTHER)
 
 
 def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
@@ -112,5 +112,5 @@ def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
 
 def _laid(pupil: Pupil) -> Bench:
     game, lesson = pupil.game, pupil.lesson
-    head = head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
-    return laid(head, game, standing.start(game, lesson), pupil.log, lesson.seat)
+    config = head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
+    return laid(config, game, standing.start(game, lesson), pupil.log, lesson.seat)

@@ -8,9 +8,9 @@ from hashlib import sha256
 from secrets import token_urlsafe
 from typing import TypeAlias
 
-from branchline.engine.game import WATCHER, Seat
+from branchline.engine.game import SPECTATOR, Seat
 from branchline.table.responses import Links, NewTable, SeatLink
-from branchline.table.table_state import Chair, Event, Head
+from branchline.table.table_state import Event, SeatAssignment, TableConfig
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
@@ -65,33 +65,33 @@ def ended_roles(events: Iterable[Event]) -> tuple[Role, ...]:
 
 def reader_of(role: Role) -> Seat:
     """With whose eyes somebody looks: everybody without a seat is a watcher."""
-    return role if role >= 0 else WATCHER
+    return role if role >= 0 else SPECTATOR
 
 
-def new_links(head: Head) -> tuple[NewTable, dict[str, Role]]:
+def new_links(config: TableConfig) -> tuple[NewTable, dict[str, Role]]:
     """The links of a new table, as they are told once and as they are kept. A record has no seats to give."""
-    people = [n for n, chair in enumerate(head.seating) if chair.kind == "person" and not head.replay]
-    seats = [SeatLink(n, new_token()) for n in people if not head.seating[n].invited]
-    invites = [SeatLink(n, new_token()) for n in people if head.seating[n].invited]
-    watch, join = new_token(), new_token() if any(chair.kind == "open" for chair in head.seating) else None
+    people = [n for n, assignment in enumerate(config.seating) if assignment.kind == "person" and not config.replay]
+    seats = [SeatLink(n, new_token()) for n in people if not config.seating[n].invited]
+    invites = [SeatLink(n, new_token()) for n in people if config.seating[n].invited]
+    watch, join = new_token(), new_token() if any(assignment.kind == "open" for assignment in config.seating) else None
     kept = {hashed(link.token): link.seat for link in seats} | {hashed(link.token): invitation(link.seat) for link in invites}
-    kept[hashed(watch)] = WATCHER
+    kept[hashed(watch)] = SPECTATOR
     if join:
         kept[hashed(join)] = JOIN
-    return NewTable(head.id, Links(seats, invites, join, watch)), kept
+    return NewTable(config.id, Links(seats, invites, join, watch)), kept
 
 
-def next_links(kept: Mapping[str, Role], chairs: Sequence[Chair], step: int, left: Collection[Seat] = ()) -> dict[str, Role]:
+def next_links(kept: Mapping[str, Role], seating: Sequence[SeatAssignment], step: int, left: Collection[Seat] = ()) -> dict[str, Role]:
     """The links of a rematch, each for the seat its owner has moved to; not those of players who left, nor used invitations."""
     following = dict[str, Role]()
     for link, role in kept.items():
         invited = invited_to(role)
         seat = invited if invited is not None else role
-        after = (seat + step) % len(chairs)
+        after = (seat + step) % len(seating)
         if seat < 0:
             following[link] = role
         elif invited is None and seat not in left:
             following[link] = after
-        elif invited is not None and chairs[seat].invited:
+        elif invited is not None and seating[seat].invited:
             following[link] = invitation(after)
     return following

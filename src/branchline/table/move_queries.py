@@ -8,9 +8,9 @@ from typing import Any
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.match import is_final
 from branchline.table import responses
-from branchline.table.scene import MOST_GHOSTS, Taste, choices, narrowed
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, act_as, legal, sight
+from branchline.table.scene import MOST_GHOSTS, ViewOptions, choices, narrowed
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, act_as, legal, sight
 
 
 def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str) -> tuple[Any, Sequence[Any]]:
@@ -22,24 +22,26 @@ def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str)
     return later, game.legal_moves(later, seat)
 
 
-def ghosts(play: Play, eye: Eye, taste: Taste, wanted: Sequence[str]) -> responses.Ghosts:
+def ghosts(table_state: TableState, viewer: Viewer, view_options: ViewOptions, wanted: Sequence[str]) -> responses.Ghosts:
     """What these moves would draw; those that are not legal now are left out."""
-    seat, n = act_as(play, eye.reader), eye.ear.counted(play).last
+    seat, n = act_as(table_state, viewer.reader), viewer.visible_log.counted(table_state).last
     if seat is None:
         return responses.Ghosts(n, {})
-    view, look, asked = sight(play, eye), taste.look(play.game), set(wanted)
-    named = {play.game.write_move(move): move for move in legal(play, eye)}
-    return responses.Ghosts(n, {name: play.game.ghost(view, seat, move, look) for name, move in named.items() if name in asked})
+    view, look, asked = sight(table_state, viewer), view_options.look(table_state.game), set(wanted)
+    named = {table_state.game.write_move(move): move for move in legal(table_state, viewer)}
+    return responses.Ghosts(n, {name: table_state.game.ghost(view, seat, move, look) for name, move in named.items() if name in asked})
 
 
-def narrow(play: Play, eye: Eye, taste: Taste, picks: Mapping[str, str], after: str | None = None) -> responses.Narrowed:
+def narrow(
+    table_state: TableState, viewer: Viewer, view_options: ViewOptions, picks: Mapping[str, str], after: str | None = None
+) -> responses.Narrowed:
     """What fits these picks, and what to ask for next: now, or after another move of one's own."""
-    seat, n = act_as(play, eye.reader), eye.ear.counted(play).last
+    seat, n = act_as(table_state, viewer.reader), viewer.visible_log.counted(table_state).last
     if seat is None:
         return responses.Narrowed(n, 0, None, [], [])
-    view, now = sight(play, eye), legal(play, eye)
+    view, now = sight(table_state, viewer), legal(table_state, viewer)
     if after is not None:
-        view, now = _later(play.game, view, seat, now, after)
-    moves, key, values = narrowed(play.game, view, seat, now, picks)
-    listed = choices(play.game, view, seat, moves, taste) if len(moves) <= MOST_GHOSTS else []
+        view, now = _later(table_state.game, view, seat, now, after)
+    moves, key, values = narrowed(table_state.game, view, seat, now, picks)
+    listed = choices(table_state.game, view, seat, moves, view_options) if len(moves) <= MOST_GHOSTS else []
     return responses.Narrowed(n, len(moves), key, values, listed)

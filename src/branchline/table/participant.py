@@ -8,22 +8,22 @@ from typing import Generic, Protocol, TypeVar
 from branchline.engine.game import Seat
 from branchline.table.links import Role, reader_of
 from branchline.table.table import Table
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer
 
 
-class Hosting(Protocol):
+class TableHolder(Protocol):
     """Whatever keeps a table in memory."""
 
     @property
     def table(self) -> Table: ...
 
 
-H = TypeVar("H", bound=Hosting)
+H = TypeVar("H", bound=TableHolder)
 
 
 @dataclass(frozen=True, slots=True)
-class Guest(Generic[H]):
+class Participant(Generic[H]):
     """Who asks, and where."""
 
     hosted: H
@@ -34,9 +34,9 @@ class Guest(Generic[H]):
         return reader_of(self.role)
 
     @property
-    def play(self) -> Play:
-        return self.hosted.table.play
+    def table_state(self) -> TableState:
+        return self.hosted.table.table_state
 
     @property
-    def eye(self) -> Eye:
-        return self.hosted.table.eye(self.role)
+    def viewer(self) -> Viewer:
+        return self.hosted.table.viewer(self.role)

@@ -8,26 +8,26 @@ from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.table.intents import check_playing, check_seated
 from branchline.table.problem import conflict
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, moved, to_act
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, moved, to_act
 
 Phrase: TypeAlias = Literal["hello", "luck", "well", "thanks", "moment", "oops", "like", "smile", "wow", "nudge"]
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
 NUDGE: Phrase = "nudge"
 
 
-def nudged(play: Play, eye: Eye) -> list[Seat]:
+def nudged(table_state: TableState, viewer: Viewer) -> list[Seat]:
     """The players whom this reader waits for."""
-    return [seat for seat in to_act(play, eye) if seat >= 0 and seat != eye.reader and not play.chairs[seat].bot]
+    return [seat for seat in to_act(table_state, viewer) if seat >= 0 and seat != viewer.reader and not table_state.seating[seat].bot]
 
 
-def check_phrase(play: Play, eye: Eye, phrase: Phrase, at: int, patience: float) -> None:
+def check_phrase(table_state: TableState, viewer: Viewer, phrase: Phrase, at: int, patience: float) -> None:
     """Refuses what this reader may not say now: it nudges those it waits for, when it has been told of nothing for so many seconds."""
-    check_seated(eye.reader)
+    check_seated(viewer.reader)
     if phrase != NUDGE:
         return
-    check_playing(play)
-    if not nudged(play, eye):
+    check_playing(table_state)
+    if not nudged(table_state, viewer):
         raise conflict(text("No other player has to move now"))
-    if (at - moved(play, eye)) / 1000 < patience:
+    if (at - moved(table_state, viewer)) / 1000 < patience:
         raise conflict(text("Give them a little more time"))

@@ -7,29 +7,29 @@ from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.table import responses
-from branchline.table.scene import Taste, choices
-from branchline.table.table_state import Chair, Event, Head, Play, opened
-from branchline.table.viewer import Eye
-from branchline.table.visible_log import Ear
+from branchline.table.scene import ViewOptions, choices
+from branchline.table.table_state import Event, SeatAssignment, TableConfig, TableState, opened
+from branchline.table.viewer import Viewer
+from branchline.table.visible_log import VisibleLog
 
 COMPANION = "easy"  # who sits on the other seats; their moves are given with the position
 
-Bench: TypeAlias = tuple[Play, Eye]
+Bench: TypeAlias = tuple[TableState, Viewer]
 """The table at which somebody practises, and their eyes."""
 
 Laying: TypeAlias = Callable[[AnyGame, str, Sequence[str]], Bench]
 """Lays what has this name in a game, as it stands after some moves."""
 
 
-def head_of(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[str, OptionValue], over: bool) -> Head:
+def head_of(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[str, OptionValue], over: bool) -> TableConfig:
     """A table for one person; when all is done it can only be looked at."""
-    chairs = [Chair(True) if each == seat else Chair(False, bot=COMPANION) for each in range(seats)]
-    return Head(
+    seating = [SeatAssignment(True) if each == seat else SeatAssignment(False, bot=COMPANION) for each in range(seats)]
+    return TableConfig(
         id=name,
         game=game.id,
         rules=game.rules_version,
         options=options,
-        seating=tuple(chairs),
+        seating=tuple(seating),
         edition="",
         seed="",
         typed=False,
@@ -41,17 +41,17 @@ def head_of(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[s
     )
 
 
-def laid(head: Head, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> Bench:
+def laid(config: TableConfig, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> Bench:
     """A table that begins with a position, with all that happened since, and the eyes of a seat."""
-    play = opened(head, game)
-    play.states[:] = [start]
-    play.match.rewind(0, play.states[0])
-    play.derive()
+    table_state = opened(config, game)
+    table_state.states[:] = [start]
+    table_state.match.rewind(0, table_state.states[0])
+    table_state.derive()
     for n, (mover, move) in enumerate(log, 1):
-        play.fold(Event(n, mover, "move", move, None, 0))
-    return play, Eye(Ear(seat))
+        table_state.fold(Event(n, mover, "move", move, None, 0))
+    return table_state, Viewer(VisibleLog(seat))
 
 
-def choice(game: AnyGame, state: Any, seat: Seat, typed: str, taste: Taste) -> responses.Choice:
+def choice(game: AnyGame, state: Any, seat: Seat, typed: str, view_options: ViewOptions) -> responses.Choice:
     """A move as a choice, for whoever asked to be shown."""
-    return choices(game, game.view(state, seat), seat, [game.read_move(typed)], taste)[0]
+    return choices(game, game.view(state, seat), seat, [game.read_move(typed)], view_options)[0]

@@ -18,7 +18,7 @@ from branchline.study.review.text import MORE_LINES
 from branchline.table import responses, snapshot
 from branchline.table.practice import Bench, choice, head_of, laid
 from branchline.table.problem import missing, problem_of
-from branchline.table.scene import Taste, offered
+from branchline.table.scene import ViewOptions, offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,13 +83,13 @@ def skill(rating: int | None, doubt: int | None) -> Skill:
     return Skill(new.rating if rating is None else rating, new.doubt if doubt is None else doubt)
 
 
-def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, show: bool = False) -> PuzzleSeen:
+def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], view_options: ViewOptions, show: bool = False) -> PuzzleSeen:
     """The puzzle after these moves; to whoever wants to be shown, the next move and the whole answer are told."""
     attempt, move = _attempt(game, name, moves), ""
     if show and attempt.verdict != "solved":
         attempt, move = standing.shown(attempt)
-    puzzle, say = attempt.puzzle, speaker(taste.lang, game.id)
-    play, eye = _laid(attempt)
+    puzzle, say = attempt.puzzle, speaker(view_options.lang, game.id)
+    table_state, viewer = _laid(attempt)
     return PuzzleSeen(
         puzzle.id,
         say(ASKED[puzzle.goal]),
@@ -97,26 +97,26 @@ def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], taste: Taste, sh
         attempt.verdict,
         told(attempt, say),
         list(attempt.moves),
-        choice(game, attempt.state, puzzle.seat, move, taste) if move else None,
-        _answer(attempt, taste) if show or attempt.verdict == "solved" else None,
-        snapshot.seen(play, eye, taste, [puzzle.seat]),
+        choice(game, attempt.state, puzzle.seat, move, view_options) if move else None,
+        _answer(attempt, view_options) if show or attempt.verdict == "solved" else None,
+        snapshot.seen(table_state, viewer, view_options, [puzzle.seat]),
     )
 
 
-def _answer(attempt: Attempt, taste: Taste) -> PuzzleAnswer:
-    game, puzzle, say = attempt.game, attempt.puzzle, speaker(taste.lang, attempt.game.id)
+def _answer(attempt: Attempt, view_options: ViewOptions) -> PuzzleAnswer:
+    game, puzzle, say = attempt.game, attempt.puzzle, speaker(view_options.lang, attempt.game.id)
     start = position(game, puzzle)
     before, best = lines_of(game, start, puzzle.seat, puzzle.goal), standing.after(game, puzzle, puzzle.answer)
     after = lines_after(game, puzzle, best.end)
     labels = {**MORE_LINES, **game.lines(start.setup)}
     changed = [line for line in after if after[line] != before.get(line, 0)]
     lines = [PuzzleLine(say(labels[line]), plain(before.get(line, 0), say), plain(after[line], say)) for line in changed]
-    return PuzzleAnswer(_said(best, taste), lines, compared(game, start.setup, puzzle, say))
+    return PuzzleAnswer(_said(best, view_options), lines, compared(game, start.setup, puzzle, say))
 
 
-def _said(best: Attempt, taste: Taste) -> list[str]:
+def _said(best: Attempt, view_options: ViewOptions) -> list[str]:
     """The moves of the seat in an answer, as they are said to whoever may make them."""
-    game, puzzle, say = best.game, best.puzzle, speaker(taste.lang, best.game.id)
+    game, puzzle, say = best.game, best.puzzle, speaker(view_options.lang, best.game.id)
     state, said = position(game, puzzle), []
     for seat, typed in best.log:
         move = game.read_move(typed)
@@ -143,5 +143,5 @@ def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> Attempt:
 
 def _laid(attempt: Attempt) -> Bench:
     game, puzzle = attempt.game, attempt.puzzle
-    head = head_of(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
-    return laid(head, game, position(game, puzzle), attempt.log, puzzle.seat)
+    config = head_of(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
+    return laid(config, game, position(game, puzzle), attempt.log, puzzle.seat)

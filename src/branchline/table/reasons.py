@@ -17,8 +17,8 @@ from branchline.table.intents import check_playing
 from branchline.table.problem import Problem, malformed
 from branchline.table.responses import Lang, Why
 from branchline.table.seats import waits_for
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, act_as, legal, sight
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, act_as, legal, sight
 
 _MOST_GUESSES = 80
 _MOST_WAYS = 24  # to read one move with other names
@@ -27,42 +27,42 @@ _MOST_EARLIER = 1000  # moves of earlier positions that are looked at
 _MARKS = 0xE000  # letters that no game writes stand for the new names until all have their places: a new one may look like an old one
 
 
-def why(play: Play, eye: Eye, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
+def why(table_state: TableState, viewer: Viewer, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
     """Why a typed move, or something touched, cannot be done now: one sentence; none where it can."""
     if (typed is None) == (picks is None):
         raise malformed(text("Give either a move or picks"))
-    say = speaker(lang, play.game.id)
-    reason = _reason(play, eye, say, typed, dict(picks or {}))
+    say = speaker(lang, table_state.game.id)
+    reason = _reason(table_state, viewer, say, typed, dict(picks or {}))
     return Why(say(reason) if reason else None)
 
 
-def _reason(play: Play, eye: Eye, say: Say, typed: str | None, picks: dict[str, str]) -> Text | None:
+def _reason(table_state: TableState, viewer: Viewer, say: Say, typed: str | None, picks: dict[str, str]) -> Text | None:
     try:
-        check_playing(play)
+        check_playing(table_state)
     except Problem as problem:
         return problem.reason
-    seat = act_as(play, eye.reader)
+    seat = act_as(table_state, viewer.reader)
     if seat is None:
-        return waits_for(play, eye, say)
-    view = sight(play, eye)
-    return _why_picks(play, eye, view, seat, picks) if typed is None else _why_not(play.game, view, seat, typed)
+        return waits_for(table_state, viewer, say)
+    view = sight(table_state, viewer)
+    return _why_picks(table_state, viewer, view, seat, picks) if typed is None else _why_not(table_state.game, view, seat, typed)
 
 
 def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
     try:
-        return game.refusal(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
+        return game.illegal_reason(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
     except BranchlineError as error:
         return error.reason
 
 
-def _why_picks(play: Play, eye: Eye, view: Any, seat: Seat, wanted: dict[str, str]) -> Text | None:
-    game = play.game
-    now = [_Known(move, game.picks(view, seat, move)) for move in _spread(legal(play, eye), _MOST_NOW)]
+def _why_picks(table_state: TableState, viewer: Viewer, view: Any, seat: Seat, wanted: dict[str, str]) -> Text | None:
+    game = table_state.game
+    now = [_Known(move, game.picks(view, seat, move)) for move in _spread(legal(table_state, viewer), _MOST_NOW)]
     if any(known.has(wanted) for known in now):
         return None
-    earlier = islice(_earlier(play, eye, seat, wanted), _MOST_GUESSES)
+    earlier = islice(_earlier(table_state, viewer, seat, wanted), _MOST_GUESSES)
     for move in chain(earlier, _elsewhere(game, view, seat, now, wanted)):
-        if (reason := game.refusal(view, seat, move)) is not None:
+        if (reason := game.illegal_reason(view, seat, move)) is not None:
             return reason
         if _Known(move, game.picks(view, seat, move)).has(wanted):  # one of the moves that were not looked at
             return None
@@ -80,10 +80,10 @@ class _Known:
         return all(self.picks.get(name) == value for name, value in wanted.items())
 
 
-def _earlier(play: Play, eye: Eye, seat: Seat, wanted: Mapping[str, str]) -> Iterator[Any]:
+def _earlier(table_state: TableState, viewer: Viewer, seat: Seat, wanted: Mapping[str, str]) -> Iterator[Any]:
     """Moves with these picks that the seat could make before, the latest first."""
-    game, looked_at = play.game, 0
-    for view in reversed(eye.ear.views[-40:-1]):
+    game, looked_at = table_state.game, 0
+    for view in reversed(viewer.visible_log.views[-40:-1]):
         moves = _spread(game.legal_moves(view, seat), _MOST_EARLIER)
         yield from (move for move in moves if _Known(move, game.picks(view, seat, move)).has(wanted))
         looked_at += len(moves)

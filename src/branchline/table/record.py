@@ -10,23 +10,29 @@ from branchline.table.problem import conflict
 from branchline.table.responses import Lang
 from branchline.table.rounds import together, turn_begin
 from branchline.table.seats import name
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye
-from branchline.table.visible_log import Telling, revealed
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer
+from branchline.table.visible_log import Visibility, revealed
 
 
-def record(play: Play, eye: Eye, lang: Lang) -> Record:
+def record(table_state: TableState, viewer: Viewer, lang: Lang) -> Record:
     """When it is over, or when nothing of it was ever hidden from this reader."""
-    if not revealed(play) and (play.waiting or _hides(play, eye)):
+    if not revealed(table_state) and (table_state.waiting or _hides(table_state, viewer)):
         raise conflict(text("You can download this match when it is over"))
-    say = speaker(lang, play.game.id)
-    seats = tuple(name(play, seat, say) for seat in range(len(play.chairs)))
-    return record_of(play.match, seats, play.head.seed if revealed(play) else "", {"table": play.head.id}, hinted(play))
+    say = speaker(lang, table_state.game.id)
+    seats = tuple(name(table_state, seat, say) for seat in range(len(table_state.seating)))
+    return record_of(
+        table_state.match,
+        seats,
+        table_state.config.seed if revealed(table_state) else "",
+        {"table": table_state.config.id},
+        hinted(table_state),
+    )
 
 
-def _hides(play: Play, eye: Eye) -> bool:
+def _hides(table_state: TableState, viewer: Viewer) -> bool:
     """Whether something is hidden, or could be: in a round played together nobody learns whether others have moved."""
-    heard = eye.ear.listen(play)
-    if together(play, turn_begin(play, len(play.entries))):
+    heard = viewer.visible_log.listen(table_state)
+    if together(table_state, turn_begin(table_state, len(table_state.entries))):
         return True
-    return any(each.telling is not Telling.OPEN for each in heard) or eye.ear.views[-1] != play.state
+    return any(each.telling is not Visibility.OPEN for each in heard) or viewer.visible_log.views[-1] != table_state.state

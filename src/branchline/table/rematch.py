@@ -10,49 +10,49 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.intents import check_seated
 from branchline.table.problem import conflict
 from branchline.table.responses import RematchOffer
-from branchline.table.table_state import Play
+from branchline.table.table_state import TableState
 
 _STAY, _ROTATE = "same", "rotate"  # what stands in the log
 
 
-def people(play: Play) -> list[Seat]:
+def people(table_state: TableState) -> list[Seat]:
     """Who is asked: everyone who sits here, but not those for whom a bot plays."""
-    return [seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not chair.invited]
+    return [seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not assignment.invited]
 
 
-def wanting(play: Play) -> list[Seat]:
+def wanting(table_state: TableState) -> list[Seat]:
     """Who wants a rematch, in the order in which they said so."""
-    return [seat for seat, answer in play.rematch_answers.items() if answer]
+    return [seat for seat, answer in table_state.rematch_answers.items() if answer]
 
 
-def declining(play: Play) -> list[Seat]:
-    return [seat for seat, answer in play.rematch_answers.items() if not answer]
+def declining(table_state: TableState) -> list[Seat]:
+    return [seat for seat, answer in table_state.rematch_answers.items() if not answer]
 
 
-def rotates(play: Play) -> bool:
+def rotates(table_state: TableState) -> bool:
     """Whether everyone moves one seat on, as the first who asked wants it."""
-    return next((answer for answer in play.rematch_answers.values() if answer), _STAY) == _ROTATE
+    return next((answer for answer in table_state.rematch_answers.values() if answer), _STAY) == _ROTATE
 
 
-def agreed(play: Play, here: Collection[Seat]) -> bool:
+def agreed(table_state: TableState, here: Collection[Seat]) -> bool:
     """Whether it can start: everyone who is here has answered, and somebody else wants it too, where there is somebody else."""
-    asked, wanted = people(play), wanting(play)
-    answered = all(seat in play.rematch_answers for seat in asked if seat in here)
+    asked, wanted = people(table_state), wanting(table_state)
+    answered = all(seat in table_state.rematch_answers for seat in asked if seat in here)
     return bool(wanted) and answered and (len(wanted) > 1 or asked == wanted)
 
 
-def offer(play: Play) -> RematchOffer | None:
+def offer(table_state: TableState) -> RematchOffer | None:
     """What players are told of it; None while nobody wants a rematch."""
-    wanted = wanting(play)
-    return RematchOffer(wanted, declining(play), rotates(play)) if wanted else None
+    wanted = wanting(table_state)
+    return RematchOffer(wanted, declining(table_state), rotates(table_state)) if wanted else None
 
 
 def offering(reader: Seat, rotate: bool) -> Intent:
     """A player asks for a rematch, or agrees to one."""
 
     def attempt(draft: Draft) -> None:
-        _check_asked(draft.play, reader)
-        if reader in wanting(draft.play):
+        _check_asked(draft.table_state, reader)
+        if reader in wanting(draft.table_state):
             raise conflict(text("You have already asked for a rematch"))
         draft.add(reader, "offer", _ROTATE if rotate else _STAY)
 
@@ -63,19 +63,19 @@ def declining_it(reader: Seat) -> Intent:
     """A player does not want the rematch, or no longer."""
 
     def attempt(draft: Draft) -> None:
-        _check_asked(draft.play, reader)
-        if not wanting(draft.play):
+        _check_asked(draft.table_state, reader)
+        if not wanting(draft.table_state):
             raise conflict(text("Nobody has asked for a rematch"))
         draft.add(reader, "decline", "")
 
     return Intent(attempt)
 
 
-def _check_asked(play: Play, reader: Seat) -> None:
+def _check_asked(table_state: TableState, reader: Seat) -> None:
     check_seated(reader)
-    if play.phase != "over" or play.head.replay:
+    if table_state.phase != "over" or table_state.config.replay:
         raise conflict(text("A rematch can start when the match is over"))
-    if play.rematch:
+    if table_state.rematch:
         raise conflict(text("A rematch has already started"))
-    if play.crowded:
+    if table_state.crowded:
         raise conflict(text("This match has reached its maximum number of moves"))

@@ -202,7 +202,7 @@ class LogEntry:
 
 
 @dataclass(frozen=True, slots=True)
-class Doing:
+class Activity:
     """What one seat, or chance, did of late in one line: the points it brought, by the lines that changed, and its places."""
 
     seat: int
@@ -293,7 +293,7 @@ class Seen:
     undo: int
     sheets: list[Sheet]
     log: list[LogEntry]
-    news: list[Doing]
+    news: list[Activity]
     shared: list[str]
     rounds: list[int]
     outcome: OutcomeInfo | None

@@ -10,7 +10,7 @@ from itertools import pairwise
 
 from branchline.engine.game import CHANCE, Seat
 from branchline.table.rounds import rounds_from
-from branchline.table.table_state import Head, Play
+from branchline.table.table_state import TableConfig, TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,36 +27,37 @@ class Result:
     at: int  # milliseconds since 1970
 
 
-def dice_of(head: Head, thrown: Sequence[str] = ()) -> str:
+def dice_of(config: TableConfig, thrown: Sequence[str] = ()) -> str:
     """A name for all that chance does at a table: equal for tables of one game, laid alike, with one seed or with the same real dice."""
-    options = sorted(head.options.items())
-    edition = sha256(head.edition.encode()).hexdigest() if head.edition else ""
-    told = [head.game, head.rules, len(head.seating), options, edition, head.seed, *thrown]
+    options = sorted(config.options.items())
+    edition = sha256(config.edition.encode()).hexdigest() if config.edition else ""
+    told = [config.game, config.rules, len(config.seating), options, edition, config.seed, *thrown]
     return sha256(json.dumps(told).encode()).hexdigest()
 
 
-def thrown(play: Play) -> tuple[str, ...]:
+def thrown(table_state: TableState) -> tuple[str, ...]:
     """What chance did where no seed says it: real dice, and records that have none."""
-    return () if play.head.seed else tuple(entry.text for entry in play.entries if entry.seat == CHANCE)
+    return () if table_state.config.seed else tuple(entry.text for entry in table_state.entries if entry.seat == CHANCE)
 
 
-def results(play: Play, at: int) -> list[Result]:
+def results(table_state: TableState, at: int) -> list[Result]:
     """Those of a match that is over, one for each person who played all of it; none where the dice were real, or it is a record."""
-    head = play.head
-    if not play.over or head.replay or head.chance != "seed" or not head.seed:
+    config = table_state.config
+    if not table_state.over or config.replay or config.chance != "seed" or not config.seed:
         return []
-    people = [seat for seat, chair in enumerate(play.chairs) if chair.kind == "person" and not helped(play, seat)]
-    begins = rounds_from(play, lambda position: play.states[position]) if people else []
-    dice, states = dice_of(head), [play.states[position] for position in (*begins, -1)]
-    totals = {seat: [play.game.score(state, seat).total for state in states] for seat in people}
+    people = [seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not helped(table_state, seat)]
+    begins = rounds_from(table_state, lambda position: table_state.states[position]) if people else []
+    dice, states = dice_of(config), [table_state.states[position] for position in (*begins, -1)]
+    totals = {seat: [table_state.game.score(state, seat).total for state in states] for seat in people}
     return [
-        Result(head.id, seat, dice, play.chairs[seat].name, points[-1], head.typed, _gains(points), at) for seat, points in totals.items()
+        Result(config.id, seat, dice, table_state.seating[seat].name, points[-1], config.typed, _gains(points), at)
+        for seat, points in totals.items()
     ]
 
 
-def helped(play: Play, seat: Seat) -> bool:
+def helped(table_state: TableState, seat: Seat) -> bool:
     """Whether somebody else played for this seat for a while, or told it what to play."""
-    return any(event.kind in ("bot", "hint") and event.seat == seat for event in play.events)
+    return any(event.kind in ("bot", "hint") and event.seat == seat for event in table_state.events)
 
 
 def _gains(totals: Sequence[int]) -> tuple[int, ...]:

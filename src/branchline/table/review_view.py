@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from branchline.bots import bot_title
-from branchline.engine.game import Seat, places
+from branchline.engine.game import Seat, move_places
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
@@ -15,9 +15,9 @@ from branchline.study.review.breakdown import Amount, Event, LinePoints, Moment,
 from branchline.study.review.text import label_of, sentences, word_of
 from branchline.table.problem import conflict, missing
 from branchline.table.responses import Lang
-from branchline.table.scene import Taste, scene
+from branchline.table.scene import ViewOptions, scene
 from branchline.table.seats import name, named
-from branchline.table.table_state import Play
+from branchline.table.table_state import TableState
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,33 +137,33 @@ class Reviewed:
 NO_REVIEW = text("This match could not be reviewed: it takes too long, or something went wrong")
 
 
-def check_reviewed(play: Play, seat: Seat) -> None:
+def check_reviewed(table_state: TableState, seat: Seat) -> None:
     """Nobody looks into a match that is still played: it would tell what is hidden."""
-    if not play.over:
+    if not table_state.over:
         raise conflict(text("You can review a match when it is over"))
-    if not 0 <= seat < len(play.chairs):
+    if not 0 <= seat < len(table_state.seating):
         raise missing(text("There is no such seat"))
 
 
-def reviewed_record(play: Play) -> str:
+def reviewed_record(table_state: TableState) -> str:
     """The match as it is reviewed, as text."""
-    return write_record(record_of(play.match, tuple(str(seat + 1) for seat in range(len(play.chairs)))))
+    return write_record(record_of(table_state.match, tuple(str(seat + 1) for seat in range(len(table_state.seating)))))
 
 
-def review_seen(play: Play, known: Reviewed, lang: Lang, playouts: int = 0) -> ReviewSeen:
+def review_seen(table_state: TableState, known: Reviewed, lang: Lang, playouts: int = 0) -> ReviewSeen:
     """What is known, for a page that was told a review of so many playouts before."""
     fresh = known.review if known.review and known.review.playouts != playouts else None
     refused = speaker(lang)(NO_REVIEW) if known.failed else None
-    return ReviewSeen(known.done, known.pending, _told(play, fresh, lang) if fresh else None, refused)
+    return ReviewSeen(known.done, known.pending, _told(table_state, fresh, lang) if fresh else None, refused)
 
 
-def _told(play: Play, review: Review, lang: Lang) -> ReviewTold:
-    say, account = speaker(lang, play.game.id), review.account
+def _told(table_state: TableState, review: Review, lang: Lang) -> ReviewTold:
+    say, account = speaker(lang, table_state.game.id), review.account
     touching = any(event.cause == "others" for event in review.events)
-    known = play.game.lines(play.match.setup)
+    known = table_state.game.lines(table_state.match.setup)
     return ReviewTold(
         review.seat,
-        name(play, review.seat, say),
+        name(table_state, review.seat, say),
         say(bot_title(review.by)),
         review.playouts,
         review.lead,
@@ -173,16 +173,16 @@ def _told(play: Play, review: Review, lang: Lang) -> ReviewTold:
         account.others if touching else None,
         account.losses,
         account.result,
-        [_turn(play, review.seat, turn, known, say) for turn in review.turns],
+        [_turn(table_state, review.seat, turn, known, say) for turn in review.turns],
         [turn.at for turn in review.costliest],
-        [_event(play, event, say) for event in review.events],
+        [_event(table_state, event, say) for event in review.events],
         [_moment(each) for each in review.curve],
     )
 
 
-def _turn(play: Play, seat: Seat, turn: Turn, known: Mapping[str, Text], say: Say) -> ReviewTurn:
+def _turn(table_state: TableState, seat: Seat, turn: Turn, known: Mapping[str, Text], say: Say) -> ReviewTurn:
     def said(moves: Sequence[str]) -> list[str]:
-        return [say(each) for each in sentences(play.game, play.states[turn.at], seat, moves)]
+        return [say(each) for each in sentences(table_state.game, table_state.states[turn.at], seat, moves)]
 
     return ReviewTurn(
         turn.at,
@@ -203,8 +203,8 @@ def gains(lines: Sequence[LinePoints], known: Mapping[str, Text], say: Say) -> l
     return [LineGain(say(label_of(line, known)), line.points) for line in lines]
 
 
-def _event(play: Play, event: Event, say: Say) -> ReviewEvent:
-    words = [say(play.game.say_move(play.states[place], *play.match.log[place])) for place in event.places]
+def _event(table_state: TableState, event: Event, say: Say) -> ReviewEvent:
+    words = [say(table_state.game.say_move(table_state.states[place], *table_state.match.log[place])) for place in event.places]
     return ReviewEvent(event.places[0], event.cause, words, event.worth)
 
 
@@ -212,24 +212,24 @@ def _moment(moment: Moment) -> ReviewMoment:
     return ReviewMoment(moment.at, moment.expected)
 
 
-def review_board(play: Play, review: Review | None, at: int, taste: Taste) -> ReviewBoard:
+def review_board(table_state: TableState, review: Review | None, at: int, view_options: ViewOptions) -> ReviewBoard:
     """The board before one of the turns of a review."""
     turn = next((each for each in review.turns if each.at == at), None) if review else None
     if review is None or turn is None:
         raise missing(text("There is no such turn in this review"))
-    taste = named(play, taste)
-    picture = scene(play.game, play.match.setup, play.states[at], review.seat, (), taste)
-    played, better = (drawn_over(play, at, review.seat, moves, taste) for moves in (turn.moves, turn.better))
+    view_options = named(table_state, view_options)
+    picture = scene(table_state.game, table_state.match.setup, table_state.states[at], review.seat, (), view_options)
+    played, better = (drawn_over(table_state, at, review.seat, moves, view_options) for moves in (turn.moves, turn.better))
     return ReviewBoard(at, picture.svg, played[0], better[0], played[1], better[1])
 
 
-def drawn_over(play: Play, at: int, seat: Seat, moves: Sequence[str], taste: Taste) -> tuple[str, list[str]]:
+def drawn_over(table_state: TableState, at: int, seat: Seat, moves: Sequence[str], view_options: ViewOptions) -> tuple[str, list[str]]:
     """What a turn draws over the board before it, and where."""
-    game, state, look = play.game, play.states[at], taste.look(play.game)
+    game, state, look = table_state.game, table_state.states[at], view_options.look(table_state.game)
     ghosts, where = list[str](), list[str]()
     for typed in moves:
         move = game.read_move(typed)
         ghosts.append(game.ghost(state, seat, move, look))
-        where += places(game, state, seat, move)
+        where += move_places(game, state, seat, move)
         state = game.apply(state, seat, move)
     return "".join(ghosts), list(dict.fromkeys(where))

@@ -49,6 +49,6 @@ def _played(game: AnyGame) -> Record:
     while not match.over:
         seat = game.to_act(match.state)[0]
         legal = game.legal_moves(match.state, seat)
-        match.play(seat, BOTS[QUICK].sit(game, seat).choose(game.view(match.state, seat), legal, rng))
+        match.play(seat, BOTS[QUICK].create(game, seat).choose(game.view(match.state, seat), legal, rng))
         match.settle(game.id)
     return record_of(match, tuple(str(seat + 1) for seat in range(match.setup.seats)), game.id)

@@ -18,7 +18,7 @@ MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
 
 
 @dataclass(frozen=True, slots=True)
-class Taste:
+class ViewOptions:
     """How a reader wants to see things: language, theme, everybody's boards or not, whose board large, in which room."""
 
     lang: responses.Lang = "en"
@@ -43,15 +43,15 @@ class Scene:
     sheets: list[responses.Sheet]
 
 
-def large(reader: Seat, seats: int, taste: Taste) -> Seat:
+def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
     """Whose board is shown large."""
-    return taste.seat if taste.seat is not None and taste.seat < seats else max(reader, 0)
+    return view_options.seat if view_options.seat is not None and view_options.seat < seats else max(reader, 0)
 
 
-def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], taste: Taste) -> Scene:
-    look = taste.look(game)
-    small = replace(look, room="tall") if taste.room == "wide" else look
-    others = [seat for seat in range(setup.seats) if seat != drawn] if taste.boards else []
+def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
+    look = view_options.look(game)
+    small = replace(look, room="tall") if view_options.room == "wide" else look
+    others = [seat for seat in range(setup.seats) if seat != drawn] if view_options.boards else []
     return Scene(
         drawn,
         game.draw(view, drawn, legal, look),
@@ -62,19 +62,19 @@ def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[A
 
 
 def marks(game: AnyGame, view: Any, seat: Seat) -> dict[str, list[str]]:
-    return {line: list(places) for line, places in game.marks(view, seat).items()}
+    return {line: list(places) for line, places in game.scoring_places(view, seat).items()}
 
 
 def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> responses.Sheet:
     counted, labels = game.score(view, seat), game.lines(setup)
-    played = [(line, points) for line, points in counted.lines if points or line not in game.idle(setup)]
+    played = [(line, points) for line, points in counted.lines if points or line not in game.unused_lines(setup)]
     lines = [responses.LinePoints(line, look.say(labels[line]), points, line in counted.penalties) for line, points in played]
     return responses.Sheet(seat, lines, counted.total)
 
 
-def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: Taste) -> list[responses.Choice]:
+def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], view_options: ViewOptions) -> list[responses.Choice]:
     """Moves as one can pick them; with ghosts where they are few."""
-    look = taste.look(game)
+    look = view_options.look(game)
     ghosts = len(legal) <= MOST_GHOSTS
     return [
         responses.Choice(
@@ -90,12 +90,12 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], taste: T
 
 def offered(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
     """A move as it is said to whoever may make it."""
-    return game.offer(state, seat, move) or game.say_move(state, seat, move)
+    return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
 
 def asked(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
     """What the picks of these choices are called where they are missing."""
-    named = {key: game.asks(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
+    named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}
 
 

@@ -10,52 +10,54 @@ from branchline.engine.game import Seat
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table.responses import SeatInfo
-from branchline.table.scene import Taste
-from branchline.table.table_state import Play
-from branchline.table.viewer import Eye, to_act
+from branchline.table.scene import ViewOptions
+from branchline.table.table_state import TableState
+from branchline.table.viewer import Viewer, to_act
 
 
-def seats(play: Play, eye: Eye, say: Say, here: Collection[Seat], absent: Collection[Seat] = ()) -> list[SeatInfo]:
-    acting, host = to_act(play, eye), play.host
+def seats(table_state: TableState, viewer: Viewer, say: Say, here: Collection[Seat], absent: Collection[Seat] = ()) -> list[SeatInfo]:
+    acting, host = to_act(table_state, viewer), table_state.host
     return [
         SeatInfo(
             seat=n,
-            kind=chair.kind,
-            name=name(play, n, say),
-            bot=chair.bot or None,
-            bot_name=say(bot_title(chair.bot)) if chair.bot else None,
-            here=bool(chair.bot) or n in here,
+            kind=assignment.kind,
+            name=name(table_state, n, say),
+            bot=assignment.bot or None,
+            bot_name=say(bot_title(assignment.bot)) if assignment.bot else None,
+            here=bool(assignment.bot) or n in here,
             to_act=n in acting,
             absent=n in absent,
-            invited=chair.invited,
+            invited=assignment.invited,
             host=n == host,
         )
-        for n, chair in enumerate(play.chairs)
+        for n, assignment in enumerate(table_state.seating)
     ]
 
 
-def name(play: Play, seat: Seat, say: Say) -> str:
-    chair = play.chairs[seat]
-    if chair.name:
-        return chair.name
-    if chair.person or not chair.bot:
+def name(table_state: TableState, seat: Seat, say: Say) -> str:
+    assignment = table_state.seating[seat]
+    if assignment.name:
+        return assignment.name
+    if assignment.person or not assignment.bot:
         return say(text("Player {n}", n=seat + 1))
-    alike = [other for other in play.chairs if other.bot == chair.bot and not (other.name or other.person)]
-    title = say(bot_title(chair.bot))
+    alike = [other for other in table_state.seating if other.bot == assignment.bot and not (other.name or other.person)]
+    title = say(bot_title(assignment.bot))
     return f"{title} {seat + 1}" if len(alike) > 1 else title
 
 
-def named(play: Play, taste: Taste) -> Taste:
+def named(table_state: TableState, view_options: ViewOptions) -> ViewOptions:
     """The same taste, with the names of those who sit here."""
-    say = speaker(taste.lang, play.game.id)
-    return replace(taste, names=tuple(name(play, seat, say) for seat in range(len(play.chairs))))
+    say = speaker(view_options.lang, table_state.game.id)
+    return replace(view_options, names=tuple(name(table_state, seat, say) for seat in range(len(table_state.seating))))
 
 
-def stand_in(play: Play, seat: Seat, bot: str, say: Say) -> str | None:
+def stand_in(table_state: TableState, seat: Seat, bot: str, say: Say) -> str | None:
     """What a bot is called that plays in a player's place; None where none does."""
-    return say(text("{bot} for {name}", bot=bot_title(bot), name=name(play, seat, say))) if bot else None
+    return say(text("{bot} for {name}", bot=bot_title(bot), name=name(table_state, seat, say))) if bot else None
 
 
-def waits_for(play: Play, eye: Eye, say: Say) -> Text:
-    names = ", ".join(name(play, seat, say) for seat in to_act(play, eye) if seat >= 0)
-    return text("Waiting for {names}", names=names) if names else text("Waiting for the result: {lots}", lots=play.game.lots)
+def waits_for(table_state: TableState, viewer: Viewer, say: Say) -> Text:
+    names = ", ".join(name(table_state, seat, say) for seat in to_act(table_state, viewer) if seat >= 0)
+    return (
+        text("Waiting for {names}", names=names) if names else text("Waiting for the result: {lots}", lots=table_state.game.randomizer_name)
+    )

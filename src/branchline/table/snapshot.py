@@ -6,7 +6,7 @@ from bisect import bisect
 from collections.abc import Collection, Iterator
 from typing import Any
 
-from branchline.engine.game import CHANCE, WATCHER, Outcome, Seat
+from branchline.engine.game import CHANCE, SPECTATOR, Outcome, Seat
 from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
@@ -15,206 +15,223 @@ from branchline.table.activity import doings, figure_of, grown_lines, places_of
 from branchline.table.hints import hinted, may_hint
 from branchline.table.log_notes import note_of
 from branchline.table.rounds import rounds
-from branchline.table.scene import MOST_CHOICES, Taste, asked, choices, large, options_shown, scene
+from branchline.table.scene import MOST_CHOICES, ViewOptions, asked, choices, large, options_shown, scene
 from branchline.table.seats import named, seats, stand_in, waits_for
-from branchline.table.table_state import Entry, Play
-from branchline.table.viewer import Drawn, Eye, act_as, legal, moved, place_at, sight, to_act
-from branchline.table.visible_log import Telling, revealed, sentence
+from branchline.table.table_state import Entry, TableState
+from branchline.table.viewer import Drawn, Viewer, act_as, legal, moved, place_at, sight, to_act
+from branchline.table.visible_log import Visibility, revealed, sentence
 
-_MOST_TASTES = 6  # languages and themes in which a picture is kept
+_MOST_VIEW_OPTIONS = 6  # languages and themes in which a picture is kept
 
 
-def seen(play: Play, eye: Eye, taste: Taste, here: Collection[Seat], absent: Collection[Seat] = ()) -> responses.Seen:
+def seen(
+    table_state: TableState, viewer: Viewer, view_options: ViewOptions, here: Collection[Seat], absent: Collection[Seat] = ()
+) -> responses.Seen:
     """Everything one page shows."""
-    taste = named(play, taste)
-    game, head, say = play.game, play.head, taste.look(play.game).say
-    drawn = _drawn(play, eye, taste)
-    acting = act_as(play, eye.reader)
-    able = eye.reader >= 0 and not play.chairs[eye.reader].bot and play.phase == "playing"
+    view_options = named(table_state, view_options)
+    game, config, say = table_state.game, table_state.config, view_options.look(table_state.game).say
+    drawn = _drawn(table_state, viewer, view_options)
+    acting = act_as(table_state, viewer.reader)
+    able = viewer.reader >= 0 and not table_state.seating[viewer.reader].bot and table_state.phase == "playing"
     return responses.Seen(
-        table=head.id,
+        table=config.id,
         game=game.id,
         name=say(game.name),
-        n=eye.ear.counted(play).last,
-        position=eye.ear.position(play, len(play.entries)),
-        you=None if eye.reader == WATCHER else eye.reader,
-        phase=play.phase,
-        to_act=list(to_act(play, eye)),
+        n=viewer.visible_log.counted(table_state).last,
+        position=viewer.visible_log.position(table_state, len(table_state.entries)),
+        you=None if viewer.reader == SPECTATOR else viewer.reader,
+        phase=table_state.phase,
+        to_act=list(to_act(table_state, viewer)),
         your_turn=acting is not None,
         act_as=acting,
-        status=say(status(play, eye, say)),
-        hides=not revealed(play) and sight(play, eye) != game.view(play.state, WATCHER),
-        seats=seats(play, eye, say, here, absent),
+        status=say(status(table_state, viewer, say)),
+        hides=not revealed(table_state) and sight(table_state, viewer) != game.view(table_state.state, SPECTATOR),
+        seats=seats(table_state, viewer, say, here, absent),
         drawn=drawn.scene.drawn,
         svg=drawn.scene.svg,
         marks=drawn.scene.marks,
         boards=drawn.scene.boards,
         choices=drawn.choices,
-        asks=asked(game, drawn.choices, taste.look(game)),
+        asks=asked(game, drawn.choices, view_options.look(game)),
         many=drawn.many,
-        undo=(play.undoable(eye.reader) or int(play.can_throw_again(eye.reader))) if able else 0,
+        undo=(table_state.undoable(viewer.reader) or int(table_state.can_throw_again(viewer.reader))) if able else 0,
         sheets=drawn.scene.sheets,
-        log=log(play, eye, taste),
-        news=_news(play, eye, taste),
-        shared=sorted(game.shared),
-        rounds=_rounds(play, eye),
-        outcome=_outcome(play.outcome, say),
-        dice=_dice(play),
-        setup=_setup(play, say),
-        one_screen=head.one_screen,
-        listed=head.listed,
-        replay=head.replay,
-        hints=may_hint(play, eye.reader),
-        hinted=sorted(hinted(play)),
-        rematch=play.rematch or None,
-        offer=rematch.offer(play),
-        broken=responses.Broken(eye.ear.position(play, play.broken.position), say(play.broken.reason)) if play.broken else None,
+        log=log(table_state, viewer, view_options),
+        news=_news(table_state, viewer, view_options),
+        shared=sorted(game.shared_picks),
+        rounds=_rounds(table_state, viewer),
+        outcome=_outcome(table_state.outcome, say),
+        dice=_dice(table_state),
+        setup=_setup(table_state, say),
+        one_screen=config.one_screen,
+        listed=config.listed,
+        replay=config.replay,
+        hints=may_hint(table_state, viewer.reader),
+        hinted=sorted(hinted(table_state)),
+        rematch=table_state.rematch or None,
+        offer=rematch.offer(table_state),
+        broken=responses.Broken(viewer.visible_log.position(table_state, table_state.broken.position), say(table_state.broken.reason))
+        if table_state.broken
+        else None,
     )
 
 
-def _drawn(play: Play, eye: Eye, taste: Taste) -> Drawn:
+def _drawn(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> Drawn:
     """The picture and the choices, worked out again only when the reader sees something else than before."""
-    view, acting = sight(play, eye), act_as(play, eye.reader)
-    kept = eye.drawn.get(taste)
+    view, acting = sight(table_state, viewer), act_as(table_state, viewer.reader)
+    kept = viewer.drawn.get(view_options)
     if kept and kept.acting == acting and kept.view == view:
         return kept
-    moves, seat = legal(play, eye), large(eye.reader, len(play.chairs), taste)
-    picture = scene(play.game, play.match.setup, view, seat, moves if seat == eye.reader else (), taste)
+    moves, seat = legal(table_state, viewer), large(viewer.reader, len(table_state.seating), view_options)
+    picture = scene(table_state.game, table_state.match.setup, view, seat, moves if seat == viewer.reader else (), view_options)
     listed = moves if len(moves) <= MOST_CHOICES else ()
-    options = choices(play.game, view, acting, listed, taste) if acting is not None else []
-    if len(eye.drawn) > _MOST_TASTES:
-        eye.drawn.clear()
-    eye.drawn[taste] = Drawn(view, acting, picture, options, 0 if listed else len(moves))
-    return eye.drawn[taste]
+    options = choices(table_state.game, view, acting, listed, view_options) if acting is not None else []
+    if len(viewer.drawn) > _MOST_VIEW_OPTIONS:
+        viewer.drawn.clear()
+    viewer.drawn[view_options] = Drawn(view, acting, picture, options, 0 if listed else len(moves))
+    return viewer.drawn[view_options]
 
 
-def moment(play: Play, eye: Eye, taste: Taste, position: int) -> responses.Moment:
+def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int) -> responses.Moment:
     """One position of the log: in full once it was revealed, else as the reader saw it then; the mover's board is the large one."""
-    ear, at = eye.ear, place_at(play, eye, position)
-    game, taste = play.game, named(play, taste)
-    view, before = ear.past(play, at), ear.past(play, ear.at(play, max(0, position - 1)))
-    picture = scene(game, play.match.setup, view, _mover(play, eye, taste, at), (), taste)
+    visible_log, at = viewer.visible_log, place_at(table_state, viewer, position)
+    game, view_options = table_state.game, named(table_state, view_options)
+    view, before = visible_log.past(table_state, at), visible_log.past(table_state, visible_log.at(table_state, max(0, position - 1)))
+    picture = scene(game, table_state.match.setup, view, _mover(table_state, viewer, view_options, at), (), view_options)
     return responses.Moment(
-        play.head.id,
+        table_state.config.id,
         position,
-        ear.position(play, len(play.entries)),
-        ear.heard[at - 1].entry.seat if position else None,
+        visible_log.position(table_state, len(table_state.entries)),
+        visible_log.heard[at - 1].entry.seat if position else None,
         list(game.to_act(view)),
         picture.drawn,
         picture.svg,
         picture.marks,
         picture.boards,
         picture.sheets,
-        taste.look(game).say(sentence(play, ear, at - 1)) if position else None,
-        {str(seat): lines for seat in range(len(play.chairs)) if (lines := _grown(play, before, view, seat, taste))},
-        _stand_in(play, ear.heard[at - 1].entry, taste) if position else None,
+        view_options.look(game).say(sentence(table_state, visible_log, at - 1)) if position else None,
+        {str(seat): lines for seat in range(len(table_state.seating)) if (lines := _grown(table_state, before, view, seat, view_options))},
+        _stand_in(table_state, visible_log.heard[at - 1].entry, view_options) if position else None,
     )
 
 
-def _mover(play: Play, eye: Eye, taste: Taste, at: int) -> Seat:
+def _mover(table_state: TableState, viewer: Viewer, view_options: ViewOptions, at: int) -> Seat:
     """Who moved last up to here, as far as it is told; or whoever was asked for."""
-    if taste.seat is not None:
-        return large(eye.reader, len(play.chairs), taste)
-    movers = (each.entry.seat for each in reversed(eye.ear.heard[:at]) if each.telling is not Telling.SILENT)
-    return next((seat for seat in movers if seat >= 0), max(eye.reader, 0))
+    if view_options.seat is not None:
+        return large(viewer.reader, len(table_state.seating), view_options)
+    movers = (each.entry.seat for each in reversed(viewer.visible_log.heard[:at]) if each.telling is not Visibility.SILENT)
+    return next((seat for seat in movers if seat >= 0), max(viewer.reader, 0))
 
 
-def _grown(play: Play, before: Any, view: Any, seat: Seat, taste: Taste) -> list[responses.LinePoints]:
-    return grown_lines(play.game, play.match.setup, before, view, seat, taste.look(play.game))
+def _grown(table_state: TableState, before: Any, view: Any, seat: Seat, view_options: ViewOptions) -> list[responses.LinePoints]:
+    return grown_lines(table_state.game, table_state.match.setup, before, view, seat, view_options.look(table_state.game))
 
 
-def log(play: Play, eye: Eye, taste: Taste) -> list[responses.LogEntry]:
+def log(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.LogEntry]:
     """What may be told, oldest first."""
-    heard = eye.ear.listen(play)
-    told = [place for place, each in enumerate(heard) if each.telling is not Telling.SILENT]
-    entries = [_entry(play, eye, place, position, taste) for position, place in enumerate(told, 1)]
-    if not play.notes:
+    heard = viewer.visible_log.listen(table_state)
+    told = [place for place, each in enumerate(heard) if each.telling is not Visibility.SILENT]
+    entries = [_entry(table_state, viewer, place, position, view_options) for position, place in enumerate(told, 1)]
+    if not table_state.notes:
         return entries
-    both = [*zip((play.entries[place].n for place in told), entries, strict=True), *_notes(play, eye, taste.lang)]
+    both = [*zip((table_state.entries[place].n for place in told), entries, strict=True), *_notes(table_state, viewer, view_options.lang)]
     return [entry for _, entry in sorted(both, key=lambda each: each[0])]
 
 
-def _notes(play: Play, eye: Eye, lang: responses.Lang) -> Iterator[tuple[int, responses.LogEntry]]:
+def _notes(table_state: TableState, viewer: Viewer, lang: responses.Lang) -> Iterator[tuple[int, responses.LogEntry]]:
     """What happened to the table itself, each after the last move before it, and where in the log it stands."""
-    say, numbers = speaker(lang), eye.ear.numbers.of
-    for note in (each for each in play.notes if each.n in numbers):  # where something is missing in a log, what follows has no number
-        position = eye.ear.position(play, bisect(play.entries, note.n, key=lambda entry: entry.n))
-        yield note.n, responses.LogEntry(position, numbers[note.n], note.seat, None, say(note_of(play, note, say)), note.at, [], None)
+    say, numbers = speaker(lang), viewer.visible_log.numbers.of
+    for note in (
+        each for each in table_state.notes if each.n in numbers
+    ):  # where something is missing in a log, what follows has no number
+        position = viewer.visible_log.position(table_state, bisect(table_state.entries, note.n, key=lambda entry: entry.n))
+        yield (
+            note.n,
+            responses.LogEntry(position, numbers[note.n], note.seat, None, say(note_of(table_state, note, say)), note.at, [], None),
+        )
 
 
-def _stand_in(play: Play, entry: Entry, taste: Taste) -> str | None:
-    return stand_in(play, entry.seat, entry.bot, taste.look(play.game).say)
+def _stand_in(table_state: TableState, entry: Entry, view_options: ViewOptions) -> str | None:
+    return stand_in(table_state, entry.seat, entry.bot, view_options.look(table_state.game).say)
 
 
-def _news(play: Play, eye: Eye, taste: Taste) -> list[responses.Doing]:
+def _news(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.Activity]:
     """Recent actions of all players; cached until the log changes."""
-    key = (play.n, taste.lang, taste.names)
-    if key not in eye.news:
-        eye.ear.listen(play)
-        eye.news = {key: doings(play, eye, taste), **{old: told for old, told in eye.news.items() if old[0] == play.n}}
-    return eye.news[key]
+    key = (table_state.n, view_options.lang, view_options.names)
+    if key not in viewer.news:
+        viewer.visible_log.listen(table_state)
+        viewer.news = {
+            key: doings(table_state, viewer, view_options),
+            **{old: told for old, told in viewer.news.items() if old[0] == table_state.n},
+        }
+    return viewer.news[key]
 
 
-def _rounds(play: Play, eye: Eye) -> list[int]:
-    if eye.rounds[0] != play.n:
-        eye.rounds = play.n, rounds(play, eye)
-    return eye.rounds[1]
+def _rounds(table_state: TableState, viewer: Viewer) -> list[int]:
+    if viewer.rounds[0] != table_state.n:
+        viewer.rounds = table_state.n, rounds(table_state, viewer)
+    return viewer.rounds[1]
 
 
-def _entry(play: Play, eye: Eye, place: int, position: int, taste: Taste) -> responses.LogEntry:
-    heard, look = eye.ear.heard[place], taste.look(play.game)
-    entry, key = heard.entry, (taste.lang, taste.theme, heard.entry.n, heard.telling)
-    if eye.names != taste.names:
-        eye.names, eye.sentences = taste.names, {}
-    kept = eye.sentences.get(key)
-    number = eye.ear.numbers.of[entry.n]
+def _entry(table_state: TableState, viewer: Viewer, place: int, position: int, view_options: ViewOptions) -> responses.LogEntry:
+    heard, look = viewer.visible_log.heard[place], view_options.look(table_state.game)
+    entry, key = heard.entry, (view_options.lang, view_options.theme, heard.entry.n, heard.telling)
+    if viewer.names != view_options.names:
+        viewer.names, viewer.sentences = view_options.names, {}
+    kept = viewer.sentences.get(key)
+    number = viewer.visible_log.numbers.of[entry.n]
     if kept is None or (kept.position, kept.n) != (position, number):
-        said = look.say(sentence(play, eye.ear, place))
-        content = None if heard.telling is Telling.VEILED else entry.text
-        where, drawn = list(places_of(play, eye.ear, place)), figure_of(play, eye.ear, place, look)
-        kept = responses.LogEntry(position, number, entry.seat, content, said, entry.at, where, drawn, _stand_in(play, entry, taste))
-        eye.sentences[key] = kept
+        said = look.say(sentence(table_state, viewer.visible_log, place))
+        content = None if heard.telling is Visibility.VEILED else entry.text
+        where, drawn = list(places_of(table_state, viewer.visible_log, place)), figure_of(table_state, viewer.visible_log, place, look)
+        kept = responses.LogEntry(
+            position, number, entry.seat, content, said, entry.at, where, drawn, _stand_in(table_state, entry, view_options)
+        )
+        viewer.sentences[key] = kept
     return kept
 
 
-def status(play: Play, eye: Eye, say: Say) -> Text:
+def status(table_state: TableState, viewer: Viewer, say: Say) -> Text:
     """One sentence: what to do, whom we wait for, or how it ended."""
-    acting = act_as(play, eye.reader)
-    if play.broken:
-        return play.broken.reason
-    if play.phase == "over":
-        return play.outcome.reason if play.outcome else text("The match is over")
-    if play.head.replay:
+    acting = act_as(table_state, viewer.reader)
+    if table_state.broken:
+        return table_state.broken.reason
+    if table_state.phase == "over":
+        return table_state.outcome.reason if table_state.outcome else text("The match is over")
+    if table_state.config.replay:
         return text("A recording of an unfinished match")
-    if play.phase == "waiting":
+    if table_state.phase == "waiting":
         return text("Waiting for players to join")
     if acting == CHANCE:
         return text("Roll or draw at your table and enter the result")
     if acting is not None:
-        return play.game.status(sight(play, eye), acting)
-    return waits_for(play, eye, say)
+        return table_state.game.status(sight(table_state, viewer), acting)
+    return waits_for(table_state, viewer, say)
 
 
-def summary(play: Play, eye: Eye, lang: responses.Lang, here: Collection[Seat], token: int | None) -> responses.Summary:
+def summary(table_state: TableState, viewer: Viewer, lang: responses.Lang, here: Collection[Seat], token: int | None) -> responses.Summary:
     """A table in a list of tables."""
-    say, head = speaker(lang, play.game.id), play.head
+    say, config = speaker(lang, table_state.game.id), table_state.config
     return responses.Summary(
-        head.id,
-        play.game.id,
-        say(play.game.name),
-        None if eye.reader == WATCHER else eye.reader,
-        eye.ear.counted(play).last,
-        seats(play, eye, say, here),
-        play.phase,
-        act_as(play, eye.reader) is not None,
-        say(status(play, eye, say)),
-        head.created,
-        moved(play, eye),
-        head.one_screen,
-        head.listed,
-        _outcome(play.outcome, say),
+        config.id,
+        table_state.game.id,
+        say(table_state.game.name),
+        None if viewer.reader == SPECTATOR else viewer.reader,
+        viewer.visible_log.counted(table_state).last,
+        seats(table_state, viewer, say, here),
+        table_state.phase,
+        act_as(table_state, viewer.reader) is not None,
+        say(status(table_state, viewer, say)),
+        config.created,
+        moved(table_state, viewer),
+        config.one_screen,
+        config.listed,
+        _outcome(table_state.outcome, say),
         token,
-        not play.rematch and bool(rematch.wanting(play)) and eye.reader in rematch.people(play) and eye.reader not in play.rematch_answers,
+        not table_state.rematch
+        and bool(rematch.wanting(table_state))
+        and viewer.reader in rematch.people(table_state)
+        and viewer.reader not in table_state.rematch_answers,
     )
 
 
@@ -226,15 +243,19 @@ def _outcome(outcome: Outcome | None, say: Say) -> responses.OutcomeInfo | None:
     return responses.OutcomeInfo(list(outcome.ranks), list(outcome.winners), outcome.ending, say(outcome.reason), ties, note, outcome.rival)
 
 
-def _dice(play: Play) -> responses.Dice:
-    head = play.head
-    if head.chance == "real" or not head.seed:
-        return responses.Dice(head.chance, None, None, False)
-    return responses.Dice(head.chance, commitment(head.seed), head.seed if revealed(play) else None, head.typed)
+def _dice(table_state: TableState) -> responses.Dice:
+    config = table_state.config
+    if config.chance == "real" or not config.seed:
+        return responses.Dice(config.chance, None, None, False)
+    return responses.Dice(config.chance, commitment(config.seed), config.seed if revealed(table_state) else None, config.typed)
 
 
-def _setup(play: Play, say: Say) -> responses.SetupInfo:
-    setup = play.match.setup
+def _setup(table_state: TableState, say: Say) -> responses.SetupInfo:
+    setup = table_state.match.setup
     return responses.SetupInfo(
-        options_shown(play.game, setup, say), setup.edition.name, bool(play.head.edition), play.head.day or None, play.head.hints
+        options_shown(table_state.game, setup, say),
+        setup.edition.name,
+        bool(table_state.config.edition),
+        table_state.config.day or None,
+        table_state.config.hints,
     )

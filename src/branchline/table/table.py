@@ -5,37 +5,37 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from branchline.engine.game import WATCHER, Seat
+from branchline.engine.game import SPECTATOR, Seat
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, USED, Role, ended_roles, hashed, invited_to, reader_of
-from branchline.table.table_state import Event, Play, folded
-from branchline.table.viewer import Eye
-from branchline.table.viewer_sequence import Numbers
-from branchline.table.visible_log import Ear
+from branchline.table.table_state import Event, TableState, folded
+from branchline.table.viewer import Viewer
+from branchline.table.viewer_sequence import ViewerSequence
+from branchline.table.visible_log import VisibleLog
 
 
 @dataclass(slots=True, eq=False)
 class Table:
     """A table as it is written down. `play` is replaced, never changed."""
 
-    play: Play
+    table_state: TableState
     links: dict[str, Role]  # by the hash of a token, what it allows
     keys: dict[tuple[Seat, str], Event] = field(default_factory=dict)
-    eyes: dict[Seat, Eye] = field(default_factory=dict)
+    viewers: dict[Seat, Viewer] = field(default_factory=dict)
 
     @property
     def id(self) -> str:
-        return self.play.head.id
+        return self.table_state.config.id
 
     def take(self, draft: Draft) -> None:
         """What has been written down is now true."""
-        self.play = draft.play
+        self.table_state = draft.table_state
         self._know(draft.events)
         self.links |= draft.links
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Takes in what others have written down."""
-        self.play = folded(self.play.fork(), events)
+        self.table_state = folded(self.table_state.fork(), events)
         self._know(events)
 
     def _know(self, events: Sequence[Event]) -> None:
@@ -52,18 +52,18 @@ class Table:
     def role(self, token: str | None) -> Role:
         """What a token allows here. Without one, a listed table can be watched."""
         if not token:
-            return WATCHER if self.play.head.listed else STRANGER
+            return SPECTATOR if self.table_state.config.listed else STRANGER
         role = self.links.get(hashed(token), STRANGER)
         seat = invited_to(role)
-        return USED if seat is not None and not self.play.chairs[seat].invited else role
+        return USED if seat is not None and not self.table_state.seating[seat].invited else role
 
-    def eye(self, role: Role) -> Eye:
+    def viewer(self, role: Role) -> Viewer:
         """What whoever has this role sees with."""
         reader = reader_of(role)
-        if reader not in self.eyes:
-            self.eyes[reader] = Eye(Ear(reader))
-        return self.eyes[reader]
+        if reader not in self.viewers:
+            self.viewers[reader] = Viewer(VisibleLog(reader))
+        return self.viewers[reader]
 
-    def numbers(self, role: Role) -> Numbers:
+    def numbers(self, role: Role) -> ViewerSequence:
         """How whoever has this role counts what has happened."""
-        return self.eye(role).ear.counted(self.play)
+        return self.viewer(role).visible_log.counted(self.table_state)

@@ -33,14 +33,14 @@ class Event(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Head:
+class TableConfig:
     """What is fixed when a table is laid."""
 
     id: str
     game: str
     rules: int
     options: Mapping[str, OptionValue]
-    seating: tuple[Chair, ...]
+    seating: tuple[SeatAssignment, ...]
     edition: str  # empty for the game's own box
     seed: str
     typed: bool
@@ -54,7 +54,7 @@ class Head:
 
 
 @dataclass(frozen=True, slots=True)
-class Chair:
+class SeatAssignment:
     """Who sits on a seat. A person keeps a claim to the seat while a bot plays for it."""
 
     person: bool
@@ -87,13 +87,13 @@ class Break:
 
 
 @dataclass
-class Play:
+class TableState:
     """A table as its log tells it. `states[p]` is the state after `p` moves."""
 
-    head: Head
+    config: TableConfig
     game: AnyGame
     match: Match[Any, Any]
-    chairs: list[Chair]
+    seating: list[SeatAssignment]
     n: int = 0
     entries: list[Entry] = field(default_factory=list)
     states: list[Any] = field(default_factory=list)
@@ -119,7 +119,7 @@ class Play:
 
     def look_round(self) -> None:
         """Who sits where has changed."""
-        self.waiting = any(chair.kind == "open" for chair in self.chairs) and not self.head.replay
+        self.waiting = any(assignment.kind == "open" for assignment in self.seating) and not self.config.replay
 
     def derive(self) -> None:
         """Brings what is kept for speed up to date."""
@@ -144,14 +144,14 @@ class Play:
 
     def _beyond_share(self, counted: Iterable[bool]) -> bool:
         """Every seat has a share of a log, and the table itself one."""
-        share = self.most // (len(self.chairs) + 1)
+        share = self.most // (len(self.seating) + 1)
         return self.n > share and sum(counted) > share
 
     @property
     def host(self) -> Seat | None:
         """Who set up the table; where no chair says so, the first person who has sat down."""
-        seated = [seat for seat, chair in enumerate(self.chairs) if chair.person and not chair.invited]
-        return next((seat for seat in seated if self.chairs[seat].host), seated[0] if seated else None)
+        seated = [seat for seat, assignment in enumerate(self.seating) if assignment.person and not assignment.invited]
+        return next((seat for seat in seated if self.seating[seat].host), seated[0] if seated else None)
 
     @property
     def over(self) -> bool:
@@ -166,12 +166,12 @@ class Play:
             self.ending = self.state, self.game.outcome(self.state)
         return self.ending[1]
 
-    def fork(self) -> Play:
+    def fork(self) -> TableState:
         """A copy on which something can be tried; states are shared, they never change."""
         twin = _twin(self)
         twin.match = _twin(self.match)
         twin.match.log = self.match.log.copy()
-        twin.chairs, twin.entries, twin.states = self.chairs.copy(), self.entries.copy(), self.states.copy()
+        twin.seating, twin.entries, twin.states = self.seating.copy(), self.entries.copy(), self.states.copy()
         twin.events, twin.after = self.events.copy(), self.after.copy()
         twin.undone, twin.own = self.undone.copy(), self.own.copy()
         return twin
@@ -182,7 +182,7 @@ class Play:
 
     def undoable(self, seat: Seat) -> int:
         """How many of its own moves this seat may take back."""
-        return 0 if self.broken or self.head.replay else len(self.match.undoable(seat))
+        return 0 if self.broken or self.config.replay else len(self.match.undoable(seat))
 
     def can_throw_again(self, reader: Seat) -> bool:
         """Whether this reader may take back the last throw of real dice.
@@ -190,13 +190,13 @@ class Play:
         Not once a person has moved since, as far as the reader can see: what happened in secret must not change what it is offered.
         Bots have no doubts, and play again.
         """
-        if self.broken or self.head.replay or self.head.chance != "real":
+        if self.broken or self.config.replay or self.config.chance != "real":
             return False
         for place in reversed(range(len(self.entries))):
             seat = self.entries[place].seat
             if seat == CHANCE:
                 return True
-            if not self.chairs[seat].bot and (seat == reader or not self._secret(place, reader)):
+            if not self.seating[seat].bot and (seat == reader or not self._secret(place, reader)):
                 return False
         return False
 
@@ -221,7 +221,7 @@ class Play:
                 self.rematch_answers = {**self.rematch_answers, event.seat: event.body}
                 self.notes = (*self.notes, event)
             case _:
-                self.chairs[event.seat] = _changed(self.chairs[event.seat], event)
+                self.seating[event.seat] = _changed(self.seating[event.seat], event)
                 self.look_round()
                 if event.kind in ("link", "bot", "back"):
                     self.notes = (*self.notes, event)
@@ -236,8 +236,8 @@ class Play:
 
     def _move(self, event: Event, move: Any) -> None:
         self.match.play(event.seat, move)
-        chair = self.chairs[event.seat] if event.seat >= 0 else None
-        stand_in = chair.bot if chair and chair.person else ""
+        assignment = self.seating[event.seat] if event.seat >= 0 else None
+        stand_in = assignment.bot if assignment and assignment.person else ""
         self.entries.append(Entry(event.n, event.seat, event.body, event.at, stand_in))
         self.states.append(self.match.state)
         self.own[event.seat] = event.n
@@ -289,49 +289,51 @@ def asked_by(event: Event) -> Seat | None:
     return int(asker) if asker.isdecimal() else None
 
 
-def _changed(chair: Chair, event: Event) -> Chair:
+def _changed(assignment: SeatAssignment, event: Event) -> SeatAssignment:
     match event.kind:
         case "sit":
-            return Chair(True, event.body, host=chair.host)
+            return SeatAssignment(True, event.body, host=assignment.host)
         case "name":
-            return replace(chair, name=event.body)
+            return replace(assignment, name=event.body)
         case "bot":
-            return replace(chair, bot=bot_of(event))
+            return replace(assignment, bot=bot_of(event))
         case "link":
-            return replace(chair, invited=asked_by(event) is not None)
+            return replace(assignment, invited=asked_by(event) is not None)
         case "back":
-            return replace(chair, bot="")
+            return replace(assignment, bot="")
         case _:
             raise ValueError("something else stands in the log")
 
 
-def opened(head: Head, game: AnyGame) -> Play:
+def opened(config: TableConfig, game: AnyGame) -> TableState:
     """A table before anything has happened; raises `BranchlineError` where it can no longer be laid."""
-    edition = Edition(head.edition, "edition") if head.edition else game.edition
-    match: Match[Any, Any] = Match(game, game.setup(len(head.seating), head.options, edition))
-    play = Play(head, game, match, list(head.seating), states=[match.state], most=min(20 * game.bound(match.setup) + 2000, MOST_EVENTS))
-    play.look_round()
-    play.derive()
-    return play
+    edition = Edition(config.edition, "edition") if config.edition else game.edition
+    match: Match[Any, Any] = Match(game, game.setup(len(config.seating), config.options, edition))
+    table_state = TableState(
+        config, game, match, list(config.seating), states=[match.state], most=min(20 * game.max_moves(match.setup) + 2000, MOST_EVENTS)
+    )
+    table_state.look_round()
+    table_state.derive()
+    return table_state
 
 
-def folded(play: Play, events: Iterable[Event]) -> Play:
+def folded(table_state: TableState, events: Iterable[Event]) -> TableState:
     """The table after these events; where today's rules refuse one, all before it is kept and the break is named."""
     for event in events:
-        if play.broken and event.kind in ("move", "undo"):
-            play.skip(event)
+        if table_state.broken and event.kind in ("move", "undo"):
+            table_state.skip(event)
             continue
         try:
-            play.fold(event)
+            table_state.fold(event)
         except Exception as error:  # an old log may also trip over code that has changed since
             reason = error.reason if isinstance(error, BranchlineError) else text("it can no longer be read")
-            play.broken = Break(len(play.entries), _named(play, reason))
-            play.skip(event)
-    return play
+            table_state.broken = Break(len(table_state.entries), _named(table_state, reason))
+            table_state.skip(event)
+    return table_state
 
 
-def _named(play: Play, reason: Text) -> Text:
-    then, now = play.head.rules, play.game.rules_version
+def _named(table_state: TableState, reason: Text) -> Text:
+    then, now = table_state.config.rules, table_state.game.rules_version
     if then == now:
         return text("From here on, the current rules no longer accept this match: {reason}", reason=reason)
     return text(

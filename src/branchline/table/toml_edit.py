@@ -58,11 +58,11 @@ def _at(tree: Any, path: Path) -> Any:
     return tree
 
 
-def listed(head: Mapping[str, Any], rows: list[dict[str, Any]], remark: str) -> str:
+def listed(config: Mapping[str, Any], rows: list[dict[str, Any]], remark: str) -> str:
     """A file of its own: a head, and what was corrected, one table each."""
     document = tomlkit.document()
     document.add(tomlkit.comment(remark))
-    for key, value in head.items():
+    for key, value in config.items():
         document.add(key, value)
     tables = tomlkit.aot()
     for row in rows:

@@ -13,7 +13,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, read_record, replayed
 from branchline.language import speaker
 from branchline.table import catalogue
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 
 Options: TypeAlias = Mapping[str, OptionValue]
 
@@ -41,14 +41,16 @@ def _rehearse(game: AnyGame, setup: Setup) -> None:
 
 
 def scored(
-    games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, board: str, taste: Taste
+    games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, board: str, view_options: ViewOptions
 ) -> catalogue.Scored:
     setup = catalogue.checked_setup(games[game], seats, options, edition)
-    return catalogue.scored(games[game], setup, board, taste)
+    return catalogue.scored(games[game], setup, board, view_options)
 
 
-def palette(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, taste: Taste) -> catalogue.Palette:
-    return catalogue.palette(games[game], catalogue.checked_setup(games[game], seats, options, edition), taste)
+def palette(
+    games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, view_options: ViewOptions
+) -> catalogue.Palette:
+    return catalogue.palette(games[game], catalogue.checked_setup(games[game], seats, options, edition), view_options)
 
 
 def read_through(games: Mapping[str, AnyGame], source: str) -> Record:

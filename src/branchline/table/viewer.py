@@ -10,10 +10,10 @@ from typing import Any
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import text
 from branchline.table.problem import missing
-from branchline.table.responses import Choice, Doing, LogEntry
-from branchline.table.scene import Scene, Taste
-from branchline.table.table_state import Play
-from branchline.table.visible_log import Ear, Telling, revealed
+from branchline.table.responses import Activity, Choice, LogEntry
+from branchline.table.scene import Scene, ViewOptions
+from branchline.table.table_state import TableState
+from branchline.table.visible_log import Visibility, VisibleLog, revealed
 
 CHOICE_BYTES = 700  # about, without its ghost
 ENTRY_BYTES = 700  # about, of an entry of the log with its figure
@@ -41,14 +41,14 @@ def picture_bytes(pictures: Iterable[str], ghosts: Iterable[str | None]) -> int:
 
 
 @dataclass(slots=True)
-class Eye:
+class Viewer:
     """One reader at one table: what was worked out for it, kept until it sees something else."""
 
-    ear: Ear
-    drawn: dict[Taste, Drawn] = field(default_factory=dict)
-    sentences: dict[tuple[str, str, int, Telling], LogEntry] = field(default_factory=dict)
+    visible_log: VisibleLog
+    drawn: dict[ViewOptions, Drawn] = field(default_factory=dict)
+    sentences: dict[tuple[str, str, int, Visibility], LogEntry] = field(default_factory=dict)
     names: tuple[str, ...] = ()  # of those whom the sentences tell of
-    news: dict[tuple[int, str, tuple[str, ...]], list[Doing]] = field(default_factory=dict)  # by the last event, language and names
+    news: dict[tuple[int, str, tuple[str, ...]], list[Activity]] = field(default_factory=dict)  # by the last event, language and names
     rounds: tuple[int, list[int]] = (-1, [])  # up to which event they are known
 
     @property
@@ -62,41 +62,41 @@ class Eye:
 
     @property
     def reader(self) -> Seat:
-        return self.ear.reader
+        return self.visible_log.reader
 
 
-def sight(play: Play, eye: Eye) -> Any:
+def sight(table_state: TableState, viewer: Viewer) -> Any:
     """The state as far as the reader may see it."""
-    return play.state if revealed(play) else eye.ear.view(play)
+    return table_state.state if revealed(table_state) else viewer.visible_log.view(table_state)
 
 
-def act_as(play: Play, reader: Seat) -> Seat | None:
+def act_as(table_state: TableState, reader: Seat) -> Seat | None:
     """For whom the reader may move now: itself, or chance where the dice are real."""
-    if play.phase != "playing" or play.head.replay or reader < 0 or play.chairs[reader].bot:
+    if table_state.phase != "playing" or table_state.config.replay or reader < 0 or table_state.seating[reader].bot:
         return None
-    if reader in play.to_act:
+    if reader in table_state.to_act:
         return reader
-    return CHANCE if play.to_act == (CHANCE,) and play.head.chance == "real" else None
+    return CHANCE if table_state.to_act == (CHANCE,) and table_state.config.chance == "real" else None
 
 
-def to_act(play: Play, eye: Eye) -> tuple[Seat, ...]:
+def to_act(table_state: TableState, viewer: Viewer) -> tuple[Seat, ...]:
     """Who may move, as far as the reader can tell: in some rounds nobody knows who has finished."""
-    return play.game.to_act(sight(play, eye)) if play.phase == "playing" and not play.head.replay else ()
+    return table_state.game.to_act(sight(table_state, viewer)) if table_state.phase == "playing" and not table_state.config.replay else ()
 
 
-def legal(play: Play, eye: Eye) -> Sequence[Any]:
-    seat = act_as(play, eye.reader)
-    return () if seat is None else play.game.legal_moves(sight(play, eye), seat)
+def legal(table_state: TableState, viewer: Viewer) -> Sequence[Any]:
+    seat = act_as(table_state, viewer.reader)
+    return () if seat is None else table_state.game.legal_moves(sight(table_state, viewer), seat)
 
 
-def place_at(play: Play, eye: Eye, position: int) -> int:
+def place_at(table_state: TableState, viewer: Viewer, position: int) -> int:
     """Where in the log a position of the reader's is."""
-    if position > eye.ear.position(play, len(play.entries)):
+    if position > viewer.visible_log.position(table_state, len(table_state.entries)):
         raise missing(text("This match has no such move"))
-    return eye.ear.at(play, position)
+    return viewer.visible_log.at(table_state, position)
 
 
-def moved(play: Play, eye: Eye) -> int:
+def moved(table_state: TableState, viewer: Viewer) -> int:
     """When the reader was last told of something."""
-    told = eye.ear.counted(play).told
-    return play.events[told[-1] - 1].at if told else play.head.created
+    told = viewer.visible_log.counted(table_state).told
+    return table_state.events[told[-1] - 1].at if told else table_state.config.created

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from branchline.engine.game import CHANCE, Seat
-from branchline.table.table_state import Play
+from branchline.table.table_state import TableState
 
 
 @dataclass(slots=True)
-class Numbers:
+class ViewerSequence:
     """One reader's numbers for the events of a log, given in the order in which it was told of them.
 
     A move of another seat that changes nothing the reader sees has no number until it is revealed; what was taken back before that
@@ -26,12 +26,12 @@ class Numbers:
     views: dict[int, Any] = field(default_factory=dict)  # by the event, what the reader saw after it; as long as nobody has fetched it
     seen: Any = None  # the last of them
 
-    def follow(self, play: Play) -> None:
+    def follow(self, table_state: TableState) -> None:
         """Takes in what has happened since."""
         if self.seen is None:
-            self.seen = play.game.view(play.states[0], self.reader)
-        for place in range(len(self.counts) - 1, len(play.events)):
-            self._take(play, place)
+            self.seen = table_state.game.view(table_state.states[0], self.reader)
+        for place in range(len(self.counts) - 1, len(table_state.events)):
+            self._take(table_state, place)
             self.counts.append(len(self.told))
 
     @property
@@ -54,34 +54,34 @@ class Numbers:
             self.told.append(event)
             self.of[event] = len(self.told)
 
-    def _take(self, play: Play, place: int) -> None:
-        match play.events[place].kind:
+    def _take(self, table_state: TableState, place: int) -> None:
+        match table_state.events[place].kind:
             case "move":
-                self._move(play, place)
+                self._move(table_state, place)
             case "undo":
-                self._undo(play, place)
+                self._undo(table_state, place)
             case _:
                 self.tell(place + 1)
 
-    def _move(self, play: Play, place: int) -> None:
-        n, seat, after = place + 1, play.events[place].seat, play.after[place]
-        view = seen_by(play, after, self.reader)
+    def _move(self, table_state: TableState, place: int) -> None:
+        n, seat, after = place + 1, table_state.events[place].seat, table_state.after[place]
+        view = seen_by(table_state, after, self.reader)
         silent = seat not in (self.reader, CHANCE) and view == self.seen
         if silent:
             self.hidden.append(n)
-        if view is after or not play.game.to_act(after):
+        if view is after or not table_state.game.to_act(after):
             self._reveal()
         if not silent:
             self.tell(n)
         self.seen = self.views[n] = view
 
-    def _undo(self, play: Play, place: int) -> None:
+    def _undo(self, table_state: TableState, place: int) -> None:
         """It is told of if one's own moves are taken back, or others' that were told of."""
-        n, gone = place + 1, play.undone.get(place + 1, ())
-        if play.events[place].seat == self.reader or any(each in self.of for each in gone):
+        n, gone = place + 1, table_state.undone.get(place + 1, ())
+        if table_state.events[place].seat == self.reader or any(each in self.of for each in gone):
             self.tell(n)
         self.hidden = [each for each in self.hidden if each not in gone]
-        self.seen = seen_by(play, play.after[place], self.reader)
+        self.seen = seen_by(table_state, table_state.after[place], self.reader)
 
     def _reveal(self) -> None:
         """The reader sees everything: now it is told of all that was hidden, in the order in which it happened."""
@@ -90,9 +90,9 @@ class Numbers:
         self.hidden.clear()
 
 
-def seen_by(play: Play, state: Any, reader: Seat) -> Any:
+def seen_by(table_state: TableState, state: Any, reader: Seat) -> Any:
     """What a reader sees of a state: the very same object where nothing of it is hidden."""
-    if play.head.replay:
+    if table_state.config.replay:
         return state
-    view = play.game.view(state, reader)
+    view = table_state.game.view(state, reader)
     return state if view == state else view

@@ -38,7 +38,7 @@ def play(state: State, *typed: str) -> State:
     for entry in typed:
         seat = CHANCE if entry.startswith("- ") else state.seat
         move = read_move(entry.removeprefix("- "))
-        reason = GAME.refusal(state, seat, move)
+        reason = GAME.illegal_reason(state, seat, move)
         assert reason is None, f"{entry}: {reason}"
         assert move in GAME.legal_moves(state, seat), entry
         state = GAME.apply(state, seat, move)
@@ -49,7 +49,7 @@ def why_not(state: State, typed: str, seat: int | None = None) -> str:
     """The reason why a move is refused; it is not listed either."""
     who = state.seat if seat is None else seat
     move = read_move(typed)
-    reason = GAME.refusal(state, who, move)
+    reason = GAME.illegal_reason(state, who, move)
     assert reason is not None, f"{typed} is legal"
     assert move not in GAME.legal_moves(state, who)
     return str(reason)

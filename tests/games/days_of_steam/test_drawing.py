@@ -9,7 +9,7 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, matches, play, table
 
 from branchline.drawing.picture import THEMES, Look
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.drawing.layout import berth, layout_of, pile_berths, spot
 from branchline.games.days_of_steam.rules.components import CITY
@@ -36,7 +36,7 @@ def test_everything_has_its_name() -> None:
 
 def test_another_hand_is_never_drawn() -> None:
     state = replace(table(FIGURE_7), hands=(("CU", "ST", "WY"), ("BR", "DC", "T3+")))
-    for seat, hidden in ((0, "bridge"), (1, "triangle"), (WATCHER, "hand:")):
+    for seat, hidden in ((0, "bridge"), (1, "triangle"), (SPECTATOR, "hand:")):
         assert not any(hidden in label for label in labels(state, seat))
 
 

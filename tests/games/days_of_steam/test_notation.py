@@ -6,7 +6,7 @@ import pytest
 from tests.games.days_of_steam.table import FIGURE_7, matches, play, table
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.match import Match
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.rules.moves import (
@@ -92,7 +92,7 @@ def test_goods_from_the_bag_are_taken_in_any_order(typed: str) -> None:
 @pytest.mark.parametrize(("polish", "english"), [("C", "R"), ("Z", "G"), ("Ż", "Y"), ("N", "B")])
 def test_letters_of_colours_are_read_in_both_languages_and_written_in_english(polish: str, english: str) -> None:
     state = table(f"0,0:{english}+{english} 1,0:ST/1")
-    assert GAME.meant(state, 0, GAME.read_move(f"load {polish.lower()}")) == Load(english)
+    assert GAME.normalise_move(state, 0, GAME.read_move(f"load {polish.lower()}")) == Load(english)
     match = Match(GAME, GAME.setup(2))
     match.play_text(CHANCE, f"reveal {polish}")
     assert GAME.write_move(match.log[0][1]) == f"reveal {english}"
@@ -102,9 +102,9 @@ def test_letters_of_colours_are_read_in_both_languages_and_written_in_english(po
 
 def test_a_tile_turned_so_that_it_looks_the_same_is_taken() -> None:
     state = table("0,0:Y", ("ST", "BR"))
-    assert GAME.meant(state, 0, Lay("ST", (1, 0), 3)) == Lay("ST", (1, 0), 1)
-    assert GAME.meant(state, 0, Lay("BR", (1, 0), 2)) == Lay("BR", (1, 0), 0)
-    assert GAME.meant(state, 0, Lay("CU", (1, 0), 3)) == Lay("CU", (1, 0), 3)
+    assert GAME.normalise_move(state, 0, Lay("ST", (1, 0), 3)) == Lay("ST", (1, 0), 1)
+    assert GAME.normalise_move(state, 0, Lay("BR", (1, 0), 2)) == Lay("BR", (1, 0), 0)
+    assert GAME.normalise_move(state, 0, Lay("CU", (1, 0), 3)) == Lay("CU", (1, 0), 3)
 
 
 def test_boards_are_read_in_any_letter_case_with_players_by_number() -> None:
@@ -172,7 +172,7 @@ def test_states_both_ways_in_every_phase() -> None:
     for number, state in enumerate(matches(6, 3)):
         if number % 5 == 0 or state.phase not in phases:
             phases.add(state.phase)
-            for seen in (state, GAME.view(state, 1), GAME.view(state, WATCHER)):
+            for seen in (state, GAME.view(state, 1), GAME.view(state, SPECTATOR)):
                 assert GAME.read_state(state.setup, GAME.write_state(seen)) == seen
     assert phases == {"refill", "goods", "draw", "turn", "uncover", "place", "laid", "drive", "roll", "over"}
 

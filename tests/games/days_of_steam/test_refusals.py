@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from tests.games.days_of_steam.table import FIGURE_7, play, table, why_not
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.rules.moves import Draw, Lay, LayCity, Pass, Reveal, Stock
 from branchline.games.days_of_steam.rules.state import State
@@ -18,7 +18,7 @@ LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1"
 def test_whose_turn_it_is() -> None:
     state = table(LINE)
     assert why_not(state, "pass", 1) == "It is not your turn"
-    for seat in (2, 9, CHANCE, WATCHER, -7):
+    for seat in (2, 9, CHANCE, SPECTATOR, -7):
         assert why_not(state, "pass", seat) == "There is no such seat at this table"
 
 
@@ -87,7 +87,7 @@ def test_which_city() -> None:
 def test_nonsense_is_refused_and_never_an_error() -> None:
     state = table(LINE)
     for move in (Lay("", (0, 1), 0), Lay("ST", (0, 1), -1), Lay("ST", (0, 1), 4), LayCity(-1, (4, 0)), LayCity(10**9, (4, 0))):
-        assert GAME.refusal(state, 0, move) is not None
+        assert GAME.illegal_reason(state, 0, move) is not None
     for move in (Reveal(""), Reveal("RG"), Stock("XX"), Draw("")):
-        assert GAME.refusal(state, CHANCE, move) is not None
-    assert GAME.refusal(state, 0, Pass()) is None
+        assert GAME.illegal_reason(state, CHANCE, move) is not None
+    assert GAME.illegal_reason(state, 0, Pass()) is None

@@ -207,8 +207,8 @@ def test_ranks_and_ties(players: str, ranks: tuple[int, ...], tie: tuple[str, ..
 
 
 def test_every_match_ends_within_its_bound() -> None:
-    assert GAME.bound(GAME.setup(4)) < 200_000, "a record holds so many moves"
-    assert sum(1 for _ in matches(2)) < GAME.bound(GAME.setup(2))
+    assert GAME.max_moves(GAME.setup(4)) < 200_000, "a record holds so many moves"
+    assert sum(1 for _ in matches(2)) < GAME.max_moves(GAME.setup(2))
 
 
 def test_nobody_moves_after_the_end() -> None:

@@ -34,8 +34,8 @@ def test_a_board_has_the_gauge_the_coal_and_the_rolls_that_derail() -> None:
 
 
 def test_the_map_is_kept_as_it_was_left() -> None:
-    assert GAME.kept is not None
-    drawing = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER)
+    assert GAME.printed_sheet is not None
+    drawing = GAME.printed_sheet(GAME.new(GAME.setup(2)), 0, PAPER)
     assert drawing.width > 0
     assert "<text" in drawing.content
 

@@ -8,13 +8,13 @@ from random import Random
 import pytest
 from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.text import text
 from branchline.games.days_of_steam import GAME
 from branchline.games.days_of_steam.notation.moves import read_move
 from branchline.games.days_of_steam.rules.moves import Draw, Enter, Lay, LayCity, Load, Pass, Roll
 from branchline.games.days_of_steam.rules.state import State, stack_size
-from branchline.games.days_of_steam.rules.view import secret
+from branchline.games.days_of_steam.rules.view import is_secret
 from branchline.language import speaker
 
 LINE = "0,0:Y+R 1,0:ST/1 2,0:ST/1 3,0:R"
@@ -27,25 +27,25 @@ def test_other_hands_are_hidden_among_the_tiles_one_has_not_seen() -> None:
     assert seen.hands == (("ST", "CU", "WY"), ("?", "?", "?"))
     assert sum(seen.stack) == sum(state.stack) + 3
     assert stack_size(seen) == stack_size(state)
-    assert GAME.view(state, WATCHER).hands == (("?",) * 3,) * 2
+    assert GAME.view(state, SPECTATOR).hands == (("?",) * 3,) * 2
 
 
 def test_a_view_is_completed_from_what_is_unseen() -> None:
     state = replace(table(LINE), hands=(("ST", "CU", "WY"), ("CU", "BR", "T3+")))
-    full = GAME.complete(GAME.view(state, 0), Random(3))
+    full = GAME.determinize(GAME.view(state, 0), Random(3))
     assert full.hands[0] == ("ST", "CU", "WY")
     assert len(full.hands[1]) == 3
     assert "?" not in full.hands[1]
     assert sum(full.stack) == sum(state.stack)
-    assert len({GAME.complete(GAME.view(state, 0), Random(n)).hands[1] for n in range(9)}) > 1
+    assert len({GAME.determinize(GAME.view(state, 0), Random(n)).hands[1] for n in range(9)}) > 1
 
 
 def test_which_tile_another_draws_is_hidden_in_the_log() -> None:
     state = play(table(LINE), "lay 0,1:ST/0", "done")
-    assert not secret(state, Draw("WY"), 0)
-    assert secret(state, Draw("WY"), 1)
-    assert secret(state, Draw("WY"), WATCHER)
-    assert not secret(state, Roll(3), 1)
+    assert not is_secret(state, Draw("WY"), 0)
+    assert is_secret(state, Draw("WY"), 1)
+    assert is_secret(state, Draw("WY"), SPECTATOR)
+    assert not is_secret(state, Roll(3), 1)
     assert str(GAME.say_move(state, CHANCE, Draw("WY"))) == "player 1 draws WY: triangle of tracks"
 
 
@@ -165,22 +165,22 @@ def test_what_is_touched() -> None:
 
 
 def test_points_lie_with_their_owner() -> None:
-    assert GAME.marks(table(LINE), 1) == {"goods": ("kept=P",), "loops": ("loops=P",), "colours": ("kept=P",)}
+    assert GAME.scoring_places(table(LINE), 1) == {"goods": ("kept=P",), "loops": ("loops=P",), "colours": ("kept=P",)}
 
 
 def test_buttons_say_what_to_do_and_the_log_what_was_done() -> None:
     state = table(LINE)
-    assert str(GAME.offer(state, 0, Pass())) == "Pass"
+    assert str(GAME.button_label(state, 0, Pass())) == "Pass"
     assert str(GAME.say_move(state, 0, Pass())) == "passes"
-    assert str(GAME.offer(state, 0, Load("R"))) == "Load: red good"
-    assert str(GAME.offer(state, 0, Enter((1, 0)))) == "Drive to 1,0 for 1 steam"
-    assert str(GAME.offer(state, 0, Lay("ST", (0, 1), 0))) == "Lay on 0,1: straight track (↑↓)"
-    assert str(GAME.offer(play(state, "lay 0,1:ST/0"), 0, read_move("done"))) == "End the turn"
-    assert str(GAME.offer(play(state, "enter 1,0"), 0, read_move("done"))) == "Stop on 1,0"
+    assert str(GAME.button_label(state, 0, Load("R"))) == "Load: red good"
+    assert str(GAME.button_label(state, 0, Enter((1, 0)))) == "Drive to 1,0 for 1 steam"
+    assert str(GAME.button_label(state, 0, Lay("ST", (0, 1), 0))) == "Lay on 0,1: straight track (↑↓)"
+    assert str(GAME.button_label(play(state, "lay 0,1:ST/0"), 0, read_move("done"))) == "End the turn"
+    assert str(GAME.button_label(play(state, "enter 1,0"), 0, read_move("done"))) == "Stop on 1,0"
     fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert str(GAME.offer(fast, 0, read_move("done"))) == "Stop on 2,1 and roll 2 or more to arrive"
+    assert str(GAME.button_label(fast, 0, read_move("done"))) == "Stop on 2,1 and roll 2 or more to arrive"
     burnt = play(replace(state, coal=(1, 0), steam=(1, 0)), "burn")
-    assert str(GAME.offer(burnt, 0, Pass())) == "End the turn"
+    assert str(GAME.button_label(burnt, 0, Pass())) == "End the turn"
     assert str(GAME.say_move(burnt, 0, Pass())) == "finishes the turn"
 
 
@@ -189,7 +189,7 @@ def test_a_mover_is_never_spoken_of_in_the_third_person(language: str) -> None:
     say = speaker(language, "days_of_steam")
     for state in (table(LINE), play(table(LINE), "enter 1,0"), play(table(LINE), "lay 0,1:ST/0")):
         for move in GAME.legal_moves(state, 0):
-            offer = GAME.offer(state, 0, move)
+            offer = GAME.button_label(state, 0, move)
             assert offer is not None
             assert say(offer)[0].isupper()
             assert say(offer) != say(GAME.say_move(state, 0, move))
@@ -197,11 +197,11 @@ def test_a_mover_is_never_spoken_of_in_the_third_person(language: str) -> None:
 
 def test_what_lies_on_a_cell_can_be_asked() -> None:
     state = at(table("0,0:Y+RB 1,0:DE-S/1 2,0:ST/1"), 1, (1, 0))
-    assert str(GAME.describe(state, 0, "1,0")) == (
+    assert str(GAME.describe_place(state, 0, "1,0")) == (
         "Cell 1,0: straight track with a dead end (→←; dead end ↑), DE-S/1; pink train of player 2"
     )
-    assert str(GAME.describe(state, 0, "0,0")) == "Cell 0,0: yellow city, goods: red good, blue good; violet train of player 1"
-    assert str(GAME.describe(state, 0, "7,7")) == "Cell 7,7, empty"
-    assert GAME.describe(state, 0, "somewhere") is None
-    polish = speaker("pl", "days_of_steam")(GAME.describe(state, 0, "1,0") or text("-"))
+    assert str(GAME.describe_place(state, 0, "0,0")) == "Cell 0,0: yellow city, goods: red good, blue good; violet train of player 1"
+    assert str(GAME.describe_place(state, 0, "7,7")) == "Cell 7,7, empty"
+    assert GAME.describe_place(state, 0, "somewhere") is None
+    polish = speaker("pl", "days_of_steam")(GAME.describe_place(state, 0, "1,0") or text("-"))
     assert polish == "Pole 1,0: tor prosty ze ślepym torem (→←; ślepy tor ↑), DE-S/1; różowy pociąg (gracz 2)"

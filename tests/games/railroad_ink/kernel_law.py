@@ -11,7 +11,7 @@ from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from branchline.engine.compiled import build
+from branchline.engine.compiled import form
 from branchline.engine.game import CHANCE, OptionValue
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.native import convert as bridge
@@ -33,7 +33,7 @@ TABLES: tuple[dict[str, OptionValue], ...] = (
 def builds() -> dict[str, Any]:
     """The kernel plain, and compiled where it is there and made from the same source; each with its points in one."""
     modules = (kernel, kernel_points, random)
-    found = [build(module.__name__) for module in modules]
+    found = [form(module.__name__) for module in modules]
     compiled = {"compiled": _whole(*(each.module for each in found))} if all(each.compiled for each in found) else {}
     return {"plain": _whole(*modules)} | compiled
 

@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.bots.conftest import Clock
+from tests.clock import Clock
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -23,20 +23,19 @@ from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.match import Match
 from branchline.games import GAMES
-from branchline.games.railroad_ink.bots import evaluator as judgement
+from branchline.games.railroad_ink.bots import evaluator, training
 from branchline.games.railroad_ink.bots import features as feature_numbers
-from branchline.games.railroad_ink.bots import training
 from branchline.games.railroad_ink.bots.evaluator import (
     FAR,
     FINAL,
-    PATIENT,
-    PLAYOUTS,
+    MASTER_BUDGET_FACTOR,
     QUICK,
     QUICK_FINAL,
+    ROLLOUTS,
     THOROUGH,
     WIDTH,
+    BeamEvaluator,
     BeamTimer,
-    Evaluator,
 )
 from branchline.games.railroad_ink.bots.weights import (
     FILES,
@@ -58,7 +57,7 @@ from branchline.games.railroad_ink.rules.moves import Impact, Place
 from branchline.matches.workers import sharing
 
 INK = GAMES["railroad_ink"]
-JUDGEMENT = files("branchline.games.railroad_ink.bots")
+PACKAGE = files("branchline.games.railroad_ink.bots")
 EXPANSIONS = ("none", "meteor", "lava")
 
 PLAY = """
@@ -71,7 +70,7 @@ from branchline.games import GAMES
 game = GAMES["railroad_ink"]
 for bot, expansion, moves in (("medium", "none", 8), ("hard:16p", "none", 1), ("medium", "meteor", 2), ("medium", "lava", 1)):
     match = Match(game, game.setup(1, {"expansion": expansion}))
-    player, rng = BOTS[bot].sit(game, 0), Random(1)
+    player, rng = BOTS[bot].create(game, 0), Random(1)
     for _ in range(moves):
         match.settle("1")
         view = game.view(match.state, 0)
@@ -180,8 +179,8 @@ def test_without_weights_a_board_is_worth_its_score(variant: int) -> None:
 
 @pytest.mark.parametrize("variant", range(3))
 def test_the_shipped_weights_fit_and_have_their_recipe(variant: int) -> None:
-    assert len(unpack((JUDGEMENT / file_of(variant)).read_bytes())) == SIZE
-    recipe = json.loads((JUDGEMENT / f"{FILES[variant]}.json").read_text("utf-8"))
+    assert len(unpack((PACKAGE / file_of(variant)).read_bytes())) == SIZE
+    recipe = json.loads((PACKAGE / f"{FILES[variant]}.json").read_text("utf-8"))
     assert recipe["expansion"] == EXPANSIONS[variant]
     assert recipe["matches"] > 0
     assert recipe["widths"]
@@ -225,7 +224,7 @@ def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> Non
 
 
 def test_how_long_drawing_takes_is_known_of_each_round_or_of_the_one_before() -> None:
-    mind, first = Evaluator(beam_of, net_beam_of), kernel.Board(0)
+    mind, first = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0)
     kernel.roll(first)
     second = beams.beam_search(beam_of(0), first, 1)[0][1]
     mind._timer(first).seconds_per_width = 0.5
@@ -252,21 +251,21 @@ def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
         clock.tick(slow)
         return beams.rollout(*asked)
 
-    monkeypatch.setattr(judgement, "monotonic", lambda: clock.now)
-    monkeypatch.setattr(judgement, "beams", SimpleNamespace(beam_search=beam_search, rollout=rollout))
+    monkeypatch.setattr(evaluator, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(evaluator, "beams", SimpleNamespace(beam_search=beam_search, rollout=rollout))
     board = kernel.Board(0)
     kernel.roll(board)
-    assert Evaluator(beam_of, net_beam_of)._ahead(board, Budget(PLAYOUTS * PATIENT, seconds), Random(1))
+    assert BeamEvaluator(beam_of, net_beam_of)._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, seconds), Random(1))
     assert max(widths) == widest
     assert clock.now <= seconds + 2 * slow
 
 
 def test_before_the_last_round_more_drawings_are_compared() -> None:
-    mind, board, compared = Evaluator(beam_of, net_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
+    mind, board, compared = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
     while board.round < board.rounds:
         kernel.roll(board)
         if board.rounds - board.round in (1, 3):
-            quick, thorough = (mind._ahead(board, Budget(playouts), Random(1)) for playouts in (40, PLAYOUTS * PATIENT))
+            quick, thorough = (mind._ahead(board, Budget(playouts), Random(1)) for playouts in (40, ROLLOUTS * MASTER_BUDGET_FACTOR))
             compared[board.rounds - board.round] = len(quick), len(thorough)
         board = beams.beam_search(beam_of(0), board, 1)[0][1]
     assert compared[3][0] <= QUICK[0][1].candidates < compared[1][0] <= QUICK_FINAL[0][1].candidates
@@ -281,9 +280,9 @@ def test_special_routes_used_have_weights_of_their_own() -> None:
     seen = set()
     for seed in range(40):
         board = boards(kernel, 0, 1 + seed % 3, seed)
-        common, own = values.tables_of(board)
-        seen.add((special_routes(board), own - common))
-        for at in (common, own):
+        crn_seed, own = values.tables_of(board)
+        seen.add((special_routes(board), own - crn_seed))
+        for at in (crn_seed, own):
             weight = array("d", bytes(8 * SIZE))
             value = values.Value(weight)
             before = values.value(value, board)
@@ -306,7 +305,7 @@ def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> No
 @pytest.mark.parametrize("expansion", EXPANSIONS)
 def test_a_beginner_draws_dice_first_and_never_ignores_a_meteor(expansion: str) -> None:
     match, rng, seen = Match(INK, INK.setup(1, {"expansion": expansion})), Random(1), set()
-    bot = BOTS["easy"].sit(INK, 0)
+    bot = BOTS["easy"].create(INK, 0)
     while not match.over:
         match.settle("1")
         legal, sheet, box = INK.legal_moves(match.state, 0), match.state.sheets[0], match.state.box

@@ -52,7 +52,7 @@ def test_the_line_is_named() -> None:
 def test_another_box_plays_differently() -> None:
     longer = Edition(SOURCE.replace("base = 7", "base = 2"), "short.toml")
     setup = GAME.setup(1, edition=longer)
-    assert GAME.bound(setup) < GAME.bound(GAME.setup(1))
+    assert GAME.max_moves(setup) < GAME.max_moves(GAME.setup(1))
     assert GAME.read_board(setup, "").round == 3
 
 

@@ -38,17 +38,17 @@ from branchline.language import speaker
 )
 def test_doubts(board: str, expansion: str, doubts: list[str]) -> None:
     state = GAME.read_board(GAME.setup(1, {"expansion": expansion}), board)
-    assert [str(doubt) for doubt in GAME.doubts(state, 0)] == doubts
+    assert [str(doubt) for doubt in GAME.board_warnings(state, 0)] == doubts
 
 
 def test_the_rulebook_s_board_is_not_doubted() -> None:
-    assert not GAME.doubts(GAME.read_board(GAME.setup(1), RULEBOOK), 0)
+    assert not GAME.board_warnings(GAME.read_board(GAME.setup(1), RULEBOOK), 0)
 
 
 def test_too_many_routes_are_doubted() -> None:
     cells = [f"{row}{column}:H_H_" for row in range(7) for column in (1, 2, 4, 5, 6)]
     state = GAME.read_board(GAME.setup(1), " ".join(cells))
-    assert "More than 28 routes of the dice" in [str(doubt) for doubt in GAME.doubts(state, 0)]
+    assert "More than 28 routes of the dice" in [str(doubt) for doubt in GAME.board_warnings(state, 0)]
 
 
 def test_a_match_that_was_played_is_not_doubted() -> None:
@@ -57,10 +57,10 @@ def test_a_match_that_was_played_is_not_doubted() -> None:
         while acting := GAME.to_act(state):
             move = GAME.chance(state, rng) if acting == (CHANCE,) else rng.choice(GAME.legal_moves(state, 0))
             state = GAME.apply(state, acting[0], move)
-        assert not GAME.doubts(state, 0)
+        assert not GAME.board_warnings(state, 0)
 
 
 def test_doubts_are_said_in_polish() -> None:
     state = GAME.read_board(GAME.setup(1), "33:HH__")
     say = speaker("pl", "railroad_ink")
-    assert [say(doubt) for doubt in GAME.doubts(state, 0)] == ["Pole 33 nie łączy się z żadnym wyjściem: zakręt autostrady"]
+    assert [say(doubt) for doubt in GAME.board_warnings(state, 0)] == ["Pole 33 nie łączy się z żadnym wyjściem: zakręt autostrady"]

@@ -19,7 +19,7 @@ from branchline.games.railroad_ink.rules.state import State
 
 BUILDS = builds()
 plain = BUILDS["plain"]
-both = pytest.mark.parametrize("form", list(BUILDS.values()), ids=list(BUILDS))
+both = pytest.mark.parametrize("build", list(BUILDS.values()), ids=list(BUILDS))
 needs_compiled = pytest.mark.skipif("compiled" not in BUILDS, reason="the kernel is not compiled here")
 
 

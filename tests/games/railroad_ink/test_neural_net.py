@@ -16,7 +16,7 @@ import pytest
 
 from branchline.bots.budget import Budget
 from branchline.games.railroad_ink.bots import features as feature_numbers
-from branchline.games.railroad_ink.bots.evaluator import PATIENT, PLAYOUTS, Evaluator
+from branchline.games.railroad_ink.bots.evaluator import MASTER_BUDGET_FACTOR, ROLLOUTS, BeamEvaluator
 from branchline.games.railroad_ink.bots.weights import (
     FILES,
     beam_of,
@@ -148,20 +148,20 @@ def test_only_a_thorough_look_asks_the_network() -> None:
         asked.append("wise")
         return net_beam_of(variant)
 
-    mind, board = Evaluator(plain_beam, net_beam), boards(kernel, 0, 4)
+    mind, board = BeamEvaluator(plain_beam, net_beam), boards(kernel, 0, 4)
     kernel.roll(board)
     mind._ahead(board, Budget(8), Random(1))
     assert "wise" not in asked
-    mind._ahead(board, Budget(PLAYOUTS * PATIENT), Random(1))
+    mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
     assert asked[-1] == "wise"
 
 
 def test_who_has_no_time_for_a_wide_beam_takes_a_quick_look() -> None:
-    mind, board = Evaluator(beam_of, net_beam_of), boards(kernel, 0, 4)
+    mind, board = BeamEvaluator(beam_of, net_beam_of), boards(kernel, 0, 4)
     kernel.roll(board)
     mind._timer(board).seconds_per_width = 10.0  # seconds, as if nothing were compiled
-    assert len(mind._ahead(board, Budget(PLAYOUTS * PATIENT, 1.8), Random(1))) < len(
-        mind._ahead(board, Budget(PLAYOUTS * PATIENT), Random(1))
+    assert len(mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, 1.8), Random(1))) < len(
+        mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
     )
 
 

@@ -75,20 +75,22 @@ def test_a_box_written_in_another_order_is_played_with_the_same_throws() -> None
     source = EDITION.source.replace('equal = ["H_H_", "HH__"', 'equal = ["__HH", "_H_H"').replace('"RvR_", "HvH_"', '"H_Hv", "vR_R"')
     for expansion in ("none", "lava"):
         own, usual = (GAME.new(GAME.setup(1, {"expansion": expansion}, e)) for e in (Edition(source, "my-box.toml"), EDITION))
-        assert all(GAME.refusal(own, CHANCE, GAME.meant(own, CHANCE, roll)) is None for roll in GAME.legal_moves(usual, CHANCE))
+        assert all(
+            GAME.illegal_reason(own, CHANCE, GAME.normalise_move(own, CHANCE, roll)) is None for roll in GAME.legal_moves(usual, CHANCE)
+        )
 
 
 def test_every_roll_of_a_box_whose_dice_share_a_face_is_meant_as_it_is() -> None:
     source = EDITION.source.replace('other = ["HRHRo"', 'other = ["H_H_"')
     state = GAME.new(GAME.setup(1, edition=Edition(source, "my-box.toml")))
-    assert all(GAME.meant(state, CHANCE, roll) == roll for roll in GAME.legal_moves(state, CHANCE))
+    assert all(GAME.normalise_move(state, CHANCE, roll) == roll for roll in GAME.legal_moves(state, CHANCE))
 
 
 def test_what_no_dice_show_stays_what_it_is() -> None:
     state = GAME.new(GAME.setup(1))
     roll = GAME.read_move("roll H_R_,H_R_,HH__,H_H_")
-    assert GAME.meant(state, CHANCE, roll) == roll
-    assert str(GAME.refusal(state, CHANCE, roll)) == "These dice cannot show that"
+    assert GAME.normalise_move(state, CHANCE, roll) == roll
+    assert str(GAME.illegal_reason(state, CHANCE, roll)) == "These dice cannot show that"
 
 
 def test_a_special_route_is_crossed_off_however_it_is_turned() -> None:

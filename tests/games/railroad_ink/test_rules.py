@@ -28,7 +28,7 @@ def table(board: str = "", roll: str = "roll H_H_,H_H_,H_H_,HRHRo", seats: int =
 
 
 def why(state: State, move: str, seat: int = 0) -> str:
-    refusal = GAME.refusal(state, seat, GAME.read_move(move))
+    refusal = GAME.illegal_reason(state, seat, GAME.read_move(move))
     return "" if refusal is None else str(refusal)
 
 

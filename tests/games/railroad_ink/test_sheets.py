@@ -37,11 +37,11 @@ def test_dice_that_are_needed() -> None:
 
 
 def test_special_routes_that_were_used_are_crossed_off() -> None:
-    assert GAME.kept is not None
+    assert GAME.printed_sheet is not None
     state = GAME.new(GAME.setup(1))
     sheet = state.sheets[0]
     used = state._replace(sheets=(sheet._replace(specials=sheet.specials[2:]),))
-    crosses = [GAME.kept(each, 0, PAPER).content.count("M-30 -30") for each in (state, used)]
+    crosses = [GAME.printed_sheet(each, 0, PAPER).content.count("M-30 -30") for each in (state, used)]
     assert crosses == [0, 2]
 
 

@@ -25,13 +25,13 @@ def test_everybody_sees_who_has_finished_and_nothing_else() -> None:
     state = GAME.apply(GAME.new(GAME.setup(2)), CHANCE, GAME.read_move("roll H_H_,H_H_,RRR_,HRHRo"))
     drawn, finished = GAME.apply(state, 0, Place(1, "H_H_")), GAME.apply(state, 0, Done())
     before, by_tile, by_end = (GAME.view(each, 1) for each in (state, drawn, finished))
-    assert GAME.evident(before, by_tile, 0) is None
-    assert GAME.evident(before, by_end, 0) == Done()
+    assert GAME.infer_move(before, by_tile, 0) is None
+    assert GAME.infer_move(before, by_end, 0) == Done()
 
 
 def test_marks_light_up_the_lines() -> None:
     state = GAME.read_board(GAME.setup(1), RULEBOOK)
-    marks, sheet = GAME.marks(state, 0), GAME.score(state, 0)
+    marks, sheet = GAME.scoring_places(state, 0), GAME.score(state, 0)
     assert len(marks["highway"]) == sheet["highway"]
     assert len(marks["railway"]) == sheet["railway"]
     assert len(marks["centre"]) == sheet["centre"]
@@ -54,7 +54,7 @@ def test_what_to_do_when_the_dice_are_drawn() -> None:
 
 def test_polish() -> None:
     say = speaker("pl", "railroad_ink")
-    refusal = GAME.refusal(table("36:_H_H", "roll R_R_,R_R_,R_R_,HRHRo"), 0, GAME.read_move("35:_R_R"))
+    refusal = GAME.illegal_reason(table("36:_H_H", "roll R_R_,R_R_,R_R_,HRHRo"), 0, GAME.read_move("35:_R_R"))
     assert refusal is not None
     assert say(refusal) == "Tory nie mogą stykać się z autostradą od wschodu"
     assert say(GAME.status(table(), 0)) == "Narysuj pozostałe 4 trasy"
@@ -81,7 +81,7 @@ def test_errors_are_crossed_when_it_is_over() -> None:
 
 
 def test_the_sketch_shows_lines_of_both_kinds() -> None:
-    drawn = GAME.sketch(GAME.read_board(GAME.setup(1), "01:H_H_ 03:R_R_ 11:HRHRo"), 0, Look())
+    drawn = GAME.draw_text(GAME.read_board(GAME.setup(1), "01:H_H_ 03:R_R_ 11:HRHRo"), 0, Look())
     assert "║" in drawn
     assert "│" in drawn
     assert "╫" in drawn
@@ -116,13 +116,13 @@ def test_the_status_counts_only_dice_that_can_still_be_drawn() -> None:
 def test_one_of_two_equal_dice_is_marked_as_drawn() -> None:
     state = table(roll="roll H_H_,H_H_,RRR_,HRHRo")
     drawn = GAME.apply(state, 0, Place(1, "H_H_"))
-    head = GAME.sketch(drawn, 0, Look()).splitlines()[0]
+    head = GAME.draw_text(drawn, 0, Look()).splitlines()[0]
     assert head == "Round 1 of 7  (H_H_)  [H_H_]  [RRR_]  [HRHRo]"
 
 
 def test_no_round_beyond_the_last_is_told() -> None:
     over = GAME.read_board(GAME.setup(1), "")
-    assert GAME.sketch(over, 0, Look()).startswith("Final board")
+    assert GAME.draw_text(over, 0, Look()).startswith("Final board")
     picture = GAME.draw(over, 0, (), Look())
     assert ">Final board<" in picture
     assert "The match is over" not in picture
@@ -134,14 +134,14 @@ def test_an_impact_nobody_typed_is_not_drawn() -> None:
     assert dot in GAME.draw(GAME.new(setup), 0, (), Look())
     over = GAME.read_board(setup, "30:_H_H 31:x")
     assert dot not in GAME.draw(over, 0, (), Look())
-    assert "•" not in GAME.sketch(over, 0, Look()).split("\n\n")[0]
+    assert "•" not in GAME.draw_text(over, 0, Look()).split("\n\n")[0]
 
 
 def test_the_sketch_has_a_legend_in_both_languages() -> None:
     meteor = GAME.new(GAME.setup(1, {"expansion": "meteor"}))
-    assert "H highway ═, R railway ─" in GAME.sketch(meteor, 0, Look())
-    assert "(x) krater, • stąd liczy się następny meteoryt" in GAME.sketch(meteor, 0, Look(say=speaker("pl", "railroad_ink")))
-    assert "volcano" in GAME.sketch(GAME.new(GAME.setup(1, {"expansion": "lava"})), 0, Look())
+    assert "H highway ═, R railway ─" in GAME.draw_text(meteor, 0, Look())
+    assert "(x) krater, • stąd liczy się następny meteoryt" in GAME.draw_text(meteor, 0, Look(say=speaker("pl", "railroad_ink")))
+    assert "volcano" in GAME.draw_text(GAME.new(GAME.setup(1, {"expansion": "lava"})), 0, Look())
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
@@ -151,7 +151,7 @@ def test_the_sketch_fits_a_terminal(roll: str, language: str) -> None:
     state = table(
         RULEBOOK + (" 22:vvvv 40:_HvH" if expansion == "lava" else " 62:x"), f"roll H_H_,H_H_,RRR_,HRHRo{roll}", expansion=expansion
     )
-    lines = GAME.sketch(state, 0, Look(say=speaker(language, "railroad_ink"))).splitlines()
+    lines = GAME.draw_text(state, 0, Look(say=speaker(language, "railroad_ink"))).splitlines()
     assert max(len(line) for line in lines) <= 80, max(lines, key=len)
 
 
@@ -170,9 +170,9 @@ def test_what_is_erased_is_said_before_and_after() -> None:
     say = speaker("pl", "railroad_ink")
     state = table("33:vvvv 01:H_H_", LAVA, expansion="lava")
     volcano = Place(1, "vvvv")
-    assert str(GAME.offer(state, 0, volcano)) == "Cell 01: volcano; erases straight highway (↑↓)"
+    assert str(GAME.button_label(state, 0, volcano)) == "Cell 01: volcano; erases straight highway (↑↓)"
     assert say(GAME.say_move(state, 0, volcano)) == "rysuje na polu 01: wulkan; znika prosta autostrada (↑↓)"
-    assert str(GAME.offer(state, 0, Place(5, "vvvv"))) == "Cell 05: volcano"
+    assert str(GAME.button_label(state, 0, Place(5, "vvvv"))) == "Cell 05: volcano"
     plain, erasing = (GAME.ghost(state, 0, Place(cell, "vvvv"), Look()) for cell in (5, 1))
     assert Look()["signal"] not in plain
     assert Look()["signal"] in erasing
@@ -181,22 +181,22 @@ def test_what_is_erased_is_said_before_and_after() -> None:
 def test_a_devouring_lava_face_says_what_it_erases() -> None:
     state = table("33:vvvv 23:_H_H 34:H_H_ 43:_H_H 32:H_H_", LAVA, expansion="lava")
     move = Place(23, "__vv")
-    assert GAME.refusal(state, 0, move) is None
-    assert str(GAME.offer(state, 0, move)) == "Cell 23: lava curve (↓←); erases straight highway (→←)"
+    assert GAME.illegal_reason(state, 0, move) is None
+    assert str(GAME.button_label(state, 0, move)) == "Cell 23: lava curve (↓←); erases straight highway (→←)"
     assert str(GAME.say_move(state, 0, move)) == "draws on 23: lava curve (↓←), erasing straight highway (→←)"
 
 
 def test_a_meteor_says_where_it_falls_and_what_it_erases() -> None:
     state = table("32:_H_H", "roll H_H_,H_H_,RRR_,HRHRo meteor any 1", expansion="meteor")
     state = state._replace(sheets=(state.sheets[0]._replace(meteor=True),))
-    assert str(GAME.offer(state, 0, Impact("north"))) == "Let the meteor fall up: a crater on 23"
-    assert str(GAME.offer(state, 0, Impact("west"))) == "Let the meteor fall left: a crater on 32, erases straight highway (→←)"
+    assert str(GAME.button_label(state, 0, Impact("north"))) == "Let the meteor fall up: a crater on 23"
+    assert str(GAME.button_label(state, 0, Impact("west"))) == "Let the meteor fall left: a crater on 32, erases straight highway (→←)"
     assert str(GAME.say_move(state, 0, Impact("west"))) == "lets the meteor fall left: a crater on 32, erasing straight highway (→←)"
 
 
 def test_buttons_speak_to_the_one_who_moves() -> None:
     say = speaker("pl", "railroad_ink")
-    offers = [say(offer) for move in (Done(), Place(1, "H_R_"), Dodge("HHHH")) if (offer := GAME.offer(table(), 0, move))]
+    offers = [say(offer) for move in (Done(), Place(1, "H_R_"), Dodge("HHHH")) if (offer := GAME.button_label(table(), 0, move))]
     assert offers == [
         "Zakończ rundę",
         "Pole 01: stacja na prostej (autostrada ↑, tory ↓)",

@@ -70,7 +70,7 @@ def played(state: State, *moves: tuple[Seat, str] | str) -> State:
         (acting,) = GAME.to_act(state)
         seat, typed = (acting, entry) if isinstance(entry, str) else entry
         move = GAME.read_move(typed)
-        refused = GAME.refusal(state, seat, move)
+        refused = GAME.illegal_reason(state, seat, move)
         if refused is not None:
             raise IllegalMove(refused)
         state = GAME.apply(state, seat, move)
@@ -79,7 +79,7 @@ def played(state: State, *moves: tuple[Seat, str] | str) -> State:
 
 def refused(state: State, typed: str, seat: Seat = 0) -> str:
     """Why a move in notation is refused; fails if it is not."""
-    reason = GAME.refusal(state, seat, GAME.read_move(typed))
+    reason = GAME.illegal_reason(state, seat, GAME.read_move(typed))
     assert reason is not None, f"{typed} is legal"
     return english(reason)
 

@@ -168,7 +168,7 @@ def test_a_box_with_other_kinds_of_tiles_is_played_to_the_end(seats):
         while not match.over:
             seat = GAME.to_act(match.state)[0]
             match.play(seat, GAME.chance(match.state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(match.state, seat)))
-        assert len(match.log) < GAME.bound(setup)
+        assert len(match.log) < GAME.max_moves(setup)
 
 
 def test_a_map_of_another_shape_is_played_and_drawn():

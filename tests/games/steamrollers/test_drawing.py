@@ -114,18 +114,18 @@ def test_a_stolen_die_and_the_first_player_s_marker_are_shown():
     state = stolen_from()
     assert "A stolen die, player 1: 3" in labels(state)
     assert "The first player's marker: player 2" in labels(state)
-    plain = GAME.sketch(state, 0, Look())
+    plain = GAME.draw_text(state, 0, Look())
     assert "stolen [3] by player 1" in plain
     assert "first player 2" in plain
     polish = Look(say=speaker("pl", "steamrollers"))
-    assert "przejęta [3]: gracz 1" in GAME.sketch(state, 0, polish)
+    assert "przejęta [3]: gracz 1" in GAME.draw_text(state, 0, polish)
     assert "Znacznik pierwszego gracza: gracz 2" in labels(state, look=polish)
 
 
 def test_eva_s_die_is_shown():
     state = played(laid(1), "take 1 2")
     assert "Eva's die: 3" in labels(state)
-    assert "Eva's die [3]" in GAME.sketch(state, 0, Look())
+    assert "Eva's die [3]" in GAME.draw_text(state, 0, Look())
     again = replace(state, phase="eva", eva=replace(state.eva, die=5))
     assert "Eva's die: 5" in labels(again), "what she rolled again counts"
     assert ">Ewa<" in GAME.draw(state, 0, (), Look(say=speaker("pl", "steamrollers")))
@@ -136,15 +136,15 @@ def test_a_crossed_number_lies_above_its_cross():
     box = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-box") == "3")
     kinds = [element.tag.rpartition("}")[2] for element in box.iter()]
     assert kinds.index("path") < kinds.index("circle") < kinds.index("text")
-    assert "[2] x3x [4]" in GAME.sketch(state, 0, Look())
+    assert "[2] x3x [4]" in GAME.draw_text(state, 0, Look())
 
 
 @pytest.mark.parametrize("more", [{"sheets": {0: {"boxes": "3"}}}, {"tiles": {2: 0}, "sideways": (2,)}])
 def test_the_sketch_explains_the_signs_of_tiles_and_engine_where_there_are_any(more):
     polish = Look(say=speaker("pl", "steamrollers"))
-    assert GAME.sketch(laid(2, **more), 0, Look()).endswith("Tiles: [2a] lies sideways. Engine: x3x is crossed.")
-    assert GAME.sketch(laid(2, **more), 0, polish).endswith("Kafelki: [2a] obrócony bokiem. Lokomotywa: x3x skreślona.")
-    assert "sideways" not in GAME.sketch(laid(2), 0, Look())
+    assert GAME.draw_text(laid(2, **more), 0, Look()).endswith("Tiles: [2a] lies sideways. Engine: x3x is crossed.")
+    assert GAME.draw_text(laid(2, **more), 0, polish).endswith("Kafelki: [2a] obrócony bokiem. Lokomotywa: x3x skreślona.")
+    assert "sideways" not in GAME.draw_text(laid(2), 0, Look())
 
 
 @pytest.mark.parametrize("goods", ["R", "RBGYS", "RRBBGG", "RRRBBBGGG"])
@@ -173,24 +173,24 @@ def test_goods_bear_the_letters_of_the_reader_s_language():
         look = Look(say=speaker(language, "steamrollers"))
         shown = re.findall(r">([^<>])</text>", GAME.draw(state, 0, (), look))
         assert set(letters) <= set(shown)
-        assert f"1{letters[3]}: {letters[0]}" in GAME.sketch(state, 0, look)
+        assert f"1{letters[3]}: {letters[0]}" in GAME.draw_text(state, 0, look)
 
 
 def test_sketch_shows_the_table():
-    plain = GAME.sketch(rich(), 0, Look())
+    plain = GAME.draw_text(rich(), 0, Look())
     assert "(1Y)" in plain
     assert "walls # of map 1" in plain
     assert "own cargo on city 3: green good" in plain
     assert "orders open" in plain
     assert "0→ 1↘ 2↙ 3← 4↖ 5↗" in plain
     assert "R red good" in plain
-    assert "\x1b[" in GAME.sketch(rich(), 0, Look(colour=True))
-    assert "Eva  crosses" in GAME.sketch(laid(1), 0, Look())
+    assert "\x1b[" in GAME.draw_text(rich(), 0, Look(colour=True))
+    assert "Eva  crosses" in GAME.draw_text(laid(1), 0, Look())
 
 
 def test_walls_are_drawn_in_the_sketch():
     state = laid(2, {"level": "medium"}, map=1)  # between regions 1 and 2
-    rows = GAME.sketch(state, 0, Look()).splitlines()
+    rows = GAME.draw_text(state, 0, Look()).splitlines()
     top = next(n for n, line in enumerate(rows) if line.startswith("0  "))
     assert [line.rstrip() for line in rows[top : top + 6]] == [
         "0    .1     .1     .1  #  .2     .2     .2",
@@ -202,4 +202,4 @@ def test_walls_are_drawn_in_the_sketch():
     ]
     everything = "\n".join(rows[top:])
     assert everything.count("#") == 3 + 2 * 3, "five sides: three beside each other, two below"
-    assert "#" not in GAME.sketch(laid(2), 0, Look())
+    assert "#" not in GAME.draw_text(laid(2), 0, Look())

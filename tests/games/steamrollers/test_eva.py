@@ -207,7 +207,7 @@ def test_her_score_and_who_wins(own, rank):
     assert english(GAME.outcome(state).note) == told[own]
     polish = {24: "Ewa (Pracownik kolejowy) wygrywa 24:24", 25: "Ewa (Pracownik kolejowy) przegrywa 24:25"}
     assert POLISH(GAME.outcome(state).note) == polish[own]
-    assert told[own] in GAME.sketch(state, 0, Look())
+    assert told[own] in GAME.draw_text(state, 0, Look())
     assert polish[own] in GAME.draw(state, 0, (), Look(say=POLISH))
 
 

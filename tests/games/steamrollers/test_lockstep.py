@@ -53,7 +53,7 @@ def test_deliveries_over_many_routes_have_the_same_numbers() -> None:
             state = full_of_tracks(start, rng)
             offered = mask(choices(GAME, state, state.turn.seat), size)
             out = bytearray(size)
-            kernels.game.offer(match_from(state, form=kernels.kernel), state.turn.seat, out, 0, SHIFT, found)
+            kernels.game.offer(match_from(state, build=kernels.kernel), state.turn.seat, out, 0, SHIFT, found)
             assert out == offered.tobytes()
             deliveries += int(offered[first:].sum())
             routes |= {int(action) % 12 for action in np.flatnonzero(offered[first:])}

@@ -110,7 +110,7 @@ def test_letters_of_goods_in_polish_are_those_of_the_catalogue():
     ],
 )
 def test_moves_are_meant_with_the_letters_of_the_box(typed, written):
-    assert GAME.write_move(GAME.meant(laid(2), 0, GAME.read_move(typed))) == written
+    assert GAME.write_move(GAME.normalise_move(laid(2), 0, GAME.read_move(typed))) == written
 
 
 def test_a_box_with_letters_of_its_own_shows_and_reads_those():
@@ -119,7 +119,7 @@ def test_a_box_with_letters_of_its_own_shows_and_reads_those():
     match = Match(GAME, setup)
     match.play_text(CHANCE, "goods 1 bccb")
     assert match.state.goods == ("CCBB",)
-    assert "1Y: CCBB" in GAME.sketch(match.state, 0, Look(say=speaker("pl", "steamrollers")))
+    assert "1Y: CCBB" in GAME.draw_text(match.state, 0, Look(say=speaker("pl", "steamrollers")))
 
 
 BAD_MOVES = [

@@ -16,7 +16,7 @@ NET = "12:0-3 13:0-3"
 
 
 def reason(state, move, seat=0):
-    said = GAME.refusal(state, seat, move)
+    said = GAME.illegal_reason(state, seat, move)
     assert said is not None
     assert "{" not in speaker("pl", "steamrollers")(said)
     return english(said)

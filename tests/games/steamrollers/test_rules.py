@@ -48,7 +48,7 @@ def test_goods_taken_away_return_to_the_bag_when_all_cities_are_filled():
 def test_the_bag_gives_no_more_than_it_has():
     match = lay(5, {}, "goods 1 RRRRRRR")
     assert {move.goods.count("R") for move in GAME.legal_moves(match.state, CHANCE)} == {0, 1, 2, 3}
-    assert GAME.refusal(match.state, CHANCE, Draw(2, "RRRRBBB")) is not None
+    assert GAME.illegal_reason(match.state, CHANCE, Draw(2, "RRRRBBB")) is not None
 
 
 @pytest.mark.parametrize("option", ["coal", "orders", "starting_tiles"])
@@ -245,4 +245,4 @@ def test_legal_moves_are_nobody_s_when_it_is_over_or_another_s_turn():
     assert GAME.legal_moves(laid(2), 1) == ()
     over = laid(2, phase="over", ending="cities")
     assert refused(over, "done") == "The match is over"
-    assert GAME.refusal(over, 0, Pass()) is not None
+    assert GAME.illegal_reason(over, 0, Pass()) is not None

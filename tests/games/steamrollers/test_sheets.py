@@ -69,10 +69,10 @@ def test_the_goods_board_has_room_for_every_good_of_a_city() -> None:
 def test_crossed_boxes_of_the_engine_are_kept() -> None:
     from dataclasses import replace
 
-    assert GAME.kept is not None
+    assert GAME.printed_sheet is not None
     state = GAME.new(GAME.setup(2))
     sheets = (replace(state.sheets[0], boxes=0b101), *state.sheets[1:])
-    crosses = [GAME.kept(each, 0, PAPER).content.count("M-24 -24") for each in (state, replace(state, sheets=sheets))]
+    crosses = [GAME.printed_sheet(each, 0, PAPER).content.count("M-24 -24") for each in (state, replace(state, sheets=sheets))]
     assert crosses == [0, 2]
 
 

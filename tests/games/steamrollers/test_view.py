@@ -8,7 +8,7 @@ import pytest
 from tests.games.steamrollers.table import acting, laid, played
 from tests.games.steamrollers.test_deliveries import NET, YELLOW_TOWN
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.match import Match
 from branchline.engine.text import english
 from branchline.games.steamrollers import GAME
@@ -19,19 +19,19 @@ POLISH = speaker("pl", "steamrollers")
 
 
 def offered(state, typed):
-    return english(GAME.offer(state, 0, GAME.read_move(typed)))
+    return english(GAME.button_label(state, 0, GAME.read_move(typed)))
 
 
 def said(state, typed, seat=0):
     move = GAME.read_move(typed)
-    assert GAME.refusal(state, seat, move) is None
+    assert GAME.illegal_reason(state, seat, move) is None
     return english(GAME.say_move(state, seat, move))
 
 
 def test_nothing_is_hidden():
     state = laid(3)
     assert GAME.view(state, 1) is state
-    assert GAME.view(state, WATCHER) is state
+    assert GAME.view(state, SPECTATOR) is state
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_moves_are_offered_to_whoever_may_make_them():
     assert offered(state, "tile") == "Take your action tile 1 again"
     assert offered(acting(3, tiles={3: 1}), "tile") == "Take action tile 3 from player 2"
     assert offered(laid(2), "take 3") == "Take the die 3"
-    assert POLISH(GAME.offer(state, 0, GAME.read_move("tile"))) == "Weź ponownie swój kafelek Akcji 1"
+    assert POLISH(GAME.button_label(state, 0, GAME.read_move("tile"))) == "Weź ponownie swój kafelek Akcji 1"
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3])
@@ -94,7 +94,7 @@ def test_every_move_of_a_seat_is_offered(seats):
     while not match.over:
         seat = rng.choice(GAME.to_act(match.state))
         moves = GAME.legal_moves(match.state, seat)
-        words = [english(GAME.offer(match.state, seat, move)) for move in rng.sample(list(moves), min(len(moves), 8))]
+        words = [english(GAME.button_label(match.state, seat, move)) for move in rng.sample(list(moves), min(len(moves), 8))]
         assert [each for each in words if not each[0].isupper()] == []
         match.play(seat, rng.choice(moves))
         match.settle("offers")
@@ -122,7 +122,7 @@ def test_picks_of_a_delivery():
 
 def test_marks_show_what_earned_points():
     state = laid(2, {"orders": True}, tiles={1: 0}, sheets={0: {"tracks": YELLOW_TOWN, "boxes": "12", "orders": (3,)}})
-    assert GAME.marks(state, 0) == {
+    assert GAME.scoring_places(state, 0) == {
         "network": ("cell=20", "cell=21", "cell=30", "city=1", "city=3"),
         "engine": ("box=1", "box=2"),
         "tiles": ("tile=1",),
@@ -180,7 +180,7 @@ def test_a_track_that_finishes_a_link_says_what_it_brings():
     ],
 )
 def test_words_on_buttons(state, typed, english_words, polish_words):
-    offered = GAME.offer(state, 0, GAME.read_move(typed))
+    offered = GAME.button_label(state, 0, GAME.read_move(typed))
     assert (english(offered), POLISH(offered)) == (english_words, polish_words)
 
 

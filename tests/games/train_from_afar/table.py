@@ -47,7 +47,7 @@ def with_hand(state: State, tile: str) -> State:
 def played(state: State, *lays: Lay) -> State:
     """Each seat in turn lays so and is done."""
     for seat, lay in enumerate(lays):
-        assert GAME.refusal(state, seat, lay) is None, GAME.refusal(state, seat, lay)
+        assert GAME.illegal_reason(state, seat, lay) is None, GAME.illegal_reason(state, seat, lay)
         state = GAME.apply(GAME.apply(state, seat, lay), seat, Done())
     return state
 

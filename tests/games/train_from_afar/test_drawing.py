@@ -78,12 +78,12 @@ def test_the_marker_shows_its_other_side_past_forty() -> None:
     for route, flag in ((40, False), (41, True)):
         here = replace(state, frames=(replace(state.frames[0], entered=(route, 0, 0, 0)),))
         assert (">40+<" in GAME.draw(here, 0, (), LOOK)) == flag
-        assert ("route 40+1" in GAME.sketch(here, 0, Look())) == flag
+        assert ("route 40+1" in GAME.draw_text(here, 0, Look())) == flag
 
 
 def test_the_board_shows_who_took_which_field() -> None:
     state = reaching(table(3), "Niebieskowice", 5, 5, 6)
-    assert "Niebieskowice 14<1,2    10         3<3" in GAME.sketch(state, 0, Look())
+    assert "Niebieskowice 14<1,2    10         3<3" in GAME.draw_text(state, 0, Look())
     assert "1·2" in GAME.draw(state, 0, (), LOOK)
 
 

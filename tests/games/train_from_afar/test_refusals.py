@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from tests.games.train_from_afar.table import board, table, with_hand
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.state import State
@@ -13,7 +13,7 @@ from branchline.language import speaker
 
 
 def refused(state: State, seat: int, move: Move) -> str:
-    reason = GAME.refusal(state, seat, move)
+    reason = GAME.illegal_reason(state, seat, move)
     assert reason is not None
     assert "{" not in speaker("pl", GAME.id)(reason)
     return str(reason)
@@ -60,7 +60,7 @@ def test_done_comes_after_laying_and_laying_once() -> None:
     assert refused(state, 0, Done()) == "Lay your tile first"
     state = GAME.apply(state, 0, Lay(20, 0))
     assert refused(state, 0, Lay(31, 0)) == "You have chosen a place already: take it back, or press Done"
-    assert GAME.refusal(state, 0, Done()) is None
+    assert GAME.illegal_reason(state, 0, Done()) is None
 
 
 def test_nobody_moves_before_everybody_has_a_tile() -> None:
@@ -89,7 +89,7 @@ def test_tiles_come_from_the_stack() -> None:
     assert refused(with_hand(state, "A"), CHANCE, Take("C")) == "Everyone already has a tile"
 
 
-@pytest.mark.parametrize("seat", [CHANCE, WATCHER, 1, 99])
+@pytest.mark.parametrize("seat", [CHANCE, SPECTATOR, 1, 99])
 def test_there_is_no_such_seat(seat: int) -> None:
     assert refused(choosing(), seat, Lay(20, 0)) == "There is no such seat at this table"
 

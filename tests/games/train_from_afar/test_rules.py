@@ -152,7 +152,7 @@ def test_three_equal_seats_are_compared_two_by_two() -> None:
 
 
 def test_no_match_outlasts_its_bound() -> None:
-    assert GAME.bound(GAME.setup(4, {"way": "both"})) == 4 * 15 * 3
+    assert GAME.max_moves(GAME.setup(4, {"way": "both"})) == 4 * 15 * 3
 
 
 def test_a_whole_round_of_two() -> None:

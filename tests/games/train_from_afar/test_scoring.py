@@ -129,7 +129,7 @@ def test_levels_above_what_the_frame_can_bring_are_told_as_such() -> None:
     outcome = GAME.outcome(entered(50))
     assert outcome is not None
     assert str(outcome.note) == "Level reached: very good, the highest that these tiles allow"
-    for shown in (GAME.draw(table(), 0, (), Look()), GAME.sketch(table(), 0, Look())):
+    for shown in (GAME.draw(table(), 0, (), Look()), GAME.draw_text(table(), 0, Look())):
         told = " ".join(re.sub("<[^>]*>", " ", shown).split())  # on the board in two lines
         assert "advanced (out of reach here)" in told
         assert "very good (out" not in told

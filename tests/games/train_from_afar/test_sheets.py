@@ -42,8 +42,8 @@ def test_the_boards_are_those_of_the_way_to_play() -> None:
 
 def test_an_empty_frame_has_no_locomotives_and_no_values() -> None:
     frame = printed(2, "stations").sheets[0].drawing.content
-    assert GAME.kept is not None
-    kept = GAME.kept(GAME.new(GAME.setup(2)), 0, PAPER).content
+    assert GAME.printed_sheet is not None
+    kept = GAME.printed_sheet(GAME.new(GAME.setup(2)), 0, PAPER).content
     assert "worth" not in frame
     assert kept.count("locomotive") > frame.count("locomotive")
 

@@ -19,7 +19,7 @@ BOX = table().box
 
 
 def test_a_sketch_in_plain_letters() -> None:
-    lines = GAME.sketch(board("20:C0 +A", 1, "both"), 0, Look()).splitlines()
+    lines = GAME.draw_text(board("20:C0 +A", 1, "both"), 0, Look()).splitlines()
     assert lines[0] == "Round 2 of 15   tile A   stack BDEFGHIJKLMNO"
     assert "V violet: Czerno   K black: before 21   B blue: depot   R red: depot" in lines
     assert "Last round: violet reaches Czerno for 8 points; 2 tiles entered" in lines
@@ -28,7 +28,7 @@ def test_a_sketch_in_plain_letters() -> None:
 
 
 def test_a_sketch_has_the_letters_of_its_reader() -> None:
-    lines = GAME.sketch(board("20:C0"), 0, Look(say=speaker("pl", GAME.id))).splitlines()
+    lines = GAME.draw_text(board("20:C0"), 0, Look(say=speaker("pl", GAME.id))).splitlines()
     assert "F fioletowa: Czerno   Cz czarna: przed 21   N niebieska: zajezdnia   Cw czerwona: zajezdnia" in lines
     assert any(line.startswith("F Cz N Cw: ") for line in lines)
 
@@ -38,7 +38,7 @@ def test_equal_marks_are_joined_and_no_others(lang: str) -> None:
     """Red crosses 31:K0 twice; and whatever else is laid at random."""
     look = Look(say=speaker(lang, GAME.id))
     for here in (frame("31:K0"), *list(frames(6))[::5]):
-        lines = GAME.sketch(replace(table(), frames=(here,)), 0, look).splitlines()
+        lines = GAME.draw_text(replace(table(), frames=(here,)), 0, look).splitlines()
         for laid in here.laid:
             marks = _marks(lines, laid.cell)
             joined = {(a, b) for a, b in combinations(range(ENDS), 2) if marks[a] == marks[b]}
@@ -58,4 +58,4 @@ def _marks(lines: list[str], cell: int) -> list[str]:
 
 def test_a_sketch_in_colour_is_the_same_sketch() -> None:
     state = board("31:K0 20:I0 +A", 1, "both")
-    assert re.sub(r"\x1b\[[0-9;]*m", "", GAME.sketch(state, 0, Look(colour=True))) == GAME.sketch(state, 0, Look())
+    assert re.sub(r"\x1b\[[0-9;]*m", "", GAME.draw_text(state, 0, Look(colour=True))) == GAME.draw_text(state, 0, Look())

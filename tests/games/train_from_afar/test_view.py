@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.games.train_from_afar.table import board, table, with_hand
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.engine.match import Match
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Take
@@ -24,19 +24,19 @@ def chosen() -> State:
 def test_nobody_sees_what_another_has_chosen() -> None:
     state = chosen()
     assert GAME.view(state, 1) == state
-    for seat in (0, WATCHER):
+    for seat in (0, SPECTATOR):
         seen = GAME.view(state, seat)
         assert seen.choices == (None, None)
         assert seen.done == (False, True)
 
 
 def test_the_tile_in_hand_lies_open() -> None:
-    assert GAME.view(chosen(), WATCHER).hands == ("A", "B")
+    assert GAME.view(chosen(), SPECTATOR).hands == ("A", "B")
 
 
 def test_a_view_is_completed_with_any_choice() -> None:
     seen = GAME.view(chosen(), 0)
-    found = {GAME.complete(seen, Random(n)).choices[1] for n in range(60)}
+    found = {GAME.determinize(seen, Random(n)).choices[1] for n in range(60)}
     assert found == {Lay(cell, turn) for cell in (20, 31) for turn in (0, 1)}
 
 
@@ -107,7 +107,7 @@ def test_what_the_log_told_is_what_came() -> None:
 
 def test_the_words_on_buttons_speak_to_whoever_presses_them() -> None:
     state, polish = with_hand(table(), "K"), speaker("pl", GAME.id)
-    offers = [GAME.offer(state, 0, move) for move in (Done(), Lay(20, 0), Lay(31, 1))]
+    offers = [GAME.button_label(state, 0, move) for move in (Done(), Lay(20, 0), Lay(31, 1))]
     assert [str(offer) for offer in offers] == ["End the round", "Cell 20: tile K as it is", "Cell 31: tile K, 1 quarter turn"]
     assert [polish(offer) for offer in offers if offer] == [
         "Zakończ rundę",
@@ -124,8 +124,8 @@ def test_picks() -> None:
 
 
 def test_marks_show_what_earned_the_points() -> None:
-    marks = GAME.marks(board("20:C0", 1, "both"), 0)
+    marks = GAME.scoring_places(board("20:C0", 1, "both"), 0)
     assert marks["station7"] == ("station=Czerno",)
     assert marks["station1"] == ()
     assert marks["route"] == ("cell=20",)
-    assert "route" not in GAME.marks(table(2), 0)
+    assert "route" not in GAME.scoring_places(table(2), 0)

@@ -18,7 +18,7 @@ def after(state: State, *moves: str, seat: Seat = 0) -> State:
     """The state after moves of a seat, none of them refused."""
     for typed in moves:
         move = GAME.read_move(typed)
-        assert GAME.refusal(state, seat, move) is None, typed
+        assert GAME.illegal_reason(state, seat, move) is None, typed
         state = GAME.apply(state, seat, move)
     return state
 

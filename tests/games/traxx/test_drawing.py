@@ -9,7 +9,7 @@ from tests.games.traxx.table import DECK, after, laid
 from tests.games.traxx.test_scoring import LINUS
 
 from branchline.drawing.picture import THEMES, Look
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games.traxx import GAME
 from branchline.games.traxx.rules.state import State
 from branchline.language import speaker
@@ -64,7 +64,7 @@ def test_used_fields_are_crossed_and_the_end_crosses_out_what_is_left():
 
 
 @pytest.mark.parametrize("theme", list(THEMES))
-@pytest.mark.parametrize("seat", [0, 1, WATCHER])
+@pytest.mark.parametrize("seat", [0, 1, SPECTATOR])
 def test_everybody_gets_a_picture_in_every_theme(theme: str, seat: int):
     assert GAME.draw(GAME.view(BOTH_ENDS, seat), seat, (), Look(theme)).startswith("<svg")
 
@@ -110,14 +110,14 @@ B blue, G green, Y yellow, S grey, R red, O orange
 
 def test_the_sketch():
     state = after(laid("d5 c5", "f5", card="BGYR", deck="BGYS YSRO"), "d5-e5")
-    assert GAME.sketch(state, 0, Look()) == SKETCH
-    coloured = GAME.sketch(state, 0, Look(colour=True))
+    assert GAME.draw_text(state, 0, Look()) == SKETCH
+    coloured = GAME.draw_text(state, 0, Look(colour=True))
     assert "\x1b[97;44m" in coloured
     assert re.sub(r"\x1b\[[0-9;]*m", "", coloured) == SKETCH
 
 
 def test_the_sketch_shows_the_line_its_numbers_and_the_others():
-    drawn = GAME.sketch(laid("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, Look())
+    drawn = GAME.draw_text(laid("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, Look())
     assert "◎3" in drawn
     assert "───" in drawn
     assert "2  3=3  4  5  6" in drawn
@@ -127,15 +127,15 @@ def test_the_sketch_shows_the_line_its_numbers_and_the_others():
 
 def test_the_sketch_tells_what_would_count_by_half():
     state = laid("f5", "d5 d6 3", card="BGYS", sheet1="B", sheet2="A")
-    assert "2  3/2  4" in GAME.sketch(state, 0, LOOK)
+    assert "2  3/2  4" in GAME.draw_text(state, 0, LOOK)
     alone = laid("d5 d6 3", card="BGYS")
-    assert "2/2  3=3  4" in GAME.sketch(alone, 0, LOOK)
+    assert "2/2  3=3  4" in GAME.draw_text(alone, 0, LOOK)
 
 
 def test_letters_are_those_of_the_reader():
     polish = Look(say=speaker("pl", "traxx"))
     state = laid("d5 c5", card="BGYR", deck=DECK.replace("BGYR ", ""))
-    sketch = GAME.sketch(state, 0, polish)
+    sketch = GAME.draw_text(state, 0, polish)
     assert "karta 1/15:  N   Z   Ż   C" in sketch
     assert "w stosie 14 kart: NZŻS NZŻP" in sketch
     assert "N niebieskie, Z zielone, Ż żółte, S szare, C czerwone, P pomarańczowe" in sketch
@@ -147,5 +147,5 @@ def test_letters_are_those_of_the_reader():
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_the_sketch_fits_a_terminal(language: str):
     state = laid(f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", card="BGYR", deck=DECK.replace("BGYR ", ""))
-    lines = GAME.sketch(state, 0, Look(say=speaker(language, "traxx"))).splitlines()
+    lines = GAME.draw_text(state, 0, Look(say=speaker(language, "traxx"))).splitlines()
     assert max(len(line) for line in lines) <= 80, max(lines, key=len)

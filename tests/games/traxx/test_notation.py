@@ -9,7 +9,7 @@ from tests.games.traxx.table import DECK, after, laid
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.match import Match
 from branchline.engine.record import read_record, replayed
 from branchline.engine.text import text
@@ -52,8 +52,8 @@ def test_a_card_is_read_in_both_languages_in_any_order_and_written_in_english(ty
 def test_what_is_a_card_in_no_language_stays_what_it_is():
     state = GAME.new(ALONE)
     for typed in ("card BGNS", "card NNNN", "card XYZQ"):
-        assert GAME.meant(state, CHANCE, GAME.read_move(typed)) == GAME.read_move(typed)
-        assert "There is no card" in str(GAME.refusal(state, CHANCE, GAME.read_move(typed)))
+        assert GAME.normalise_move(state, CHANCE, GAME.read_move(typed)) == GAME.read_move(typed)
+        assert "There is no card" in str(GAME.illegal_reason(state, CHANCE, GAME.read_move(typed)))
 
 
 def test_the_polish_letters_are_those_of_the_catalogue():
@@ -68,14 +68,14 @@ def test_the_letters_of_an_edition_are_its_own_affair():
     setup = GAME.setup(1, edition=Edition("\n".join(lines) + "\n", "my-box.toml"))
     state = GAME.new(setup)
     assert GAME.write_state(state) == GAME.write_state(GAME.new(ALONE))
-    assert GAME.refusal(state, CHANCE, GAME.meant(state, CHANCE, GAME.read_move("card NZŻS"))) is None
+    assert GAME.illegal_reason(state, CHANCE, GAME.normalise_move(state, CHANCE, GAME.read_move("card NZŻS"))) is None
 
 
 def test_states():
     state = after(laid("c5 d5 e5 f5 f4", "f5 g4 2", card="BGSOO", deck="YSRO BGYS"), "c5-b4", "b4-b3")
     assert GAME.write_state(state) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 <b4 <b3 | f5 g4 2"
     assert GAME.write_state(GAME.view(state, 1)) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 ? | f5 g4 2"
-    assert GAME.write_state(GAME.view(after(state, "done"), WATCHER)).endswith("f4 ? done | f5 g4 2 ?")
+    assert GAME.write_state(GAME.view(after(state, "done"), SPECTATOR)).endswith("f4 ? done | f5 g4 2 ?")
     assert GAME.write_state(GAME.new(ALONE)) == f"- | {DECK} | d5"
 
 

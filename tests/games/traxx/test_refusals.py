@@ -53,6 +53,6 @@ REASONS: list[tuple[State, Seat, str, str, str]] = [
 
 @pytest.mark.parametrize(("state", "seat", "typed", "english", "polish"), REASONS)
 def test_each_reason_has_its_sentence(state: State, seat: Seat, typed: str, english: str, polish: str):
-    refusal = GAME.refusal(state, seat, GAME.read_move(typed))
+    refusal = GAME.illegal_reason(state, seat, GAME.read_move(typed))
     assert refusal is not None
     assert (str(refusal), speaker("pl", "traxx")(refusal)) == (english, polish)

@@ -173,9 +173,9 @@ def test_lines_of_random_matches_are_lines():
                 assert len(set(new.line)) == len(new.line)
                 assert all(two in {cell for cell, _, _ in state.box.steps[one]} for one, two in pairwise(new.line))
                 assert new.line[: len(old.line)] == old.line or new.line[-len(old.line) :] == old.line
-        assert moves <= GAME.bound(state.setup)
+        assert moves <= GAME.max_moves(state.setup)
 
 
 def test_the_bound_is_every_field_of_every_card():
-    assert GAME.bound(GAME.setup(1)) == 15 + 66 + 15
-    assert GAME.bound(GAME.setup(4)) == 15 + 4 * (66 + 15)
+    assert GAME.max_moves(GAME.setup(1)) == 15 + 66 + 15
+    assert GAME.max_moves(GAME.setup(4)) == 15 + 4 * (66 + 15)

@@ -145,15 +145,15 @@ def test_the_log_alone_gives_the_same_totals(seats: int):
 )
 def test_notes_that_nobody_alone_can_make_are_doubted(board: str, doubts: list[str]):
     state = GAME.read_board(GAME.setup(1, {"sheet1": "B" if board.startswith("f5") else "A"}), board)
-    assert [str(doubt) for doubt in GAME.doubts(state, 0)] == doubts
+    assert [str(doubt) for doubt in GAME.board_warnings(state, 0)] == doubts
 
 
 def test_in_a_shared_match_halves_are_nobody_s_doubt():
-    assert not GAME.doubts(laid("d6 d5 3", "f5 e5 e6 d6 3/2"), 1)
+    assert not GAME.board_warnings(laid("d6 d5 3", "f5 e5 e6 d6 3/2"), 1)
 
 
 def test_a_line_longer_than_all_the_cards_is_doubted():
     few = EDITION.source.replace("cards = 15", "cards = 1")
     edition = Edition(few[: few.index("[[cards]]", few.index("[[cards]]") + 1)], "my-box.toml")
     state = GAME.read_board(GAME.setup(1, edition=edition), "b3 b4 c5 d5 d4 c3")
-    assert [str(doubt) for doubt in GAME.doubts(state, 0)] == ["A line of more than 5 cells"]
+    assert [str(doubt) for doubt in GAME.board_warnings(state, 0)] == ["A line of more than 5 cells"]

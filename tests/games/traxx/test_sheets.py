@@ -35,10 +35,10 @@ def test_every_card_of_the_deck_is_there_once_with_its_fields() -> None:
 
 
 def test_what_a_number_brought_is_circled() -> None:
-    assert GAME.kept is not None
+    assert GAME.printed_sheet is not None
     match = Match(GAME, GAME.setup(1))
     while not match.state.sheets[0].noted:
         match.settle(seed="s")
         match.play(0, GAME.legal_moves(match.state, 0)[0])
-    before, after = (GAME.kept(state, 0, PAPER).content.count('r="17"') for state in (GAME.new(match.setup), match.state))
+    before, after = (GAME.printed_sheet(state, 0, PAPER).content.count('r="17"') for state in (GAME.new(match.setup), match.state))
     assert (before, after) == (0, len(match.state.sheets[0].noted))

@@ -7,7 +7,7 @@ from random import Random
 
 from tests.games.traxx.table import after, laid
 
-from branchline.engine.game import CHANCE, WATCHER
+from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games.traxx import GAME
 from branchline.games.traxx.rules.moves import Done, Extend, Reveal
 from branchline.language import speaker
@@ -21,17 +21,17 @@ def test_others_are_seen_as_the_round_began():
     assert GAME.view(OPEN, 0).sheets[1].fresh is None
     seen = GAME.view(OPEN, 1).sheets[0]
     assert (seen.line, seen.fresh, seen.at_first) == (OPEN.sheets[0].line, None, False)
-    assert all(sheet.fresh is None for sheet in GAME.view(OPEN, WATCHER).sheets)
+    assert all(sheet.fresh is None for sheet in GAME.view(OPEN, SPECTATOR).sheets)
 
 
 def test_between_rounds_nothing_is_hidden():
     state = after(after(OPEN, "done"), "done", seat=1)
-    assert GAME.view(state, 0) == GAME.view(state, WATCHER) == state
+    assert GAME.view(state, 0) == GAME.view(state, SPECTATOR) == state
 
 
 def test_what_is_hidden_is_imagined_within_the_rules():
     seen = GAME.view(OPEN, 1)
-    found = {GAME.complete(seen, Random(seed)).sheets[0].fresh for seed in range(60)}
+    found = {GAME.determinize(seen, Random(seed)).sheets[0].fresh for seed in range(60)}
     assert () in found
     assert max(len(fresh or ()) for fresh in found) >= 3
     assert None not in found
@@ -69,8 +69,8 @@ def test_a_number_is_told_in_full_or_by_half():
 
 
 def test_done_is_offered_as_what_it_is():
-    assert [POLISH(offer) for seat in (0, 1) if (offer := GAME.offer(OPEN, seat, Done()))] == ["Zakończ rysowanie", "Spasuj"]
-    assert GAME.offer(OPEN, 0, Extend("b4", "b3")) is None
+    assert [POLISH(offer) for seat in (0, 1) if (offer := GAME.button_label(OPEN, seat, Done()))] == ["Zakończ rysowanie", "Spasuj"]
+    assert GAME.button_label(OPEN, 0, Extend("b4", "b3")) is None
 
 
 def test_status():
@@ -85,17 +85,17 @@ def test_status():
 
 def test_marks_show_what_earned_each_line():
     state = laid("d6 d5 3", "f5 e5 e6 d6 3/2")
-    assert GAME.marks(state, 0)["full"] == ("cell=d6",)
-    assert GAME.marks(state, 1)["half"] == ("cell=d6",)
-    assert len(GAME.marks(state, 0)["uncovered"]) == 59
-    assert "cell=d5" not in GAME.marks(state, 0)["uncovered"]
+    assert GAME.scoring_places(state, 0)["full"] == ("cell=d6",)
+    assert GAME.scoring_places(state, 1)["half"] == ("cell=d6",)
+    assert len(GAME.scoring_places(state, 0)["uncovered"]) == 59
+    assert "cell=d5" not in GAME.scoring_places(state, 0)["uncovered"]
 
 
 def test_a_view_of_somebody_alone_is_everything():
     state = after(laid("d5", card="BGYS"), "d5-c5")
     assert GAME.view(state, 0) == state
-    assert GAME.complete(state, Random(0)) == state
-    assert replace(GAME.view(state, WATCHER), sheets=state.sheets) == state
+    assert GAME.determinize(state, Random(0)) == state
+    assert replace(GAME.view(state, SPECTATOR), sheets=state.sheets) == state
 
 
 def test_done_gives_something_up_only_where_something_could_be_drawn() -> None:

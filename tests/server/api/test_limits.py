@@ -7,7 +7,7 @@ from functools import partial
 
 from tests.server.clock import Clock
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.server.api.limits import Buckets, Doors
 from branchline.server.settings import Limits
 
@@ -35,7 +35,7 @@ def test_doors_count_by_address() -> None:
 
 def test_places_are_counted_for_each_seat_for_watchers_and_for_all() -> None:
     doors = Doors(Limits(at_table=2, at_seat=1, all_connections=4))
-    assert [doors.sit("t", WATCHER) for _ in range(3)] == [True, True, False]
+    assert [doors.sit("t", SPECTATOR) for _ in range(3)] == [True, True, False]
     assert [doors.sit("t", seat) for seat in (0, 0, 1)] == [True, False, True]
     assert not doors.sit("u", 0)
     doors.rise("t", 0)

@@ -1,4 +1,4 @@
-"""The page about the API knows every route, and every field of what a table, a list of tables and a program are told."""
+"""The pages about the API know every route, and every field of what a table, a list of tables and a program are told."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.markdown import docs
 from tests.server.client import calling, fresh
-from tests.server.process import ROOT
 
 from branchline.server.realtime.messages import Hello
 from branchline.server.tables import requests
 from branchline.table import catalogue, responses
 
-PAGE = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
+PAGE = docs("bot-api.md") + docs("api-*.md")
 TOLD: list[Any] = [
-    responses.Seen, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Doing, responses.OutcomeInfo, responses.Dice,
+    responses.Seen, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Activity, responses.OutcomeInfo, responses.Dice,
     responses.SetupInfo,
     responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent, responses.Narrowed, catalogue.Offered,
     catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.Scored,

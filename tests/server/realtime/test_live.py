@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -15,8 +14,9 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import update
+from tests.markdown import blocks, docs
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
-from tests.server.process import ROOT, Process, house_settings, serving
+from tests.server.process import Process, house_settings, serving
 from tests.table.kit import HEAD
 from websockets.asyncio.client import ClientConnection, connect
 
@@ -254,8 +254,7 @@ def test_sitting_down_starts_the_match_for_all(server: Process) -> None:
 
 
 def test_the_bot_in_the_documentation_plays_a_match(server: Process, tmp_path: Path) -> None:
-    page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
-    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[-1]
+    code = blocks(docs("bot-api.md"), "python")[-1]
     assert len(code.splitlines()) <= 50
     script = tmp_path / "my_bot.py"
     script.write_text(code, encoding="utf-8")

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 from tests.table.kit import played
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.server.realtime import shared_views
-from branchline.server.tables.session import Guest, Hosted
+from branchline.server.tables.session import Hosted, Participant
 from branchline.table import messages
 from branchline.table.diff import changed_fields
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import seen
 from branchline.table.table import Table
 
@@ -23,28 +23,30 @@ NOBODY: frozenset[int] = frozenset()
 def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
 
-    def counted(play: Any, eye: Any, *more: Any) -> Any:
-        looked.append(eye.reader)
-        return seen(play, eye, *more)
+    def counted(table_state: Any, viewer: Any, *more: Any) -> Any:
+        looked.append(viewer.reader)
+        return seen(table_state, viewer, *more)
 
     monkeypatch.setattr(shared_views, "seen", counted)
-    hosted = Hosted(Table(played((-1, "roll 3")).play, {}))
-    one, two, seat = Guest(hosted, WATCHER), Guest(hosted, WATCHER), Guest(hosted, 0)
-    first = shared_views.look(one, Taste(), NOBODY)
-    assert shared_views.look(two, Taste(), NOBODY) is first
-    assert shared_views.look(seat, Taste(), NOBODY) is not first
-    assert shared_views.look(two, Taste("pl"), NOBODY) is not first
-    assert looked == [WATCHER, 0, WATCHER]
-    hosted.table.play = played((-1, "roll 3"), (0, "add")).play
-    assert shared_views.look(one, Taste(), NOBODY) is first  # what it is not told of changes nothing for a reader
-    hosted.table.play = played((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).play
-    next_ = shared_views.look(one, Taste(), NOBODY)
+    hosted = Hosted(Table(played((-1, "roll 3")).table_state, {}))
+    one, two, seat = Participant(hosted, SPECTATOR), Participant(hosted, SPECTATOR), Participant(hosted, 0)
+    first = shared_views.look(one, ViewOptions(), NOBODY)
+    assert shared_views.look(two, ViewOptions(), NOBODY) is first
+    assert shared_views.look(seat, ViewOptions(), NOBODY) is not first
+    assert shared_views.look(two, ViewOptions("pl"), NOBODY) is not first
+    assert looked == [SPECTATOR, 0, SPECTATOR]
+    hosted.table.table_state = played((-1, "roll 3"), (0, "add")).table_state
+    assert shared_views.look(one, ViewOptions(), NOBODY) is first  # what it is not told of changes nothing for a reader
+    hosted.table.table_state = played((-1, "roll 3"), (0, "add"), (0, "done"), (1, "done")).table_state
+    next_ = shared_views.look(one, ViewOptions(), NOBODY)
     assert next_ is not first
-    message = shared_views.news(one, Taste(), first, next_)
-    assert shared_views.news(two, Taste(), first, next_) is message
+    message = shared_views.news(one, ViewOptions(), first, next_)
+    assert shared_views.news(two, ViewOptions(), first, next_) is message
     assert msgspec.json.decode(message) == msgspec.json.decode(
-        msgspec.json.encode({"kind": "seen", "n": 4, **changed_fields(first, messages.plain(seen(hosted.play, one.eye, Taste(), NOBODY)))})
+        msgspec.json.encode(
+            {"kind": "seen", "n": 4, **changed_fields(first, messages.plain(seen(hosted.table_state, one.viewer, ViewOptions(), NOBODY)))}
+        )
     )
-    assert shared_views.look(one, Taste(), frozenset({0})) is not next_  # somebody came
-    assert shared_views.news(one, Taste(), next_, next_) == ""
-    assert msgspec.json.decode(shared_views.news(two, Taste(), {}, next_))["table"] == hosted.id
+    assert shared_views.look(one, ViewOptions(), frozenset({0})) is not next_  # somebody came
+    assert shared_views.news(one, ViewOptions(), next_, next_) == ""
+    assert msgspec.json.decode(shared_views.news(two, ViewOptions(), {}, next_))["table"] == hosted.id

@@ -149,7 +149,7 @@ def test_the_end_of_a_match_is_written_down_and_a_table_in_use_stays(tmp_path: P
         good(await laid.people[0].move("done"))
         good(await open_.people[0].move("add"))
         assert (await laid.people[0].turn())["phase"] == "over"
-        later = Age(Limits(finished_days=1), 2 * DAY + house.tables[laid.table].play.events[-1].at)
+        later = Age(Limits(finished_days=1), 2 * DAY + house.tables[laid.table].table_state.events[-1].at)
         assert await house.store.old(later, "") == [laid.table]
         house.settings = replace(house.settings, limits=replace(UNLIMITED, finished_days=1))
         assert await house.prune() == 0  # not old enough yet
@@ -176,7 +176,7 @@ def test_a_move_at_a_table_that_another_process_removed_is_refused(tmp_path: Pat
     async def tell(caller: Caller, house: House) -> None:
         laid = await lay(caller, [PERSON])
         seen = (await laid.people[0].turn())["n"]
-        age = Age(Limits(unbegun_days=1), house.tables[laid.table].play.events[-1].at + 2 * DAY)
+        age = Age(Limits(unbegun_days=1), house.tables[laid.table].table_state.events[-1].at + 2 * DAY)
         assert await house.store.remove(age, [laid.table]) == [laid.table]
         bad(await laid.people[0].move("add", n=seen), 404, "missing")
         house._heard(f"g {laid.table}")  # what the other process tells
@@ -203,7 +203,7 @@ def test_a_full_house_says_so(tmp_path: Path) -> None:
 def test_a_log_cannot_grow_for_ever_by_renaming(tmp_path: Path) -> None:
     async def tell(caller: Caller, house: House) -> None:
         laid = await lay(caller, [PERSON])
-        house.tables[laid.table].play.most = 5  # one seat, and the table itself
+        house.tables[laid.table].table_state.most = 5  # one seat, and the table itself
         answers = [(await laid.people[0].here("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 409, 409]
 

@@ -109,9 +109,9 @@ def test_tables_from_before_keep_the_links_they_have(tell: Callable[..., None]) 
     async def story(caller: Caller, house: House) -> None:
         laid = await lay(caller, [ANNA, PERSON], seed="s")
         hosted = await house.table(laid.table)
-        head = hosted.play.head
+        config = hosted.table_state.config
         old = '[{"person": true, "name": "Anna", "bot": ""}, {"person": true, "name": "", "bot": ""}]'
-        await house.store.do(lambda c: c.exec_driver_sql("UPDATE matches SET seating = ? WHERE id = ?", (old, head.id)))
+        await house.store.do(lambda c: c.exec_driver_sql("UPDATE matches SET seating = ? WHERE id = ?", (old, config.id)))
         house.tables.clear()
         anna, ben = laid.people
         assert [seat["host"] for seat in (await ben.seen())["seats"]] == [True, False]
@@ -150,7 +150,7 @@ def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minute
         laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}, {"kind": "person", "name": "Cleo"}], seed="s")
         anna, ben, cleo = laid.people
         hosted = await house.table(laid.table)
-        hosted.table.play.head = replace(hosted.play.head, created=0)  # long ago, as the clock on the wall has it
+        hosted.table.table_state.config = replace(hosted.table_state.config, created=0)  # long ago, as the clock on the wall has it
         for each in (anna, ben, cleo):
             await each.seen()
         bot = {"bot": "random"}

@@ -76,11 +76,11 @@ def test_what_a_process_writes_itself_is_no_news_to_it(tmp_path: Path, reading: 
             laid = await lay(caller, [PERSON, PERSON])
             good(await laid.people[0].move("add"))
             hosted = house.tables[laid.table]
-            n = hosted.play.n
+            n = hosted.table_state.n
             for said in (*notices(house.process, [(laid.table, [_next(hosted)])]), f"e {house.process} {laid.table} {n + 1}"):
                 house._heard(said)
             await asyncio.sleep(0)
-            assert (hosted.play.n, reading.asked) == (n, [])
+            assert (hosted.table_state.n, reading.asked) == (n, [])
 
     asyncio.run(tell())
 
@@ -95,7 +95,7 @@ def test_what_is_told_is_taken_in_without_the_database(tmp_path: Path, reading: 
             for said in notices("another", [(laid.table, [event]), ("elsewhere", [event])]):
                 house._heard(said)
                 house._heard(said)  # twice is once
-            assert (hosted.play.events[-1], news, reading.asked) == (event, ["news"], [])
+            assert (hosted.table_state.events[-1], news, reading.asked) == (event, ["news"], [])
 
     asyncio.run(tell())
 
@@ -106,12 +106,12 @@ def test_what_comes_while_somebody_writes_is_taken_in_afterwards(tmp_path: Path,
             laid = await lay(caller, [PERSON, PERSON])
             hosted = house.tables[laid.table]
             async with hosted.lock:
-                before, event = hosted.play.n, _next(hosted)
+                before, event = hosted.table_state.n, _next(hosted)
                 house._heard(*notices("another", [(laid.table, [event])]))
-                assert hosted.play.n == before
+                assert hosted.table_state.n == before
             await house.store.write(Write(laid.table, (event,)))
             good(await laid.people[1].move("add"))
-            assert hosted.play.events[before] == event
+            assert hosted.table_state.events[before] == event
             assert reading.asked == []
 
     asyncio.run(tell())
@@ -127,7 +127,7 @@ def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: P
             two = one._replace(n=one.n + 1)
             await house.store.write(Write(laid.table, (one, two)))
             house._heard(*notices("another", [(laid.table, [two])]))
-            while hosted.play.n < two.n:
+            while hosted.table_state.n < two.n:
                 await asyncio.sleep(0)
             assert reading.asked == [one.n - 1]
 
@@ -151,7 +151,7 @@ def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_pa
                 await asyncio.sleep(0)
             monkeypatch.setattr(Store, "events", late)
             await house.elsewhere.refresh(hosted)
-            assert [event.n for event in hosted.play.events] == [1, 2]
+            assert [event.n for event in hosted.table_state.events] == [1, 2]
 
     asyncio.run(tell())
 
@@ -161,12 +161,12 @@ def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, 
         async with calling(fresh(tmp_path, bots=False)) as (caller, house):
             laid = await lay(caller, [PERSON, PERSON])
             hosted = house.tables[laid.table]
-            before, event = hosted.play.n, _next(hosted)
+            before, event = hosted.table_state.n, _next(hosted)
             await house.store.write(Write(laid.table, (event,)))
             house._heard(*notices("another", [(laid.table, [event])]))
             await asyncio.sleep(0)
-            assert (hosted.play.n, reading.asked) == (before, [])
-            assert (await house.table(laid.table)).play.n == event.n
+            assert (hosted.table_state.n, reading.asked) == (before, [])
+            assert (await house.table(laid.table)).table_state.n == event.n
             assert not hosted.behind
 
     asyncio.run(tell())
@@ -187,12 +187,12 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
             laid = await lay(caller, [PERSON, PERSON])
             hosted, news = house.tables[laid.table], list[str]()
             hosted.listeners.add(lambda: news.append("news"))
-            before = hosted.play.n
+            before = hosted.table_state.n
             monkeypatch.setattr(Store, "begin", broken)
             bad(await laid.people[0].move("add"), 503, "closing")
-            assert hosted.play.n == before
+            assert hosted.table_state.n == before
             await house.elsewhere.look_again()
-            assert (hosted.play.n, news) == (before + 1, ["news"])
+            assert (hosted.table_state.n, news) == (before + 1, ["news"])
 
     asyncio.run(tell())
 
@@ -213,7 +213,7 @@ def test_whoever_comes_second_again_and_again_is_let_through(tmp_path: Path) -> 
                 house._heard(*notices("another", [(laid.table, [event])]))
                 await asyncio.sleep(0.001)
             good(await moving)
-            assert hosted.play.events[event.n - 1] == event
+            assert hosted.table_state.events[event.n - 1] == event
 
     asyncio.run(tell())
 
@@ -238,4 +238,4 @@ _FIRST = Event(1, 0, "move", "add", None, 5)
 
 def _next(hosted: Hosted) -> Event:
     """What another process might have written."""
-    return _FIRST._replace(n=hosted.play.n + 1)
+    return _FIRST._replace(n=hosted.table_state.n + 1)

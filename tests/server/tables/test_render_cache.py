@@ -12,24 +12,24 @@ from tests.server.client import PERSON, calling, fresh, lay
 from tests.server.process import UNLIMITED
 from tests.table.kit import HEAD, played
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.server.realtime import shared_views
 from branchline.server.tables.render_cache import RenderCache
-from branchline.server.tables.session import Guest, Hosted
-from branchline.table.scene import Taste
+from branchline.server.tables.session import Hosted, Participant
+from branchline.table.scene import ViewOptions
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
-TASTES = [Taste(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
+TASTES = [ViewOptions(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
 
 
 def hosted(name: str) -> Hosted:
-    return Hosted(Table(played((-1, "roll 2"), head=replace(HEAD, id=name)).play, {}))
+    return Hosted(Table(played((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
 
 
-def look(table: Hosted, taste: Taste, cache: RenderCache | None = None) -> dict[str, Any]:
+def look(table: Hosted, taste: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
     """What a player and a watcher are shown; the player's."""
-    views = [shared_views.look(Guest(table, role), taste, NOBODY) for role in (WATCHER, 0)]
+    views = [shared_views.look(Participant(table, role), taste, NOBODY) for role in (SPECTATOR, 0)]
     if cache:
         cache.shown(table)
     return views[-1]
@@ -38,7 +38,7 @@ def look(table: Hosted, taste: Taste, cache: RenderCache | None = None) -> dict[
 def looked_at(tables: dict[str, Hosted], cache: RenderCache, *names: str) -> list[str]:
     """The tables that hold pictures after these were shown one after another."""
     for name in names:
-        look(tables[name], Taste(), cache)
+        look(tables[name], ViewOptions(), cache)
     return [name for name, table in tables.items() if table.picture_bytes]
 
 
@@ -53,7 +53,7 @@ def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
                 assert look(table, taste, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
                 assert (0, taste) in table.looks  # the one being shown keeps its pictures
-                assert table.table.eyes[0].drawn
+                assert table.table.viewers[0].drawn
 
 
 def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_never() -> None:

@@ -43,7 +43,7 @@ def commits(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 async def _check_log(house: House, hosted: Hosted) -> list[Event]:
     """What is in memory is what is on disk."""
     events = await house.store.events(hosted.id, 0)
-    assert events == hosted.play.events
+    assert events == hosted.table_state.events
     assert [event.n for event in events] == list(range(1, len(events) + 1))
     assert not hosted.begun
     return events
@@ -51,8 +51,8 @@ async def _check_log(house: House, hosted: Hosted) -> list[Event]:
 
 def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]) -> None:
     async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
-        before, told = hosted.play.n, list[int]()
-        hosted.listeners.add(lambda: told.append(hosted.play.n))
+        before, told = hosted.table_state.n, list[int]()
+        hosted.listeners.add(lambda: told.append(hosted.table_state.n))
         commits.clear()
         names = [renaming(seat, seat, f"{('Anna', 'Ben')[seat]} {n}") for n in range(20) for seat in (0, 1)]
         written = await asyncio.gather(*(house.act(hosted, name) for name in names))
@@ -78,7 +78,7 @@ def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> Non
 
 def test_what_was_built_on_something_that_came_second_is_tried_again(tmp_path: Path) -> None:
     async def tell(house: House, hosted: Hosted, laid: Laid) -> None:
-        faster = Event(hosted.play.n + 1, 1, "name", "Zoe", None, 5)
+        faster = Event(hosted.table_state.n + 1, 1, "name", "Zoe", None, 5)
         await house.store.write(Write(laid.table, (faster,)))  # by another process
         names = [renaming(0, 0, f"Anna {n}") for n in range(5)]
         written = await asyncio.gather(*(house.act(hosted, name) for name in names))
@@ -91,7 +91,7 @@ def test_what_was_built_on_something_that_came_second_is_tried_again(tmp_path: P
 
 def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
-        before, real, failed = hosted.play.n, Store._commit, list[str]()
+        before, real, failed = hosted.table_state.n, Store._commit, list[str]()
 
         async def broken(store: Store, writes: list[Write], checked: bool = False) -> set[str]:
             if any(event.body == "Bad" for write in writes for event in write.events):
@@ -112,7 +112,7 @@ def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, 
 
 def test_somebody_who_leaves_while_it_is_written_leaves_no_hole(tmp_path: Path) -> None:
     async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
-        before = hosted.play.n
+        before = hosted.table_state.n
         leaving = asyncio.create_task(house.act(hosted, renaming(0, 0, "Anna")))
         await asyncio.sleep(0)
         leaving.cancel()

@@ -17,7 +17,7 @@ from branchline.server.tables.bot_pool import Thinkers
 from branchline.server.tables.fair_scheduler import Looking, Onlooking
 from branchline.table.bot_turn import Question, Thought, at_most, mark
 
-PLAY = played((-1, "roll 2")).play
+PLAY = played((-1, "roll 2")).table_state
 QUESTION = Question("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
 
 

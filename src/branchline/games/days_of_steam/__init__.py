@@ -5,22 +5,22 @@ from __future__ import annotations
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.days_of_steam.box.contents import contents
-from branchline.games.days_of_steam.drawing.sheets import kept, printout
-from branchline.games.days_of_steam.drawing.table_view import draw, ghost, spots
-from branchline.games.days_of_steam.drawing.text_view import plan, sketch
+from branchline.games.days_of_steam.drawing.sheets import printed_sheet, printout
+from branchline.games.days_of_steam.drawing.table_view import draw, empty_places, ghost
+from branchline.games.days_of_steam.drawing.text_view import draw_text, text_grid
 from branchline.games.days_of_steam.notation.boards import EXAMPLE, read_board
-from branchline.games.days_of_steam.notation.moves import forms, read_move, write_move
+from branchline.games.days_of_steam.notation.moves import move_syntax, read_move, write_move
 from branchline.games.days_of_steam.notation.states import read_state, write_state
 from branchline.games.days_of_steam.rules.components import EDITION, MOST_SEATS
 from branchline.games.days_of_steam.rules.moves import Move
-from branchline.games.days_of_steam.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
+from branchline.games.days_of_steam.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
 from branchline.games.days_of_steam.rules.scoring import LINES, score
 from branchline.games.days_of_steam.rules.state import State
-from branchline.games.days_of_steam.rules.view import complete, marks, picks, secret, view
-from branchline.games.days_of_steam.words.explanations import chapter, explain
-from branchline.games.days_of_steam.words.illegal_moves import refusal
-from branchline.games.days_of_steam.words.names import ASKED
-from branchline.games.days_of_steam.words.sentences import describe, offer, say_move, status
+from branchline.games.days_of_steam.rules.view import determinize, is_secret, picks, scoring_places, view
+from branchline.games.days_of_steam.words.explanations import explain, rules_heading
+from branchline.games.days_of_steam.words.illegal_moves import illegal_reason
+from branchline.games.days_of_steam.words.names import PICK_PROMPTS
+from branchline.games.days_of_steam.words.sentences import button_label, describe_place, say_move, status
 
 OPTIONS = (
     Option(
@@ -83,13 +83,13 @@ GAME: Game[State, Move] = Game(
     new=new,
     to_act=to_act,
     legal_moves=legal_moves,
-    refusal=refusal,
+    illegal_reason=illegal_reason,
     chance=chance,
     apply=apply,
     score=score,
     outcome=outcome,
     view=view,
-    complete=complete,
+    determinize=determinize,
     write_move=write_move,
     read_move=read_move,
     write_state=write_state,
@@ -98,27 +98,27 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
-    asks=ASKED.get,
+    pick_prompt=PICK_PROMPTS.get,
     ghost=ghost,
     draw=draw,
-    marks=marks,
-    sketch=sketch,
-    plan=plan,
-    spots=spots,
-    bound=bound,
+    scoring_places=scoring_places,
+    draw_text=draw_text,
+    text_grid=text_grid,
+    empty_places=empty_places,
+    max_moves=max_moves,
     example=EXAMPLE,
-    offer=offer,
-    secret=secret,
-    describe=describe,
-    meant=meant,
-    forms=forms,
-    lots=text("stack, bag or die", context="what came"),
-    parted="",
-    loose=frozenset({"tile", "goods", "good", "train"}),
-    shared=frozenset({"cell", "city"}),
+    button_label=button_label,
+    is_secret=is_secret,
+    describe_place=describe_place,
+    normalise_move=normalise_move,
+    move_syntax=move_syntax,
+    randomizer_name=text("stack, bag or die", context="what came"),
+    board_separator="",
+    transient_picks=frozenset({"tile", "goods", "good", "train"}),
+    shared_picks=frozenset({"cell", "city"}),
     explain=explain,
-    chapter=chapter,
+    rules_heading=rules_heading,
     contents=contents,
     printout=printout,
-    kept=kept,
+    printed_sheet=printed_sheet,
 )

@@ -6,22 +6,22 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.railroad_ink.box.contents import contents
 from branchline.games.railroad_ink.drawing.palette import palette
-from branchline.games.railroad_ink.drawing.sheets import kept, printout
+from branchline.games.railroad_ink.drawing.sheets import printed_sheet, printout
 from branchline.games.railroad_ink.drawing.table_view import draw, ghost
-from branchline.games.railroad_ink.drawing.text_view import plan, sketch
-from branchline.games.railroad_ink.notation.boards import doubts, read_board
-from branchline.games.railroad_ink.notation.moves import forms, read_move, write_move
+from branchline.games.railroad_ink.drawing.text_view import draw_text, text_grid
+from branchline.games.railroad_ink.notation.boards import board_warnings, read_board
+from branchline.games.railroad_ink.notation.moves import move_syntax, read_move, write_move
 from branchline.games.railroad_ink.notation.states import read_state, write_state
 from branchline.games.railroad_ink.rules.components import EDITION
 from branchline.games.railroad_ink.rules.moves import Move
-from branchline.games.railroad_ink.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
-from branchline.games.railroad_ink.rules.scoring import LINES, idle, score
+from branchline.games.railroad_ink.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
+from branchline.games.railroad_ink.rules.scoring import LINES, score, unused_lines
 from branchline.games.railroad_ink.rules.state import State
-from branchline.games.railroad_ink.rules.view import complete, evident, marks, picks, view
-from branchline.games.railroad_ink.words.explanations import chapter, explain
-from branchline.games.railroad_ink.words.illegal_moves import refusal
-from branchline.games.railroad_ink.words.names import ASKED
-from branchline.games.railroad_ink.words.sentences import brief, offer, say_move, status
+from branchline.games.railroad_ink.rules.view import determinize, infer_move, picks, scoring_places, view
+from branchline.games.railroad_ink.words.explanations import explain, rules_heading
+from branchline.games.railroad_ink.words.illegal_moves import illegal_reason
+from branchline.games.railroad_ink.words.names import PICK_PROMPTS
+from branchline.games.railroad_ink.words.sentences import button_label, say_move, status, turn_summary
 
 OPTIONS = (
     Option(
@@ -100,14 +100,14 @@ GAME: Game[State, Move] = Game(
     new=new,
     to_act=to_act,
     legal_moves=legal_moves,
-    refusal=refusal,
+    illegal_reason=illegal_reason,
     chance=chance,
     apply=apply,
     score=score,
     outcome=outcome,
     view=view,
-    complete=complete,
-    evident=evident,
+    determinize=determinize,
+    infer_move=infer_move,
     write_move=write_move,
     read_move=read_move,
     write_state=write_state,
@@ -116,26 +116,26 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
-    asks=ASKED.get,
+    pick_prompt=PICK_PROMPTS.get,
     ghost=ghost,
     draw=draw,
-    marks=marks,
-    sketch=sketch,
-    plan=plan,
-    bound=bound,
+    scoring_places=scoring_places,
+    draw_text=draw_text,
+    text_grid=text_grid,
+    max_moves=max_moves,
     palette=palette,
-    idle=idle,
-    meant=meant,
-    doubts=doubts,
-    offer=offer,
-    forms=forms,
-    days=lambda: ({}, {"expansion": "meteor"}, {}, {"expansion": "lava"}),  # half the days without an expansion
-    lots=text("dice", context="what came"),
-    loose=frozenset({"die", "special", "direction", "distance"}),
-    brief=brief,
+    unused_lines=unused_lines,
+    normalise_move=normalise_move,
+    board_warnings=board_warnings,
+    button_label=button_label,
+    move_syntax=move_syntax,
+    daily_variants=lambda: ({}, {"expansion": "meteor"}, {}, {"expansion": "lava"}),  # half the days without an expansion
+    randomizer_name=text("dice", context="what came"),
+    transient_picks=frozenset({"die", "special", "direction", "distance"}),
+    turn_summary=turn_summary,
     explain=explain,
-    chapter=chapter,
+    rules_heading=rules_heading,
     contents=contents,
     printout=printout,
-    kept=kept,
+    printed_sheet=printed_sheet,
 )

@@ -6,23 +6,23 @@ from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.steamrollers.box.contents import contents
 from branchline.games.steamrollers.drawing.sheets import printout
-from branchline.games.steamrollers.drawing.table import kept
+from branchline.games.steamrollers.drawing.table import printed_sheet
 from branchline.games.steamrollers.drawing.table_view import draw, ghost
-from branchline.games.steamrollers.drawing.text_view import plan, sketch
+from branchline.games.steamrollers.drawing.text_view import draw_text, text_grid
 from branchline.games.steamrollers.notation.boards import EXAMPLE, read_board
-from branchline.games.steamrollers.notation.moves import forms, meant, read_move, write_move
+from branchline.games.steamrollers.notation.moves import move_syntax, normalise_move, read_move, write_move
 from branchline.games.steamrollers.notation.states import read_state, write_state
 from branchline.games.steamrollers.rules.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.opening import new
-from branchline.games.steamrollers.rules.rules import apply, bound, chance, check, legal_moves, outcome, to_act
-from branchline.games.steamrollers.rules.scoring import LINES, idle, score
+from branchline.games.steamrollers.rules.rules import apply, chance, check, legal_moves, max_moves, outcome, to_act
+from branchline.games.steamrollers.rules.scoring import LINES, score, unused_lines
 from branchline.games.steamrollers.rules.state import State
-from branchline.games.steamrollers.rules.view import complete, marks, picks, status, view
-from branchline.games.steamrollers.words.button_labels import offer
-from branchline.games.steamrollers.words.explanations import chapter, explain
-from branchline.games.steamrollers.words.illegal_moves import refusal
-from branchline.games.steamrollers.words.names import ASKED
+from branchline.games.steamrollers.rules.view import determinize, picks, scoring_places, status, view
+from branchline.games.steamrollers.words.button_labels import button_label
+from branchline.games.steamrollers.words.explanations import explain, rules_heading
+from branchline.games.steamrollers.words.illegal_moves import illegal_reason
+from branchline.games.steamrollers.words.names import PICK_PROMPTS
 from branchline.games.steamrollers.words.sentences import say_move
 
 LEVELS = (1, 2, 3, 4, 5, 6)
@@ -135,13 +135,13 @@ GAME: Game[State, Move] = Game(
     new=new,
     to_act=to_act,
     legal_moves=legal_moves,
-    refusal=refusal,
+    illegal_reason=illegal_reason,
     chance=chance,
     apply=apply,
     score=score,
     outcome=outcome,
     view=view,
-    complete=complete,
+    determinize=determinize,
     write_move=write_move,
     read_move=read_move,
     write_state=write_state,
@@ -150,25 +150,25 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
-    asks=ASKED.get,
+    pick_prompt=PICK_PROMPTS.get,
     ghost=ghost,
     draw=draw,
-    marks=marks,
-    sketch=sketch,
-    plan=plan,
-    bound=bound,
-    meant=meant,
-    idle=idle,
+    scoring_places=scoring_places,
+    draw_text=draw_text,
+    text_grid=text_grid,
+    max_moves=max_moves,
+    normalise_move=normalise_move,
+    unused_lines=unused_lines,
     example=EXAMPLE,
-    offer=offer,
-    forms=forms,
-    days=lambda: tuple({"level": level, "eva": eva} for level in ("easy", "medium", "hard") for eva in (1, 2, 3)),
-    lots=text("dice or bag", context="what came"),
-    loose=frozenset({"die", "second", "shape", "tile", "value", "start", "good"}),
-    shared=frozenset({"take", "order"}),
+    button_label=button_label,
+    move_syntax=move_syntax,
+    daily_variants=lambda: tuple({"level": level, "eva": eva} for level in ("easy", "medium", "hard") for eva in (1, 2, 3)),
+    randomizer_name=text("dice or bag", context="what came"),
+    transient_picks=frozenset({"die", "second", "shape", "tile", "value", "start", "good"}),
+    shared_picks=frozenset({"take", "order"}),
     explain=explain,
-    chapter=chapter,
+    rules_heading=rules_heading,
     contents=contents,
     printout=printout,
-    kept=kept,
+    printed_sheet=printed_sheet,
 )

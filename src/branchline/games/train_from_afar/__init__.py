@@ -5,20 +5,20 @@ from __future__ import annotations
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.train_from_afar.box.contents import contents
-from branchline.games.train_from_afar.drawing.sheets import kept, printout
-from branchline.games.train_from_afar.drawing.table_view import draw, figure, ghost
-from branchline.games.train_from_afar.drawing.text_view import plan, sketch
-from branchline.games.train_from_afar.notation.moves import EXAMPLE, forms, read_board, read_move, read_state, write_move, write_state
+from branchline.games.train_from_afar.drawing.sheets import printed_sheet, printout
+from branchline.games.train_from_afar.drawing.table_view import draw, ghost, move_picture
+from branchline.games.train_from_afar.drawing.text_view import draw_text, text_grid
+from branchline.games.train_from_afar.notation.moves import EXAMPLE, move_syntax, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.rules.components import EDITION
 from branchline.games.train_from_afar.rules.moves import Move
-from branchline.games.train_from_afar.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
+from branchline.games.train_from_afar.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
 from branchline.games.train_from_afar.rules.scoring import lines, score
 from branchline.games.train_from_afar.rules.state import State
-from branchline.games.train_from_afar.rules.view import complete, marks, picks, view
-from branchline.games.train_from_afar.words.explanations import chapter, explain
-from branchline.games.train_from_afar.words.illegal_moves import refusal
-from branchline.games.train_from_afar.words.names import ASKED
-from branchline.games.train_from_afar.words.sentences import offer, say_move, status
+from branchline.games.train_from_afar.rules.view import determinize, picks, scoring_places, view
+from branchline.games.train_from_afar.words.explanations import explain, rules_heading
+from branchline.games.train_from_afar.words.illegal_moves import illegal_reason
+from branchline.games.train_from_afar.words.names import PICK_PROMPTS
+from branchline.games.train_from_afar.words.sentences import button_label, say_move, status
 
 OPTIONS = (
     Option(
@@ -50,14 +50,14 @@ GAME: Game[State, Move] = Game(
     new=new,
     to_act=to_act,
     legal_moves=legal_moves,
-    refusal=refusal,
+    illegal_reason=illegal_reason,
     chance=chance,
     apply=apply,
-    meant=meant,
+    normalise_move=normalise_move,
     score=score,
     outcome=outcome,
     view=view,
-    complete=complete,
+    determinize=determinize,
     write_move=write_move,
     read_move=read_move,
     write_state=write_state,
@@ -66,23 +66,23 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
-    asks=ASKED.get,
+    pick_prompt=PICK_PROMPTS.get,
     ghost=ghost,
     draw=draw,
-    marks=marks,
-    sketch=sketch,
-    plan=plan,
-    bound=bound,
+    scoring_places=scoring_places,
+    draw_text=draw_text,
+    text_grid=text_grid,
+    max_moves=max_moves,
     example=EXAMPLE,
-    offer=offer,
-    forms=forms,
-    days=lambda: ({"way": "longest"}, {"way": "both"}),
-    lots=text("tile", context="what came"),
-    figure=figure,
-    loose=frozenset({"tile"}),
+    button_label=button_label,
+    move_syntax=move_syntax,
+    daily_variants=lambda: ({"way": "longest"}, {"way": "both"}),
+    randomizer_name=text("tile", context="what came"),
+    move_picture=move_picture,
+    transient_picks=frozenset({"tile"}),
     explain=explain,
-    chapter=chapter,
+    rules_heading=rules_heading,
     contents=contents,
     printout=printout,
-    kept=kept,
+    printed_sheet=printed_sheet,
 )

@@ -5,21 +5,21 @@ from __future__ import annotations
 from branchline.engine.game import Game, Option
 from branchline.engine.text import text
 from branchline.games.traxx.box.contents import contents
-from branchline.games.traxx.drawing.sheets import kept, printout
+from branchline.games.traxx.drawing.sheets import printed_sheet, printout
 from branchline.games.traxx.drawing.table_view import draw, ghost
-from branchline.games.traxx.drawing.text_view import plan, sketch
-from branchline.games.traxx.notation.boards import EXAMPLE, doubts, read_board
-from branchline.games.traxx.notation.moves import forms, read_move, write_move
+from branchline.games.traxx.drawing.text_view import draw_text, text_grid
+from branchline.games.traxx.notation.boards import EXAMPLE, board_warnings, read_board
+from branchline.games.traxx.notation.moves import move_syntax, read_move, write_move
 from branchline.games.traxx.notation.states import read_state, write_state
 from branchline.games.traxx.rules.components import EDITION, SHEETS
 from branchline.games.traxx.rules.moves import Move
-from branchline.games.traxx.rules.rules import apply, bound, chance, check, legal_moves, meant, new, outcome, to_act
+from branchline.games.traxx.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
 from branchline.games.traxx.rules.scoring import LINES, score
 from branchline.games.traxx.rules.state import FREE, SHEET_OPTIONS, State
-from branchline.games.traxx.rules.view import brief, complete, marks, offer, picks, say_move, status, view
-from branchline.games.traxx.words.explanations import chapter, explain
-from branchline.games.traxx.words.illegal_moves import refusal
-from branchline.games.traxx.words.names import ASKED
+from branchline.games.traxx.rules.view import button_label, determinize, picks, say_move, scoring_places, status, turn_summary, view
+from branchline.games.traxx.words.explanations import explain, rules_heading
+from branchline.games.traxx.words.illegal_moves import illegal_reason
+from branchline.games.traxx.words.names import PICK_PROMPTS
 
 SHEET_LABELS = (text("first free sheet"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
 SHEET_RULES = (
@@ -61,13 +61,13 @@ GAME: Game[State, Move] = Game(
     new=new,
     to_act=to_act,
     legal_moves=legal_moves,
-    refusal=refusal,
+    illegal_reason=illegal_reason,
     chance=chance,
     apply=apply,
     score=score,
     outcome=outcome,
     view=view,
-    complete=complete,
+    determinize=determinize,
     write_move=write_move,
     read_move=read_move,
     write_state=write_state,
@@ -76,26 +76,26 @@ GAME: Game[State, Move] = Game(
     say_move=say_move,
     status=status,
     picks=picks,
-    asks=ASKED.get,
+    pick_prompt=PICK_PROMPTS.get,
     ghost=ghost,
     draw=draw,
-    marks=marks,
-    sketch=sketch,
-    plan=plan,
-    bound=bound,
+    scoring_places=scoring_places,
+    draw_text=draw_text,
+    text_grid=text_grid,
+    max_moves=max_moves,
     example=EXAMPLE,
-    offer=offer,
-    meant=meant,
-    doubts=doubts,
-    forms=forms,
-    days=lambda: tuple({"sheet1": sheet} for sheet in "ABCD"),
-    lots=text("card", context="what came"),
-    parted="|",
-    loose=frozenset({"card", "from"}),
-    brief=brief,
+    button_label=button_label,
+    normalise_move=normalise_move,
+    board_warnings=board_warnings,
+    move_syntax=move_syntax,
+    daily_variants=lambda: tuple({"sheet1": sheet} for sheet in "ABCD"),
+    randomizer_name=text("card", context="what came"),
+    board_separator="|",
+    transient_picks=frozenset({"card", "from"}),
+    turn_summary=turn_summary,
     explain=explain,
-    chapter=chapter,
+    rules_heading=rules_heading,
     contents=contents,
     printout=printout,
-    kept=kept,
+    printed_sheet=printed_sheet,
 )

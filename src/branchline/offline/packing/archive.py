@@ -1,4 +1,4 @@
-"""Our own package as one archive: rules, bots, tables and what answers in the pocket; catalogues ready to be read."""
+"""The package as one zip archive: rules, bots, tables and the request handlers of the offline version, with compiled catalogues."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ class Visit:
         if seen["choices"]:
             self.say(kind="move", key="once", n=seen["n"], move=seen["choices"][0]["text"])
         self.desk.leave(1)
-        return self.desk.house.tables.pop(laid["table"]).play
+        return self.desk.house.tables.pop(laid["table"]).table_state
 
     def say(self, **words: Any) -> None:
         now(self.desk.hear(1, json.dumps(words)))
@@ -81,13 +81,13 @@ def now(waiting: Awaitable[Any]) -> Any:
     raise RuntimeError("somebody is waited for")
 
 
-def thought(play: Any) -> None:
+def thought(table_state: Any) -> None:
     """A bot has thought about a turn."""
     from branchline.offline.thinker import think
     from branchline.table.bot_turn import question
     from branchline.table.table import Table
 
-    asked = question(play, Table(play, {}).eye(play.to_act[0]))
+    asked = question(table_state, Table(table_state, {}).viewer(table_state.to_act[0]))
     think(json.dumps(asdict(replace(asked, bot=BOT))))
 
 

@@ -14,11 +14,11 @@ from branchline.server.api.routing import AnyRequest
 from branchline.server.tables.pdf import Printer
 from branchline.server.tables.problems import busy, listed_enough, seated_enough
 from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest
+from branchline.server.tables.session import Participant
 from branchline.table.links import USED, opens
 from branchline.table.problem import no_token
 from branchline.table.responses import Room, Theme
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 
 T = TypeVar("T")
 
@@ -79,7 +79,7 @@ async def printed(request: AnyRequest, name: str, work: Callable[..., bytes], *g
     return Response(made, media_type=PDF, headers={"content-disposition": f'attachment; filename="{name}.pdf"'})
 
 
-async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
+async def guest_here(request: AnyRequest, table: FromPath[str]) -> Participant:
     """Who asks, by the token in the header."""
     house = house_of(request)
     hosted = await house.fresh(await house.table(table))
@@ -88,8 +88,8 @@ async def guest_here(request: AnyRequest, table: FromPath[str]) -> Guest:
         raise no_token(used=role == USED)
     if role >= 0:
         house.asked(hosted, role, address(request.scope, house.settings))
-    return Guest(hosted, role)
+    return Participant(hosted, role)
 
 
-def taste_of(request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, room: Room = "sheet") -> Taste:
-    return Taste(language(request.scope), theme, boards, seat, room)
+def view_options_of(request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, room: Room = "sheet") -> ViewOptions:
+    return ViewOptions(language(request.scope), theme, boards, seat, room)

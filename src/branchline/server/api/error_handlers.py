@@ -34,7 +34,7 @@ def _game_of(request: Request[Any, Any, Any]) -> str | None:
     house: House = request.app.state.house
     named: dict[str, Any] = request.scope.get("path_params") or {}
     hosted = house.tables.get(str(named.get("table")))
-    game = hosted.play.game.id if hosted else named.get("game")
+    game = hosted.table_state.game.id if hosted else named.get("game")
     return game if game in house.games else None
 
 

@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
 from branchline.printing.pages import Wish
-from branchline.server.api.context import PDF, caller_of, house_of, permit_table, printed, taste_of
+from branchline.server.api.context import PDF, caller_of, house_of, permit_table, printed, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
 from branchline.server.tables import handlers, pdf, requests
@@ -102,27 +102,27 @@ async def opened_box(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoxWish], lang: Lang = None, theme: Theme = "light"
 ) -> BoxSeen:
     """The file with corrections made in it, drawn and checked; nothing of it is kept here."""
-    known, taste = _game(request, game).id, taste_of(request, theme)
+    known, view_options = _game(request, game).id, view_options_of(request, theme)
     corrections = [box.Correction(each.key, each.value) for each in data.corrections]
-    return await _looked_at(request, box.opened, known, data.edition, corrections, data.sure, data.name, taste)
+    return await _looked_at(request, box.opened, known, data.edition, corrections, data.sure, data.name, view_options)
 
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
 async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> catalogue.Scored:
-    known, taste = _game(request, game).id, taste_of(request, theme)
-    return await _looked_at(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, taste)
+    known, view_options = _game(request, game).id, view_options_of(request, theme)
+    return await _looked_at(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
 
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
 async def palette(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.PaletteWish], lang: Lang = None, theme: Theme = "light"
 ) -> catalogue.Palette:
-    known, taste = _game(request, game), taste_of(request, theme)
+    known, view_options = _game(request, game), view_options_of(request, theme)
     if not data.edition:
-        return catalogue.palette(known, catalogue.checked_setup(known, data.seats, data.options, ""), taste)
-    return await _looked_at(request, uploads.palette, known.id, data.seats, data.options, data.edition, taste)
+        return catalogue.palette(known, catalogue.checked_setup(known, data.seats, data.options, ""), view_options)
+    return await _looked_at(request, uploads.palette, known.id, data.seats, data.options, data.edition, view_options)
 
 
 @post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)

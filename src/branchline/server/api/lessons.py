@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.params import JSONBody
 
-from branchline.server.api.context import house_of, taste_of
+from branchline.server.api.context import house_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
@@ -32,8 +32,8 @@ async def lesson(
     room: Room = "sheet",
 ) -> lesson_view.LessonSeen:
     """Nothing is kept: the moves tell how far it has come. A move that does not lead on is put back, and answered."""
-    known, taste = game_of(house_of(request).games, game), taste_of(request, theme, True, None, room)
-    return lesson_view.lesson_seen(known, name, data.moves, taste, data.show)
+    known, view_options = game_of(house_of(request).games, game), view_options_of(request, theme, True, None, room)
+    return lesson_view.lesson_seen(known, name, data.moves, view_options, data.show)
 
 
 ROUTES = [course, lesson, *questions(ONE, "a lesson", lesson_view.table)]

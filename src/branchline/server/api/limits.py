@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from branchline.engine.game import WATCHER, Seat
+from branchline.engine.game import SPECTATOR, Seat
 from branchline.server.settings import Limits
 
 T = TypeVar("T", bound=Hashable)
@@ -77,7 +77,7 @@ class Doors:
 
     def sit(self, table: str, seat: Seat) -> bool:
         """Takes a place at a table, if there is one: every seat has its own, and watchers theirs."""
-        most = self.limits.at_table if seat == WATCHER else self.limits.at_seat
+        most = self.limits.at_table if seat == SPECTATOR else self.limits.at_seat
         if _reached(self._places[table, seat], most) or _reached(self._places.total(), self.limits.all_connections):
             return False
         _count(self._places, (table, seat), 1)

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
 
-from branchline.server.api.context import house_of, taste_of
+from branchline.server.api.context import house_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, post
@@ -28,7 +28,7 @@ def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhosts], theme: Theme = "light"
     ) -> responses.Ghosts:
         bench = laying(game_of(house_of(request).games, game), name, data.moves)
-        return move_queries.ghosts(*bench, taste_of(request, theme), data.wanted)
+        return move_queries.ghosts(*bench, view_options_of(request, theme), data.wanted)
 
     @post(f"{one}/narrow", status_code=200, summary=f"Choices in {thing} that fit some picks")
     async def narrow(
@@ -40,7 +40,7 @@ def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
         theme: Theme = "light",
     ) -> responses.Narrowed:
         bench = laying(game_of(house_of(request).games, game), name, data.moves)
-        return move_queries.narrow(*bench, taste_of(request, theme), data.picks, data.after)
+        return move_queries.narrow(*bench, view_options_of(request, theme), data.picks, data.after)
 
     @post(f"{one}/why", status_code=200, summary=f"Why not, in {thing}?")
     async def why(
@@ -54,6 +54,6 @@ def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWish], lang: Lang = None
     ) -> responses.Explained:
         bench = laying(game_of(house_of(request).games, game), name, data.moves)
-        return explanations.explain(*bench, taste_of(request, "light"))
+        return explanations.explain(*bench, view_options_of(request, "light"))
 
     return [ghosts, narrow, why, explained]

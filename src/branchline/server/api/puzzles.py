@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from litestar.params import JSONBody
 
-from branchline.server.api.context import house_of, taste_of
+from branchline.server.api.context import house_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
@@ -36,8 +36,8 @@ async def puzzle(
     room: Room = "sheet",
 ) -> puzzle_view.PuzzleSeen:
     """Nothing is kept: the moves tell all of it. The last move of a turn that is not the best is put back, and answered."""
-    known, taste = game_of(house_of(request).games, game), taste_of(request, theme, True, None, room)
-    return puzzle_view.puzzle_seen(known, name, data.moves, taste, data.show)
+    known, view_options = game_of(house_of(request).games, game), view_options_of(request, theme, True, None, room)
+    return puzzle_view.puzzle_seen(known, name, data.moves, view_options, data.show)
 
 
 ROUTES = [following, puzzle, *questions(ONE, "a puzzle", puzzle_view.table)]

@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import QueryParameter
 
-from branchline.server.api.context import caller_of, house_of, taste_of
+from branchline.server.api.context import caller_of, house_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, get, post
 from branchline.server.api.table import Here, Position, SeatPath
@@ -19,34 +19,42 @@ Longer: TypeAlias = Annotated[bool, QueryParameter()]
 
 
 @post("/reviews/{seat:int}", status_code=200, summary="Review a match")
-async def review(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None, longer: Longer = False) -> review_view.ReviewSeen:
+async def review(
+    request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, longer: Longer = False
+) -> review_view.ReviewSeen:
     """When it is over: where a seat's points went. It takes up to a minute; what is found is kept with the match.
 
     `longer` continues the analysis with more time where turns were not compared.
     """
-    play = guest.play
-    review_view.check_reviewed(play, seat)
-    which, written = (guest.hosted.id, seat), review_view.reviewed_record(play)
+    table_state = participant.table_state
+    review_view.check_reviewed(table_state, seat)
+    which, written = (participant.hosted.id, seat), review_view.reviewed_record(table_state)
     known = await house_of(request).reviews.wanted(which, written, caller_of(request), longer)
-    return await asyncio.to_thread(review_view.review_seen, play, known, language(request.scope))
+    return await asyncio.to_thread(review_view.review_seen, table_state, known, language(request.scope))
 
 
 @get("/reviews/{seat:int}", summary="A review as far as it is")
-async def reviewed(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewSeen:
+async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewSeen:
     """How much of a review is done, and what is known; not again what you know, if you say of how many playouts that was."""
-    review_view.check_reviewed(guest.play, seat)
-    found = await house_of(request).reviews.known((guest.hosted.id, seat))
-    return await asyncio.to_thread(review_view.review_seen, guest.play, found, language(request.scope), known)
+    review_view.check_reviewed(participant.table_state, seat)
+    found = await house_of(request).reviews.known((participant.hosted.id, seat))
+    return await asyncio.to_thread(review_view.review_seen, participant.table_state, found, language(request.scope), known)
 
 
 @get("/reviews/{seat:int}/turns/{position:int}", summary="The board of a turn")
 async def turn_board(
-    request: AnyRequest, guest: Here, seat: SeatPath, position: Position, lang: Lang = None, theme: Theme = "light", room: Room = "sheet"
+    request: AnyRequest,
+    participant: Here,
+    seat: SeatPath,
+    position: Position,
+    lang: Lang = None,
+    theme: Theme = "light",
+    room: Room = "sheet",
 ) -> review_view.ReviewBoard:
     """The board before a turn of a review, with what was played and what is better to be drawn over it."""
-    review_view.check_reviewed(guest.play, seat)
-    found = await house_of(request).reviews.known((guest.hosted.id, seat))
-    return review_view.review_board(guest.play, found.review, position, taste_of(request, theme, room=room))
+    review_view.check_reviewed(participant.table_state, seat)
+    found = await house_of(request).reviews.known((participant.hosted.id, seat))
+    return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, room=room))
 
 
 ROUTES = [review, reviewed, turn_board]

@@ -8,19 +8,19 @@ from litestar import Response
 from litestar.di import NamedDependency
 from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.engine.record import write_record
 from branchline.printing.pages import Paper, Wish
-from branchline.server.api.context import PDF, caller_of, house_of, in_turn, permit_seat, permit_table, printed, taste_of
+from branchline.server.api.context import PDF, caller_of, house_of, in_turn, permit_seat, permit_table, printed, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
 from branchline.server.tables import daily, handlers, pdf, requests
-from branchline.server.tables.session import Guest
+from branchline.server.tables.session import Participant
 from branchline.table import explanations, hints, intents, move_queries, program_view, responses, snapshot, standings
 from branchline.table.reasons import why as reason_why
 from branchline.table.record import record as record_of
 
-Here: TypeAlias = NamedDependency[Guest]
+Here: TypeAlias = NamedDependency[Participant]
 SeatPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=99)]
 Position: TypeAlias = Annotated[int, PathParameter(ge=0, le=1_000_000)]
 After: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
@@ -32,7 +32,7 @@ Whose: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=99)]
 @get("/", summary="What you see")
 async def look(
     request: AnyRequest,
-    guest: Here,
+    participant: Here,
     lang: Lang = None,
     theme: Theme = "light",
     boards: Boards = False,
@@ -40,16 +40,18 @@ async def look(
     room: Room = "sheet",
 ) -> responses.Seen:
     """Everything a page shows, as your seat may see it."""
-    house, taste = house_of(request), taste_of(request, theme, boards, seat, room)
-    whole = snapshot.seen(guest.play, guest.eye, taste, house.here(guest.hosted), house.absent(guest.hosted))
-    house.pictures.shown(guest.hosted)
+    house, view_options = house_of(request), view_options_of(request, theme, boards, seat, room)
+    whole = snapshot.seen(
+        participant.table_state, participant.viewer, view_options, house.here(participant.hosted), house.absent(participant.hosted)
+    )
+    house.pictures.shown(participant.hosted)
     return whole
 
 
 @get("/at/{position:int}", summary="A moment of the log")
 async def look_at(
     request: AnyRequest,
-    guest: Here,
+    participant: Here,
     position: Position,
     lang: Lang = None,
     theme: Theme = "light",
@@ -58,54 +60,55 @@ async def look_at(
     room: Room = "sheet",
 ) -> responses.Moment:
     """While the match is open what your seat saw then; when it is over, everything."""
-    return snapshot.moment(guest.play, guest.eye, taste_of(request, theme, boards, seat, room), position)
+    return snapshot.moment(participant.table_state, participant.viewer, view_options_of(request, theme, boards, seat, room), position)
 
 
 @get("/explained", summary="What is printed, explained")
-async def explained(request: AnyRequest, guest: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> responses.Explained:
+async def explained(request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> responses.Explained:
     """The rule of everything that has a name in your picture, now or at a moment, and the chapter of the rules for what you do."""
-    return explanations.explain(guest.play, guest.eye, taste_of(request, "light", False, seat), at)
+    return explanations.explain(participant.table_state, participant.viewer, view_options_of(request, "light", False, seat), at)
 
 
 @get("/turn", summary="Your turn, for programs")
-async def turn(guest: Here, after: After = 0) -> responses.Turn:
+async def turn(participant: Here, after: After = 0) -> responses.Turn:
     """Events since `after`, and when you are to act your view and your legal moves as text."""
-    return program_view.turn(guest.play, guest.eye, after)
+    return program_view.turn(participant.table_state, participant.viewer, after)
 
 
 @get("/record", summary="The match as a file", media_type="application/json")
-async def record(request: AnyRequest, guest: Here) -> Response[responses.RecordFile]:
+async def record(request: AnyRequest, participant: Here) -> Response[responses.RecordFile]:
     """When it is over, or when nothing of it was ever hidden from you."""
-    made = write_record(record_of(guest.play, guest.eye, language(request.scope)))
-    name = f'attachment; filename="{guest.play.game.id}-{guest.hosted.id}.json"'
+    made = write_record(record_of(participant.table_state, participant.viewer, language(request.scope)))
+    name = f'attachment; filename="{participant.table_state.game.id}-{participant.hosted.id}.json"'
     sent: Any = made.encode()  # the file as it is kept, one move a line
     return Response(sent, media_type="application/json", headers={"content-disposition": name})
 
 
 @get("/sheets", summary="The match as a page to print", media_type=PDF)
-async def sheets(request: AnyRequest, guest: Here, lang: Lang = None, paper: FromQuery[Paper] = "a4") -> Response[bytes]:
+async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, paper: FromQuery[Paper] = "a4") -> Response[bytes]:
     """Who came where, everybody's sheet, the seed, as PDF; when there is a record of it."""
     spoken = language(request.scope)
-    made = write_record(record_of(guest.play, guest.eye, spoken))
-    return await printed(request, f"{guest.play.game.id}-{guest.hosted.id}", pdf.match, made, Wish(paper, language=spoken))
+    made = write_record(record_of(participant.table_state, participant.viewer, spoken))
+    name = f"{participant.table_state.game.id}-{participant.hosted.id}"
+    return await printed(request, name, pdf.match, made, Wish(paper, language=spoken))
 
 
 @post("/moves", summary="Make a move")
-async def move(request: AnyRequest, guest: Here, data: JSONBody[requests.MoveWish], lang: Lang = None) -> Response[responses.Written]:
+async def move(request: AnyRequest, participant: Here, data: JSONBody[requests.MoveWish], lang: Lang = None) -> Response[responses.Written]:
     """Answered when it is on disk. The same key again is recognised."""
-    return _written(await handlers.move(house_of(request), guest, data))
+    return _written(await handlers.move(house_of(request), participant, data))
 
 
 @post("/undo", summary="Take a move back")
-async def undo(request: AnyRequest, guest: Here, data: JSONBody[requests.UndoWish], lang: Lang = None) -> Response[responses.Written]:
+async def undo(request: AnyRequest, participant: Here, data: JSONBody[requests.UndoWish], lang: Lang = None) -> Response[responses.Written]:
     """Your last move, or your whole turn."""
-    return _written(await handlers.undo(house_of(request), guest, data))
+    return _written(await handlers.undo(house_of(request), participant, data))
 
 
 @post("/hint", status_code=200, summary="A hint")
-async def hint(request: AnyRequest, guest: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hints.HintTold:
+async def hint(request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hints.HintTold:
     """Where to look, what to play, why; for those who play alone or against bots, and it is told to everybody."""
-    return await handlers.hint(house_of(request), guest, taste_of(request, theme, room=room), caller_of(request))
+    return await handlers.hint(house_of(request), participant, view_options_of(request, theme, room=room), caller_of(request))
 
 
 def _written(written: responses.Written) -> Response[responses.Written]:
@@ -113,107 +116,109 @@ def _written(written: responses.Written) -> Response[responses.Written]:
 
 
 @post("/ghosts", status_code=200, summary="What moves would draw")
-async def ghosts(request: AnyRequest, guest: Here, data: JSONBody[requests.GhostsWish], theme: Theme = "light") -> responses.Ghosts:
+async def ghosts(request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsWish], theme: Theme = "light") -> responses.Ghosts:
     """SVG fragments in the coordinates of your picture."""
-    taste = taste_of(request, theme)
-    return await in_turn(request, lambda: move_queries.ghosts(guest.play, guest.eye, taste, data.moves))
+    view_options = view_options_of(request, theme)
+    return await in_turn(request, lambda: move_queries.ghosts(participant.table_state, participant.viewer, view_options, data.moves))
 
 
 @post("/narrow", status_code=200, summary="Choices that fit some picks")
 async def narrow(
-    request: AnyRequest, guest: Here, data: JSONBody[requests.NarrowWish], lang: Lang = None, theme: Theme = "light"
+    request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowWish], lang: Lang = None, theme: Theme = "light"
 ) -> responses.Narrowed:
     """Where there are too many choices to list: what fits, and what to pick next; `after` asks it of the moment after a move of yours."""
-    taste = taste_of(request, theme)
-    return await in_turn(request, lambda: move_queries.narrow(guest.play, guest.eye, taste, data.picks, data.after))
+    view_options = view_options_of(request, theme)
+    return await in_turn(
+        request, lambda: move_queries.narrow(participant.table_state, participant.viewer, view_options, data.picks, data.after)
+    )
 
 
 @post("/why", status_code=200, summary="Why not?")
-async def why(request: AnyRequest, guest: Here, data: JSONBody[requests.WhyWish], lang: Lang = None) -> responses.Why:
+async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.WhyWish], lang: Lang = None) -> responses.Why:
     """Why a typed move, or something touched, cannot be done now."""
     spoken = language(request.scope)
-    return await in_turn(request, lambda: reason_why(guest.play, guest.eye, spoken, data.move, data.picks))
+    return await in_turn(request, lambda: reason_why(participant.table_state, participant.viewer, spoken, data.move, data.picks))
 
 
 @post("/say", status_code=200, summary="Say something")
-async def say(request: AnyRequest, guest: Here, data: JSONBody[requests.SayWish], lang: Lang = None) -> responses.Delivered:
+async def say(request: AnyRequest, participant: Here, data: JSONBody[requests.SayWish], lang: Lang = None) -> responses.Delivered:
     """One of a few ready-made phrases, told to everybody at the table and kept nowhere; and whom a nudge did not reach."""
-    return await handlers.say(house_of(request), guest, data)
+    return await handlers.say(house_of(request), participant, data)
 
 
 @get("/invitation", summary="What a link to sit down gives")
-async def invitation(request: AnyRequest, guest: Here, lang: Lang = None) -> responses.Invitation:
+async def invitation(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.Invitation:
     """The seat you would get, and the name it was prepared for; nothing is used up by asking."""
-    seat = intents.free_seat(guest.play, guest.role)
-    return responses.Invitation(seat, guest.play.chairs[seat].name)
+    seat = intents.free_seat(participant.table_state, participant.role)
+    return responses.Invitation(seat, participant.table_state.seating[seat].name)
 
 
 @post("/join", summary="Sit down")
-async def join(request: AnyRequest, guest: Here, data: JSONBody[requests.JoinWish], lang: Lang = None) -> responses.Joined:
+async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.JoinWish], lang: Lang = None) -> responses.Joined:
     """The seat of your invitation, or the first open one, is yours; this is the only time its token is told."""
-    if guest.role == WATCHER:
+    if participant.role == SPECTATOR:
         permit_seat(request)
-    return await handlers.join(house_of(request), guest, data)
+    return await handlers.join(house_of(request), participant, data)
 
 
 @post("/rematch", summary="Ask for a rematch, or agree to one")
-async def rematch(request: AnyRequest, guest: Here, data: JSONBody[requests.RematchWish], lang: Lang = None) -> responses.NextTable:
+async def rematch(request: AnyRequest, participant: Here, data: JSONBody[requests.RematchWish], lang: Lang = None) -> responses.NextTable:
     """A new table with those who want it, when everyone who is here has answered; their links of the old one open it."""
-    if not guest.play.rematch:
+    if not participant.table_state.rematch:
         permit_table(request)
-    return await handlers.rematch(house_of(request), guest, data)
+    return await handlers.rematch(house_of(request), participant, data)
 
 
 @delete("/rematch", status_code=200, summary="Decline a rematch")
-async def decline_rematch(request: AnyRequest, guest: Here, lang: Lang = None) -> responses.Written:
+async def decline_rematch(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.Written:
     """You do not come along; the others may."""
-    return await handlers.decline_rematch(house_of(request), guest)
+    return await handlers.decline_rematch(house_of(request), participant)
 
 
 @get("/dice", summary="Everybody who played these dice")
-async def same_dice(request: AnyRequest, guest: Here, lang: Lang = None) -> standings.Standing:
+async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -> standings.Standing:
     """When it is over: what others reached with the same dice, and what bots reach with them."""
-    return await daily.same_dice(house_of(request), guest, language(request.scope), caller_of(request))
+    return await daily.same_dice(house_of(request), participant, language(request.scope), caller_of(request))
 
 
 @post("/dice", summary="Play these dice")
-async def play_again(request: AnyRequest, guest: Here, data: JSONBody[requests.TryWish], lang: Lang = None) -> responses.NewTable:
+async def play_again(request: AnyRequest, participant: Here, data: JSONBody[requests.TryWish], lang: Lang = None) -> responses.NewTable:
     """A new table with the same dice, which everybody may know by now; you in your seat, bots in the others."""
     permit_table(request)
-    return await daily.play_again(house_of(request), guest, data)
+    return await daily.play_again(house_of(request), participant, data)
 
 
 @post("/report", status_code=204, summary="Report a listed table")
-async def report(request: AnyRequest, guest: Here, data: JSONBody[requests.ReportWish], lang: Lang = None) -> None:
+async def report(request: AnyRequest, participant: Here, data: JSONBody[requests.ReportWish], lang: Lang = None) -> None:
     """Somebody who keeps the house will look at it."""
     permit_table(request)
-    await handlers.report(house_of(request), guest, data)
+    await handlers.report(house_of(request), participant, data)
 
 
 @patch("/seats/{seat:int}", summary="Rename yourself")
 async def rename(
-    request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[requests.NameWish], lang: Lang = None
+    request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.NameWish], lang: Lang = None
 ) -> responses.Written:
-    return await handlers.rename(house_of(request), guest, seat, data)
+    return await handlers.rename(house_of(request), participant, seat, data)
 
 
 @put("/seats/{seat:int}/bot", summary="Let a bot play for a seat")
 async def give_to_bot(
-    request: AnyRequest, guest: Here, seat: SeatPath, data: JSONBody[requests.BotWish], lang: Lang = None
+    request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.BotWish], lang: Lang = None
 ) -> responses.Written:
     """Your own, an open one, or one whose player has left: at once if you are the host, else after two minutes."""
-    return await handlers.give_to_bot(house_of(request), guest, seat, data)
+    return await handlers.give_to_bot(house_of(request), participant, seat, data)
 
 
 @delete("/seats/{seat:int}/bot", status_code=200, summary="Take your seat back")
-async def take_back(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None) -> responses.Written:
-    return await handlers.take_back(house_of(request), guest, seat)
+async def take_back(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.Written:
+    return await handlers.take_back(house_of(request), participant, seat)
 
 
 @post("/seats/{seat:int}/link", summary="Make a new link to a seat")
-async def new_invitation(request: AnyRequest, guest: Here, seat: SeatPath, lang: Lang = None) -> responses.SeatLink:
+async def new_invitation(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.SeatLink:
     """For the host, when a player has lost theirs: the old link ends, and the log says so. This is the only time the token is told."""
-    return await handlers.new_invitation(house_of(request), guest, seat)
+    return await handlers.new_invitation(house_of(request), participant, seat)
 
 
 ROUTES = [

@@ -8,7 +8,7 @@ import logging
 from litestar.params import JSONBody
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.engine.game import WATCHER
+from branchline.engine.game import SPECTATOR
 from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.server.api.context import caller_of, house_of, permit_listed, permit_table, permits_another
@@ -17,7 +17,7 @@ from branchline.server.api.routing import AnyRequest, Lang, get, post
 from branchline.server.storage.reviews import lost
 from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest
+from branchline.server.tables.session import Participant
 from branchline.table import responses
 from branchline.table.links import Role, hashed
 from branchline.table.listing import latest_first
@@ -68,7 +68,7 @@ async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
     house, spoken = house_of(request), language(request.scope)
     attended, newest = house.presence.attended(), await house.store.listed(_MOST_CANDIDATES)
     shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
-    tables = [await _summary(house, table, WATCHER, spoken, None) for table in shown]
+    tables = [await _summary(house, table, SPECTATOR, spoken, None) for table in shown]
     return responses.Summaries([each for each in tables if each])
 
 
@@ -101,7 +101,7 @@ async def season(request: AnyRequest, data: JSONBody[requests.TokensWish], lang:
 async def _summary(house: House, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
     try:
         hosted = await house.table(table)
-        return summary(hosted.play, Guest(hosted, role).eye, lang, house.here(hosted), token)
+        return summary(hosted.table_state, Participant(hosted, role).viewer, lang, house.here(hosted), token)
     except (SQLAlchemyError, OSError):
         raise
     except Problem:

@@ -18,7 +18,7 @@ from branchline.server.realtime.transport import Wire, first_of
 from branchline.server.tables import handlers
 from branchline.server.tables import requests as wishes
 from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest, Hosted
+from branchline.server.tables.session import Hosted, Participant
 from branchline.table import move_queries
 from branchline.table.links import opens, reader_of
 from branchline.table.messages import Answer, answered, plain, refused
@@ -26,7 +26,7 @@ from branchline.table.problem import Problem, problem_of
 from branchline.table.program_view import turn
 from branchline.table.reasons import why
 from branchline.table.responses import Spoken, Written
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.viewer import act_as
 
 MALFORMED, TOKEN, ORIGIN, MISSING, LATE, CLOSED, BANNED, FLOOD = 4400, 4401, 4403, 4404, 4408, 4409, 4423, 4429
@@ -52,11 +52,11 @@ class Visit:
     """Somebody who said hello: what they want to be told, and what their link allows."""
 
     hello: Hello
-    guest: Guest
+    participant: Participant
 
     @property
-    def taste(self) -> Taste:
-        return Taste(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
+    def view_options(self) -> ViewOptions:
+        return ViewOptions(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
 
 
 @dataclass(slots=True, eq=False)
@@ -102,7 +102,7 @@ class Line:
     async def _go(self) -> None:
         """Leaves the place that was taken."""
         if self.visit:
-            role, self.visit = self.visit.guest.role, None
+            role, self.visit = self.visit.participant.role, None
             self.doors.rise(self.hosted.id, reader_of(role))
             await self.house.went(self.hosted, role, self.address)
 
@@ -153,7 +153,7 @@ class Line:
         if not self.doors.sit(self.hosted.id, reader_of(role)):
             raise Farewell(FLOOD, "too many connections")
         self.wire.known()
-        self.visit = Visit(hello, Guest(self.hosted, role))
+        self.visit = Visit(hello, Participant(self.hosted, role))
         self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.numbers(role).last), False
         await self.house.came(self.hosted, role, self.address)
         self.news.set()
@@ -182,22 +182,26 @@ class Line:
             await self._send(answered(said.key, answer))
 
     async def _fulfilled(self, visit: Visit, wish: Said) -> Answer:
-        guest, ask_in_turn = visit.guest, partial(self.house.questions.answer, self.address)
+        participant, ask_in_turn = visit.participant, partial(self.house.questions.answer, self.address)
         match wish:
             case wishes.MoveWish():
-                return await handlers.move(self.house, guest, wish)
+                return await handlers.move(self.house, participant, wish)
             case wishes.UndoWish():
-                return await handlers.undo(self.house, guest, wish)
+                return await handlers.undo(self.house, participant, wish)
             case wishes.GhostsWish(moves):
-                return await ask_in_turn(lambda: move_queries.ghosts(guest.play, guest.eye, visit.taste, moves))
+                return await ask_in_turn(
+                    lambda: move_queries.ghosts(participant.table_state, participant.viewer, visit.view_options, moves)
+                )
             case wishes.NarrowWish(picks, after):
-                return await ask_in_turn(lambda: move_queries.narrow(guest.play, guest.eye, visit.taste, picks, after))
+                return await ask_in_turn(
+                    lambda: move_queries.narrow(participant.table_state, participant.viewer, visit.view_options, picks, after)
+                )
             case wishes.WhyWish(move, touched):
-                return await ask_in_turn(lambda: why(guest.play, guest.eye, visit.hello.lang, move, touched))
+                return await ask_in_turn(lambda: why(participant.table_state, participant.viewer, visit.hello.lang, move, touched))
 
     async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
         self.house.tally.refused(problem.code)
-        say = speaker(visit.hello.lang, self.hosted.play.game.id)
+        say = speaker(visit.hello.lang, self.hosted.table_state.game.id)
         await self._send(refused(key, problem.code, say(problem.reason)))
 
     # --- telling
@@ -223,7 +227,7 @@ class Line:
                 raise Farewell(BANNED, KEPT_OUT)
             if self.hosted.gone:
                 raise Farewell(AGAIN, "this table has changed; come in again")
-            if self.visit and self.hosted.table.role(self.visit.hello.token) != self.visit.guest.role:
+            if self.visit and self.hosted.table.role(self.visit.hello.token) != self.visit.participant.role:
                 raise Farewell(TOKEN, "this link no longer opens this seat")
             if self.visit:
                 await self._tell_news(self.visit)
@@ -233,8 +237,8 @@ class Line:
         if "events" in want or "turn" in want:
             await self._tell_turn(visit)
         if "seen" in want:
-            whole = shared_views.look(visit.guest, visit.taste, self.house.here(self.hosted), self.house.absent(self.hosted))
-            message = shared_views.news(visit.guest, visit.taste, self.sent, whole)
+            whole = shared_views.look(visit.participant, visit.view_options, self.house.here(self.hosted), self.house.absent(self.hosted))
+            message = shared_views.news(visit.participant, visit.view_options, self.sent, whole)
             self.sent = whole
             self.house.pictures.shown(self.hosted)
             if message:
@@ -251,18 +255,21 @@ class Line:
         """Events; for programs that want to be asked also the view and the moves, once for each decision."""
         if self._knows_all(visit):
             return
-        play, guest, full = self.hosted.play, visit.guest, "turn" in visit.hello.want
-        numbers = self.hosted.table.numbers(guest.role)
-        mine, acting = numbers.counts[max(play.fixed, play.own.get(guest.reader, 0))], act_as(play, guest.reader)
+        table_state, participant, full = self.hosted.table_state, visit.participant, "turn" in visit.hello.want
+        numbers = self.hosted.table.numbers(participant.role)
+        mine, acting = (
+            numbers.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
+            act_as(table_state, participant.reader),
+        )
         asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
-        now = turn(play, guest.eye, self.after, full and asked)
+        now = turn(table_state, participant.viewer, self.after, full and asked)
         self.after, self.greeted, self.acting = numbers.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
     def _knows_all(self, visit: Visit) -> bool:
         """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
-        last = self.hosted.table.numbers(visit.guest.role).last
+        last = self.hosted.table.numbers(visit.participant.role).last
         if not self.greeted or (last != self.after and ("turn" in visit.hello.want or not self._answered(last))):
             return False
         self.after = last
@@ -271,7 +278,7 @@ class Line:
 
     def _answered(self, last: int) -> bool:
         """Whether nothing has happened but what has just been answered here."""
-        return last == self.after + 1 and last in self.mine and self.hosted.play.phase == "playing"
+        return last == self.after + 1 and last in self.mine and self.hosted.table_state.phase == "playing"
 
     async def _send(self, message: Any) -> None:
         await self._send_text(_write.encode(message).decode())

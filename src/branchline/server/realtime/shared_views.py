@@ -8,27 +8,29 @@ from typing import Any
 import msgspec
 
 from branchline.engine.game import Seat
-from branchline.server.tables.session import Guest
+from branchline.server.tables.session import Participant
 from branchline.table import messages
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import seen
 from branchline.table.viewer import ENTRY_BYTES, picture_bytes
 
-_MOST_TASTES = 8  # of one reader, that are kept
+_MOST_VIEW_OPTIONS = 8  # of one reader, that are kept
 
 _write = msgspec.json.Encoder()
 
 
-def look(guest: Guest, taste: Taste, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()) -> dict[str, Any]:
+def look(
+    participant: Participant, view_options: ViewOptions, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()
+) -> dict[str, Any]:
     """The fields of what is seen now; the same object for everybody who sees the same."""
-    play, known, key = guest.play, guest.hosted.looks, (guest.reader, taste)
-    kept, told = known.get(key), guest.hosted.table.numbers(guest.role).last
+    table_state, known, key = participant.table_state, participant.hosted.looks, (participant.reader, view_options)
+    kept, told = known.get(key), participant.hosted.table.numbers(participant.role).last
     if kept and kept[0] == told and kept[1] == (here, absent):  # what a reader is not told of changes nothing for it
         whole: dict[str, Any] = kept[2]
         return whole
-    if len(known) > _MOST_TASTES * (1 + len(play.chairs)):
+    if len(known) > _MOST_VIEW_OPTIONS * (1 + len(table_state.seating)):
         known.clear()
-    whole = messages.plain(seen(play, guest.eye, taste, here, absent))
+    whole = messages.plain(seen(table_state, participant.viewer, view_options, here, absent))
     known[key] = (told, (here, absent), whole, _size(whole))
     return whole
 
@@ -39,16 +41,16 @@ def _size(whole: dict[str, Any]) -> int:
     return picture_bytes(pictures, (choice.ghost for choice in whole["choices"])) + ENTRY_BYTES * len(whole["log"])
 
 
-def news(guest: Guest, taste: Taste, before: dict[str, Any], after: dict[str, Any]) -> str:
+def news(participant: Participant, view_options: ViewOptions, before: dict[str, Any], after: dict[str, Any]) -> str:
     """The message from one look to the next; empty if nothing has changed."""
-    known, key = guest.hosted.news, (guest.reader, taste)
+    known, key = participant.hosted.news, (participant.reader, view_options)
     kept = known.get(key)
     if kept and kept[0] is before and kept[1] is after:
         message: str = kept[2]
         return message
     told = messages.news(before, after)
     message = _write.encode(told).decode() if told else ""
-    if before and len(known) <= _MOST_TASTES * (1 + len(guest.play.chairs)):
+    if before and len(known) <= _MOST_VIEW_OPTIONS * (1 + len(participant.table_state.seating)):
         known[key] = (before, after, message, _size(before) + getsizeof(message))
     elif before:
         known.clear()

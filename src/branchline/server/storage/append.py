@@ -42,7 +42,7 @@ _BEAT = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SE
 def is_plain(write: Write) -> bool:
     """Whether a write is events alone."""
     return bool(write.events) and not (
-        write.head or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
+        write.config or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
     )
 
 

@@ -15,7 +15,7 @@ from sqlalchemy.engine import Connection
 
 from branchline.server.storage.notifications import notices
 from branchline.server.storage.schema import CHANNEL, DAYS, EDITIONS, EVENTS, LINKS, MATCHES, RESULTS, TRIES
-from branchline.table.table_state import Event, Head
+from branchline.table.table_state import Event, TableConfig
 
 
 class Write(NamedTuple):
@@ -23,7 +23,7 @@ class Write(NamedTuple):
 
     match: str
     events: tuple[Event, ...] = ()
-    head: Head | None = None
+    config: TableConfig | None = None
     edition: tuple[str, str] | None = None
     links: tuple[tuple[str, int], ...] = ()
     ended: bool | None = None  # said where it changes
@@ -40,7 +40,7 @@ def written(c: Connection, writes: Sequence[Write], process: str) -> set[str]:
     writes = sorted(writes, key=lambda write: write.match)  # all processes in one order, so that nobody blocks another
     shared = c.dialect.name == "postgresql"
     _insert(c, EDITIONS, [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition])
-    _insert(c, MATCHES, [_match_row(w.head, w.edition) for w in writes if w.head])
+    _insert(c, MATCHES, [_match_row(w.config, w.edition) for w in writes if w.config])
     if shared:
         begun = _begun(c, writes)
         writes = [write for write in writes if not write.events or write.match in begun]
@@ -54,7 +54,7 @@ def written(c: Connection, writes: Sequence[Write], process: str) -> set[str]:
 
 def fits(c: Connection, write: Write) -> bool:
     """Whether a write goes on where its log ends."""
-    if write.head is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
+    if write.config is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
         return False
     end = c.execute(select(func.max(EVENTS.c.n)).where(EVENTS.c.match == write.match)).scalar() or 0
     return not write.events or write.events[0].n == end + 1
@@ -111,8 +111,8 @@ def event_rows(write: Write) -> list[tuple[Any, ...]]:
     return [(write.match, e.n, e.seat, e.kind, e.body, e.key, e.at) for e in write.events]
 
 
-def _match_row(head: Head, edition: tuple[str, str] | None) -> dict[str, Any]:
-    row = cast("dict[str, Any]", msgspec.to_builtins(head))
+def _match_row(config: TableConfig, edition: tuple[str, str] | None) -> dict[str, Any]:
+    row = cast("dict[str, Any]", msgspec.to_builtins(config))
     row["options"] = json.dumps(row["options"])
     row["seating"] = json.dumps(row["seating"])
     row["edition"] = edition[0] if edition else None

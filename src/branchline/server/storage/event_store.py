@@ -28,7 +28,7 @@ from branchline.server.storage.schema import EDITIONS, EVENTS, LINKS, MATCHES
 from branchline.server.supervisor import Supervisor, Task, stop
 from branchline.table.links import hashed
 from branchline.table.problem import damaged
-from branchline.table.table_state import Event, Head
+from branchline.table.table_state import Event, TableConfig
 
 log = logging.getLogger(__name__)
 
@@ -73,7 +73,7 @@ class Store:
         """Looks something up."""
         return await self._way.ask(work)
 
-    async def load(self, match: str, after: int = 0) -> tuple[Head | None, list[Event]]:
+    async def load(self, match: str, after: int = 0) -> tuple[TableConfig | None, list[Event]]:
         """A table's head and its events after the given one; raises `Problem` where they are damaged."""
         with _readable(match):
             return await self.ask(lambda c: _loaded(c, match, after))
@@ -247,7 +247,7 @@ _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)
 _LOG = select(EVENTS.c.n, EVENTS.c.seat, EVENTS.c.kind, EVENTS.c.body, EVENTS.c.key, EVENTS.c.at).order_by(EVENTS.c.n)
 
 
-def _loaded(c: Connection, match: str, after: int) -> tuple[Head | None, list[Event]]:
+def _loaded(c: Connection, match: str, after: int) -> tuple[TableConfig | None, list[Event]]:
     row = c.execute(_HEAD.where(MATCHES.c.id == match)).mappings().first()
     if row is None:
         return None, []
@@ -271,12 +271,12 @@ def _readable(match: str) -> Iterator[None]:
         raise damaged() from None
 
 
-def _head(row: dict[str, Any]) -> Head:
+def _head(row: dict[str, Any]) -> TableConfig:
     source, box, _ = row.pop("source"), row.pop("edition"), row.pop("ended")
     if box is not None and (source is None or hashed(source) != box):
         raise ValueError("its box is missing or not the one it was laid with")
     told = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
-    return msgspec.convert(told, type=Head)
+    return msgspec.convert(told, type=TableConfig)
 
 
 def _fitting(batch: list[Queued]) -> list[Queued]:

@@ -108,7 +108,7 @@ def _begin(games: str) -> None:
     for game in _games.values():
         for kind in bots_for(game.id):
             with suppress(Exception):  # a bot that cannot be created is reported when asked to move
-                kind.sit(game, 0)
+                kind.create(game, 0)
 
 
 def _answer(asked: Question) -> list[Thought]:

@@ -27,11 +27,11 @@ class BotTurns:
 
     def wake(self, hosted: Hosted, mine: bool) -> None:
         """Lets the bots that are to act begin to think, while somebody looks on."""
-        play = hosted.play
-        if not any(chair.bot for chair in play.chairs) or not self.house.looking(hosted).addresses:
+        table_state = hosted.table_state
+        if not any(assignment.bot for assignment in table_state.seating) or not self.house.looking(hosted).addresses:
             return
-        for seat in range(len(play.chairs)):
-            if due(play, seat) and seat not in hosted.thinking:
+        for seat in range(len(table_state.seating)):
+            if due(table_state, seat) and seat not in hosted.thinking:
                 task = asyncio.create_task(self._move(hosted, seat, mine))
                 hosted.thinking[seat] = task
                 task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
@@ -44,9 +44,9 @@ class BotTurns:
 
     async def _move(self, hosted: Hosted, seat: Seat, mine: bool) -> None:
         """One move of a bot."""
-        seen = hosted.play.n
+        seen = hosted.table_state.n
         await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
-        if not due(hosted.play, seat) or (not mine and hosted.play.n != seen):
+        if not due(hosted.table_state, seat) or (not mine and hosted.table_state.n != seen):
             return  # it was taken back, or the process that began it goes on
         try:
             await move_on(hosted.table, seat, hosted.rests, partial(self._answer, hosted), partial(self.house.act, hosted))

@@ -15,7 +15,7 @@ from branchline.server.tables.executor import now
 from branchline.server.tables.identities import is_key, met, nobody, somebody
 from branchline.server.tables.name_filter import check_name
 from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest
+from branchline.server.tables.session import Participant
 from branchline.table import creation
 from branchline.table.creation import check_over
 from branchline.table.daily_match import PLAYER, DayPlan, before, checked_day, day_at, day_head, day_plan
@@ -63,7 +63,7 @@ async def _begun(house: House, game: AnyGame, day: str, person: Person, key: str
     plan = (await _plans(house, day))[game.id]
     await _check_knocks(house, game, day, caller)
     draft = first_draft(day_head(game, plan, person.name, now()), game)
-    match = draft.play.head.id
+    match = draft.table_state.config.id
     draft.links = {hashed(seat_token(key, match)): PLAYER}  # nobody watches: who looks on would see dice that are still to come
     try:
         await house.lay(draft, daily.try_rows(plan, person.id, match))
@@ -115,28 +115,28 @@ async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang
 
 async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
     reached, finished = await house.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
-    head = day_head(game, plan, "", 0)
-    par, pending = await house.pars.known(head, caller) if finished else await house.pars.kept(head)
+    config = day_head(game, plan, "", 0)
+    par, pending = await house.pars.known(config, caller) if finished else await house.pars.kept(config)
     return Played(reached, finished, par, pending)
 
 
-async def same_dice(house: House, guest: Guest, lang: Lang, caller: str) -> Standing:
+async def same_dice(house: House, participant: Participant, lang: Lang, caller: str) -> Standing:
     """Everybody who played the dice of a table that is over; of a day's match those whose try counts."""
-    play, head = guest.play, guest.play.head
-    check_over(play, text("Other results are shown when the match is over"))
-    seat = max(guest.reader, 0)
-    if head.day:
-        who = await house.store.ask(lambda c: daily.person_at(c, head.id))
-        reached, finished = await house.store.ask(lambda c: daily.day_results(c, head.day, head.game, who))
+    table_state, config = participant.table_state, participant.table_state.config
+    check_over(table_state, text("Other results are shown when the match is over"))
+    seat = max(participant.reader, 0)
+    if config.day:
+        who = await house.store.ask(lambda c: daily.person_at(c, config.id))
+        reached, finished = await house.store.ask(lambda c: daily.day_results(c, config.day, config.game, who))
     else:
-        reached, finished = await house.store.ask(lambda c: daily.dice_results(c, dice_of(head), head.id, guest.reader))
-    par, pending = await house.pars.known(head, caller, thrown(play))
-    return standing(play.game, Played(reached, finished, par, pending), head.day or None, lang, seat)
+        reached, finished = await house.store.ask(lambda c: daily.dice_results(c, dice_of(config), config.id, participant.reader))
+    par, pending = await house.pars.known(config, caller, thrown(table_state))
+    return standing(table_state.game, Played(reached, finished, par, pending), config.day or None, lang, seat)
 
 
-async def play_again(house: House, guest: Guest, wish: requests.TryWish) -> NewTable:
+async def play_again(house: House, participant: Participant, wish: requests.TryWish) -> NewTable:
     """A table with the same dice, which are known by now."""
     check_name(wish.name, house.words)
-    told, draft = creation.same_dice(guest.play, max(guest.reader, 0), wish.name, now())
+    told, draft = creation.same_dice(participant.table_state, max(participant.reader, 0), wish.name, now())
     await house.lay(draft)
     return told

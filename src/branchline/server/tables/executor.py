@@ -67,10 +67,10 @@ class Scribe:
         raise closing()
 
     def _begin(self, hosted: Hosted, intent: Intent) -> Begun:
-        play = hosted.ahead
-        draft = intent.draft(play, now())
-        ended = None if draft.play.over == play.over else draft.play.over
-        rows = daily.result_rows(results(draft.play, draft.at)) if ended else ()
+        table_state = hosted.ahead
+        draft = intent.draft(table_state, now())
+        ended = None if draft.table_state.over == table_state.over else draft.table_state.over
+        rows = daily.result_rows(results(draft.table_state, draft.at)) if ended else ()
         after = hosted.begun[-1].done if hosted.begun else None
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
         write = Write(hosted.id, tuple(draft.events), links=links, unlinked=unlinked, ended=ended, rows=rows, after=after)
@@ -100,7 +100,7 @@ class Scribe:
         if begun in hosted.begun:
             hosted.begun.remove(begun)
         events = begun.draft.events
-        if events[0].n == hosted.play.n + 1:
+        if events[0].n == hosted.table_state.n + 1:
             hosted.table.take(begun.draft)
         else:
             await self.elsewhere.refresh(hosted)  # something before it got lost here, or it was read from disk already
@@ -112,10 +112,10 @@ class Scribe:
 
     async def _catch_up(self, hosted: Hosted) -> None:
         """Takes in what others have written, and tells it also where the wish is refused then."""
-        before = hosted.play.n
+        before = hosted.table_state.n
         async with hosted.lock:
             grown = await self.elsewhere.overtaken(hosted)
-        if hosted.play.n != before:
+        if hosted.table_state.n != before:
             self.changed(hosted, False)
         if not grown and not await self.store.has(hosted.id):
             raise missing(text("There is no such table"))  # it was not kept any longer

@@ -20,7 +20,7 @@ from branchline.server.tables.executor import now
 from branchline.server.tables.name_filter import check_name
 from branchline.server.tables.problems import busy, thoughtless
 from branchline.server.tables.registry import House
-from branchline.server.tables.session import Guest, Hosted
+from branchline.server.tables.session import Hosted, Participant
 from branchline.table import creation, hints, intents, uploads
 from branchline.table import rematch as agreeing
 from branchline.table.config import game_of
@@ -29,7 +29,7 @@ from branchline.table.links import new_token
 from branchline.table.phrases import NUDGE, check_phrase, nudged
 from branchline.table.problem import Problem, forbidden, problem_of, stale
 from branchline.table.responses import Delivered, Joined, NewTable, NextTable, SeatLink, Spoken, Written
-from branchline.table.scene import Taste
+from branchline.table.scene import ViewOptions
 from branchline.table.viewer import legal
 
 _MOST_REPORTS = 20  # about one table
@@ -70,9 +70,9 @@ async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: 
         raise problem_of(error) from None
 
 
-async def rematch(house: House, guest: Guest, wish: requests.RematchWish) -> NextTable:
+async def rematch(house: House, participant: Participant, wish: requests.RematchWish) -> NextTable:
     """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
-    hosted, seat = guest.hosted, guest.role
+    hosted, seat = participant.hosted, participant.role
     intents.check_seated(seat)
     if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
         try:
@@ -83,10 +83,10 @@ async def rematch(house: House, guest: Guest, wish: requests.RematchWish) -> Nex
     return NextTable(await _started(house, hosted, seat))
 
 
-async def decline_rematch(house: House, guest: Guest) -> Written:
+async def decline_rematch(house: House, participant: Participant) -> Written:
     """Says no to a rematch; the others may start it then."""
-    written = await _done(house, guest, agreeing.declining_it(guest.role))
-    await _started(house, guest.hosted, guest.role)
+    written = await _done(house, participant, agreeing.declining_it(participant.role))
+    await _started(house, participant.hosted, participant.role)
     return written
 
 
@@ -94,7 +94,7 @@ async def _started(house: House, hosted: Hosted, seat: Seat) -> str | None:
     """The table of the rematch, set up now if its players have agreed; none if they have not."""
     if hosted.ahead.rematch:
         return hosted.ahead.rematch
-    if not agreeing.agreed(hosted.play, house.here(hosted)):
+    if not agreeing.agreed(hosted.table_state, house.here(hosted)):
         return None
     await house.know_links(hosted)
     again = await house.lay(creation.once_more(hosted.table, now()))
@@ -116,10 +116,10 @@ async def _rematch_on_disk(house: House, hosted: Hosted, again: Hosted) -> str:
     return hosted.ahead.rematch
 
 
-async def report(house: House, guest: Guest, wish: requests.ReportWish) -> None:
+async def report(house: House, participant: Participant, wish: requests.ReportWish) -> None:
     """A word to those who keep the house; about tables that anybody can find, and only so many times."""
-    table, at = guest.hosted.id, now()
-    if not guest.play.head.listed:
+    table, at = participant.hosted.id, now()
+    if not participant.table_state.config.listed:
         raise forbidden(text("Only tables on the public list can be reported"))
     if len(await house.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
         await house.store.do(lambda c: ops.report(c, table, wish.why.replace("\0", " "), at))
@@ -128,79 +128,79 @@ async def report(house: House, guest: Guest, wish: requests.ReportWish) -> None:
 # --- moves
 
 
-async def move(house: House, guest: Guest, wish: requests.MoveWish) -> Written:
-    seat = guest.reader if wish.seat is None else wish.seat
-    return await _done(house, guest, intents.moving(guest.hosted.table, guest.reader, seat, wish.n, wish.move, wish.key))
+async def move(house: House, participant: Participant, wish: requests.MoveWish) -> Written:
+    seat = participant.reader if wish.seat is None else wish.seat
+    return await _done(house, participant, intents.moving(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key))
 
 
-async def undo(house: House, guest: Guest, wish: requests.UndoWish) -> Written:
-    return await _done(house, guest, intents.taking_back(guest.hosted.table, guest.reader, wish.n, wish.whole, wish.key))
+async def undo(house: House, participant: Participant, wish: requests.UndoWish) -> Written:
+    return await _done(house, participant, intents.taking_back(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
 
 
-async def _done(house: House, guest: Guest, intent: Intent) -> Written:
+async def _done(house: House, participant: Participant, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
-    written = await house.act(guest.hosted, intent)
-    return Written(guest.hosted.table.numbers(guest.role).counts[written.n], written.doubled)
+    written = await house.act(participant.hosted, intent)
+    return Written(participant.hosted.table.numbers(participant.role).counts[written.n], written.doubled)
 
 
-async def hint(house: House, guest: Guest, taste: Taste, caller: str) -> hints.HintTold:
+async def hint(house: House, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintTold:
     """What a bot would play; told when it is written down that this seat takes hints."""
-    eye = guest.eye
-    asked, able = hints.hint_question(guest.play, eye), legal(guest.play, eye)
+    viewer = participant.viewer
+    asked, able = hints.hint_question(participant.table_state, viewer), legal(participant.table_state, viewer)
     if not house.settings.bots:
         raise thoughtless()
     given = await house.advisers.look(caller, hints.hint_answer, asked)
-    if legal(guest.play, eye) != able:
+    if legal(participant.table_state, viewer) != able:
         raise stale()
-    told = hints.hint_told(guest.play, eye, given, taste)
-    if guest.reader not in hints.hinted(guest.play):
-        written = await house.act(guest.hosted, hints.taking_hint(guest.reader))
-        told = replace(told, n=guest.hosted.table.numbers(guest.role).counts[written.n])
+    told = hints.hint_told(participant.table_state, viewer, given, view_options)
+    if participant.reader not in hints.hinted(participant.table_state):
+        written = await house.act(participant.hosted, hints.taking_hint(participant.reader))
+        told = replace(told, n=participant.hosted.table.numbers(participant.role).counts[written.n])
     return told
 
 
 # --- talking
 
 
-async def say(house: House, guest: Guest, wish: requests.SayWish) -> Delivered:
+async def say(house: House, participant: Participant, wish: requests.SayWish) -> Delivered:
     """A ready-made phrase for everybody at the table, now and then; says which players a nudge did not reach."""
-    hosted, seat, at = guest.hosted, guest.reader, time.monotonic()
-    check_phrase(guest.play, guest.eye, wish.phrase, now(), house.settings.patience)
+    hosted, seat, at = participant.hosted, participant.reader, time.monotonic()
+    check_phrase(participant.table_state, participant.viewer, wish.phrase, now(), house.settings.patience)
     pause = house.settings.patience if wish.phrase == NUDGE else BREATH
     if at - hosted.spoke.get(seat, -pause) < pause:
         raise busy(int(pause) or 1)
     hosted.spoke[seat] = at
     await house.say(hosted, Spoken(seat, wish.phrase))
-    meant = nudged(guest.play, guest.eye) if wish.phrase == NUDGE else []
+    meant = nudged(participant.table_state, participant.viewer) if wish.phrase == NUDGE else []
     return Delivered(seat, wish.phrase, [each for each in meant if not house.presence.has_page(hosted.id, each)])
 
 
 # --- seats
 
 
-async def join(house: House, guest: Guest, wish: requests.JoinWish) -> Joined:
+async def join(house: House, participant: Participant, wish: requests.JoinWish) -> Joined:
     check_name(wish.name, house.words)
     token = new_token()
-    written = await house.act(guest.hosted, intents.sitting_down(guest.role, wish.name, token))
-    return Joined(guest.hosted.id, guest.play.events[written.n - 1].seat, token)
+    written = await house.act(participant.hosted, intents.sitting_down(participant.role, wish.name, token))
+    return Joined(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
 
 
-async def new_invitation(house: House, guest: Guest, seat: Seat) -> SeatLink:
+async def new_invitation(house: House, participant: Participant, seat: Seat) -> SeatLink:
     """A new link to a seat, made by the host; the old one ends."""
     token = new_token()
-    await house.act(guest.hosted, intents.inviting_again(guest.role, seat, token))
+    await house.act(participant.hosted, intents.inviting_again(participant.role, seat, token))
     return SeatLink(seat, token)
 
 
-async def rename(house: House, guest: Guest, seat: Seat, wish: requests.NameWish) -> Written:
+async def rename(house: House, participant: Participant, seat: Seat, wish: requests.NameWish) -> Written:
     check_name(wish.name, house.words)
-    return await _done(house, guest, intents.renaming(guest.role, seat, wish.name))
+    return await _done(house, participant, intents.renaming(participant.role, seat, wish.name))
 
 
-async def give_to_bot(house: House, guest: Guest, seat: Seat, wish: requests.BotWish) -> Written:
-    hosted = guest.hosted
-    return await _done(house, guest, intents.lending(guest.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
+async def give_to_bot(house: House, participant: Participant, seat: Seat, wish: requests.BotWish) -> Written:
+    hosted = participant.hosted
+    return await _done(house, participant, intents.lending(participant.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
 
 
-async def take_back(house: House, guest: Guest, seat: Seat) -> Written:
-    return await _done(house, guest, intents.coming_back(guest.role, seat))
+async def take_back(house: House, participant: Participant, seat: Seat) -> Written:
+    return await _done(house, participant, intents.coming_back(participant.role, seat))

@@ -22,7 +22,7 @@ from branchline.server.tables.job_runner import Runner
 from branchline.server.tables.sandbox_tasks import limit_memory
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.results import dice_of
-from branchline.table.table_state import Head
+from branchline.table.table_state import TableConfig
 
 log = logging.getLogger(__name__)
 
@@ -51,18 +51,18 @@ class Pars:
     def open(self) -> None:
         self._runner.open()
 
-    async def kept(self, head: Head) -> tuple[Par, bool]:
+    async def kept(self, config: TableConfig) -> tuple[Par, bool]:
         """What is known of par with the dice of a table; never more than that."""
-        known, _ = await self.store.ask(lambda c: daily.par(c, dice_of(head)))
+        known, _ = await self.store.ask(lambda c: daily.par(c, dice_of(config)))
         return known, False
 
-    async def known(self, head: Head, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
+    async def known(self, config: TableConfig, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
         """The same, and whether more is on its way; whoever asks first has it worked out. Real dice are told as they were thrown."""
-        dice = dice_of(head, thrown)
+        dice = dice_of(config, thrown)
         status, known, done = await self.store.ask(lambda c: _found(c, dice))
         if done or not self.at_work or (status and status.state != "done"):
             return known, status is not None and status.pending
-        new, bounds = NewJob(KIND, dice, _written(_Input(head, thrown)), caller), Bounds(QUEUE, EACH)
+        new, bounds = NewJob(KIND, dice, _written(_Input(config, thrown)), caller), Bounds(QUEUE, EACH)
         state = await self.store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda c: daily.par(c, dice)[1]))
         if state is None:
             return known, False
@@ -72,25 +72,25 @@ class Pars:
 
     async def _work(self, claim: Claim) -> None:
         """Bot by bot, each written down as soon as it has played; what takes too long or fails stays unknown."""
-        head, thrown = _read(claim.input)
+        config, thrown = _read(claim.input)
         known, _ = await self.store.ask(lambda c: daily.par(c, claim.key))
-        bots = levels(head.game)
+        bots = levels(config.game)
         for number, bot in enumerate(bots, 1):
-            if bot not in known.points and (points := await self._asks(par, head, bot, thrown)) is not None:
+            if bot not in known.points and (points := await self._asks(par, config, bot, thrown)) is not None:
                 known = replace(known, points={**known.points, bot: points})
                 await self._keep(claim, known, number / (len(bots) + 1))
-        if head.day:
-            known = replace(known, worth=await self._asks(worth, head))
+        if config.day:
+            known = replace(known, worth=await self._asks(worth, config))
         await self._keep(claim, known, 1.0, done=True)
 
-    async def _asks(self, work: Callable[..., Any], head: Head, *given: Any) -> Any:
+    async def _asks(self, work: Callable[..., Any], config: TableConfig, *given: Any) -> Any:
         try:
-            return await self._worker.run(work, head, *given, within=BOX_WITHIN if head.edition else WITHIN)
+            return await self._worker.run(work, config, *given, within=BOX_WITHIN if config.edition else WITHIN)
         except asyncio.CancelledError:
             self._worker.kill()
             raise
         except Exception as error:  # a bot that fails with an unusual box is nobody's par
-            log.error("par of %s: %s", head.game, cause(error))
+            log.error("par of %s: %s", config.game, cause(error))
         return None
 
     async def _keep(self, claim: Claim, known: Par, progress: float, done: bool = False) -> None:
@@ -112,7 +112,7 @@ class Pars:
 class _Input(NamedTuple):
     """What is needed to work out par."""
 
-    head: Head
+    config: TableConfig
     thrown: tuple[str, ...]
 
 

@@ -158,11 +158,11 @@ class House:
             task.exception()  # whoever waits is told; if nobody does any more, nobody need be
 
     async def _load(self, table: str) -> Hosted:
-        head, events = await self.store.load(table)
-        if head is None:
+        config, events = await self.store.load(table)
+        if config is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        hosted = Hosted(laid(self.games, head, {}))
+        hosted = Hosted(laid(self.games, config, {}))
         await in_steps(events, hosted.table.catch_up)
         hosted.table.links = links  # as they are now: what ended some of them stands in the log
         self.keep(hosted)
@@ -213,12 +213,12 @@ class House:
         hosted.table.links = {link: role for link, role in read.items() if link not in ended} | since
 
     def here(self, hosted: Hosted) -> frozenset[Seat]:
-        return self.presence.here(hosted.id, len(hosted.play.chairs))
+        return self.presence.here(hosted.id, len(hosted.table_state.seating))
 
     def absent(self, hosted: Hosted) -> frozenset[Seat]:
         """Whose players have been away for so long that others may let a bot play for them."""
-        age = (now() - hosted.play.head.created) / 1000
-        return self.presence.absent(hosted.id, len(hosted.play.chairs), age)
+        age = (now() - hosted.table_state.config.created) / 1000
+        return self.presence.absent(hosted.id, len(hosted.table_state.seating), age)
 
     # --- writing
 
@@ -235,20 +235,20 @@ class House:
     async def lay(self, draft: Draft, rows: daily.Rows = ()) -> Hosted:
         """A new table, written with its links and its first throw, and what else comes with it."""
         await self._check_room()
-        head = draft.play.head
-        box = (hashed(head.edition), head.edition) if head.edition else None
-        links, over = tuple(draft.links.items()), draft.play.over or None
-        if not await self._write(Write(head.id, tuple(draft.events), head, box, links, over, rows=rows)):
+        config = draft.table_state.config
+        box = (hashed(config.edition), config.edition) if config.edition else None
+        links, over = tuple(draft.links.items()), draft.table_state.over or None
+        if not await self._write(Write(config.id, tuple(draft.events), config, box, links, over, rows=rows)):
             raise closing()
-        hosted = Hosted(Table(draft.play, dict(draft.links)))
+        hosted = Hosted(Table(draft.table_state, dict(draft.links)))
         self.keep(hosted)
         return hosted
 
     async def take_back(self, hosted: Hosted) -> None:
         """A table that was laid and shown to nobody: it is gone, with its links."""
-        head = hosted.play.head
-        await self.store.do(lambda c: erase(c, {head.id: hashed(head.edition) if head.edition else None}))
-        await self.forget(head.id)
+        config = hosted.table_state.config
+        await self.store.do(lambda c: erase(c, {config.id: hashed(config.edition) if config.edition else None}))
+        await self.forget(config.id)
 
     async def _check_room(self) -> None:
         """Nobody fills the disk: tables and bytes are counted where all processes write."""
@@ -303,14 +303,14 @@ class House:
         await self.neighbours.announce(f"s {self.process} {hosted.id} {said.seat} {said.phrase}")
 
     def _spoken(self, hosted: Hosted, said: Spoken) -> None:
-        for ear in hosted.ears:
-            ear(said)
+        for visible_log in hosted.ears:
+            visible_log(said)
 
     # --- presence
 
     def looking(self, hosted: Hosted) -> Onlooking:
         """Who looks on at a table in this process."""
-        people = {seat for seat, chair in enumerate(hosted.play.chairs) if not chair.bot}
+        people = {seat for seat, assignment in enumerate(hosted.table_state.seating) if not assignment.bot}
         return Onlooking(hosted.onlookers.addresses(self.settings.away), not people.isdisjoint(self.here(hosted)))
 
     def asked(self, hosted: Hosted, seat: Seat, address: str) -> None:

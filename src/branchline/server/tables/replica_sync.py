@@ -45,7 +45,7 @@ class Elsewhere:
     def longer(self, table: str, n: int) -> None:
         """A log has grown by more than could be told."""
         hosted = self.tables.get(table)
-        if hosted and hosted.play.n < n:
+        if hosted and hosted.table_state.n < n:
             hosted.behind = True
             if not hosted.idle:
                 self.spawn(self.refresh(hosted))
@@ -79,7 +79,7 @@ class Elsewhere:
 
     def take_in(self, hosted: Hosted) -> bool:
         """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
-        known = hosted.play.n
+        known = hosted.table_state.n
         events, hosted.coming = [event for event in hosted.coming if event.n > known], []
         if not events:
             return False
@@ -121,9 +121,9 @@ class Elsewhere:
                 continue  # a damaged table is its own trouble alone
 
     async def _read(self, hosted: Hosted) -> bool:
-        read = await self.store.events(hosted.id, hosted.play.n)
+        read = await self.store.events(hosted.id, hosted.table_state.n)
         hosted.behind = False
-        events = [event for event in read if event.n > hosted.play.n]  # something begun here may have been written meanwhile
+        events = [event for event in read if event.n > hosted.table_state.n]  # something begun here may have been written meanwhile
         if events:
             hosted.table.catch_up(events)
         return self.take_in(hosted) or bool(events)

@@ -7,14 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from branchline.bots.planned_turn import Rest
+from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import Seat
 from branchline.server.tables.spectators import Onlookers
 from branchline.table import participant
 from branchline.table.draft import Draft, Intent
 from branchline.table.responses import Spoken
 from branchline.table.table import Table
-from branchline.table.table_state import Event, Play
+from branchline.table.table_state import Event, TableState
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +35,7 @@ class Hosted:
     listeners: set[Callable[[], None]] = field(default_factory=set)
     onlookers: Onlookers = field(default_factory=Onlookers)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, Rest[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
     begun: list[Begun] = field(default_factory=list)  # what is being written, each built on the one before it
     coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
     arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
@@ -53,13 +53,13 @@ class Hosted:
         return self.table.id
 
     @property
-    def play(self) -> Play:
-        return self.table.play
+    def table_state(self) -> TableState:
+        return self.table.table_state
 
     @property
-    def ahead(self) -> Play:
+    def ahead(self) -> TableState:
         """The table as it will be when everything that was begun is on disk."""
-        return self.begun[-1].draft.play if self.begun else self.play
+        return self.begun[-1].draft.table_state if self.begun else self.table_state
 
     def drop(self, begun: Begun) -> None:
         """It was not written, nor is what was built on it."""
@@ -78,13 +78,13 @@ class Hosted:
     def picture_bytes(self) -> int:
         """About how many bytes are kept only so that nothing need be drawn again."""
         shown = sum(each[-1] for kept in (self.looks, self.news) for each in kept.values())
-        return int(shown) + sum(eye.size for eye in self.table.eyes.values())
+        return int(shown) + sum(viewer.size for viewer in self.table.viewers.values())
 
     def drop_pictures(self) -> None:
         """Everything is drawn again when it is next looked at."""
         self.looks, self.news = {}, {}
-        for eye in self.table.eyes.values():
-            eye.forget()
+        for viewer in self.table.viewers.values():
+            viewer.forget()
 
     @property
     def busy(self) -> bool:
@@ -96,7 +96,7 @@ class Hosted:
         return not (self.listeners or self.thinking or self.busy)
 
 
-class Guest(participant.Guest[Hosted]):
+class Participant(participant.Participant[Hosted]):
     """Somebody at a table of this house, with what their link allows."""
 
     __slots__ = ()

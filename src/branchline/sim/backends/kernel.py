@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from branchline.bots.evaluator import judgement_of, package_of
+from branchline.bots.evaluator import bot_config, package_of
 from branchline.engine.compiled import Form, form, in_form
 from branchline.engine.game import Setup
 from branchline.engine.text import text
@@ -115,7 +115,7 @@ class FastLane:
         self._module = kernels.rows
         table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
         self.rows = kernels.rows.laid_out(
-            kernels.game.play(), self._crew, *table, judgement_of(GAMES[asked.game]).slips, episode.limit, size, actions, count
+            kernels.game.play(), self._crew, *table, bot_config(GAMES[asked.game]).search.epsilon, episode.limit, size, actions, count
         )
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (

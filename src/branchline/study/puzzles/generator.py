@@ -13,7 +13,7 @@ from typing import Any
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.beam_search import is_open
-from branchline.bots.evaluator import judgement_of
+from branchline.bots.evaluator import bot_config
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import chance_source
 from branchline.study.puzzles.reader import Goal, Puzzle, differing, lines_of, position, reached, worth
@@ -48,7 +48,7 @@ class Found:
 
 def compositions(game: AnyGame, seats: int, seed: str, by: str) -> Iterator[Puzzle | None]:
     """Match after match at the tables that the game has for its days: the puzzle that was found in it, or none."""
-    days = game.days()
+    days = game.daily_variants()
     for number in count():
         options = days[number % len(days)]
         yield composed(game, game.setup(seats, options), options, f"{seed}/{number}", by)
@@ -82,7 +82,7 @@ def _posed_in(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, Optio
 
 def _moments(game: AnyGame, setup: Setup, seed: str, by: str) -> Iterator[Moment]:
     """Every moment of a match in which a seat moves."""
-    bots, sources = [BOTS[by].sit(game, seat) for seat in range(setup.seats)], [Random(f"{seed}/{seat}") for seat in range(setup.seats)]
+    bots, sources = [BOTS[by].create(game, seat) for seat in range(setup.seats)], [Random(f"{seed}/{seat}") for seat in range(setup.seats)]
     state, asked, turn, last = game.new(setup), 0, 0, CHANCE
     while acting := game.to_act(state):
         seat = acting[0]
@@ -136,7 +136,7 @@ def _searched(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
     rest = rest_of(game, state, seat)
     if rest is None:
         return ("mean", _expected(game, moment), 0) if alone else ("most", [], 0)
-    goal: Goal = "win" if rest.open else "lead" if not alone and judgement_of(game).rivals else "most"
+    goal: Goal = "win" if rest.open else "lead" if not alone and bot_config(game).evaluator.maximise_lead else "most"
     found = [Found(end.moves, reached(game, end.state, seat, goal), lines_of(game, end.state, seat, goal)) for end in rest.ends]
     return goal, found, rest.open
 
@@ -168,7 +168,7 @@ def _judged(game: AnyGame, puzzle: Puzzle) -> Puzzle:
 def finds(game: AnyGame, puzzle: Puzzle, level: str) -> bool:
     """Whether a bot of this level finds an answer."""
     state, seat = position(game, puzzle), puzzle.seat
-    bot, source = BOTS[level].sit(game, seat), Random(puzzle.id)
+    bot, source = BOTS[level].create(game, seat), Random(puzzle.id)
     while is_open(game, state, seat):
         view = game.view(state, seat)
         state = game.apply(state, seat, bot.choose(view, game.legal_moves(view, seat), source))

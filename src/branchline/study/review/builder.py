@@ -52,12 +52,12 @@ class Ledger:
     @property
     def spread(self) -> float:
         """By how much results of this game differ from match to match; at least a point."""
-        return max(1.0, self.told.end.judgement.spread or stdev(self._before(0)))
+        return max(1.0, self.told.end.config.review.score_stdev or stdev(self._before(0)))
 
     @cached_property
     def _finesse(self) -> Finesse:
         balanced = self.told.lead and not self.told.end.alone  # others gain as much
-        return finesse([self.choices[place] for place in self._turns], None if balanced else self.told.end.judgement.gain)
+        return finesse([self.choices[place] for place in self._turns], None if balanced else self.told.end.config.review.per_turn_gain)
 
     @cached_property
     def _found(self) -> dict[int, tuple[Arm, list[Sample]]]:

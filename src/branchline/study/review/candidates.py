@@ -46,7 +46,7 @@ def considered(stand: Stand, by: str, seed: str) -> Iterator[tuple[Any, ...]]:
     """The turns that a bot thinks of, the best first, as far as it has thought them out."""
     if by == NOBODY:
         return
-    bot, legal = BOTS[by].sit(stand.game, stand.seat), stand.game.legal_moves(stand.whole, stand.seat)
+    bot, legal = BOTS[by].create(stand.game, stand.seat), stand.game.legal_moves(stand.whole, stand.seat)
     for thought in bot.consider(stand.whole, legal, Random(seed))[:MOST_TURNS]:
         yield thought.line or (thought.move,)
 
@@ -54,10 +54,10 @@ def considered(stand: Stand, by: str, seed: str) -> Iterator[tuple[Any, ...]]:
 def compared(stand: Stand, found: Iterable[tuple[Any, ...]], proved: bool) -> Thoughts:
     """The turns found and the hand's, each whole; those that come to the same once."""
     state, turns = stand.imagined("turns"), dict[Hashable, tuple[str, ...]]()
-    finishes = stand.judgement.finish is not None
+    finishes = stand.config.review.fast_rollout is not None
     for moves in found if finishes else (*found, ()):
         whole, after = stand.whole_turn(state, moves)
-        mark: Hashable = after if stand.judgement.key is None else stand.judgement.key(after, stand.chair)
+        mark: Hashable = after if stand.config.evaluator.state_key is None else stand.config.evaluator.state_key(after, stand.chair)
         turns.setdefault(mark, tuple(stand.game.write_move(move) for move in whole))
     return Thoughts(tuple(turns.values()), None if finishes else list(turns).index(mark), proved)
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, TypeAlias
 
 from branchline.bots.beam_search import is_open
-from branchline.bots.evaluator import Judgement, judgement_of
+from branchline.bots.evaluator import BotConfig, bot_config
 from branchline.engine.game import AnyGame, Seat
 from branchline.study.review.rollout_policy import Hand
 
@@ -23,7 +23,7 @@ class Stand:
     """A seat's view of a position: the full view, the part that matters, and the seat's number in that part."""
 
     game: AnyGame
-    judgement: Judgement
+    config: BotConfig
     whole: Any
     seat: Seat
     view: Any
@@ -39,15 +39,15 @@ class Stand:
     @property
     def lead(self) -> bool:
         """Whether it counts by how much one is ahead: where others stand in one's way, or the box."""
-        return self.judgement.rivals and bool(self._rivals(self.view))
+        return self.config.evaluator.maximise_lead and bool(self._rivals(self.view))
 
     @property
     def hand(self) -> Hand:
-        return Hand(self.game, self.judgement)
+        return Hand(self.game, self.config)
 
     def imagined(self, seed: str) -> Any:
         """Determinization: a random state consistent with the view."""
-        return self.game.complete(self.view, Random(seed))
+        return self.game.determinize(self.view, Random(seed))
 
     def sample(self, moves: tuple[Any, ...], chance: str) -> Sample:
         """Result of one rollout: the seat plays these moves, then every seat follows the rollout policy."""
@@ -56,27 +56,27 @@ class Stand:
 
     def lines(self, state: Any) -> Sample:
         """The lines of a state that a match was played on to, or of its end."""
-        judgement, chair = self.judgement, self.chair
+        evaluator, chair = self.config.evaluator, self.chair
         own = dict(self.game.score(state, chair).lines)
         lines = tuple([float(own.get(line, 0)) for line in self.game.lines(state.setup)])
         lines = (*lines, -float(max(self._rivals(state)))) if self.lead else lines
-        if not judgement.reach:
+        if not self.config.review.rollout_turns:
             return lines
         if not self.game.to_act(state):
             return (*lines, 0.0)
-        others = [judgement.worth(state, seat) for seat in range(state.setup.seats) if seat != chair and self.lead]
-        return (*lines, judgement.scale * (judgement.worth(state, chair) - max(others, default=0.0)) - sum(lines))
+        others = [evaluator.evaluate(state, seat) for seat in range(state.setup.seats) if seat != chair and self.lead]
+        return (*lines, evaluator.value_scale * (evaluator.evaluate(state, chair) - max(others, default=0.0)) - sum(lines))
 
     def _rivals(self, state: Any) -> list[int]:
         """The points of all who stand in the way: the other seats, and the box where one plays against it."""
-        box = self.judgement.box(state)
+        box = self.config.evaluator.opponent_score(state)
         others = [self.game.score(state, seat).total for seat in range(state.setup.seats) if seat != self.chair]
         return others if box is None else [*others, box]
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all lines."""
-        more = [OTHERS_LINE] * self.lead + [TO_COME_LINE] * (self.judgement.reach > 0)
+        more = [OTHERS_LINE] * self.lead + [TO_COME_LINE] * (self.config.review.rollout_turns > 0)
         return (*self.game.lines(self.view.setup), *more)
 
     def whole_turn(self, state: Any, moves: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
@@ -91,6 +91,7 @@ class Stand:
 
 def stand(game: AnyGame, state: Any, seat: Seat, lots: int = 0) -> Stand:
     """Where a seat stands in a state, or in its own view of one."""
-    judgement, whole = judgement_of(game), game.view(state, seat)
-    view, chair = judgement.focus(whole, seat) if judgement.focus else (whole, seat)
-    return Stand(game, judgement, whole, seat, view, chair, lots)
+    config, whole = bot_config(game), game.view(state, seat)
+    focus = config.evaluator.focus
+    view, chair = focus(whole, seat) if focus else (whole, seat)
+    return Stand(game, config, whole, seat, view, chair, lots)

@@ -1,7 +1,7 @@
 """Correction of the rollout policy's bias.
 
 The policy that plays rollouts is weaker than a search for the best turn, so it undervalues positions. Each turn still to come adds
-a usual gain, which the game's judgement states or which is measured in the match itself. A turn whose loss the policy could not
+a usual gain, which the game's bot config states or which is measured in the match itself. A turn whose loss the policy could not
 make good costs only what the best turn after it did not make good. Without this correction, every random result would seem lucky
 and every mistake a disaster.
 """

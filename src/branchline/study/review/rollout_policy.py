@@ -6,37 +6,39 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from branchline.bots.beam_search import turns
-from branchline.bots.evaluator import Judgement
+from branchline.bots.beam_search import beam_search
+from branchline.bots.evaluator import BotConfig
 from branchline.bots.search import MOST_STEPS
 from branchline.engine.game import CHANCE, AnyGame, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """Rollout policy that plays every seat by one judgement."""
+    """Rollout policy that plays every seat by one bot config."""
 
     game: AnyGame
-    judgement: Judgement
+    config: BotConfig
 
     def turn(self, state: Any, seat: Seat) -> tuple[Any, ...]:
         """The moves of the turn that looks best."""
-        judgement = self.judgement
-        focused, chair = judgement.focus(state, seat) if judgement.focus else (state, seat)
-        thoughts = judgement.think(focused, chair, None, Random(0)) if judgement.think else []
-        return thoughts[0].line if thoughts else turns(self.game, judgement, focused, chair, judgement.hand or judgement.width)[0].moves
+        evaluator, search = self.config.evaluator, self.config.search.search
+        focused, local_seat = evaluator.focus(state, seat) if evaluator.focus else (state, seat)
+        found = search(focused, local_seat, None, Random(0)) if search else []
+        width = self.config.review.rollout_beam_width or self.config.search.beam_width
+        return found[0].line if found else beam_search(self.game, evaluator, focused, local_seat, width)[0].moves
 
     def play_on(self, state: Any, chance: str, lots: int, seat: Seat) -> Any:
-        """One rollout: the final state, or the state after as many of the seat's turns as the judgement's study horizon allows.
+        """One rollout: the final state, or the state after as many of the seat's turns as the review settings allow.
 
         Whenever chance is asked it answers by its name and by how often it was asked before.
         """
-        if self.judgement.finish and self.game.to_act(state):
-            return self.judgement.finish(state, seat, f"{chance}/{lots}")
+        fast_rollout, horizon = self.config.review.fast_rollout, self.config.review.rollout_turns
+        if fast_rollout and self.game.to_act(state):
+            return fast_rollout(state, seat, f"{chance}/{lots}")
         turns = 0
         for _ in range(MOST_STEPS):
             acting = self.game.to_act(state)
-            if not acting or (acting[0] == seat and turns == self.judgement.reach > 0):
+            if not acting or (acting[0] == seat and turns == horizon > 0):
                 break
             if CHANCE in acting:
                 state = self._drawn(state, Random(f"{chance}/{lots}"))

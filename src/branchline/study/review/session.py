@@ -21,8 +21,8 @@ from branchline.study.review.time_budget import Pace
 T = TypeVar("T")
 
 BY = "hard"
-USUAL = Budget(playouts=128, seconds=45.0)
-LONGER = Budget(playouts=128, seconds=240.0)  # for a review that the usual time was too short for
+USUAL = Budget(rollouts=128, seconds=45.0)
+LONGER = Budget(rollouts=128, seconds=240.0)  # for a review that the usual time was too short for
 FIRST = 2  # playouts of the roughest review; each finer one has twice as many
 THOUGHT = 0.1  # how much of the work is done when turns are thought of
 
@@ -40,10 +40,10 @@ def pieces(written: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed:
     steps, pace = Steps(written, seat, by, seed), Pace(budget)
     asked = steps.thinking()
     steps.thought((yield from _told(pace, share(thoughts, pace.thinking(asked)), len(asked), 0.0, THOUGHT)))
-    playouts = min(FIRST, budget.playouts)
+    playouts = min(FIRST, budget.rollouts)
     while playouts > steps.playouts:
         began, before, more = monotonic(), steps.playouts, steps.playing(playouts)
-        part = [THOUGHT + (1 - THOUGHT) * number / budget.playouts for number in (before, playouts)]
+        part = [THOUGHT + (1 - THOUGHT) * number / budget.rollouts for number in (before, playouts)]
         answers = share(outlook, pace.playing(more, steps.needed))
         steps.played(playouts, (yield from _told(pace, answers, len(more), *part)))
         yield Piece(pace.done, steps.review())

@@ -71,9 +71,9 @@ class Pace:
 
         No more than now if that is little.
         """
-        wanted = min(2 * playouts, self.budget.playouts)
+        wanted = min(2 * playouts, self.budget.rollouts)
         if self.budget.seconds is None:
             return wanted
         left = self.began + self.budget.seconds - monotonic()
         wanted = min(wanted, playouts + int(left / max(seconds, 1e-6)))
-        return wanted if wanted >= WORTH_IT * playouts or wanted == self.budget.playouts else playouts
+        return wanted if wanted >= WORTH_IT * playouts or wanted == self.budget.rollouts else playouts

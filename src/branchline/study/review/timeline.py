@@ -109,7 +109,7 @@ class Chronicle:
         told = []
         for entry in entries:
             _, seat, move = entry
-            if self.game.refusal(state, seat, move) is not None:
+            if self.game.illegal_reason(state, seat, move) is not None:
                 return [], None
             told.append((entry, state))
             state = self.game.apply(state, seat, move)

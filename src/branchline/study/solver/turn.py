@@ -27,7 +27,7 @@ def _searched(stand: Stand, state: Any, most: int) -> tuple[Any, ...] | None:
         for move in game.legal_moves(before, chair):
             after = game.apply(before, chair, move)
             acting, grown = game.to_act(after), (*moves, move)
-            mark = (acting, after if stand.judgement.key is None else stand.judgement.key(after, chair))
+            mark = (acting, after if stand.config.evaluator.state_key is None else stand.config.evaluator.state_key(after, chair))
             if mark in seen:
                 continue
             if len(seen) == most or acting not in ((), (chair,)):

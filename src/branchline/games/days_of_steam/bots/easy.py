@@ -5,7 +5,7 @@ An ordinary module, slow and correct; compiled with the types of `easy.pxd` it i
 
 from __future__ import annotations
 
-from branchline.games.days_of_steam.bots.turn_search import Hand, mark_best, worth
+from branchline.games.days_of_steam.bots.turn_search import TurnSearch, evaluate, mark_best
 from branchline.games.days_of_steam.native.constants import LAY_CITY, MOST, TURN
 from branchline.games.days_of_steam.native.kernel import apply, list_cities, list_lays
 from branchline.games.days_of_steam.native.table import Match, Moves, copy, total
@@ -13,30 +13,30 @@ from branchline.games.days_of_steam.native.table import Match, Moves, copy, tota
 NEVER = -1e9
 
 
-def judged(h: Hand, m: Match, seat: int, found: Moves, trial: Match) -> int:
+def judged(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The first of the best moves of a seat; tiles that do not look promising are left out."""
-    sifted = m.phase == TURN and m.started
-    if sifted:
-        mark(h, m)
+    pruned = m.phase == TURN and m.started
+    if pruned:
+        mark_tiles(h, m)
     best = NEVER
     chosen = found.move[0]
     at = 0
     for n in range(found.count if found.count < MOST else MOST):
-        if sifted and found.move[n] >= LAY_CITY:
+        if pruned and found.move[n] >= LAY_CITY:
             while h.found.move[at] != found.move[n]:
                 at += 1
-            if not h.kept[at]:
+            if not h.selected[at]:
                 continue
         copy(trial, m)
         apply(trial, seat, found.move[n])
-        expected = worth(h, trial, seat) if trial.started else total(trial, seat)
+        expected = evaluate(h, trial, seat) if trial.started else total(trial, seat)
         if expected > best:
             best = expected
             chosen = found.move[n]
     return chosen
 
 
-def mark(h: Hand, m: Match) -> None:
+def mark_tiles(h: TurnSearch, m: Match) -> None:
     """The tiles that one may lay, in the order in which moves are listed, and which of them are promising."""
     h.found.count = 0
     list_lays(m, m.seat, h.found)

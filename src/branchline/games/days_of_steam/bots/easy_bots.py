@@ -6,7 +6,7 @@ from typing import Any
 
 from branchline.engine.compiled import in_form
 from branchline.engine.game import Setup
-from branchline.games.days_of_steam.bots.parameters import RIVAL, USUAL
+from branchline.games.days_of_steam.bots.parameters import DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.convert import new_match
 
@@ -16,5 +16,5 @@ PARTS = *(f"{__package__}.{part}" for part in ("easy", "turn_search", "position_
 def beginner(setup: Setup, compiled: bool) -> Any:
     """Who plays seats of such tables, without a thought for the others; each thread needs one."""
     form = in_form(compiled, *PARTS)
-    outlook = form.Outlook(form.Survey(), [*USUAL[:RIVAL], 0.0])
-    return form.Hand(outlook, new_match(setup, form=form), new_match(setup, form=form))
+    evaluator = form.PositionEvaluator(form.MapAnalysis(), [*DEFAULTS[:RIVAL], 0.0])
+    return form.TurnSearch(evaluator, new_match(setup, build=form), new_match(setup, build=form))

@@ -8,67 +8,73 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.sequential_halving import best_first, common, halving
-from branchline.bots.thread_local import room
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
-from branchline.games.days_of_steam.bots.parameters import RIVAL, USUAL
+from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.constants import BURN, ENTER, LAY_CITY
 from branchline.games.days_of_steam.native.convert import match_from, move_of, new_match, number_of
+from branchline.games.days_of_steam.rules.components import box_of
 from branchline.games.days_of_steam.rules.map import around
 from branchline.games.days_of_steam.rules.moves import Enter, Move
 from branchline.games.days_of_steam.rules.scoring import score_of
 from branchline.games.days_of_steam.rules.state import State
-from branchline.games.days_of_steam.rules.view import complete
+from branchline.games.days_of_steam.rules.view import determinize
 
 if TYPE_CHECKING:
-    from branchline.games.days_of_steam.bots.turn_search import Hand
+    from branchline.games.days_of_steam.bots.turn_search import TurnSearch
     from branchline.games.days_of_steam.native.table import Match
 
 HOME = "branchline.games.days_of_steam.bots"
 PARTS = *(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis")), *KERNELS
-mind = whole(*PARTS)
+native = whole(*PARTS)
 
-Line: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
+TurnValue: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
 
 COMPILED = all(form(part).compiled for part in PARTS)
-PLAYOUTS = 32
-PATIENT = 12  # how many times as many a thorough look takes
-GLANCED, GLANCES = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
+ROLLOUTS = 32
+MASTER_FACTOR = 12  # how many times as many a thorough look takes
+QUICK_ROOTS, QUICK_ROLLOUTS = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
 ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
 THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
 
 
-@room(16)
-def hand_of(setup: Setup, rival: float = USUAL[RIVAL]) -> Hand:
+def supports(setup: Setup) -> bool:
+    """Whether the map analysis has room for all cities of a box; of more it looks at the first ones only, and bots are weaker."""
+    return box_of(setup.edition).cities <= CITIES
+
+
+@thread_local_cache(16)
+def search_for(setup: Setup, rival: float = DEFAULTS[RIVAL]) -> TurnSearch:
     """A hand for tables like this; it may think of others more or less than is its habit."""
-    outlook = mind.Outlook(mind.Survey(), [*USUAL[:RIVAL], rival])
-    made: Hand = mind.Hand(outlook, new_match(setup, form=mind), new_match(setup, form=mind))
+    evaluator = native.PositionEvaluator(native.MapAnalysis(), [*DEFAULTS[:RIVAL], rival])
+    made: TurnSearch = native.TurnSearch(evaluator, new_match(setup, build=native), new_match(setup, build=native))
     return made
 
 
 def _match(state: State) -> Match:
-    return match_from(state, form=mind)
+    return match_from(state, build=native)
 
 
-def worth(state: State, seat: Seat) -> float:
+def evaluate(state: State, seat: Seat) -> float:
     """The points there are and those to come, sooner ones more; in a move under way the best that may come of it."""
     if not state.trains:
         return float(score_of(state.box, state.kept[seat], state.loops[seat]).total)
-    return float(mind.worth(hand_of(state.setup, 0.0), _match(state), seat))
+    return float(native.evaluate(search_for(state.setup, 0.0), _match(state), seat))
 
 
-def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Of the tiles one may lay the most promising; of the places for cities those near the train."""
     if state.phase != "turn" or not state.trains:
         return moves
-    left_out = set(mind.unpromising(hand_of(state.setup), _match(state)))
+    left_out = set(native.pruned_moves(search_for(state.setup), _match(state)))
     return [move for move in moves if number_of(state, seat, move) not in left_out]
 
 
-def key(state: State, seat: Seat) -> Hashable:
+def turn_key(state: State, seat: Seat) -> Hashable:
     """What a turn has changed: the tile laid, or where the train is and which goods are where. The end of a match names no tile."""
     board = state.map
     lying = board if state.laid is None else (state.laid, board.faces[state.laid].code, board.faces[state.laid].turn)
@@ -76,54 +82,54 @@ def key(state: State, seat: Seat) -> Hashable:
     return state.phase, lying, state.run, state.trains, state.kept, state.goods, own
 
 
-def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
     """The ways to end the turn that are best by their worth, played on: at a glance without a budget, thoroughly if there is time."""
     if not view.trains:
         return []
-    roots, ahead, budget = _manner(budget)
-    deadline, state = budget.deadline(), complete(view, rng)
+    roots, ahead, budget = _search_settings(budget)
+    deadline, state = budget.deadline(), determinize(view, rng)
     start = _match(state)
-    lines = _compared(hand_of(state.setup), start, _lines(state, start)[:roots], ahead, budget.until(deadline), rng)
-    return [_considered(state, seat, line) for line in lines]
+    lines = _compare(search_for(state.setup), start, _all_turns(state, start)[:roots], ahead, budget.until(deadline), rng)
+    return [_as_considered(state, seat, line) for line in lines]
 
 
-def _manner(budget: Budget | None) -> tuple[int, int, Budget]:
+def _search_settings(budget: Budget | None) -> tuple[int, int, Budget]:
     """How many turns are compared within a budget, for how many turns of one's own they are played on, and the budget."""
     if budget is None:
-        return GLANCED, AHEAD, Budget(GLANCES)
-    if budget.thorough(PLAYOUTS * PATIENT, COMPILED):
+        return QUICK_ROOTS, AHEAD, Budget(QUICK_ROLLOUTS)
+    if budget.thorough(ROLLOUTS * MASTER_FACTOR, COMPILED):
         return THOROUGH_ROOTS, THOROUGH_AHEAD, budget
     return ROOTS, AHEAD, budget
 
 
-def _lines(state: State, start: Match) -> list[Line]:
+def _all_turns(state: State, start: Match) -> list[TurnValue]:
     """All turns, the best first; before each of them coal may be burnt, as much as there is room for."""
-    lines: list[Line] = mind.turns_of(hand_of(state.setup), start)
+    lines: list[TurnValue] = native.all_turns(search_for(state.setup), start)
     burns = min(state.coal[state.seat], state.box.steam_limit - state.steam[state.seat]) if state.phase == "turn" else 0
     if burns > 0:
         warm = _match(state)
         for _ in range(burns):
-            mind.apply(warm, state.seat, BURN)
-        lines += [(value, [BURN] * burns + line) for value, line in mind.turns_of(hand_of(state.setup), warm)]
+            native.apply(warm, state.seat, BURN)
+        lines += [(value, [BURN] * burns + line) for value, line in native.all_turns(search_for(state.setup), warm)]
     return sorted(lines, key=_value, reverse=True)
 
 
-def _value(line: Line) -> float:
+def _value(line: TurnValue) -> float:
     return line[0]
 
 
-def _compared(playing: Hand, start: Match, lines: list[Line], ahead: int, budget: Budget, rng: Random) -> list[Line]:
+def _compare(playing: TurnSearch, start: Match, lines: list[TurnValue], ahead: int, budget: Budget, rng: Random) -> list[TurnValue]:
     """Turns with how far ahead one may expect to be after playing on with the same chance, the best first."""
     seed = rng.getrandbits(48)
 
-    def playout(n: int, number: int) -> float:
-        return float(mind.play_on(playing, start, lines[n][1], common(seed, number), ahead))
+    def rollout_of(n: int, number: int) -> float:
+        return float(native.rollout(playing, start, lines[n][1], crn_seed(seed, number), ahead))
 
-    ranking = halving([value for value, _ in lines], playout, budget)
+    ranking = sequential_halving([value for value, _ in lines], rollout_of, budget)
     return [(candidate.value, lines[candidate.number][1]) for candidate in best_first(ranking)]
 
 
-def _considered(state: State, seat: Seat, line: Line) -> Considered:
+def _as_considered(state: State, seat: Seat, line: TurnValue) -> Considered:
     """A turn in the words of the game."""
     value, numbers = line
     moves: list[Move] = []
@@ -137,17 +143,8 @@ def _considered(state: State, seat: Seat, line: Line) -> Considered:
     return Considered(moves[0], value, tuple(moves))
 
 
-JUDGEMENT = Judgement(
-    worth,
-    sift=sift,
-    key=key,
-    think=think,
-    rivals=True,
-    slips=0.03,
-    playouts=PLAYOUTS,
-    patient=PATIENT,
-    hand=1,
-    reach=1,
-    scale=0.82,
-    spread=6.6,
+BOT_CONFIG = BotConfig(
+    Evaluator(evaluate, prune_moves=prune_moves, state_key=turn_key, maximise_lead=True, value_scale=0.82),
+    SearchSettings(search=search, supports=supports, epsilon=0.03, rollouts=ROLLOUTS, master_budget_factor=MASTER_FACTOR),
+    ReviewSettings(rollout_beam_width=1, rollout_turns=1, score_stdev=6.6),
 )

@@ -10,7 +10,7 @@ cdef int CITIES, TODO, ENDS, JOBS
 cdef double CURVE, VERY_FAR, A_LAY, SHORTER
 
 
-cdef class Survey:
+cdef class MapAnalysis:
     cdef readonly int cities, ends, closing, nearly, jobs, goods, routes
     cdef int stamp, waiting
     cdef uint16_t city[32]
@@ -55,44 +55,44 @@ cdef class Survey:
     cdef uint8_t route_end[512]
 
 
-cpdef void look(Survey s, Match m) noexcept nogil
+cpdef void analyse(MapAnalysis s, Match m) noexcept nogil
 @cython.locals(cell=int)
-cdef void find_cities(Survey s, Match m) noexcept nogil
+cdef void find_cities(MapAnalysis s, Match m) noexcept nogil
 @cython.locals(cell=int, one=int, other=int, middle=int, first=double, letter=int)
-cdef void find_ways(Survey s, Match m) noexcept nogil
+cdef void find_ways(MapAnalysis s, Match m) noexcept nogil
 @cython.locals(least=double, at=int, other=int)
-cdef void find_nearest(Survey s, int one, int letter) noexcept nogil
+cdef void find_nearest(MapAnalysis s, int one, int letter) noexcept nogil
 @cython.locals(n=int, at=int, entry=int, face=int)
-cdef void explore(Survey s, Match m, int cell, int edges, int city) noexcept nogil
+cdef void explore(MapAnalysis s, Match m, int cell, int edges, int city) noexcept nogil
 @cython.locals(edge=int, curved=double)
-cdef void leave(Survey s, Match m, int cell, int edges, int came, double way, int tracks, int city) noexcept nogil
+cdef void leave(MapAnalysis s, Match m, int cell, int edges, int came, double way, int tracks, int city) noexcept nogil
 @cython.locals(face=int)
-cdef void reach_entry(Survey s, Match m, int entry, double way, int tracks, int city) noexcept nogil
+cdef void reach_entry(MapAnalysis s, Match m, int entry, double way, int tracks, int city) noexcept nogil
 @cython.locals(n=int)
-cdef void add_end(Survey s, int entry, double way, int tracks, int city) noexcept nogil
+cdef void add_end(MapAnalysis s, int entry, double way, int tracks, int city) noexcept nogil
 @cython.locals(one=int, other=int, cell=int, edge=int, beside=int, lays=int, way=double)
-cdef void find_gaps(Survey s, Match m) noexcept nogil
+cdef void find_gaps(MapAnalysis s, Match m) noexcept nogil
 @cython.locals(one=int, other=int, curved=double)
-cdef void close_here(Survey s, int cell) noexcept nogil
+cdef void close_here(MapAnalysis s, int cell) noexcept nogil
 @cython.locals(low=int, high=int, n=int)
-cdef void add_closing(Survey s, int cell, int one, int other) noexcept nogil
+cdef void add_closing(MapAnalysis s, int cell, int one, int other) noexcept nogil
 @cython.locals(found=int, one=int, other=int)
-cdef void close_with_two(Survey s, int cell, int beside) noexcept nogil
+cdef void close_with_two(MapAnalysis s, int cell, int beside) noexcept nogil
 @cython.locals(whole=double, at=int)
-cdef void add_leg(Survey s, int table, int one, int other, double between) noexcept nogil
+cdef void add_leg(MapAnalysis s, int table, int one, int other, double between) noexcept nogil
 @cython.locals(n=int, short=int, lays=int, city=int, effort=double)
-cdef void find_sites(Survey s, Match m) noexcept nogil
+cdef void find_sites(MapAnalysis s, Match m) noexcept nogil
 @cython.locals(n=int, letter=int, other=int, _=int, at=int)
-cdef void find_jobs(Survey s, Match m) noexcept nogil
+cdef void find_jobs(MapAnalysis s, Match m) noexcept nogil
 @cython.locals(other=int, end=int, whole=double, n=int)
-cdef void find_routes(Survey s, Match m, int letter, double best, int at) noexcept nogil
-cdef void add_route(Survey s, double way, int lays, int end) noexcept nogil
+cdef void find_routes(MapAnalysis s, Match m, int letter, double best, int at) noexcept nogil
+cdef void add_route(MapAnalysis s, double way, int lays, int end) noexcept nogil
 @cython.locals(least=double, at=int, n=int)
-cdef void add_site_route(Survey s, double best) noexcept nogil
+cdef void add_site_route(MapAnalysis s, double best) noexcept nogil
 @cython.locals(n=int)
-cdef void add_jobs(Survey s, int start, int letter) noexcept nogil
-cdef void add_job(Survey s, int letter, int start, double way, int lays, int end) noexcept nogil
+cdef void add_jobs(MapAnalysis s, int start, int letter) noexcept nogil
+cdef void add_job(MapAnalysis s, int letter, int start, double way, int lays, int end) noexcept nogil
 @cython.locals(first=int, _=int, least=double, at=int, n=int, end=int)
-cdef void add_open_jobs(Survey s, int letter) noexcept nogil
-cdef double onward(Survey s, int city, int letter) noexcept nogil
-cdef double open_effort(Survey s, int city, int letter) noexcept nogil
+cdef void add_open_jobs(MapAnalysis s, int letter) noexcept nogil
+cdef double onward(MapAnalysis s, int city, int letter) noexcept nogil
+cdef double open_effort(MapAnalysis s, int city, int letter) noexcept nogil

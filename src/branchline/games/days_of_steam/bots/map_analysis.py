@@ -21,7 +21,7 @@ A_LAY = 1.3  # a tile to lay is as bad as so much more steam to spend
 SHORTER = 2.0  # a shortcut saves at least so much
 
 
-class Survey:
+class MapAnalysis:
     """What is known about one map, until the next one is looked at."""
 
     cities: int
@@ -126,7 +126,7 @@ class Survey:
         self.route_end = [0] * 512
 
 
-def look(s: Survey, m: Match) -> None:
+def analyse(s: MapAnalysis, m: Match) -> None:
     """Everything about the map of a match."""
     find_cities(s, m)
     find_ways(s, m)
@@ -138,11 +138,11 @@ def look(s: Survey, m: Match) -> None:
 # ---- ways
 
 
-def find_cities(s: Survey, m: Match) -> None:
+def find_cities(s: MapAnalysis, m: Match) -> None:
     """The first cities that were laid, as many as there is room for; the others are not looked at."""
     s.cities = 0
     for cell in range(m.cells):
-        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]]:
+        if m.face[cell] != NO_FACE and m.tables.is_city[m.face[cell]]:
             s.number[cell] = NONE
             if s.cities < CITIES:
                 s.city[s.cities] = cell
@@ -151,7 +151,7 @@ def find_cities(s: Survey, m: Match) -> None:
                 s.cities += 1
 
 
-def find_ways(s: Survey, m: Match) -> None:
+def find_ways(s: MapAnalysis, m: Match) -> None:
     """From each city to each, through others too, and to all loose ends."""
     s.ends = 0
     for cell in range(m.cells):
@@ -169,11 +169,11 @@ def find_ways(s: Survey, m: Match) -> None:
                     if first + s.far[CITIES * middle + other] < s.far[CITIES * one + other]:
                         s.far[CITIES * one + other] = first + s.far[CITIES * middle + other]
     for one in range(s.cities):
-        for letter in range(m.ground.letters):
+        for letter in range(m.tables.letters):
             find_nearest(s, one, letter)
 
 
-def find_nearest(s: Survey, one: int, letter: int) -> None:
+def find_nearest(s: MapAnalysis, one: int, letter: int) -> None:
     """The nearest other city of a colour."""
     least = VERY_FAR
     at = 0
@@ -185,7 +185,7 @@ def find_nearest(s: Survey, one: int, letter: int) -> None:
     s.next_city[LETTERS * one + letter] = at
 
 
-def explore(s: Survey, m: Match, cell: int, edges: int, city: int) -> None:
+def explore(s: MapAnalysis, m: Match, cell: int, edges: int, city: int) -> None:
     """The first cities that a train comes to when it leaves a cell by one of these edges; the loose ends too if it is a city."""
     s.stamp += 1
     for n in range(s.cities):
@@ -197,11 +197,11 @@ def explore(s: Survey, m: Match, cell: int, edges: int, city: int) -> None:
         entry = s.todo[at]
         face = m.face[entry >> 2]
         if s.todo_way[at] <= s.least[entry]:
-            leave(s, m, entry >> 2, m.ground.exits[4 * face + (entry & 3)], entry & 3, s.todo_way[at], s.todo_tracks[at] + 1, city)
+            leave(s, m, entry >> 2, m.tables.exits[4 * face + (entry & 3)], entry & 3, s.todo_way[at], s.todo_tracks[at] + 1, city)
         at += 1
 
 
-def leave(s: Survey, m: Match, cell: int, edges: int, came: int, way: float, tracks: int, city: int) -> None:
+def leave(s: MapAnalysis, m: Match, cell: int, edges: int, came: int, way: float, tracks: int, city: int) -> None:
     """What lies behind these edges of a cell, for a train that came in by another."""
     for edge in range(4):
         if edges >> edge & 1:
@@ -209,15 +209,15 @@ def leave(s: Survey, m: Match, cell: int, edges: int, came: int, way: float, tra
             reach_entry(s, m, 4 * m.beside[4 * cell + edge] + (edge ^ 2), way + curved, tracks, city)
 
 
-def reach_entry(s: Survey, m: Match, entry: int, way: float, tracks: int, city: int) -> None:
+def reach_entry(s: MapAnalysis, m: Match, entry: int, way: float, tracks: int, city: int) -> None:
     """A train comes to a tile: a city, more track, or nothing yet."""
     face = m.face[entry >> 2]
     if face == NO_FACE:
         if city != NONE:
             add_end(s, entry, way, tracks, city)
         return
-    way += m.ground.hill_cost if m.ground.hill[face] else m.ground.enter
-    if m.ground.is_city[face]:
+    way += m.tables.hill_cost if m.tables.hill[face] else m.tables.enter
+    if m.tables.is_city[face]:
         if s.number[entry >> 2] != NONE and way < s.row[s.number[entry >> 2]]:
             s.row[s.number[entry >> 2]] = way
     elif (s.seen[entry] != s.stamp or way < s.least[entry]) and s.waiting < TODO:
@@ -229,7 +229,7 @@ def reach_entry(s: Survey, m: Match, entry: int, way: float, tracks: int, city: 
         s.waiting += 1
 
 
-def add_end(s: Survey, entry: int, way: float, tracks: int, city: int) -> None:
+def add_end(s: MapAnalysis, entry: int, way: float, tracks: int, city: int) -> None:
     """A loose end; the same one over a longer way is not kept."""
     n = s.end_first[entry >> 2]
     while n != ENDS and s.end_city[n] == city:
@@ -252,7 +252,7 @@ def add_end(s: Survey, entry: int, way: float, tracks: int, city: int) -> None:
 # ---- what is unfinished
 
 
-def find_gaps(s: Survey, m: Match) -> None:
+def find_gaps(s: MapAnalysis, m: Match) -> None:
     """Where a tile or two would join cities anew, and how short the ways over them would be."""
     s.closing = 0
     s.nearly = 0
@@ -280,7 +280,7 @@ def find_gaps(s: Survey, m: Match) -> None:
                     s.legs += 1
 
 
-def close_here(s: Survey, cell: int) -> None:
+def close_here(s: MapAnalysis, cell: int) -> None:
     """One tile here joins two cities."""
     one = s.end_first[cell]
     while one != ENDS:
@@ -294,7 +294,7 @@ def close_here(s: Survey, cell: int) -> None:
         one = s.end_next[one]
 
 
-def add_closing(s: Survey, cell: int, one: int, other: int) -> None:
+def add_closing(s: MapAnalysis, cell: int, one: int, other: int) -> None:
     low = one if one < other else other
     high = other if one < other else one
     n = s.closing - 1
@@ -309,7 +309,7 @@ def add_closing(s: Survey, cell: int, one: int, other: int) -> None:
         s.closing += 1
 
 
-def close_with_two(s: Survey, cell: int, beside: int) -> None:
+def close_with_two(s: MapAnalysis, cell: int, beside: int) -> None:
     """A tile here and one beside it do."""
     found = 0
     one = s.end_first[cell]
@@ -324,7 +324,7 @@ def close_with_two(s: Survey, cell: int, beside: int) -> None:
     s.nearly += found
 
 
-def add_leg(s: Survey, table: int, one: int, other: int, between: float) -> None:
+def add_leg(s: MapAnalysis, table: int, one: int, other: int, between: float) -> None:
     """The way over tiles still to be laid, if it is the shortest for its two cities."""
     whole = s.end_way[one] + s.end_way[other] + between
     at = table + CITIES * s.end_city[one] + s.end_city[other]
@@ -333,12 +333,12 @@ def add_leg(s: Survey, table: int, one: int, other: int, between: float) -> None
         s.over[table + CITIES * s.end_city[other] + s.end_city[one]] = whole
 
 
-def find_sites(s: Survey, m: Match) -> None:
+def find_sites(s: MapAnalysis, m: Match) -> None:
     """For each city the nearest place for another one: some tiles of track, then the city."""
     for n in range(s.cities):
         s.site_lays[n] = 0
     for n in range(s.ends):
-        short = m.ground.between_cities - s.end_tracks[n]
+        short = m.tables.between_cities - s.end_tracks[n]
         if short > 0 or takes_city(m, s.end[n] >> 2):
             lays = short + 1 if short > 0 else 1
             city = s.end_city[n]
@@ -351,26 +351,26 @@ def find_sites(s: Survey, m: Match) -> None:
 # ---- what there is to deliver
 
 
-def find_jobs(s: Survey, m: Match) -> None:
+def find_jobs(s: MapAnalysis, m: Match) -> None:
     """All goods on the map and on the open cities, each with its ways to a city of its colour."""
     s.jobs = 0
     s.goods = 0
     for n in range(s.cities):
-        for letter in range(m.ground.letters):
+        for letter in range(m.tables.letters):
             if m.stock[LETTERS * s.city[n] + letter]:
                 for other in range(s.cities):
                     s.row[other] = s.far[CITIES * n + other]
                 find_routes(s, m, letter, s.next_way[LETTERS * n + letter], s.next_city[LETTERS * n + letter])
                 for _ in range(m.stock[LETTERS * s.city[n] + letter]):
                     add_jobs(s, n, letter)
-    for at in range(m.ground.open_cities):
+    for at in range(m.tables.open_cities):
         if m.open[at] != NONE and m.open_stocked[at]:
-            for letter in range(m.ground.letters):
+            for letter in range(m.tables.letters):
                 for _ in range(m.open_stock[LETTERS * at + letter]):
                     add_open_jobs(s, letter)
 
 
-def find_routes(s: Survey, m: Match, letter: int, best: float, at: int) -> None:
+def find_routes(s: MapAnalysis, m: Match, letter: int, best: float, at: int) -> None:
     """The ways for a good from where `row` begins: to the nearest city of its colour, over a link to be made, to a city to be laid."""
     s.routes = 0
     if best < VERY_FAR:
@@ -382,13 +382,13 @@ def find_routes(s: Survey, m: Match, letter: int, best: float, at: int) -> None:
         if whole + A_LAY * s.leg_lays[n] < best and s.row[end] > 0:
             best = whole + A_LAY * s.leg_lays[n]
             add_route(s, whole, s.leg_lays[n], end)
-    for n in range(m.ground.open_cities):
+    for n in range(m.tables.open_cities):
         if m.open[n] == letter:
             add_site_route(s, best)
             return
 
 
-def add_route(s: Survey, way: float, lays: int, end: int) -> None:
+def add_route(s: MapAnalysis, way: float, lays: int, end: int) -> None:
     if s.routes < JOBS:
         s.route_way[s.routes] = way
         s.route_lays[s.routes] = lays
@@ -396,7 +396,7 @@ def add_route(s: Survey, way: float, lays: int, end: int) -> None:
         s.routes += 1
 
 
-def add_site_route(s: Survey, best: float) -> None:
+def add_site_route(s: MapAnalysis, best: float) -> None:
     """To the best place for a city, if that is better than any other way."""
     least = best
     at = NONE
@@ -408,7 +408,7 @@ def add_site_route(s: Survey, best: float) -> None:
         add_route(s, s.row[at] + s.site_way[at], s.site_lays[at], at)
 
 
-def add_jobs(s: Survey, start: int, letter: int) -> None:
+def add_jobs(s: MapAnalysis, start: int, letter: int) -> None:
     """One good more that can go these ways."""
     for n in range(s.routes):
         add_job(s, letter, start, s.route_way[n], s.route_lays[n], s.route_end[n])
@@ -418,7 +418,7 @@ def add_jobs(s: Survey, start: int, letter: int) -> None:
         s.goods += 1
 
 
-def add_job(s: Survey, letter: int, start: int, way: float, lays: int, end: int) -> None:
+def add_job(s: MapAnalysis, letter: int, start: int, way: float, lays: int, end: int) -> None:
     if s.jobs < JOBS and s.goods < JOBS:
         s.job_good[s.jobs] = letter
         s.job_number[s.jobs] = s.goods
@@ -429,7 +429,7 @@ def add_job(s: Survey, letter: int, start: int, way: float, lays: int, end: int)
         s.jobs += 1
 
 
-def add_open_jobs(s: Survey, letter: int) -> None:
+def add_open_jobs(s: MapAnalysis, letter: int) -> None:
     """A good of an open city: the two best places to lay that city, with the way there and on."""
     first = NONE
     for _ in range(2):
@@ -449,10 +449,10 @@ def add_open_jobs(s: Survey, letter: int) -> None:
         s.goods += 1
 
 
-def onward(s: Survey, city: int, letter: int) -> float:
+def onward(s: MapAnalysis, city: int, letter: int) -> float:
     """How far a good must go on from a city."""
     return 0.0 if s.colour[city] == letter else s.next_way[LETTERS * city + letter]
 
 
-def open_effort(s: Survey, city: int, letter: int) -> float:
+def open_effort(s: MapAnalysis, city: int, letter: int) -> float:
     return 2 * s.site_way[city] + onward(s, city, letter) + A_LAY * s.site_lays[city]

@@ -5,12 +5,12 @@ from __future__ import annotations
 CITIES = 32  # of a map that are looked at
 VERY_FAR = 1000.0  # no way at all
 
-HABITS = 14
+PARAMETERS = 14
 (
     PATIENCE, TO_COME, VICTORY, STEAM_A_TURN, STRAIGHT, BENT, STEAM, PASSING, UNCOVERED_CITY, CLOSING, OTHERS, NEARLY, GIFT, RIVAL,
-) = range(HABITS)  # fmt: skip
+) = range(PARAMETERS)  # fmt: skip
 
-USUAL = (
+DEFAULTS = (
     0.9,  # what a turn's waiting leaves of anything's worth
     5.0,  # what is still to come after the deliveries looked at
     4.0,  # what reaching the end is worth beside the points

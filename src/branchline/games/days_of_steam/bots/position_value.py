@@ -5,15 +5,15 @@ An ordinary module, slow and correct; compiled with the types of `position_value
 
 from __future__ import annotations
 
-from branchline.games.days_of_steam.bots.map_analysis import Survey, explore, find_routes
+from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, explore, find_routes
 from branchline.games.days_of_steam.bots.parameters import (
     BENT,
     CITIES,
     CLOSING,
     GIFT,
-    HABITS,
     NEARLY,
     OTHERS,
+    PARAMETERS,
     PATIENCE,
     STEAM,
     STEAM_A_TURN,
@@ -35,229 +35,229 @@ SOME = 3
 SAFE_WAY = 3  # over curves so much steam is one turn
 
 
-class Outlook:
+class PositionEvaluator:
     """Habits of thought, and room to think."""
 
-    survey: Survey
-    habit: list[float]  # see `habits.py`
+    analysis: MapAnalysis
+    parameter: list[float]  # see `habits.py`
     later: list[float]  # what is left of anything's worth, by eighths of a turn
     row: list[float]  # at 32 x seat + city: how far each city is for a train; the last row is for a train on its way
-    kept: list[int]  # goods of the seat that is looked at, by letter,
-    grown: list[int]  # and with those that it may yet deliver
-    taken: int  # goods on the map that are not there any more
-    took: list[int]
+    delivered: list[int]  # goods that the seat has delivered, by letter,
+    delivered_then: list[int]  # and with those that it may yet deliver
+    removed_count: int  # goods on the map that are not there any more
+    removed: list[int]
     stamp: int
     used: list[int]
     chosen: int  # the next job, and its turns
     time: float
 
-    def __init__(self, survey: Survey, habits: list[float]) -> None:
-        self.survey = survey
-        self.habit = [0.0] * 32
+    def __init__(self, analysis: MapAnalysis, parameters: list[float]) -> None:
+        self.analysis = analysis
+        self.parameter = [0.0] * 32
         self.later = [0.0] * 2048
         self.row = [0.0] * 160
-        self.kept = [0] * 8
-        self.grown = [0] * 8
-        self.taken = 0
-        self.took = [0] * 32
+        self.delivered = [0] * 8
+        self.delivered_then = [0] * 8
+        self.removed_count = 0
+        self.removed = [0] * 32
         self.stamp = 0
         self.used = [0] * 1024
         self.chosen = 0
         self.time = 0.0
-        for n in range(HABITS):
-            self.habit[n] = habits[n]
+        for n in range(PARAMETERS):
+            self.parameter[n] = parameters[n]
         for n in range(STEPS):
-            self.later[n] = self.habit[PATIENCE] ** (n / 8.0)
+            self.later[n] = self.parameter[PATIENCE] ** (n / 8.0)
 
 
-def after(o: Outlook, turns: float) -> float:
+def discount(o: PositionEvaluator, turns: float) -> float:
     """What so many turns leave of anything's worth."""
     n = int(8 * turns)
     return o.later[n if n < STEPS else STEPS - 1]
 
 
-def find_row(o: Outlook, m: Match, seat: int, cell: int, place: int) -> None:
+def find_row(o: PositionEvaluator, m: Match, seat: int, cell: int, place: int) -> None:
     """How far each city is for a train that stands there."""
     face = m.face[cell]
-    if m.ground.is_city[face] and o.survey.number[cell] != NONE:
-        for n in range(o.survey.cities):
-            o.row[CITIES * seat + n] = o.survey.far[CITIES * o.survey.number[cell] + n]
+    if m.tables.is_city[face] and o.analysis.number[cell] != NONE:
+        for n in range(o.analysis.cities):
+            o.row[CITIES * seat + n] = o.analysis.far[CITIES * o.analysis.number[cell] + n]
         return
-    explore(o.survey, m, cell, 15 if m.ground.is_city[face] else m.ground.place[4 * face + place], NONE)
-    for n in range(o.survey.cities):
+    explore(o.analysis, m, cell, 15 if m.tables.is_city[face] else m.tables.place[4 * face + place], NONE)
+    for n in range(o.analysis.cities):
         least = VERY_FAR
-        for first in range(o.survey.cities):
-            if o.survey.row[first] + o.survey.far[CITIES * first + n] < least:
-                least = o.survey.row[first] + o.survey.far[CITIES * first + n]
+        for first in range(o.analysis.cities):
+            if o.analysis.row[first] + o.analysis.far[CITIES * first + n] < least:
+                least = o.analysis.row[first] + o.analysis.far[CITIES * first + n]
         o.row[CITIES * seat + n] = least
 
 
-def turns_for(o: Outlook, way: float, steam: float, lays: int) -> float:
+def turns_for(o: PositionEvaluator, way: float, steam: float, lays: int) -> float:
     """How many turns a way takes: laying what is missing, raising steam, driving, slowly over curves."""
     whole = int(way)
-    waiting = (whole - steam) / o.habit[STEAM_A_TURN]
+    waiting = (whole - steam) / o.parameter[STEAM_A_TURN]
     if waiting < lays:
         waiting = lays
-    driving = whole / o.habit[BENT if way > whole and whole >= SAFE_WAY else STRAIGHT]
+    driving = whole / o.parameter[BENT if way > whole and whole >= SAFE_WAY else STRAIGHT]
     return waiting + (driving if driving > 1.0 else 1.0)
 
 
-def prospect(o: Outlook, m: Match, row: int, steam: float, points: float, wait: int) -> float:
+def delivery_value(o: PositionEvaluator, m: Match, row: int, steam: float, points: float, wait: int) -> float:
     """The worth of deliveries one after another, the most promising one each time, from where a train is, after some turns.
 
     What the train carries comes first, as `carry` told. `kept` has the seat's goods.
     """
-    start_anew(o, m)
+    reset_deliveries(o, m)
     value = 0.0
     passed = float(wait)
     at = NONE
     for n in range(DELIVERIES):
         more = next_colour(o, m)
-        carried = n == 0 and o.survey.routes > 0
-        first = o.survey.jobs if carried else 0
-        find_next(o, m, row, at, steam, more, first, o.survey.jobs + (o.survey.routes if carried else 0))
+        carried = n == 0 and o.analysis.routes > 0
+        first = o.analysis.jobs if carried else 0
+        choose_job(o, m, row, at, steam, more, first, o.analysis.jobs + (o.analysis.routes if carried else 0))
         if o.chosen == NONE_FOUND:
             if carried:
                 continue
             break
         passed += o.time
-        letter = o.survey.job_good[o.chosen]
-        gain = m.ground.good_points + (0 if o.grown[letter] else more)
-        value += gain * after(o, passed)
+        letter = o.analysis.job_good[o.chosen]
+        gain = m.tables.good_points + (0 if o.delivered_then[letter] else more)
+        value += gain * discount(o, passed)
         points += gain
-        if points >= m.ground.win:
-            return value + (o.habit[VICTORY] + o.habit[TO_COME]) * after(o, passed)
-        steam = steam_after(o, m, int(way_of(o, row, at, o.chosen)), steam, o.survey.job_lays[o.chosen])
-        o.grown[letter] += 1
-        o.used[o.survey.job_number[o.chosen]] = o.stamp
-        at = o.survey.job_end[o.chosen]
-    return value + o.habit[TO_COME] * after(o, passed)
+        if points >= m.tables.win:
+            return value + (o.parameter[VICTORY] + o.parameter[TO_COME]) * discount(o, passed)
+        steam = steam_after(o, m, int(way_of(o, row, at, o.chosen)), steam, o.analysis.job_lays[o.chosen])
+        o.delivered_then[letter] += 1
+        o.used[o.analysis.job_number[o.chosen]] = o.stamp
+        at = o.analysis.job_end[o.chosen]
+    return value + o.parameter[TO_COME] * discount(o, passed)
 
 
-def find_next(o: Outlook, m: Match, row: int, at: int, steam: float, more: int, low: int, high: int) -> None:
+def choose_job(o: PositionEvaluator, m: Match, row: int, at: int, steam: float, more: int, low: int, high: int) -> None:
     """Of these jobs that which pays best for its turns, and those turns; none if waiting for what is to come is as good."""
     o.chosen = NONE_FOUND
-    best = o.habit[TO_COME]
+    best = o.parameter[TO_COME]
     for job in range(low, high):
         way = way_of(o, row, at, job)
-        if way < MOST_WAY and o.used[o.survey.job_number[job]] != o.stamp:
-            turns = turns_for(o, way, steam, o.survey.job_lays[job])
-            gain = m.ground.good_points + (0 if o.grown[o.survey.job_good[job]] else more)
-            promise = (gain + o.habit[TO_COME]) * after(o, turns)
+        if way < MOST_WAY and o.used[o.analysis.job_number[job]] != o.stamp:
+            turns = turns_for(o, way, steam, o.analysis.job_lays[job])
+            gain = m.tables.good_points + (0 if o.delivered_then[o.analysis.job_good[job]] else more)
+            promise = (gain + o.parameter[TO_COME]) * discount(o, turns)
             if promise > best:
                 best = promise
                 o.chosen = job
                 o.time = turns
 
 
-def way_of(o: Outlook, row: int, at: int, job: int) -> float:
+def way_of(o: PositionEvaluator, row: int, at: int, job: int) -> float:
     """How far a job is, from the city where the train is after the one before it, or from where the train stands."""
-    if o.survey.job_start[job] == NONE:
-        return o.survey.job_way[job]
-    start = o.survey.job_start[job]
-    return o.survey.job_way[job] + (o.row[row + start] if at == NONE else o.survey.far[CITIES * at + start])
+    if o.analysis.job_start[job] == NONE:
+        return o.analysis.job_way[job]
+    start = o.analysis.job_start[job]
+    return o.analysis.job_way[job] + (o.row[row + start] if at == NONE else o.analysis.far[CITIES * at + start])
 
 
-def start_anew(o: Outlook, m: Match) -> None:
+def reset_deliveries(o: PositionEvaluator, m: Match) -> None:
     """Nothing is delivered yet, and only what was taken is gone."""
     o.stamp += 1
-    for n in range(o.taken):
-        o.used[o.took[n]] = o.stamp
-    for letter in range(m.ground.letters):
-        o.grown[letter] = o.kept[letter]
+    for n in range(o.removed_count):
+        o.used[o.removed[n]] = o.stamp
+    for letter in range(m.tables.letters):
+        o.delivered_then[letter] = o.delivered[letter]
 
 
-def next_colour(o: Outlook, m: Match) -> int:
+def next_colour(o: PositionEvaluator, m: Match) -> int:
     """The points of a colour that one has not yet."""
     colours = 0
-    for letter in range(m.ground.letters):
-        if o.grown[letter]:
+    for letter in range(m.tables.letters):
+        if o.delivered_then[letter]:
             colours += 1
-    return m.ground.colour_points[colours + 1] - m.ground.colour_points[colours] if colours < m.ground.letters else 0
+    return m.tables.colour_points[colours + 1] - m.tables.colour_points[colours] if colours < m.tables.letters else 0
 
 
-def steam_after(o: Outlook, m: Match, spent: int, steam: float, lays: int) -> float:
+def steam_after(o: PositionEvaluator, m: Match, spent: int, steam: float, lays: int) -> float:
     """The steam that is left after a drive for which tiles were laid, as many as it took."""
-    waiting = (spent - steam) / o.habit[STEAM_A_TURN]
-    warm = steam + o.habit[STEAM_A_TURN] * (waiting if waiting > lays else lays)
-    if warm > m.ground.steam_limit:
-        warm = m.ground.steam_limit
+    waiting = (spent - steam) / o.parameter[STEAM_A_TURN]
+    warm = steam + o.parameter[STEAM_A_TURN] * (waiting if waiting > lays else lays)
+    if warm > m.tables.steam_limit:
+        warm = m.tables.steam_limit
     return warm - spent if warm > spent else 0.0
 
 
-def carry(o: Outlook, m: Match, row: int, cargo: int, origin: int) -> None:
+def add_cargo_jobs(o: PositionEvaluator, m: Match, row: int, cargo: int, origin: int) -> None:
     """The ways for what is on a train, as jobs behind all others that begin where it is."""
-    o.survey.routes = 0
+    o.analysis.routes = 0
     if cargo == NONE:
         return
     least = VERY_FAR
     at = 0
-    for n in range(o.survey.cities):
-        o.survey.row[n] = o.row[row + n]
-        if o.survey.colour[n] == cargo and o.survey.city[n] != origin and o.survey.row[n] < least:
-            least = o.survey.row[n]
+    for n in range(o.analysis.cities):
+        o.analysis.row[n] = o.row[row + n]
+        if o.analysis.colour[n] == cargo and o.analysis.city[n] != origin and o.analysis.row[n] < least:
+            least = o.analysis.row[n]
             at = n
-    find_routes(o.survey, m, cargo, least, at)
-    for n in range(o.survey.routes):
-        o.survey.job_good[o.survey.jobs + n] = cargo
-        o.survey.job_number[o.survey.jobs + n] = CARRIED
-        o.survey.job_start[o.survey.jobs + n] = NONE
-        o.survey.job_way[o.survey.jobs + n] = o.survey.route_way[n]
-        o.survey.job_lays[o.survey.jobs + n] = o.survey.route_lays[n]
-        o.survey.job_end[o.survey.jobs + n] = o.survey.route_end[n]
+    find_routes(o.analysis, m, cargo, least, at)
+    for n in range(o.analysis.routes):
+        o.analysis.job_good[o.analysis.jobs + n] = cargo
+        o.analysis.job_number[o.analysis.jobs + n] = CARRIED
+        o.analysis.job_start[o.analysis.jobs + n] = NONE
+        o.analysis.job_way[o.analysis.jobs + n] = o.analysis.route_way[n]
+        o.analysis.job_lays[o.analysis.jobs + n] = o.analysis.route_lays[n]
+        o.analysis.job_end[o.analysis.jobs + n] = o.analysis.route_end[n]
 
 
-def standing_of(o: Outlook, m: Match, seat: int, row: int, cell: int, cargo: int, origin: int, steam: int, wait: int) -> float:
+def train_value(o: PositionEvaluator, m: Match, seat: int, row: int, cell: int, cargo: int, origin: int, steam: int, wait: int) -> float:
     """The points of a seat with the goods in `kept`, and what is to come for its train; at a water tower perhaps after a rest."""
     points = float(points_of(o, m, seat))
-    if points >= m.ground.win:
-        return points + o.habit[VICTORY] + o.habit[TO_COME]
-    carry(o, m, row, cargo, origin)
+    if points >= m.tables.win:
+        return points + o.parameter[VICTORY] + o.parameter[TO_COME]
+    add_cargo_jobs(o, m, row, cargo, origin)
     heat = steam + m.coal[seat]
-    value = prospect(o, m, row, heat, points, wait)
-    if m.ground.water[m.face[cell]] and steam < m.ground.steam_limit:
-        fuller = steam + m.ground.water_tower
-        if fuller > m.ground.steam_limit:
-            fuller = m.ground.steam_limit
-        rested = prospect(o, m, row, fuller + m.coal[seat], points, wait + 1)
+    value = delivery_value(o, m, row, heat, points, wait)
+    if m.tables.water[m.face[cell]] and steam < m.tables.steam_limit:
+        fuller = steam + m.tables.water_tower
+        if fuller > m.tables.steam_limit:
+            fuller = m.tables.steam_limit
+        rested = delivery_value(o, m, row, fuller + m.coal[seat], points, wait + 1)
         if rested > value:
             value = rested
-    return points + value + o.habit[STEAM] * heat
+    return points + value + o.parameter[STEAM] * heat
 
 
-def points_of(o: Outlook, m: Match, seat: int) -> int:
+def points_of(o: PositionEvaluator, m: Match, seat: int) -> int:
     """The points of a seat, were `kept` its goods."""
-    points = m.ground.loop_points * m.loops[seat]
+    points = m.tables.loop_points * m.loops[seat]
     colours = 0
-    for letter in range(m.ground.letters):
-        points += m.ground.good_points * o.kept[letter]
-        if o.kept[letter]:
+    for letter in range(m.tables.letters):
+        points += m.tables.good_points * o.delivered[letter]
+        if o.delivered[letter]:
             colours += 1
-    return points + m.ground.colour_points[colours]
+    return points + m.tables.colour_points[colours]
 
 
-def keep(o: Outlook, m: Match, seat: int) -> None:
+def load_delivered(o: PositionEvaluator, m: Match, seat: int) -> None:
     """What a seat has delivered is looked at."""
-    for letter in range(m.ground.letters):
-        o.kept[letter] = m.kept[LETTERS * seat + letter]
+    for letter in range(m.tables.letters):
+        o.delivered[letter] = m.kept[LETTERS * seat + letter]
 
 
-def waiting(o: Outlook, m: Match, seat: int, wait: int) -> float:
+def parked_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
     """What a seat may expect whose train stands, its row known."""
-    keep(o, m, seat)
-    return standing_of(o, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat], wait)
+    load_delivered(o, m, seat)
+    return train_value(o, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat], wait)
 
 
-def closable(o: Outlook, m: Match, seat: int, n: int) -> int:
+def closable(o: PositionEvaluator, m: Match, seat: int, n: int) -> int:
     """Whether a seat has a tile in its hand for a place where a loop may be closed."""
-    cell = o.survey.closing_cell[n]
-    one = o.survey.closing_one[n]
-    pair = one * (7 - one) // 2 + o.survey.closing_other[n] - one - 1
-    for kind in range(m.ground.kinds):
+    cell = o.analysis.closing_cell[n]
+    one = o.analysis.closing_one[n]
+    pair = one * (7 - one) // 2 + o.analysis.closing_other[n] - one - 1
+    for kind in range(m.tables.kinds):
         if m.hands[KINDS * seat + kind]:
-            for turn in range(m.ground.face_count[kind]):
-                face = m.ground.first_face[kind] + turn
-                if m.ground.sections[face] >> pair & 1 and not (m.ground.track[face] ^ m.track[cell]) & m.known[cell]:
+            for turn in range(m.tables.face_count[kind]):
+                face = m.tables.first_face[kind] + turn
+                if m.tables.sections[face] >> pair & 1 and not (m.tables.track[face] ^ m.track[cell]) & m.known[cell]:
                     return 1
     return 0
 
@@ -266,38 +266,38 @@ def at_most(n: int, most: int) -> int:
     return n if n < most else most
 
 
-def loops_of(o: Outlook, m: Match, seat: int, next_is_mine: int) -> float:
+def loop_value(o: PositionEvaluator, m: Match, seat: int, next_is_mine: int) -> float:
     """Loops that a seat may close, less what others may make of them first."""
-    left = m.ground.markers
-    for other in range(m.ground.seats):
+    left = m.tables.markers
+    for other in range(m.tables.seats):
         left -= m.loops[other]
     if left <= 0:
         return 0.0
     mine = 0
-    for n in range(o.survey.closing):
+    for n in range(o.analysis.closing):
         mine += closable(o, m, seat, n)
     soon = at_most(left, SOON)
-    value = o.habit[CLOSING] * at_most(mine, soon) + o.habit[OTHERS] * at_most(o.survey.closing - mine, soon)
-    value += o.habit[NEARLY] * at_most(o.survey.nearly, at_most(left, SOME))
-    return value if next_is_mine else value - o.habit[GIFT] * at_most(o.survey.closing, soon)
+    value = o.parameter[CLOSING] * at_most(mine, soon) + o.parameter[OTHERS] * at_most(o.analysis.closing - mine, soon)
+    value += o.parameter[NEARLY] * at_most(o.analysis.nearly, at_most(left, SOME))
+    return value if next_is_mine else value - o.parameter[GIFT] * at_most(o.analysis.closing, soon)
 
 
-def worth_of(o: Outlook, m: Match, seat: int, wait: int) -> float:
+def seat_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
     """What a seat may expect in all, on the map that was surveyed; its turn comes now if it need not wait."""
     if m.phase == OVER:
-        keep(o, m, seat)
+        load_delivered(o, m, seat)
         points = float(points_of(o, m, seat))
-        return points + (o.habit[VICTORY] + o.habit[TO_COME] if points >= m.ground.win else 0.0)
+        return points + (o.parameter[VICTORY] + o.parameter[TO_COME] if points >= m.tables.win else 0.0)
     find_row(o, m, seat, m.train[seat], m.place[seat])
-    return waiting(o, m, seat, wait) + loops_of(o, m, seat, 0 if wait else 1)
+    return parked_value(o, m, seat, wait) + loop_value(o, m, seat, 0 if wait else 1)
 
 
-def rivals_of(o: Outlook, m: Match, seat: int, wait: int) -> float:
+def best_rival_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
     """What the best of the others may expect; nothing where there is none."""
     best = 0.0
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         if other != seat:
-            worth = worth_of(o, m, other, wait)
-            if worth > best:
-                best = worth
+            value = seat_value(o, m, other, wait)
+            if value > best:
+                best = value
     return best

@@ -8,17 +8,17 @@ A turn is found as one move (a tile, a rest) or as the steps of a drive, in `pat
 from __future__ import annotations
 
 from branchline.engine.bits import kind_of, stirred
-from branchline.games.days_of_steam.bots.map_analysis import Survey, look
+from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, analyse
 from branchline.games.days_of_steam.bots.parameters import CITIES, PASSING, RIVAL, UNCOVERED_CITY, VICTORY
 from branchline.games.days_of_steam.bots.position_value import (
-    Outlook,
+    PositionEvaluator,
+    best_rival_value,
     find_row,
-    keep,
-    loops_of,
-    rivals_of,
-    standing_of,
-    waiting,
-    worth_of,
+    load_delivered,
+    loop_value,
+    parked_value,
+    seat_value,
+    train_value,
 )
 from branchline.games.days_of_steam.native.constants import (
     BURN,
@@ -60,23 +60,23 @@ from branchline.games.days_of_steam.native.kernel import (
     may_stop,
 )
 from branchline.games.days_of_steam.native.map import cell_at
-from branchline.games.days_of_steam.native.table import Match, Moves, chosen, copy, total
+from branchline.games.days_of_steam.native.table import Match, Moves, copy, random_below, total
 
 TURNS = 4096  # found at once
-STEPS_KEPT = 65_536  # of all drives together
+MOST_STEPS = 65_536  # of all drives together
 DEEPEST = 24  # steps of one drive
-LAYS_KEPT = 8  # tiles looked at in haste
-SITES_KEPT = 3  # and places for each open city
+MOST_LAYS = 8  # tiles looked at in haste
+MOST_SITES = 3  # and places for each open city
 COLD = 3  # with so much steam or less coal is burnt
 ENOUGH = 6  # coal burnt in one turn
 TO_ROW = 4  # the row of a train on its way
 NEVER = -1e9
 
 
-class Hand:
+class TurnSearch:
     """What it thinks by, and room to think and to play on."""
 
-    outlook: Outlook
+    evaluator: PositionEvaluator
     work: Match  # where a tile is tried
     table: Match  # where a match is played on
     found: Moves
@@ -86,14 +86,14 @@ class Hand:
     length: list[int]  # and how many there are
     path: list[int]
     steps: int
-    line: list[int]  # the drive under way
-    promise: list[float]
-    kept: list[int]
+    drive_steps: list[int]  # of the drive that is being tried
+    score: list[float]
+    selected: list[int]
     loops: list[float]  # of each seat, on the map as it is
     derailed: list[float]  # what is left if a drive fails, by steam spent, `NEVER` where that is not known
 
-    def __init__(self, outlook: Outlook, work: Match, table: Match) -> None:
-        self.outlook = outlook
+    def __init__(self, evaluator: PositionEvaluator, work: Match, table: Match) -> None:
+        self.evaluator = evaluator
         self.work = work
         self.table = table
         self.found = Moves()
@@ -103,9 +103,9 @@ class Hand:
         self.length = [0] * 4096
         self.path = [0] * 65_536
         self.steps = 0
-        self.line = [0] * 64
-        self.promise = [0.0] * 16_384
-        self.kept = [0] * 16_384
+        self.drive_steps = [0] * 64
+        self.score = [0.0] * 16_384
+        self.selected = [0] * 16_384
         self.loops = [0.0] * 4
         self.derailed = [0.0] * 256
 
@@ -113,52 +113,52 @@ class Hand:
 # ---- turns and what they are worth
 
 
-def list_turns(h: Hand, m: Match, hasty: int) -> None:
+def list_turns(h: TurnSearch, m: Match, promising_only: int) -> None:
     """Every way to end the turn that is under way, with its worth; in haste only the tiles that look promising."""
     h.count = 0
     h.steps = 0
     if m.phase == LAID:
-        offer_one(h, DONE, 0.0)
+        add_single_step(h, DONE, 0.0)
     elif m.phase == PLACE:
         h.found.count = 0
         list_places(m, h.found)
         try_tiles(h, m)
     else:
-        look(h.outlook.survey, m)
-        list_still(h, m)
+        analyse(h.evaluator.analysis, m)
+        list_stationary(h, m)
         drive(h, m, 0)
         if m.phase == TURN:
             h.found.count = 0
             list_lays(m, m.seat, h.found)
             list_cities(m, h.found)
-            if hasty:
-                sift(h, m)
+            if promising_only:
+                prune(h, m)
             try_tiles(h, m)
 
 
-def offer_one(h: Hand, move: int, worth: float) -> None:
-    h.line[0] = move
-    offer(h, 1, worth)
+def add_single_step(h: TurnSearch, move: int, value: float) -> None:
+    h.drive_steps[0] = move
+    add_turn(h, 1, value)
 
 
-def offer(h: Hand, length: int, worth: float) -> None:
+def add_turn(h: TurnSearch, length: int, value: float) -> None:
     """A turn as it stands in `line`."""
-    if h.count < TURNS and h.steps + length <= STEPS_KEPT:
-        h.value[h.count] = worth
+    if h.count < TURNS and h.steps + length <= MOST_STEPS:
+        h.value[h.count] = value
         h.first[h.count] = h.steps
         h.length[h.count] = length
         for n in range(length):
-            h.path[h.steps + n] = h.line[n]
+            h.path[h.steps + n] = h.drive_steps[n]
         h.steps += length
         h.count += 1
 
 
-def balance(h: Hand, own: float, others: float) -> float:
+def balance(h: TurnSearch, own: float, others: float) -> float:
     """What one may expect, less a part of what the best of the others may."""
-    return own - h.outlook.habit[RIVAL] * others
+    return own - h.evaluator.parameter[RIVAL] * others
 
 
-def try_tiles(h: Hand, m: Match) -> None:
+def try_tiles(h: TurnSearch, m: Match) -> None:
     """Each tile in `found` is laid and looked at."""
     for n in range(h.found.count if h.found.count < MOST else MOST):
         move = h.found.move[n]
@@ -166,79 +166,79 @@ def try_tiles(h: Hand, m: Match) -> None:
             continue
         copy(h.work, m)
         apply(h.work, m.seat, move)
-        look(h.outlook.survey, h.work)
-        own = worth_of(h.outlook, h.work, m.seat, 1)
-        h.line[0] = move
-        h.line[1] = DONE
-        offer(h, 2, balance(h, own, rivals_of(h.outlook, h.work, m.seat, 0)))
+        analyse(h.evaluator.analysis, h.work)
+        own = seat_value(h.evaluator, h.work, m.seat, 1)
+        h.drive_steps[0] = move
+        h.drive_steps[1] = DONE
+        add_turn(h, 2, balance(h, own, best_rival_value(h.evaluator, h.work, m.seat, 0)))
 
 
-def list_still(h: Hand, m: Match) -> None:
+def list_stationary(h: TurnSearch, m: Match) -> None:
     """What is done without a tile or a train; what others may expect stays."""
-    h.outlook.taken = 0
-    for seat in range(m.ground.seats):
-        find_row(h.outlook, m, seat, m.train[seat], m.place[seat])
-        h.loops[seat] = loops_of(h.outlook, m, seat, 0 if seat == m.seat else 1)
+    h.evaluator.removed_count = 0
+    for seat in range(m.tables.seats):
+        find_row(h.evaluator, m, seat, m.train[seat], m.place[seat])
+        h.loops[seat] = loop_value(h.evaluator, m, seat, 0 if seat == m.seat else 1)
     for spent in range(m.steam[m.seat] + 1):
         h.derailed[spent] = NEVER
     if m.phase != TURN:
         return
-    others = others_now(h, m)
-    own = waiting(h.outlook, m, m.seat, 1) + h.loops[m.seat]
-    offer_one(h, PASS, balance(h, own - h.outlook.habit[PASSING], others))
+    others = rivals_now(h, m)
+    own = parked_value(h.evaluator, m, m.seat, 1) + h.loops[m.seat]
+    add_single_step(h, PASS, balance(h, own - h.evaluator.parameter[PASSING], others))
     h.found.count = 0
     list_cities(m, h.found)
     if h.found.count and h.found.move[h.found.count - 1] == UNCOVER:
-        offer_one(h, UNCOVER, balance(h, own + h.outlook.habit[UNCOVERED_CITY], others))
-    if m.ground.water[m.face[m.train[m.seat]]]:
-        fuller = m.steam[m.seat] + m.ground.water_tower
-        if fuller > m.ground.steam_limit:
-            fuller = m.ground.steam_limit
-        keep(h.outlook, m, m.seat)
-        own = standing_of(h.outlook, m, m.seat, CITIES * m.seat, m.train[m.seat], m.cargo[m.seat], m.origin[m.seat], fuller, 1)
+        add_single_step(h, UNCOVER, balance(h, own + h.evaluator.parameter[UNCOVERED_CITY], others))
+    if m.tables.water[m.face[m.train[m.seat]]]:
+        fuller = m.steam[m.seat] + m.tables.water_tower
+        if fuller > m.tables.steam_limit:
+            fuller = m.tables.steam_limit
+        load_delivered(h.evaluator, m, m.seat)
+        own = train_value(h.evaluator, m, m.seat, CITIES * m.seat, m.train[m.seat], m.cargo[m.seat], m.origin[m.seat], fuller, 1)
         own += h.loops[m.seat]
-        offer_one(h, REST, balance(h, own, others))
+        add_single_step(h, REST, balance(h, own, others))
 
 
-def others_now(h: Hand, m: Match) -> float:
+def rivals_now(h: TurnSearch, m: Match) -> float:
     """What the best of the others may expect on the map as it is, without the goods that were taken."""
     best = 0.0
-    for seat in range(m.ground.seats):
+    for seat in range(m.tables.seats):
         if seat != m.seat:
-            worth = waiting(h.outlook, m, seat, 0) + h.loops[seat]
-            if worth > best:
-                best = worth
+            value = parked_value(h.evaluator, m, seat, 0) + h.loops[seat]
+            if value > best:
+                best = value
     return best
 
 
 # ---- drives
 
 
-def drive(h: Hand, m: Match, depth: int) -> None:
+def drive(h: TurnSearch, m: Match, depth: int) -> None:
     """Every way to go on with a drive, or to begin one: stop here, load a good, enter the next tile."""
     if m.phase == DRIVE and m.entry != NONE and may_stop(m, m.run_cell, m.entry):
-        h.line[depth] = DONE
-        offer(h, depth + 1, stop_worth(h, m))
+        h.drive_steps[depth] = DONE
+        add_turn(h, depth + 1, stop_value(h, m))
     edges = may_enter(m)
     if not edges or depth >= DEEPEST:
         return
     cell = here(m)
     cargo = m.run_cargo if m.running else m.cargo[m.seat]
-    if cargo == NONE and m.ground.is_city[m.face[cell]]:
-        for letter in range(m.ground.letters):
+    if cargo == NONE and m.tables.is_city[m.face[cell]]:
+        for letter in range(m.tables.letters):
             if goods_at(m, cell, letter):
-                load_and_go(h, m, depth, edges, letter)
-    go_on(h, m, depth, edges)
+                drive_with_good(h, m, depth, edges, letter)
+    drive_on(h, m, depth, edges)
 
 
-def load_and_go(h: Hand, m: Match, depth: int, edges: int, letter: int) -> None:
+def drive_with_good(h: TurnSearch, m: Match, depth: int, edges: int, letter: int) -> None:
     """With a good on the train, then as it was."""
     phase = m.phase
     running = m.running
     origin = m.run_origin
     load(m, letter)
-    h.line[depth] = LOAD + letter
-    go_on(h, m, depth + 1, edges)
+    h.drive_steps[depth] = LOAD + letter
+    drive_on(h, m, depth + 1, edges)
     m.phase = phase
     m.running = running
     m.loads -= 1
@@ -246,7 +246,7 @@ def load_and_go(h: Hand, m: Match, depth: int, edges: int, letter: int) -> None:
     m.run_origin = origin
 
 
-def go_on(h: Hand, m: Match, depth: int, edges: int) -> None:
+def drive_on(h: TurnSearch, m: Match, depth: int, edges: int) -> None:
     """By each of these edges, then back again as if nothing had been."""
     for out in range(4):
         if edges >> out & 1:
@@ -259,7 +259,7 @@ def go_on(h: Hand, m: Match, depth: int, edges: int) -> None:
             cargo = m.run_cargo if running else m.cargo[m.seat]
             origin = m.run_origin if running else m.origin[m.seat]
             enter(m, out)
-            h.line[depth] = ENTER + out
+            h.drive_steps[depth] = ENTER + out
             drive(h, m, depth + 1)
             if m.run_cargo != cargo:
                 m.given[cargo] -= 1
@@ -273,104 +273,106 @@ def go_on(h: Hand, m: Match, depth: int, edges: int) -> None:
             m.run_origin = origin
 
 
-def stop_worth(h: Hand, m: Match) -> float:
+def stop_value(h: TurnSearch, m: Match) -> float:
     """The worth of a drive that ends here, with the risk of its curves."""
     seat = m.seat
     face = m.face[m.run_cell]
-    find_taken(h, m)
-    others = others_now(h, m)
-    find_row(h.outlook, m, TO_ROW, m.run_cell, m.ground.place_at[4 * face + m.entry])
-    keep(h.outlook, m, seat)
-    for letter in range(m.ground.letters):
-        h.outlook.kept[letter] = h.outlook.kept[letter] + m.given[letter]
-    origin = m.run_cell if m.ground.is_city[face] else m.run_origin
-    arrived = standing_of(h.outlook, m, seat, CITIES * TO_ROW, m.run_cell, m.run_cargo, origin, m.steam[seat] - m.spent, 1) + h.loops[seat]
-    worth = balance(h, arrived, others)
-    h.outlook.taken = 0
-    curved = m.curved or (not m.ground.is_city[face] and all_curves(m, face, m.entry))
-    over = m.spent - m.ground.speed_limit
+    mark_loaded(h, m)
+    others = rivals_now(h, m)
+    find_row(h.evaluator, m, TO_ROW, m.run_cell, m.tables.place_at[4 * face + m.entry])
+    load_delivered(h.evaluator, m, seat)
+    for letter in range(m.tables.letters):
+        h.evaluator.delivered[letter] = h.evaluator.delivered[letter] + m.given[letter]
+    origin = m.run_cell if m.tables.is_city[face] else m.run_origin
+    arrived = (
+        train_value(h.evaluator, m, seat, CITIES * TO_ROW, m.run_cell, m.run_cargo, origin, m.steam[seat] - m.spent, 1) + h.loops[seat]
+    )
+    value = balance(h, arrived, others)
+    h.evaluator.removed_count = 0
+    curved = m.curved or (not m.tables.is_city[face] and all_curves(m, face, m.entry))
+    over = m.spent - m.tables.speed_limit
     if not curved or over <= 0:
-        return worth
-    risk = float(over) / m.ground.die
+        return value
+    risk = float(over) / m.tables.die
     if risk > 1.0:
         risk = 1.0
-    return (1.0 - risk) * worth + risk * derailed_worth(h, m)
+    return (1.0 - risk) * value + risk * derailed_value(h, m)
 
 
-def find_taken(h: Hand, m: Match) -> None:
+def mark_loaded(h: TurnSearch, m: Match) -> None:
     """The goods that the drive has loaded are not where they were."""
-    h.outlook.taken = 0
+    h.evaluator.removed_count = 0
     for n in range(m.loads):
-        take_away(h.outlook, h.outlook.survey, h.outlook.survey.number[m.load_cell[n]], m.load_letter[n])
+        remove_good(h.evaluator, h.evaluator.analysis, h.evaluator.analysis.number[m.load_cell[n]], m.load_letter[n])
 
 
-def take_away(o: Outlook, s: Survey, city: int, letter: int) -> None:
+def remove_good(o: PositionEvaluator, s: MapAnalysis, city: int, letter: int) -> None:
     """One such good less in a city."""
     for good in range(s.goods):
-        if s.good_city[good] == city and s.good_letter[good] == letter and not is_taken(o, good):
-            o.took[o.taken] = good
-            o.taken += 1
+        if s.good_city[good] == city and s.good_letter[good] == letter and not is_removed(o, good):
+            o.removed[o.removed_count] = good
+            o.removed_count += 1
             return
 
 
-def is_taken(o: Outlook, good: int) -> int:
-    for n in range(o.taken):
-        if o.took[n] == good:
+def is_removed(o: PositionEvaluator, good: int) -> int:
+    for n in range(o.removed_count):
+        if o.removed[n] == good:
             return 1
     return 0
 
 
-def derailed_worth(h: Hand, m: Match) -> float:
+def derailed_value(h: TurnSearch, m: Match) -> float:
     """Everything as it was, but for the steam."""
     seat = m.seat
     if h.derailed[m.spent] == NEVER:
-        keep(h.outlook, m, seat)
-        own = standing_of(
-            h.outlook, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat] - m.spent, 1
+        load_delivered(h.evaluator, m, seat)
+        own = train_value(
+            h.evaluator, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat] - m.spent, 1
         )  # fmt: skip
-        h.derailed[m.spent] = balance(h, own + h.loops[seat], others_now(h, m))
+        h.derailed[m.spent] = balance(h, own + h.loops[seat], rivals_now(h, m))
     return h.derailed[m.spent]
 
 
 # ---- tiles worth a look
 
 
-def sift(h: Hand, m: Match) -> None:
+def prune(h: TurnSearch, m: Match) -> None:
     """Only what is worth a look stays in `found`."""
     count = h.found.count if h.found.count < MOST else MOST
     mark_best(h, m, count)
     h.found.count = 0
     for n in range(count):
-        if h.kept[n]:
+        if h.selected[n]:
             h.found.move[h.found.count] = h.found.move[n]
             h.found.count += 1
 
 
-def mark_best(h: Hand, m: Match, count: int) -> None:
+def mark_best(h: TurnSearch, m: Match, count: int) -> None:
     """Of the tiles one may lay the most promising; of the places for cities those near the train."""
     for n in range(count):
-        h.kept[n] = 0
-        h.promise[n] = promise_of(m, h.found.move[n])
-    keep_best(h, count, LAY, 1 << 30, LAYS_KEPT)
-    for city in range(1, m.ground.open_cities + 1):
-        keep_best(h, count, LAY_CITY + (city << 20), LAY_CITY + ((city + 1) << 20), SITES_KEPT)
+        h.selected[n] = 0
+        h.score[n] = score_tile(m, h.found.move[n])
+    mark_top(h, count, LAY, 1 << 30, MOST_LAYS)
+    for city in range(1, m.tables.open_cities + 1):
+        mark_top(h, count, LAY_CITY + (city << 20), LAY_CITY + ((city + 1) << 20), MOST_SITES)
 
 
-def keep_best(h: Hand, count: int, low: int, high: int, number: int) -> None:
+def mark_top(h: TurnSearch, count: int, low: int, high: int, number: int) -> None:
     """Marks the most promising of the moves between two numbers."""
     for _ in range(number):
         best = NEVER
         at = -1
         for n in range(count):
-            if not h.kept[n] and low <= h.found.move[n] < high and h.promise[n] > best:
-                best = h.promise[n]
+            if not h.selected[n] and low <= h.found.move[n] < high and h.score[n] > best:
+                best = h.score[n]
                 at = n
         if at < 0:
             return
-        h.kept[at] = 1
+        h.selected[at] = 1
 
 
-def promise_of(m: Match, move: int) -> float:
+def score_tile(m: Match, move: int) -> float:
     """A first look: what a tile joins or brings near to each other, its steam, how near it is to the train."""
     if move < LAY_CITY:
         return NEVER
@@ -380,20 +382,20 @@ def promise_of(m: Match, move: int) -> float:
     if move < LAY:
         return float(-away)
     kind = (move - LAY) >> 22
-    face = m.ground.first_face[kind]
-    while m.ground.turn[face] != (move - LAY) >> 20 & 3:
+    face = m.tables.first_face[kind]
+    while m.tables.turn[face] != (move - LAY) >> 20 & 3:
         face += 1
-    heat = m.ground.steam_limit - m.steam[m.seat]
-    if heat > m.ground.kind_steam[kind]:
-        heat = m.ground.kind_steam[kind]
-    return joins(m, cell, face) + 0.3 * heat - 0.12 * away
+    heat = m.tables.steam_limit - m.steam[m.seat]
+    if heat > m.tables.kind_steam[kind]:
+        heat = m.tables.kind_steam[kind]
+    return score_sections(m, cell, face) + 0.3 * heat - 0.12 * away
 
 
-def joins(m: Match, cell: int, face: int) -> float:
+def score_sections(m: Match, cell: int, face: int) -> float:
     """What the new sections of a tile have at their ends."""
-    old = 0 if m.face[cell] == NO_FACE else m.ground.sections[m.face[cell]]
+    old = 0 if m.face[cell] == NO_FACE else m.tables.sections[m.face[cell]]
     value = -2.0 if old else 0.0
-    fresh = m.ground.sections[face] & ~old
+    fresh = m.tables.sections[face] & ~old
     pair = 0
     for one in range(4):
         for other in range(one + 1, 4):
@@ -411,7 +413,7 @@ def joins(m: Match, cell: int, face: int) -> float:
 # ---- matches played on
 
 
-def best_turn(h: Hand) -> int:
+def best_turn(h: TurnSearch) -> int:
     best = 0
     for n in range(1, h.count):
         if h.value[n] > h.value[best]:
@@ -419,12 +421,12 @@ def best_turn(h: Hand) -> int:
     return best
 
 
-def play_turn(h: Hand, m: Match) -> None:
+def play_turn(h: TurnSearch, m: Match) -> None:
     """The turn that looks best in haste, or as much of it as can be played before chance comes in."""
     seat = m.seat
     if m.phase == TURN and m.steam[seat] <= COLD:
         for _ in range(ENOUGH):
-            if m.coal[seat] and m.steam[seat] < m.ground.steam_limit:
+            if m.coal[seat] and m.steam[seat] < m.tables.steam_limit:
                 apply(m, seat, BURN)
     list_turns(h, m, 1)
     best = best_turn(h)
@@ -432,24 +434,24 @@ def play_turn(h: Hand, m: Match) -> None:
         apply(m, seat, h.path[h.first[best] + n])
 
 
-def deal_anew(m: Match, seat: int) -> None:
+def redeal_hidden(m: Match, seat: int) -> None:
     """What the others hold is drawn again from all that the seat has not seen."""
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         if other != seat:
-            for kind in range(m.ground.kinds):
+            for kind in range(m.tables.kinds):
                 m.stack[kind] += m.hands[KINDS * other + kind]
                 m.hands[KINDS * other + kind] = 0
             m.stack_size += m.held[other]
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         if other != seat:
             for _ in range(m.held[other]):
-                kind = kind_of(m.stack, chosen(m, m.stack_size))
+                kind = kind_of(m.stack, random_below(m, m.stack_size))
                 m.hands[KINDS * other + kind] += 1
                 m.stack[kind] -= 1
                 m.stack_size -= 1
 
 
-def play_on(h: Hand, start: Match, line: list[int], seed: int, ahead: int) -> float:
+def rollout(h: TurnSearch, start: Match, line: list[int], seed: int, ahead: int) -> float:
     """How far ahead the seat that is to act may expect to be when it goes on with these moves and everybody plays on.
 
     It goes on for so many more turns of that seat; then, at its next turn, what all may expect counts. Equal seeds bring equal chance.
@@ -458,13 +460,13 @@ def play_on(h: Hand, start: Match, line: list[int], seed: int, ahead: int) -> fl
     seat = start.seat
     copy(m, start)
     m.seed = seed
-    deal_anew(m, seat)
+    redeal_hidden(m, seat)
     for move in line:
         apply(m, seat, move)
-    return result(h, m, seat, seed, ahead)
+    return play_until(h, m, seat, seed, ahead)
 
 
-def result(h: Hand, m: Match, seat: int, seed: int, ahead: int) -> float:
+def play_until(h: TurnSearch, m: Match, seat: int, seed: int, ahead: int) -> float:
     while m.phase != OVER:
         if acting(m) == NONE:
             chance(m)
@@ -480,19 +482,19 @@ def result(h: Hand, m: Match, seat: int, seed: int, ahead: int) -> float:
     return lead(h, m, seat)
 
 
-def lead(h: Hand, m: Match, seat: int) -> float:
+def lead(h: TurnSearch, m: Match, seat: int) -> float:
     """By how much a seat is ahead of the best of the others."""
-    look(h.outlook.survey, m)
-    h.outlook.taken = 0
-    worth = worth_of(h.outlook, m, seat, 0) - rivals_of(h.outlook, m, seat, 1)
+    analyse(h.evaluator.analysis, m)
+    h.evaluator.removed_count = 0
+    value = seat_value(h.evaluator, m, seat, 0) - best_rival_value(h.evaluator, m, seat, 1)
     if m.phase == OVER:
-        worth += h.outlook.habit[VICTORY] if is_first(m, seat) else -h.outlook.habit[VICTORY]
-    return worth
+        value += h.evaluator.parameter[VICTORY] if is_first(m, seat) else -h.evaluator.parameter[VICTORY]
+    return value
 
 
 def is_first(m: Match, seat: int) -> int:
     """Whether nobody has more at the end: points, then loop markers, then steam."""
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         if other != seat:
             more = total(m, other) - total(m, seat)
             if not more:
@@ -504,35 +506,35 @@ def is_first(m: Match, seat: int) -> int:
     return 1
 
 
-def turns_of(h: Hand, m: Match) -> list[tuple[float, list[int]]]:
+def all_turns(h: TurnSearch, m: Match) -> list[tuple[float, list[int]]]:
     """Every turn that was found, with its worth."""
     list_turns(h, m, 0)
     return [(h.value[n], [h.path[h.first[n] + k] for k in range(h.length[n])]) for n in range(h.count)]
 
 
-def unpromising(h: Hand, m: Match) -> list[int]:
+def pruned_moves(h: TurnSearch, m: Match) -> list[int]:
     """The tiles that need not be looked at in haste, as moves."""
     h.found.count = 0
     list_lays(m, m.seat, h.found)
     list_cities(m, h.found)
     count = h.found.count if h.found.count < MOST else MOST
     mark_best(h, m, count)
-    return [h.found.move[n] for n in range(count) if not h.kept[n] and h.found.move[n] >= LAY_CITY]
+    return [h.found.move[n] for n in range(count) if not h.selected[n] and h.found.move[n] >= LAY_CITY]
 
 
-def worth(h: Hand, m: Match, seat: int) -> float:
+def evaluate(h: TurnSearch, m: Match, seat: int) -> float:
     """What a seat may expect, whoever is to act: on a drive the best that may come of it, before the die with its risk."""
-    h.outlook.taken = 0
-    look(h.outlook.survey, m)
+    h.evaluator.removed_count = 0
+    analyse(h.evaluator.analysis, m)
     if m.seat == seat and m.running:
-        list_still(h, m)
+        list_stationary(h, m)
         if m.phase == ROLL:
-            return stop_worth(h, m)
+            return stop_value(h, m)
         h.count = 0
         h.steps = 0
         drive(h, m, 0)
         return h.value[best_turn(h)]
-    value = worth_of(h.outlook, m, seat, 0 if m.phase == TURN and m.seat == seat else 1)
-    if m.passes and (m.seat + m.ground.seats - 1) % m.ground.seats == seat:
-        value -= h.outlook.habit[PASSING]
-    return value + h.outlook.habit[UNCOVERED_CITY] if m.phase == UNCOVERED and m.seat == seat else value
+    value = seat_value(h.evaluator, m, seat, 0 if m.phase == TURN and m.seat == seat else 1)
+    if m.passes and (m.seat + m.tables.seats - 1) % m.tables.seats == seat:
+        value -= h.evaluator.parameter[PASSING]
+    return value + h.evaluator.parameter[UNCOVERED_CITY] if m.phase == UNCOVERED and m.seat == seat else value

@@ -46,7 +46,7 @@ def printout(setup: Setup, look: Look) -> Printout:
     )
 
 
-def kept(state: State, seat: Seat, look: Look) -> Drawing:
+def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     """The map as it was left."""
     layout = layout_of(state.map)
     return Drawing(WIDE, layout.height, map_art(state, set(), layout, look), 0.25)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from branchline.drawing.picture import Look, Spot, picture, tag
+from branchline.drawing.picture import Look, Rectangle, picture, tag
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import text
@@ -48,7 +48,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     )
 
 
-def spots(view: State, seat: Seat, look: Look) -> dict[str, Spot]:
+def empty_places(view: State, seat: Seat, look: Look) -> dict[str, Rectangle]:
     """Every cell of the map as it is shown, also where nothing lies."""
     layout = layout_of(view.map, look)
     half = HALF * layout.scale

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from branchline.drawing.picture import Look
-from branchline.drawing.text_grid import Plan
+from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
 from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.drawing.layout import layout_of
@@ -27,7 +27,7 @@ _SGR = {
 }  # fmt: skip
 
 
-def sketch(state: State, seat: Seat, look: Look) -> str:
+def draw_text(state: State, seat: Seat, look: Look) -> str:
     """The map, what lies beside it, every player, and one's own hand while one plays: in the end all see the same."""
     parts = [*_map(state, look), *_large_piles(state, look), *_beside(state, look)]
     parts += [_player(state, n, look) for n in range(len(state.hands))]
@@ -49,12 +49,12 @@ def _map(state: State, look: Look) -> list[str]:
     return [row.rstrip() for row in [*rows, "    " + "".join(f"{x:^9}" for x in columns)]]
 
 
-def plan(state: State, seat: Seat, look: Look) -> Plan:
+def text_grid(state: State, seat: Seat, look: Look) -> TextGrid:
     """The map alone, for figures."""
     layout, lines = layout_of(state.map), _map(state, replace(look, colour=False))
     columns, rows = range(layout.west, layout.east + 1), range(layout.north, layout.south - 1, -1)
     cells = {write_cell((x, y)): (3 * row, 4 + 9 * column) for row, y in enumerate(rows) for column, x in enumerate(columns)}
-    return Plan(tuple(lines), cells, (3, 9), mark=(0, 8), before=4, legend=(_legend(state, look),))
+    return TextGrid(tuple(lines), cells, (3, 9), mark=(0, 8), before=4, legend=(_legend(state, look),))
 
 
 def _cell(state: State, cell: Cell, look: Look) -> tuple[str, str, str]:

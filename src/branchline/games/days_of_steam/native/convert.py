@@ -18,28 +18,28 @@ from branchline.games.days_of_steam.rules.running import run_of
 from branchline.games.days_of_steam.rules.state import PHASES, OpenCity, Run, State, Train
 
 if TYPE_CHECKING:
-    from branchline.games.days_of_steam.native.table import Ground, Match
+    from branchline.games.days_of_steam.native.table import KernelTables, Match
 
 ENDINGS = ("", "points", "stack", "passes", "standstill")
 PAIRS = tuple(combinations(range(4), 2))
 WORDS: tuple[Move, ...] = (moves.Done(), moves.Rest(), moves.Burn(), moves.Pass(), moves.Uncover())
 
 
-def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
+def new_match(setup: Setup, seed: int = 0, build: Any = fast) -> Match:
     """A match with nothing on the table yet."""
-    match: Match = form.Match(ground_of(setup, form.Ground), seed)
+    match: Match = build.Match(tables_of(setup, build.KernelTables), seed)
     return match
 
 
 @lru_cache(maxsize=32)
-def ground_of(setup: Setup, form: type[Ground]) -> Ground:
+def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
     """A box and the options of a table as the kernel's tables, in either form of them."""
     box = box_of(setup.edition)
     firsts, at = [], len(box.letters)
     for kind in box.kinds:
         firsts.append(at)
         at += len(kind.faces)
-    return form(
+    return build(
         [
             setup.seats, box.open_cities, box.city_goods, box.city_steam, box.hand, box.reach, box.between_cities, box.steam_limit,
             box.enter, box.hill, box.passing, box.speed_limit, box.die, box.water_tower, box.coal, box.markers, box.loop_cities,
@@ -83,20 +83,20 @@ def _edges(edges: Iterable[int]) -> int:
     return sum(1 << edge for edge in edges)
 
 
-def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
+def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
     """A state as the kernel has it; nothing of it may be hidden."""
-    match, box, known = new_match(state.setup, seed, form), state.box, _numbers_of_faces(state.box)
-    cells: dict[Cell | None, int] = {cell: form.put_tile(match, *cell, known[face]) for cell, face in state.map.faces.items()}
+    match, box, known = new_match(state.setup, seed, build), state.box, _numbers_of_faces(state.box)
+    cells: dict[Cell | None, int] = {cell: build.put_tile(match, *cell, known[face]) for cell, face in state.map.faces.items()}
     cells[None] = numbers.NOWHERE
-    form.work_out(match)
+    build.recompute(match)
     for cell, goods in state.goods:
-        form.tell_goods(match, cells[cell], _counts(box.letters, goods))
+        build.load_goods(match, cells[cell], _counts(box.letters, goods))
     opened = [_open(box, city) for city in state.open]
-    form.tell_stacks(match, list(state.stack), _counts(box.letters, state.cities), _counts(box.letters, state.bag), opened)
+    build.load_stacks(match, list(state.stack), _counts(box.letters, state.cities), _counts(box.letters, state.bag), opened)
     for seat in range(state.setup.seats):
-        _tell_seat(match, state, seat, cells, form)
+        _load_seat(match, state, seat, cells, build)
     run = state.run or Run((0, 0), -1, 0, False, "", None, (), "")
-    form.tell(
+    build.load_state(
         match,
         [
             PHASES.index(state.phase), state.seat, int(bool(state.trains)), _letter(box, state.uncovered), cells[state.laid], state.burnt,
@@ -110,7 +110,7 @@ def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
     return match
 
 
-def _tell_seat(match: Match, state: State, seat: Seat, cells: dict[Cell | None, int], form: Any) -> None:
+def _load_seat(match: Match, state: State, seat: Seat, cells: dict[Cell | None, int], build: Any) -> None:
     box = state.box
     train = state.trains[seat] if state.trains else None
     values = [0, 0, numbers.NONE, numbers.NOWHERE]
@@ -118,7 +118,7 @@ def _tell_seat(match: Match, state: State, seat: Seat, cells: dict[Cell | None, 
         values = [cells[train.cell], train.place, _letter(box, train.cargo), cells[train.origin]]
     values += [state.steam[seat], state.coal[seat], state.loops[seat]]
     hand = [state.hands[seat].count(kind.code) for kind in box.kinds]
-    form.tell_seat(match, seat, values, hand, _counts(box.letters, state.kept[seat]))
+    build.load_seat(match, seat, values, hand, _counts(box.letters, state.kept[seat]))
 
 
 def _letter(box: Box, letter: str) -> int:
@@ -135,22 +135,22 @@ def _open(box: Box, city: OpenCity | None) -> list[int]:
     return [_letter(box, city.colour), int(city.goods is not None), *_counts(box.letters, city.goods or "")]
 
 
-def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
+def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
     """The state that a kernel's match stands for."""
     box = box_of(setup.edition)
-    fields, loads, given = form.told(match)
-    stack, cities, bag, opened = form.told_stacks(match)
-    told, tiles = dict(zip(form.FIELDS, fields, strict=True)), form.told_map(match)
+    fields, loads, given = build.dump_state(match)
+    stack, cities, bag, opened = build.dump_stacks(match)
+    by_name, tiles = dict(zip(build.FIELDS, fields, strict=True)), build.dump_map(match)
     cells: dict[int, Cell] = {cell: (x, y) for cell, x, y, *_ in tiles}
-    seats = [form.told_seat(match, seat) for seat in range(setup.seats)]
+    seats = [build.dump_seat(match, seat) for seat in range(setup.seats)]
     return State(
         setup=setup,
         box=box,
-        phase=PHASES[told["phase"]],
-        seat=told["seat"],
+        phase=PHASES[by_name["phase"]],
+        seat=by_name["seat"],
         map=_map(box, tuple(sorted([(x, y, face) for _, x, y, face, *_ in tiles]))),
         goods=tuple(sorted(((x, y), _goods(box, goods)) for _, x, y, _, stocked, *goods in tiles if stocked)),
-        trains=tuple(_train(box, values, cells) for values, _, _ in seats) if told["started"] else (),
+        trains=tuple(_train(box, values, cells) for values, _, _ in seats) if by_name["started"] else (),
         hands=tuple(tuple(kind.code for kind, count in zip(box.kinds, hand, strict=True) for _ in range(count)) for _, hand, _ in seats),
         steam=tuple(values[4] for values, _, _ in seats),
         coal=tuple(values[5] for values, _, _ in seats),
@@ -161,13 +161,13 @@ def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
         open=tuple(None if city == numbers.NONE else OpenCity(box.letters[city], _goods(box, goods) if stocked else None)
                    for city, stocked, *goods in opened),
         bag=_goods(box, bag),
-        uncovered=_written(box, told["uncovered"]),
-        laid=cells.get(told["laid"]),
-        burnt=told["burnt"],
-        passes=told["passes"],
-        idle=told["idle"],
-        run=_run(box, told, loads, given, cells) if told["running"] else None,
-        ending=ENDINGS[told["ending"]],
+        uncovered=_written(box, by_name["uncovered"]),
+        laid=cells.get(by_name["laid"]),
+        burnt=by_name["burnt"],
+        passes=by_name["passes"],
+        idle=by_name["idle"],
+        run=_run(box, by_name, loads, given, cells) if by_name["running"] else None,
+        ending=ENDINGS[by_name["ending"]],
     )  # fmt: skip
 
 
@@ -190,11 +190,11 @@ def _train(box: Box, values: list[int], cells: dict[int, Cell]) -> Train:
     return Train(cells[cell], place, _written(box, cargo), cells.get(origin))
 
 
-def _run(box: Box, told: dict[str, int], loads: list[list[int]], given: list[int], cells: dict[int, Cell]) -> Run:
-    entry = -1 if told["entry"] == numbers.NONE else told["entry"]
+def _run(box: Box, by_name: dict[str, int], loads: list[list[int]], given: list[int], cells: dict[int, Cell]) -> Run:
+    entry = -1 if by_name["entry"] == numbers.NONE else by_name["entry"]
     taken = tuple((cells[cell], box.letters[letter]) for cell, letter in loads)
-    cargo, origin = _written(box, told["run_cargo"]), cells.get(told["run_origin"])
-    return Run(cells[told["run_cell"]], entry, told["spent"], bool(told["curved"]), cargo, origin, taken, _goods(box, given))
+    cargo, origin = _written(box, by_name["run_cargo"]), cells.get(by_name["run_origin"])
+    return Run(cells[by_name["run_cell"]], entry, by_name["spent"], bool(by_name["curved"]), cargo, origin, taken, _goods(box, given))
 
 
 def number_of(state: State, seat: Seat, move: Move) -> int:
@@ -229,17 +229,17 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return moves.Load(state.box.letters[number - numbers.LOAD]) if number >= numbers.LOAD else WORDS[number]
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
+def apply_chance(match: Match, state: State, move: Move, build: Any = fast) -> None:
     """What stack, bag or die brought for somebody."""
     box = state.box
     match move:
         case moves.Reveal(colour):
-            form.revealed(match, box.letters.index(colour))
+            build.apply_revealed(match, box.letters.index(colour))
         case moves.Stock(goods):
-            form.stocked(match, [box.letters.index(good) for good in goods])
+            build.apply_stocked(match, [box.letters.index(good) for good in goods])
         case moves.Draw(tile):
-            form.drawn(match, box.rank[tile])
+            build.apply_drawn(match, box.rank[tile])
         case moves.Roll(pips):
-            form.rolled(match, pips)
+            build.apply_rolled(match, pips)
         case _:
             raise ValueError("chance does not do this")

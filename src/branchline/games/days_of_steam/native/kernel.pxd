@@ -4,7 +4,7 @@ cimport cython
 from branchline.engine.bits cimport kind_of
 from branchline.games.days_of_steam.native._cloops cimport makes_loop
 from branchline.games.days_of_steam.native._cmap cimport cell_at, cuts_off, fits, known_cell, lay_tile, lies_there, may_cover, reach_without, takes_city
-from branchline.games.days_of_steam.native._ctable cimport Match, Moves, add, chosen, no_run, restart, total
+from branchline.games.days_of_steam.native._ctable cimport Match, Moves, add, random_below, no_run, restart, total
 
 cdef int BURN, DONE, DRAW, DRIVE, ENTER, FAR, GOODS, KINDS, LAID, LAY, LAY_CITY, LETTERS
 cdef int LOAD, MOST, NO_FACE, NONE, NOWHERE, OVER, PASS, PASSES, PLACE, POINTS, REFILL, REST
@@ -20,16 +20,16 @@ cdef int open_waits(Match m) noexcept nogil
 cdef int open_gap(Match m) noexcept nogil
 cdef void supply(Match m) noexcept nogil
 @cython.locals(cell=int, seat=int)
-cpdef void revealed(Match m, int letter) noexcept nogil
+cpdef void apply_revealed(Match m, int letter) noexcept nogil
 @cython.locals(cell=int, n=int)
 cdef void stock_good(Match m, int letter) noexcept nogil
 @cython.locals(cell=int, n=int)
 cdef void end_stocking(Match m) noexcept nogil
 @cython.locals(letter=int)
-cpdef stocked(Match m, list letters)
+cpdef apply_stocked(Match m, list letters)
 @cython.locals(seat=int)
-cpdef void drawn(Match m, int kind) noexcept nogil
-cpdef void rolled(Match m, int pips) noexcept nogil
+cpdef void apply_drawn(Match m, int kind) noexcept nogil
+cpdef void apply_rolled(Match m, int pips) noexcept nogil
 @cython.locals(handful=int, _=int)
 cpdef void chance(Match m) noexcept nogil
 cdef void heat(Match m, int steam) noexcept nogil

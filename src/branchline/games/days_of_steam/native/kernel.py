@@ -63,15 +63,15 @@ from branchline.games.days_of_steam.native.map import (
     reach_without,
     takes_city,
 )
-from branchline.games.days_of_steam.native.table import Match, Moves, add, chosen, no_run, restart, total
+from branchline.games.days_of_steam.native.table import Match, Moves, add, no_run, random_below, restart, total
 
 # ---- what chance brings
 
 
 def short_hand(m: Match) -> int:
     """The first seat whose hand has fewer tiles than it should, or NONE."""
-    for seat in range(m.ground.seats):
-        if m.held[seat] < m.ground.hand:
+    for seat in range(m.tables.seats):
+        if m.held[seat] < m.tables.hand:
             return seat
     return NONE
 
@@ -79,14 +79,14 @@ def short_hand(m: Match) -> int:
 def unstocked(m: Match) -> int:
     """The city on the map whose goods have still to be drawn, or NOWHERE."""
     for cell in range(m.cells):
-        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]] and not m.stocked[cell]:
+        if m.face[cell] != NO_FACE and m.tables.is_city[m.face[cell]] and not m.stocked[cell]:
             return cell
     return NOWHERE
 
 
 def open_waits(m: Match) -> int:
     """Whether an open city has still to get its goods."""
-    for n in range(m.ground.open_cities):
+    for n in range(m.tables.open_cities):
         if m.open[n] != NONE and not m.open_stocked[n]:
             return 1
     return 0
@@ -94,7 +94,7 @@ def open_waits(m: Match) -> int:
 
 def open_gap(m: Match) -> int:
     """The first place for an open city where none lies, or NONE."""
-    for n in range(m.ground.open_cities):
+    for n in range(m.tables.open_cities):
         if m.open[n] == NONE:
             return n
     return NONE
@@ -112,7 +112,7 @@ def supply(m: Match) -> None:
         next_turn(m)
 
 
-def revealed(m: Match, letter: int) -> None:
+def apply_revealed(m: Match, letter: int) -> None:
     """The first city comes into the middle with all trains on it; others lie open, or are for the seat that uncovered them."""
     m.cities[letter] -= 1
     m.cities_left -= 1
@@ -126,9 +126,9 @@ def revealed(m: Match, letter: int) -> None:
     else:
         cell = known_cell(m, 0, 0)
         lay_tile(m, cell, letter)
-        m.stocked[cell] = 0 if m.ground.start_goods else 1
+        m.stocked[cell] = 0 if m.tables.start_goods else 1
         m.started = 1
-        for seat in range(m.ground.seats):
+        for seat in range(m.tables.seats):
             m.train[seat] = cell
         supply(m)
 
@@ -141,7 +141,7 @@ def stock_good(m: Match, letter: int) -> None:
     if cell != NOWHERE:
         m.stock[LETTERS * cell + letter] += 1
         return
-    for n in range(m.ground.open_cities):
+    for n in range(m.tables.open_cities):
         if m.open[n] != NONE and not m.open_stocked[n]:
             m.open_stock[LETTERS * n + letter] += 1
 
@@ -152,20 +152,20 @@ def end_stocking(m: Match) -> None:
     if cell != NOWHERE:
         m.stocked[cell] = 1
     else:
-        for n in range(m.ground.open_cities):
+        for n in range(m.tables.open_cities):
             if m.open[n] != NONE:
                 m.open_stocked[n] = 1
     supply(m)
 
 
-def stocked(m: Match, letters: list[int]) -> None:
+def apply_stocked(m: Match, letters: list[int]) -> None:
     """These goods came from the bag."""
     for letter in letters:
         stock_good(m, letter)
     end_stocking(m)
 
 
-def drawn(m: Match, kind: int) -> None:
+def apply_drawn(m: Match, kind: int) -> None:
     """A tile from the stack fills up the hand that is short of one."""
     seat = short_hand(m)
     m.hands[KINDS * seat + kind] += 1
@@ -175,9 +175,9 @@ def drawn(m: Match, kind: int) -> None:
     supply(m)
 
 
-def rolled(m: Match, pips: int) -> None:
+def apply_rolled(m: Match, pips: int) -> None:
     """A derailed train goes back to its start, its steam is lost, every good is again where it was."""
-    if pips <= m.spent - m.ground.speed_limit:
+    if pips <= m.spent - m.tables.speed_limit:
         m.steam[m.seat] -= m.spent
         no_run(m)
         idle_turn(m, 0)
@@ -188,16 +188,16 @@ def rolled(m: Match, pips: int) -> None:
 def chance(m: Match) -> None:
     """What stack, bag or die bring, each tile and each good as likely as any other."""
     if m.phase == GOODS:
-        handful = m.ground.city_goods if m.ground.city_goods < m.bag_size else m.bag_size
+        handful = m.tables.city_goods if m.tables.city_goods < m.bag_size else m.bag_size
         for _ in range(handful):
-            stock_good(m, kind_of(m.bag, chosen(m, m.bag_size)))
+            stock_good(m, kind_of(m.bag, random_below(m, m.bag_size)))
         end_stocking(m)
     elif m.phase == DRAW:
-        drawn(m, kind_of(m.stack, chosen(m, m.stack_size)))
+        apply_drawn(m, kind_of(m.stack, random_below(m, m.stack_size)))
     elif m.phase == ROLL:
-        rolled(m, chosen(m, m.ground.die) + 1)
+        apply_rolled(m, random_below(m, m.tables.die) + 1)
     else:
-        revealed(m, kind_of(m.cities, chosen(m, m.cities_left)))
+        apply_revealed(m, kind_of(m.cities, random_below(m, m.cities_left)))
 
 
 # ---- turns
@@ -206,8 +206,8 @@ def chance(m: Match) -> None:
 def heat(m: Match, steam: int) -> None:
     """The seat gains steam, up to the limit."""
     m.steam[m.seat] += steam
-    if m.steam[m.seat] > m.ground.steam_limit:
-        m.steam[m.seat] = m.ground.steam_limit
+    if m.steam[m.seat] > m.tables.steam_limit:
+        m.steam[m.seat] = m.tables.steam_limit
 
 
 def next_turn(m: Match) -> None:
@@ -218,7 +218,7 @@ def next_turn(m: Match) -> None:
         m.ending = STACK
     else:
         m.phase = TURN
-        m.seat = (m.seat + 1) % m.ground.seats
+        m.seat = (m.seat + 1) % m.tables.seats
         m.burnt = 0
 
 
@@ -226,10 +226,10 @@ def idle_turn(m: Match, passed: int) -> None:
     """A turn without a tile or a delivery; if all pass, or nothing happens for too long, the match ends."""
     m.passes = m.passes + 1 if passed and not m.burnt else 0
     m.idle += 1
-    if m.passes == m.ground.seats:
+    if m.passes == m.tables.seats:
         m.phase = OVER
         m.ending = PASSES
-    elif m.idle == m.ground.standstill * m.ground.seats:
+    elif m.idle == m.tables.standstill * m.tables.seats:
         m.phase = OVER
         m.ending = STANDSTILL
     else:
@@ -238,7 +238,7 @@ def idle_turn(m: Match, passed: int) -> None:
 
 def won(m: Match) -> int:
     """So many points or more win at once."""
-    if total(m, m.seat) < m.ground.win:
+    if total(m, m.seat) < m.tables.win:
         return 0
     m.phase = OVER
     m.ending = POINTS
@@ -255,9 +255,9 @@ def finish(m: Match) -> None:
             supply(m)
         return
     face = m.face[m.run_cell]
-    if not m.curved and not m.ground.is_city[face] and all_curves(m, face, m.entry):
+    if not m.curved and not m.tables.is_city[face] and all_curves(m, face, m.entry):
         m.curved = 1
-    if m.curved and m.spent > m.ground.speed_limit:
+    if m.curved and m.spent > m.tables.speed_limit:
         m.phase = ROLL
     else:
         arrive(m)
@@ -269,7 +269,7 @@ def finish(m: Match) -> None:
 def all_loops(m: Match) -> int:
     """Loop markers that everybody has."""
     loops = 0
-    for seat in range(m.ground.seats):
+    for seat in range(m.tables.seats):
         loops += m.loops[seat]
     return loops
 
@@ -278,7 +278,7 @@ def lay(m: Match, cell: int, face: int, steam: int) -> None:
     """The tile's steam is added; then, while there are markers, a new loop is looked for: one marker a turn."""
     before = m.face[cell]
     lay_tile(m, cell, face)
-    if all_loops(m) < m.ground.markers and makes_loop(m, cell, before):
+    if all_loops(m) < m.tables.markers and makes_loop(m, cell, before):
         m.loops[m.seat] += 1
     heat(m, steam)
     m.laid = cell
@@ -289,10 +289,10 @@ def lay_track(m: Match, seat: int, kind: int, turn: int, cell: int) -> None:
     """A track tile from the hand."""
     m.hands[KINDS * seat + kind] -= 1
     m.held[seat] -= 1
-    face = m.ground.first_face[kind]
-    while m.ground.turn[face] != turn:
+    face = m.tables.first_face[kind]
+    while m.tables.turn[face] != turn:
         face += 1
-    lay(m, cell, face, m.ground.kind_steam[kind])
+    lay(m, cell, face, m.tables.kind_steam[kind])
 
 
 def lay_city(m: Match, city: int, cell: int) -> None:
@@ -303,18 +303,18 @@ def lay_city(m: Match, city: int, cell: int) -> None:
         m.open[city - 1] = NONE
         m.open_stocked[city - 1] = 0
         m.stocked[cell] = 1
-        for n in range(m.ground.letters):
+        for n in range(m.tables.letters):
             m.stock[LETTERS * cell + n] = m.open_stock[LETTERS * (city - 1) + n]
             m.open_stock[LETTERS * (city - 1) + n] = 0
     m.uncovered = NONE
-    lay(m, cell, letter, m.ground.city_steam)
+    lay(m, cell, letter, m.tables.city_steam)
     if m.cities_left:
         return
-    for n in range(m.ground.open_cities):
+    for n in range(m.tables.open_cities):
         if m.open[n] != NONE:
             return
-    for seat in range(m.ground.seats):
-        m.coal[seat] += m.ground.coal
+    for seat in range(m.tables.seats):
+        m.coal[seat] += m.tables.coal
 
 
 def place_number(m: Match, cell: int) -> int:
@@ -326,9 +326,9 @@ def list_lays(m: Match, seat: int, found: Moves) -> None:
     """Every way to lay a tile of the hand; one with the sign for it also over another."""
     hand = KINDS * seat
     over = 0
-    for kind in range(m.ground.kinds):
+    for kind in range(m.tables.kinds):
         if m.hands[hand + kind]:
-            over |= m.ground.kind_over[kind]
+            over |= m.tables.kind_over[kind]
     for cell in range(m.cells):
         if m.face[cell] == NO_FACE:
             if m.reach[cell]:
@@ -339,12 +339,12 @@ def list_lays(m: Match, seat: int, found: Moves) -> None:
 
 def list_turns(m: Match, hand: int, cell: int, reach: int, over: int, found: Moves) -> None:
     """Every tile of a hand in every turn that fits in a cell."""
-    for kind in range(m.ground.kinds):
-        if m.hands[hand + kind] and (not over or m.ground.kind_over[kind]):
-            for n in range(m.ground.face_count[kind]):
-                face = m.ground.first_face[kind] + n
-                if fits(m, cell, face, reach) and not (over and m.ground.keep_joined and cuts_off(m, cell, face)):
-                    add(found, LAY + ((4 * kind + m.ground.turn[face]) << 20 | place_number(m, cell)))
+    for kind in range(m.tables.kinds):
+        if m.hands[hand + kind] and (not over or m.tables.kind_over[kind]):
+            for n in range(m.tables.face_count[kind]):
+                face = m.tables.first_face[kind] + n
+                if fits(m, cell, face, reach) and not (over and m.tables.keep_joined and cuts_off(m, cell, face)):
+                    add(found, LAY + ((4 * kind + m.tables.turn[face]) << 20 | place_number(m, cell)))
 
 
 def list_cities(m: Match, found: Moves) -> None:
@@ -353,7 +353,7 @@ def list_cities(m: Match, found: Moves) -> None:
     for cell in range(m.cells):
         if takes_city(m, cell):
             room = 1
-            for n in range(m.ground.open_cities):
+            for n in range(m.tables.open_cities):
                 if m.open[n] != NONE:
                     add(found, LAY_CITY + ((n + 1) << 20 | place_number(m, cell)))
     if room and m.cities_left:
@@ -381,7 +381,7 @@ def is_curve(one: int, other: int) -> int:
 
 def all_curves(m: Match, face: int, edge: int) -> int:
     """Whether there is track on from this edge, and all of it curved."""
-    exits = m.ground.exits[4 * face + edge]
+    exits = m.tables.exits[4 * face + edge]
     return 1 if exits and not exits & (1 << (edge ^ 2)) else 0
 
 
@@ -389,24 +389,24 @@ def ways_out(m: Match) -> int:
     """The edges by which the train may leave: by any in a city and where it began, else only driving on."""
     cell = here(m)
     face = m.face[cell]
-    if m.running and m.entry != NONE and not m.ground.is_city[face]:
-        return m.ground.exits[4 * face + m.entry]
+    if m.running and m.entry != NONE and not m.tables.is_city[face]:
+        return m.tables.exits[4 * face + m.entry]
     place = m.place[m.seat]
     if m.running and m.entry != NONE:
-        place = m.ground.place_at[4 * face + m.entry]
-    return m.ground.place[4 * face + place]
+        place = m.tables.place_at[4 * face + m.entry]
+    return m.tables.place[4 * face + place]
 
 
 def steam_left(m: Match) -> int:
     """Steam that may still be spent; that from coal burnt in this turn may be used only later, unless by option."""
-    return m.steam[m.seat] - (m.burnt if m.ground.steam_later else 0) - m.spent
+    return m.steam[m.seat] - (m.burnt if m.tables.steam_later else 0) - m.spent
 
 
 def occupied(m: Match, cell: int, place: int) -> int:
     """Whether another train stands there; a city holds any number."""
-    if m.ground.is_city[m.face[cell]]:
+    if m.tables.is_city[m.face[cell]]:
         return 0
-    for seat in range(m.ground.seats):
+    for seat in range(m.tables.seats):
         if seat != m.seat and m.train[seat] == cell and m.place[seat] == place:
             return 1
     return 0
@@ -414,13 +414,13 @@ def occupied(m: Match, cell: int, place: int) -> int:
 
 def may_stop(m: Match, cell: int, edge: int) -> int:
     """A train may not stop on an occupied section or junction."""
-    return 0 if occupied(m, cell, m.ground.place_at[4 * m.face[cell] + edge]) else 1
+    return 0 if occupied(m, cell, m.tables.place_at[4 * m.face[cell] + edge]) else 1
 
 
 def cost(m: Match, cell: int, edge: int) -> int:
     """A tile, a hill, and more where another train stands."""
-    price = m.ground.hill_cost if m.ground.hill[m.face[cell]] else m.ground.enter
-    return price if may_stop(m, cell, edge) else price + m.ground.passing
+    price = m.tables.hill_cost if m.tables.hill[m.face[cell]] else m.tables.enter
+    return price if may_stop(m, cell, edge) else price + m.tables.passing
 
 
 def completable(m: Match, cell: int, edge: int, left: int) -> int:
@@ -428,7 +428,7 @@ def completable(m: Match, cell: int, edge: int, left: int) -> int:
     if may_stop(m, cell, edge):
         return 1
     for out in range(4):
-        if m.ground.exits[4 * m.face[cell] + edge] >> out & 1 and leads_to_stop(m, cell, out, left):
+        if m.tables.exits[4 * m.face[cell] + edge] >> out & 1 and leads_to_stop(m, cell, out, left):
             return 1
     return 0
 
@@ -468,8 +468,8 @@ def list_drive(m: Match, found: Moves) -> None:
     edges = may_enter(m)
     cell = here(m)
     cargo = m.run_cargo if m.running else m.cargo[m.seat]
-    if edges and cargo == NONE and m.ground.is_city[m.face[cell]]:
-        for letter in range(m.ground.letters):
+    if edges and cargo == NONE and m.tables.is_city[m.face[cell]]:
+        for letter in range(m.tables.letters):
             if goods_at(m, cell, letter):
                 add(found, LOAD + letter)
     for out in range(4):
@@ -517,11 +517,11 @@ def enter(m: Match, out: int) -> None:
 def curve_left(m: Match, out: int) -> int:
     """Whether leaving by this edge drives a curve. The section it started on does not count, unless by option."""
     face = m.face[m.run_cell]
-    if m.ground.is_city[face]:
+    if m.tables.is_city[face]:
         return 0
     if m.entry != NONE:
         return is_curve(m.entry, out)
-    return 1 if m.ground.start_curve and all_curves(m, face, out) else 0
+    return 1 if m.tables.start_curve and all_curves(m, face, out) else 0
 
 
 def arrive(m: Match) -> None:
@@ -534,14 +534,14 @@ def arrive(m: Match) -> None:
     m.cargo[seat] = m.run_cargo
     m.origin[seat] = m.run_origin
     if m.entry != NONE:
-        m.place[seat] = m.ground.place_at[4 * m.face[cell] + m.entry]
-    if m.ground.is_city[m.face[cell]] and m.run_cargo != NONE:
+        m.place[seat] = m.tables.place_at[4 * m.face[cell] + m.entry]
+    if m.tables.is_city[m.face[cell]] and m.run_cargo != NONE:
         m.stock[LETTERS * cell + m.run_cargo] += 1
         m.cargo[seat] = NONE
         m.origin[seat] = NOWHERE
     m.steam[seat] -= m.spent
     given = 0
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         m.kept[LETTERS * seat + letter] += m.given[letter]
         given += m.given[letter]
     no_run(m)
@@ -570,9 +570,9 @@ def list_moves(m: Match, found: Moves) -> None:
         list_lays(m, m.seat, found)
         list_cities(m, found)
         list_drive(m, found)
-        if m.started and m.ground.water[m.face[m.train[m.seat]]]:
+        if m.started and m.tables.water[m.face[m.train[m.seat]]]:
             add(found, REST)
-        if m.coal[m.seat] and m.steam[m.seat] < m.ground.steam_limit:
+        if m.coal[m.seat] and m.steam[m.seat] < m.tables.steam_limit:
             add(found, BURN)
         add(found, PASS)
     elif m.phase == DRIVE:
@@ -611,7 +611,7 @@ def apply(m: Match, seat: int, move: int) -> None:
     elif move == DONE:
         finish(m)
     elif move == REST:
-        heat(m, m.ground.water_tower)
+        heat(m, m.tables.water_tower)
         idle_turn(m, 0)
     elif move == BURN:
         m.coal[seat] -= 1
@@ -636,7 +636,7 @@ def play_random(m: Match, found: Moves) -> None:
             chance(m)
         else:
             list_moves(m, found)
-            apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+            apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
 
 
 def play_out(m: Match) -> None:
@@ -653,6 +653,6 @@ def games(m: Match, number: int) -> int:
         for _ in range(number):
             restart(m)
             play_random(m, found)
-            for seat in range(m.ground.seats):
+            for seat in range(m.tables.seats):
                 points += total(m, seat)
     return points

@@ -13,11 +13,11 @@ from branchline.games.days_of_steam.native.table import Match
 def makes_loop(m: Match, cell: int, before: int) -> int:
     """Whether there is a closed drive over a section which was not on this cell, as turned, just before."""
     face = m.face[cell]
-    old = 0 if before == NO_FACE else m.ground.sections[before]
+    old = 0 if before == NO_FACE else m.tables.sections[before]
     pair = 0
     for one in range(4):
         for other in range(one + 1, 4):
-            fresh = (m.ground.sections[face] & ~old) >> pair & 1
+            fresh = (m.tables.sections[face] & ~old) >> pair & 1
             if fresh and lies_there(m, cell, one) and lies_there(m, cell, other) and closes(m, cell, one, other):
                 return 1
             pair += 1
@@ -30,7 +30,7 @@ def closes(m: Match, cell: int, one: int, other: int) -> int:
         m.used[n] = 0
     m.trails = 0
     use(m, 4 * cell + one)
-    m.passed = m.ground.is_city[m.face[cell]]
+    m.passed = m.tables.is_city[m.face[cell]]
     start = 4 * m.beside[4 * cell + other] + (other ^ 2)
     home = 4 * cell + one
     return 1 if hopeful(m, start, home) and drive(m, start, home) else 0
@@ -38,7 +38,7 @@ def closes(m: Match, cell: int, one: int, other: int) -> int:
 
 def place_bit(m: Match, entry: int) -> int:
     """The place of an entry, as a bit of `used`."""
-    return 1 << m.ground.place_at[4 * m.face[entry >> 2] + (entry & 3)]
+    return 1 << m.tables.place_at[4 * m.face[entry >> 2] + (entry & 3)]
 
 
 def use(m: Match, entry: int) -> None:
@@ -52,17 +52,17 @@ def drive(m: Match, entry: int, home: int) -> int:
     passed = m.passed
     while True:
         cell = entry >> 2
-        if entry == home and m.passed >= m.ground.loop_cities:
+        if entry == home and m.passed >= m.tables.loop_cities:
             return 1
         if m.used[cell] & place_bit(m, entry):
             break
         use(m, entry)
         m.trail[m.trails] = entry
         m.trails += 1
-        m.passed += m.ground.is_city[m.face[cell]]
+        m.passed += m.tables.is_city[m.face[cell]]
         ways = 0
         onward = entry
-        exits = m.ground.exits[4 * m.face[cell] + (entry & 3)]
+        exits = m.tables.exits[4 * m.face[cell] + (entry & 3)]
         for edge in range(4):
             if exits >> edge & 1 and lies_there(m, cell, edge):
                 ways += 1
@@ -107,10 +107,10 @@ def hopeful(m: Match, start: int, home: int) -> int:
         entry = m.todo[at]
         at += 1
         if m.face[entry >> 2] != NO_FACE and not stops(m, entry, home):
-            count = push_onward(m, entry >> 2, m.ground.exits[4 * m.face[entry >> 2] + (entry & 3)], count)
+            count = push_onward(m, entry >> 2, m.tables.exits[4 * m.face[entry >> 2] + (entry & 3)], count)
     if not m.mark[home]:
         return 0
-    return 1 if m.passed + cities_before(m, home) >= m.ground.loop_cities else 0
+    return 1 if m.passed + cities_before(m, home) >= m.tables.loop_cities else 0
 
 
 def cities_before(m: Match, home: int) -> int:
@@ -127,7 +127,7 @@ def cities_before(m: Match, home: int) -> int:
         behind = m.beside[entry]
         if m.face[behind] == NO_FACE:
             continue
-        exits = m.ground.exits[4 * m.face[behind] + ((entry & 3) ^ 2)]
+        exits = m.tables.exits[4 * m.face[behind] + ((entry & 3) ^ 2)]
         for edge in range(4):
             came = 4 * behind + edge
             if exits >> edge & 1 and m.mark[came] == 1 and not stops(m, came, home):
@@ -140,7 +140,7 @@ def cities_before(m: Match, home: int) -> int:
 def counts(m: Match, entry: int) -> int:
     """A city that is not used counts once, by whichever entry is seen first."""
     cell = entry >> 2
-    if not m.ground.is_city[m.face[cell]] or m.used[cell] & 1:
+    if not m.tables.is_city[m.face[cell]] or m.used[cell] & 1:
         return 0
     for edge in range(4):
         if 4 * cell + edge != entry and m.mark[4 * cell + edge] == 3:

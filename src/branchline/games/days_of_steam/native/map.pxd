@@ -19,7 +19,7 @@ cdef void lay_tile(Match m, int cell, int face) noexcept nogil
 @cython.locals(cell=int)
 cpdef int put_tile(Match m, int x, int y, int face) noexcept nogil
 @cython.locals(count=int, cell=int, edge=int)
-cpdef void work_out(Match m) noexcept nogil
+cpdef void recompute(Match m) noexcept nogil
 @cython.locals(edge=int, other=int, bit=int)
 cdef void show(Match m, int cell) noexcept nogil
 @cython.locals(best=int, edge=int, other=int)

@@ -89,13 +89,13 @@ def lay_tile(m: Match, cell: int, face: int) -> None:
     over = m.face[cell] != NO_FACE
     m.face[cell] = face
     if over:
-        work_out(m)
+        recompute(m)
         return
     meet(m, cell)
     show(m, cell)
     count = 0
     for edge in range(4):
-        m.way[4 * cell + edge] = 0 if m.ground.is_city[face] else 1 + onward(m, cell, m.ground.exits[4 * face + edge])
+        m.way[4 * cell + edge] = 0 if m.tables.is_city[face] else 1 + onward(m, cell, m.tables.exits[4 * face + edge])
         if m.way[4 * cell + edge] < LOST:
             m.todo[count] = 4 * cell + edge
             count += 1
@@ -110,7 +110,7 @@ def put_tile(m: Match, x: int, y: int, face: int) -> int:
     return cell
 
 
-def work_out(m: Match) -> None:
+def recompute(m: Match) -> None:
     """Everything about the map anew."""
     count = 0
     for cell in range(m.cells):
@@ -124,7 +124,7 @@ def work_out(m: Match) -> None:
             show(m, cell)
             for edge in range(4):
                 m.way[4 * cell + edge] = LOST + 1
-                if m.ground.is_city[m.face[cell]]:
+                if m.tables.is_city[m.face[cell]]:
                     m.way[4 * cell + edge] = 0
                     m.todo[count] = 4 * cell + edge
                     count += 1
@@ -140,7 +140,7 @@ def show(m: Match, cell: int) -> None:
         m.joined[other] &= ~bit
         m.reach[other] &= ~bit
         m.close[other] &= ~bit
-        if m.ground.track[m.face[cell]] >> edge & 1:
+        if m.tables.track[m.face[cell]] >> edge & 1:
             m.track[other] |= bit
         else:
             m.track[other] &= ~bit
@@ -169,14 +169,14 @@ def spread(m: Match, count: int) -> None:
         back = edge ^ 2
         bit = 1 << back
         m.joined[behind] |= bit
-        if way < m.ground.near:
+        if way < m.tables.near:
             m.reach[behind] |= bit
-        if way < m.ground.between_cities:
+        if way < m.tables.between_cities:
             m.close[behind] |= bit
         face = m.face[behind]
-        if face != NO_FACE and not m.ground.is_city[face]:
+        if face != NO_FACE and not m.tables.is_city[face]:
             for entry in range(4):
-                if m.ground.exits[4 * face + back] >> entry & 1 and m.way[4 * behind + entry] > way + 1:
+                if m.tables.exits[4 * face + back] >> entry & 1 and m.way[4 * behind + entry] > way + 1:
                     m.way[4 * behind + entry] = way + 1
                     m.todo[count] = 4 * behind + entry
                     count += 1
@@ -187,9 +187,9 @@ def spread(m: Match, count: int) -> None:
 
 def fits(m: Match, cell: int, face: int, reach: int) -> int:
     """Track meets track, and a whole section lies on a route to a city that is near enough, by these edges."""
-    if (m.ground.track[face] ^ m.track[cell]) & m.known[cell]:
+    if (m.tables.track[face] ^ m.track[cell]) & m.known[cell]:
         return 0
-    return 1 if m.ground.ends[face] & reach else 0
+    return 1 if m.tables.ends[face] & reach else 0
 
 
 def takes_city(m: Match, cell: int) -> int:
@@ -201,9 +201,9 @@ def takes_city(m: Match, cell: int) -> int:
 
 def may_cover(m: Match, cell: int) -> int:
     """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
-    if m.face[cell] == NO_FACE or m.ground.fixed[m.face[cell]]:
+    if m.face[cell] == NO_FACE or m.tables.fixed[m.face[cell]]:
         return 0
-    for seat in range(m.ground.seats):
+    for seat in range(m.tables.seats):
         if m.train[seat] == cell:
             return 0
     return 1
@@ -216,7 +216,7 @@ def reach_without(m: Match, cell: int) -> int:
         other = m.beside[4 * cell + edge]
         if m.face[other] != NO_FACE:
             way = m.way[4 * other + (edge ^ 2)]
-            if SAFE < way < m.ground.near and way_avoiding(m, 4 * other + (edge ^ 2), cell, m.ground.near) >= m.ground.near:
+            if SAFE < way < m.tables.near and way_avoiding(m, 4 * other + (edge ^ 2), cell, m.tables.near) >= m.tables.near:
                 reach &= ~(1 << edge)
     return reach
 
@@ -242,9 +242,9 @@ def way_avoiding(m: Match, start: int, avoided: int, most: int) -> int:
             face = m.face[cell]
             if face == NO_FACE or cell == avoided:
                 continue
-            if m.ground.is_city[face]:
+            if m.tables.is_city[face]:
                 return way
-            count = push_onward(m, cell, m.ground.exits[4 * face + edge], count)
+            count = push_onward(m, cell, m.tables.exits[4 * face + edge], count)
     return LOST
 
 
@@ -266,7 +266,7 @@ def push_onward(m: Match, cell: int, edges: int, count: int) -> int:
 def cuts_off(m: Match, cell: int, face: int) -> int:
     """Whether laying a tile over another leaves a tile without the route to a city, or to another city, that it had."""
     before = m.face[cell]
-    if not m.ground.sections[before] & ~m.ground.sections[face]:
+    if not m.tables.sections[before] & ~m.tables.sections[face]:
         return 0
     find_joined(m, 0)
     m.face[cell] = face
@@ -284,7 +284,7 @@ def find_joined(m: Match, bit: int) -> None:
         m.used[cell] &= ~(1 << bit)
     clear_marks(m)
     for cell in range(m.cells):
-        if m.face[cell] != NO_FACE and m.ground.is_city[m.face[cell]] and not m.used[cell] >> bit & 1:
+        if m.face[cell] != NO_FACE and m.tables.is_city[m.face[cell]] and not m.used[cell] >> bit & 1:
             join_from(m, cell, bit)
 
 
@@ -297,10 +297,10 @@ def join_from(m: Match, start: int, bit: int) -> None:
         cell = m.todo[at] >> 2
         face = m.face[cell]
         if face != NO_FACE:
-            exits = 15 if m.ground.is_city[face] else m.ground.exits[4 * face + (m.todo[at] & 3)]
+            exits = 15 if m.tables.is_city[face] else m.tables.exits[4 * face + (m.todo[at] & 3)]
             if exits:
                 m.used[cell] |= 1 << bit
-            if m.ground.is_city[face] and cell != start:
+            if m.tables.is_city[face] and cell != start:
                 others = 1
             count = push_onward(m, cell, exits, count)
         at += 1

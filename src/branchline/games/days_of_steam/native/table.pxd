@@ -6,7 +6,7 @@ from branchline.engine.bits cimport below, stirred
 
 cdef int FIRST, HASHES, KINDS, LETTERS, MOST, NO_FACE, NONE, NOWHERE, OPEN
 
-cdef class Ground:
+cdef class KernelTables:
     cdef readonly int seats, letters, kinds, open_cities, city_goods, city_steam, hand, near, between_cities, steam_limit
     cdef readonly int enter, hill_cost, passing, speed_limit, die, water_tower, coal, markers, loop_cities, good_points, loop_points
     cdef readonly int win, standstill, steam_later, start_goods, keep_joined, start_curve
@@ -32,7 +32,7 @@ cdef class Ground:
 
 
 cdef class Match:
-    cdef readonly Ground ground
+    cdef readonly KernelTables tables
     cdef readonly int phase, seat, cells, started, stack_size, cities_left, bag_size, uncovered, laid, burnt, passes, idle
     cdef readonly int running, run_cell, entry, spent, curved, run_cargo, run_origin, loads, ending
     cdef int16_t x[1024]
@@ -90,7 +90,7 @@ cpdef void copy(Match into, Match m) noexcept nogil
 @cython.locals(made=Match)
 cpdef Match clone(Match m)
 cdef void add(Moves found, int move) noexcept nogil
-cdef int chosen(Match m, int n) noexcept nogil
+cdef int random_below(Match m, int n) noexcept nogil
 @cython.locals(goods=int, letter=int)
 cdef int good_points(Match m, int seat) noexcept nogil
 @cython.locals(colours=int, letter=int)
@@ -99,18 +99,18 @@ cpdef int total(Match m, int seat) noexcept nogil
 @cython.locals(FIELDS=int)
 cpdef list lines(Match m, int seat)
 @cython.locals(n=int, letter=int)
-cpdef tell(Match m, list fields, list loads, list given)
+cpdef load_state(Match m, list fields, list loads, list given)
 @cython.locals(kind=int, letter=int, n=int)
-cpdef tell_stacks(Match m, list stack, list cities, list bag, list opened)
+cpdef load_stacks(Match m, list stack, list cities, list bag, list opened)
 @cython.locals(kind=int, letter=int)
-cpdef tell_seat(Match m, int seat, list values, list hand, list kept)
+cpdef load_seat(Match m, int seat, list values, list hand, list kept)
 @cython.locals(letter=int)
-cpdef tell_goods(Match m, int cell, list goods)
+cpdef load_goods(Match m, int cell, list goods)
 @cython.locals(n=int, letter=int, kind=int, cell=int)
-cpdef tuple told(Match m)
+cpdef tuple dump_state(Match m)
 @cython.locals(n=int, letter=int, kind=int, cell=int)
-cpdef tuple told_stacks(Match m)
+cpdef tuple dump_stacks(Match m)
 @cython.locals(n=int, letter=int, kind=int, cell=int)
-cpdef tuple told_seat(Match m, int seat)
+cpdef tuple dump_seat(Match m, int seat)
 @cython.locals(n=int, letter=int, kind=int, cell=int)
-cpdef list told_map(Match m)
+cpdef list dump_map(Match m)

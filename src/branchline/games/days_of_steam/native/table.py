@@ -23,7 +23,7 @@ from branchline.games.days_of_steam.native.constants import (
 )
 
 
-class Ground:
+class KernelTables:
     """A box, and the options of a table, as tables."""
 
     seats: int
@@ -122,7 +122,7 @@ class Ground:
 class Match:
     """Everything on the table, and where the turn stands."""
 
-    ground: Ground
+    tables: KernelTables
     phase: int
     seat: int
     cells: int  # how many are known
@@ -184,8 +184,8 @@ class Match:
     passed: int
     seed: int
 
-    def __init__(self, ground: Ground, seed: int = 0) -> None:
-        self.ground = ground
+    def __init__(self, tables: KernelTables, seed: int = 0) -> None:
+        self.tables = tables
         self.x = [0] * 1024
         self.y = [0] * 1024
         self.hashed = [0] * 4096
@@ -231,7 +231,7 @@ class Match:
 def restart(m: Match) -> None:
     """Everything in its stack or bag; what lies on the table comes by chance."""
     m.phase = FIRST
-    m.seat = m.ground.seats - 1
+    m.seat = m.tables.seats - 1
     m.cells = 0
     m.started = 0
     m.stack_size = 0
@@ -245,20 +245,20 @@ def restart(m: Match) -> None:
     m.ending = 0
     for n in range(HASHES):
         m.hashed[n] = 0
-    for kind in range(m.ground.kinds):
-        m.stack[kind] = m.ground.kind_count[kind]
-        m.stack_size += m.ground.kind_count[kind]
-    for letter in range(m.ground.letters):
-        m.cities[letter] = m.ground.city_count[letter]
-        m.cities_left += m.ground.city_count[letter]
-        m.bag[letter] = m.ground.good_count[letter]
-        m.bag_size += m.ground.good_count[letter]
+    for kind in range(m.tables.kinds):
+        m.stack[kind] = m.tables.kind_count[kind]
+        m.stack_size += m.tables.kind_count[kind]
+    for letter in range(m.tables.letters):
+        m.cities[letter] = m.tables.city_count[letter]
+        m.cities_left += m.tables.city_count[letter]
+        m.bag[letter] = m.tables.good_count[letter]
+        m.bag_size += m.tables.good_count[letter]
     for n in range(OPEN):
         m.open[n] = NONE
         m.open_stocked[n] = 0
     for n in range(LETTERS * OPEN):
         m.open_stock[n] = 0
-    for seat in range(m.ground.seats):
+    for seat in range(m.tables.seats):
         clear_seat(m, seat)
     no_run(m)
 
@@ -272,7 +272,7 @@ def clear_seat(m: Match, seat: int) -> None:
     m.steam[seat] = 0
     m.coal[seat] = 0
     m.loops[seat] = 0
-    for kind in range(m.ground.kinds):
+    for kind in range(m.tables.kinds):
         m.hands[KINDS * seat + kind] = 0
     for letter in range(LETTERS):
         m.kept[LETTERS * seat + letter] = 0
@@ -351,7 +351,7 @@ def copy(into: Match, m: Match) -> None:
 
 def clone(m: Match) -> Match:
     """A match like this one, with the same chance ahead."""
-    made = Match(m.ground, m.seed)
+    made = Match(m.tables, m.seed)
     copy(made, m)
     return made
 
@@ -376,7 +376,7 @@ def add(found: Moves, move: int) -> None:
     found.count += 1
 
 
-def chosen(m: Match, n: int) -> int:
+def random_below(m: Match, n: int) -> int:
     """A random number below n."""
     m.seed = stirred(m.seed)
     return below(m.seed, n)
@@ -388,28 +388,28 @@ def chosen(m: Match, n: int) -> int:
 def good_points(m: Match, seat: int) -> int:
     """So many for each good."""
     goods = 0
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         goods += m.kept[LETTERS * seat + letter]
-    return m.ground.good_points * goods
+    return m.tables.good_points * goods
 
 
 def colour_points(m: Match, seat: int) -> int:
     """By the number of different colours among the goods."""
     colours = 0
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         if m.kept[LETTERS * seat + letter]:
             colours += 1
-    return m.ground.colour_points[colours]
+    return m.tables.colour_points[colours]
 
 
 def total(m: Match, seat: int) -> int:
     """A seat's points; goods of a move that is not done yet do not count."""
-    return good_points(m, seat) + m.ground.loop_points * m.loops[seat] + colour_points(m, seat)
+    return good_points(m, seat) + m.tables.loop_points * m.loops[seat] + colour_points(m, seat)
 
 
 def lines(m: Match, seat: int) -> list[int]:
     """The same, line by line, in the order of `scoring.LINES`."""
-    return [good_points(m, seat), m.ground.loop_points * m.loops[seat], colour_points(m, seat)]
+    return [good_points(m, seat), m.tables.loop_points * m.loops[seat], colour_points(m, seat)]
 
 
 # ---- a table told and told about
@@ -420,7 +420,7 @@ FIELDS = (
 )  # fmt: skip
 
 
-def tell(m: Match, fields: list[int], loads: list[list[int]], given: list[int]) -> None:
+def load_state(m: Match, fields: list[int], loads: list[list[int]], given: list[int]) -> None:
     """Sets the values of `FIELDS`, what the train has loaded and given; cells by their numbers."""
     (
         m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
@@ -429,73 +429,73 @@ def tell(m: Match, fields: list[int], loads: list[list[int]], given: list[int]) 
     m.loads = len(loads)
     for n in range(m.loads):
         m.load_cell[n], m.load_letter[n] = loads[n]
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         m.given[letter] = given[letter]
 
 
-def tell_stacks(m: Match, stack: list[int], cities: list[int], bag: list[int], opened: list[list[int]]) -> None:
+def load_stacks(m: Match, stack: list[int], cities: list[int], bag: list[int], opened: list[list[int]]) -> None:
     """What is left in stacks and bag; of each open city its letter, whether it has its goods, and these."""
     m.stack_size = sum(stack)
     m.cities_left = sum(cities)
     m.bag_size = sum(bag)
-    for kind in range(m.ground.kinds):
+    for kind in range(m.tables.kinds):
         m.stack[kind] = stack[kind]
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         m.cities[letter] = cities[letter]
         m.bag[letter] = bag[letter]
     for n in range(len(opened)):
         m.open[n] = opened[n][0]
         m.open_stocked[n] = opened[n][1]
-        for letter in range(m.ground.letters):
+        for letter in range(m.tables.letters):
             m.open_stock[LETTERS * n + letter] = opened[n][2 + letter]
 
 
-def tell_seat(m: Match, seat: int, values: list[int], hand: list[int], kept: list[int]) -> None:
+def load_seat(m: Match, seat: int, values: list[int], hand: list[int], kept: list[int]) -> None:
     """A train's cell, place, cargo and origin, then steam, coal and loop markers; the tiles in hand and the goods kept."""
     m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat] = values
     m.held[seat] = sum(hand)
-    for kind in range(m.ground.kinds):
+    for kind in range(m.tables.kinds):
         m.hands[KINDS * seat + kind] = hand[kind]
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         m.kept[LETTERS * seat + letter] = kept[letter]
 
 
-def tell_goods(m: Match, cell: int, goods: list[int]) -> None:
+def load_goods(m: Match, cell: int, goods: list[int]) -> None:
     """A city has these goods."""
     m.stocked[cell] = 1
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         m.stock[LETTERS * cell + letter] = goods[letter]
 
 
-def told(m: Match) -> tuple[list[int], list[list[int]], list[int]]:
+def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[int]]:
     """What `tell` sets, read back."""
     fields = [
         m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
         m.run_cargo, m.run_origin, m.ending,
     ]  # fmt: skip
-    return fields, [[m.load_cell[n], m.load_letter[n]] for n in range(m.loads)], [m.given[n] for n in range(m.ground.letters)]
+    return fields, [[m.load_cell[n], m.load_letter[n]] for n in range(m.loads)], [m.given[n] for n in range(m.tables.letters)]
 
 
-def told_stacks(m: Match) -> tuple[list[int], list[int], list[int], list[list[int]]]:
+def dump_stacks(m: Match) -> tuple[list[int], list[int], list[int], list[list[int]]]:
     """What `tell_stacks` sets, read back."""
-    letters = range(m.ground.letters)
+    letters = range(m.tables.letters)
     opened = [
-        [m.open[n], m.open_stocked[n], *[m.open_stock[LETTERS * n + letter] for letter in letters]] for n in range(m.ground.open_cities)
+        [m.open[n], m.open_stocked[n], *[m.open_stock[LETTERS * n + letter] for letter in letters]] for n in range(m.tables.open_cities)
     ]
-    return [m.stack[n] for n in range(m.ground.kinds)], [m.cities[n] for n in letters], [m.bag[n] for n in letters], opened
+    return [m.stack[n] for n in range(m.tables.kinds)], [m.cities[n] for n in letters], [m.bag[n] for n in letters], opened
 
 
-def told_seat(m: Match, seat: int) -> tuple[list[int], list[int], list[int]]:
+def dump_seat(m: Match, seat: int) -> tuple[list[int], list[int], list[int]]:
     """What `tell_seat` sets, read back."""
     values = [m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat]]
-    hand = [m.hands[KINDS * seat + kind] for kind in range(m.ground.kinds)]
-    return values, hand, [m.kept[LETTERS * seat + letter] for letter in range(m.ground.letters)]
+    hand = [m.hands[KINDS * seat + kind] for kind in range(m.tables.kinds)]
+    return values, hand, [m.kept[LETTERS * seat + letter] for letter in range(m.tables.letters)]
 
 
-def told_map(m: Match) -> list[list[int]]:
+def dump_map(m: Match) -> list[list[int]]:
     """Every tile: cell, column, row, face, whether it has got its goods, and these."""
     return [
-        [cell, m.x[cell], m.y[cell], m.face[cell], m.stocked[cell], *[m.stock[LETTERS * cell + n] for n in range(m.ground.letters)]]
+        [cell, m.x[cell], m.y[cell], m.face[cell], m.stocked[cell], *[m.stock[LETTERS * cell + n] for n in range(m.tables.letters)]]
         for cell in range(m.cells)
         if m.face[cell] != NO_FACE
     ]

@@ -65,7 +65,7 @@ def write_move(move: Move) -> str:
             return type(move).__name__.lower()
 
 
-def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """How moves are written, and what each form means. A place is x to the east and y to the north of the first city."""
     if seat == CHANCE:
         return {
@@ -90,7 +90,7 @@ def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
 
 
 def read_move(typed: str) -> Move:
-    """A move in any letter case; which colour a letter means is told by the box (`rules.meant`)."""
+    """A move in any letter case; which colour a letter means is told by the box (`rules.normalise_move`)."""
     typed = checked(typed)
     word, _, rest = typed.partition(" ")
     word, rest = word.lower(), rest.strip().upper()

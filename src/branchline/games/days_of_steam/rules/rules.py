@@ -32,7 +32,7 @@ from branchline.games.days_of_steam.rules.running import at_water, enters, loads
 from branchline.games.days_of_steam.rules.scoring import score
 from branchline.games.days_of_steam.rules.state import OF_CHANCE, State
 
-__all__ = ["apply", "bound", "chance", "check", "legal_moves", "meant", "new", "outcome", "to_act"]
+__all__ = ["apply", "chance", "check", "legal_moves", "max_moves", "new", "normalise_move", "outcome", "to_act"]
 
 DONE, REST, BURN, PASS, UNCOVER = Done(), Rest(), Burn(), Pass(), Uncover()
 
@@ -98,7 +98,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     return (DONE,)
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """Letters of colours are taken in either language, and a tile turned so that it looks the same is the same."""
     box = state.box
     match move:
@@ -210,7 +210,7 @@ def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
     return ties(keys, decided, text("Tie on points, loop markers and steam: the place is shared"))
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """Tiles laid and goods delivered are limited, and so are the turns between two of them, and the moves of a turn."""
     box, seats = box_of(setup.edition), setup.seats
     steps = box.tracks + box.cities + box.goods

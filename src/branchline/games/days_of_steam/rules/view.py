@@ -40,7 +40,7 @@ def view(state: State, seat: Seat) -> State:
     return replace(state, stack=tuple(stack), hands=tuple(hands))
 
 
-def complete(view: State, rng: Random) -> State:
+def determinize(view: State, rng: Random) -> State:
     """Hidden tiles are drawn at random from all that one has not seen."""
     rank, stack = view.box.rank, list(view.stack)
     hands = []
@@ -54,7 +54,7 @@ def complete(view: State, rng: Random) -> State:
     return replace(view, stack=tuple(stack), hands=tuple(hands))
 
 
-def secret(state: State, move: Move, reader: Seat) -> bool:
+def is_secret(state: State, move: Move, reader: Seat) -> bool:
     """Which tile another hand draws is hidden; cities, goods and the die are open."""
     return isinstance(move, Draw) and short_hand(state) != reader
 
@@ -92,7 +92,7 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
             return {"die": str(pips)}
 
 
-def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     """Points stand on nobody's map: goods and markers lie with their owner, whose train is shown."""
     mine = (f"kept={state.box.trains[seat].letter}",)
     return {"goods": mine, "loops": (f"loops={state.box.trains[seat].letter}",), "colours": mine}

@@ -5,7 +5,7 @@ from libc.stdint cimport uint8_t, uint64_t
 from branchline.games.days_of_steam.bots._ceasy cimport judged
 from branchline.engine.bits cimport bit
 from branchline.games.days_of_steam.native._ckernel cimport acting, apply, chance, goods_at, list_moves
-from branchline.games.days_of_steam.native._ctable cimport Match, Moves, chosen, copy, restart, total
+from branchline.games.days_of_steam.native._ctable cimport Match, Moves, random_below, copy, restart, total
 from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, MOST, NO_FACE, NONE, OVER, LOTS, NOBODY

@@ -24,7 +24,7 @@ from branchline.games.days_of_steam.native.constants import (
 )
 from branchline.games.days_of_steam.native.convert import WORDS
 from branchline.games.days_of_steam.native.kernel import acting, apply, chance, goods_at, list_moves
-from branchline.games.days_of_steam.native.table import Match, Moves, chosen, copy, restart, total
+from branchline.games.days_of_steam.native.table import Match, Moves, copy, random_below, restart, total
 from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
@@ -72,7 +72,7 @@ def lots(m: Match) -> None:
 
 def random(m: Match, seat: int, found: Moves) -> None:
     list_moves(m, found)
-    apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+    apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
 
 
 def act(m: Match, seat: int, action: int, found: Moves) -> None:
@@ -131,43 +131,43 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
     at = observe_stacks(m, seat, out, at)
     at = observe_open(m, out, at)
     at = observe_run(m, out, at)
-    for n in range(m.ground.seats):
-        at = observe_seat(m, (seat + n) % m.ground.seats, n == 0, out, at)
+    for n in range(m.tables.seats):
+        at = observe_seat(m, (seat + n) % m.tables.seats, n == 0, out, at)
 
 
 def observe_map(m: Match, seat: int, out: Bytes, at: int) -> int:
     """Every tile, in the planes of the window; goods less those of the move under way; trains by their place on the tile."""
-    letters = m.ground.letters
+    letters = m.tables.letters
     cities = at + WINDOW * (PAIRS + 6)
     for cell in range(m.cells):
         if m.face[cell] != NO_FACE:
             observe_tile(m, m.face[cell], place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW), out, at)
-            if m.ground.is_city[m.face[cell]]:
+            if m.tables.is_city[m.face[cell]]:
                 out[cities + place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW) * letters + m.face[cell]] = 1
                 observe_goods(m, cell, out, cities + (WINDOW + place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW)) * letters)
     at = cities + 2 * WINDOW * letters
-    for n in range(m.ground.seats):
+    for n in range(m.tables.seats):
         if m.started:
-            cell = m.train[(seat + n) % m.ground.seats]
-            out[at + place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW) * m.ground.seats + n] = 1 + m.place[(seat + n) % m.ground.seats]
-    return at + WINDOW * m.ground.seats
+            cell = m.train[(seat + n) % m.tables.seats]
+            out[at + place_of(m.x[cell] + WINDOW, m.y[cell] + WINDOW) * m.tables.seats + n] = 1 + m.place[(seat + n) % m.tables.seats]
+    return at + WINDOW * m.tables.seats
 
 
 def observe_tile(m: Match, face: int, place: int, out: Bytes, at: int) -> None:
     """What a tile joins, where tracks end on it, and its marks."""
     for n in range(PAIRS):
-        out[at + PAIRS * place + n] = m.ground.sections[face] >> n & 1
+        out[at + PAIRS * place + n] = m.tables.sections[face] >> n & 1
     at += WINDOW * PAIRS
     for n in range(4):
-        out[at + 4 * place + n] = 0 if m.ground.is_city[face] else (m.ground.track[face] & ~m.ground.ends[face]) >> n & 1
+        out[at + 4 * place + n] = 0 if m.tables.is_city[face] else (m.tables.track[face] & ~m.tables.ends[face]) >> n & 1
     at += WINDOW * 4
-    out[at + 2 * place] = m.ground.hill[face]
-    out[at + 2 * place + 1] = m.ground.water[face]
+    out[at + 2 * place] = m.tables.hill[face]
+    out[at + 2 * place + 1] = m.tables.water[face]
 
 
 def observe_goods(m: Match, cell: int, out: Bytes, at: int) -> None:
     if m.stocked[cell]:
-        for n in range(m.ground.letters):
+        for n in range(m.tables.letters):
             out[at + n] = goods_at(m, cell, n)
 
 
@@ -175,27 +175,27 @@ def observe_stacks(m: Match, seat: int, out: Bytes, at: int) -> int:
     """The phase, whose turn it is, tiles one has not seen, the stack, hidden cities, the bag."""
     out[at + m.phase] = 1
     at += PHASE_COUNT
-    out[at + (m.seat + m.ground.seats - seat) % m.ground.seats] = 1
-    at += m.ground.seats
-    for kind in range(m.ground.kinds):
+    out[at + (m.seat + m.tables.seats - seat) % m.tables.seats] = 1
+    at += m.tables.seats
+    for kind in range(m.tables.kinds):
         count = m.stack[kind]
-        for other in range(m.ground.seats):
+        for other in range(m.tables.seats):
             if other != seat:
                 count += m.hands[KINDS * other + kind]
         out[at + kind] = count if count < MANY else MANY
-    at += m.ground.kinds
+    at += m.tables.kinds
     out[at] = m.stack_size if m.stack_size < 255 else 255
     at += 1
-    for n in range(m.ground.letters):
+    for n in range(m.tables.letters):
         out[at + n] = m.cities[n]
-        out[at + m.ground.letters + n] = m.bag[n]
-    return at + 2 * m.ground.letters
+        out[at + m.tables.letters + n] = m.bag[n]
+    return at + 2 * m.tables.letters
 
 
 def observe_open(m: Match, out: Bytes, at: int) -> int:
     """Open cities with their goods, the one just uncovered, coal burnt, turns passed and idle."""
-    letters = m.ground.letters
-    for n in range(m.ground.open_cities):
+    letters = m.tables.letters
+    for n in range(m.tables.open_cities):
         if m.open[n] != NONE:
             out[at + m.open[n]] = 1
             for letter in range(letters):
@@ -212,7 +212,7 @@ def observe_open(m: Match, out: Bytes, at: int) -> int:
 
 def observe_run(m: Match, out: Bytes, at: int) -> int:
     """The move of a train under way."""
-    letters = m.ground.letters
+    letters = m.tables.letters
     if m.running:
         out[at] = 1
         if m.entry != NONE:
@@ -231,20 +231,20 @@ def observe_run(m: Match, out: Bytes, at: int) -> int:
 def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: int) -> int:
     """The own hand, how many tiles are held, steam, coal and markers, goods delivered, the cargo."""
     if own:
-        for n in range(m.ground.kinds):
+        for n in range(m.tables.kinds):
             out[at + n] = m.hands[KINDS * seat + n]
-    at += m.ground.kinds
+    at += m.tables.kinds
     out[at] = m.held[seat]
     out[at + 1] = m.steam[seat]
     out[at + 2] = m.coal[seat]
     out[at + 3] = m.loops[seat]
     at += 4
-    for n in range(m.ground.letters):
+    for n in range(m.tables.letters):
         out[at + n] = m.kept[LETTERS * seat + n]
-    at += m.ground.letters
+    at += m.tables.letters
     if m.started and m.cargo[seat] != NONE:
         out[at + m.cargo[seat]] = 1
-    return at + m.ground.letters
+    return at + m.tables.letters
 
 
 def listed(m: Match, seat: int, found: Moves) -> int:

@@ -40,7 +40,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     return _line(state.box, value) if key == LINE else _beside(state, key)
 
 
-def chapter(state: State, seat: Seat) -> Text:
+def rules_heading(state: State, seat: Seat) -> Text:
     """What is laid, drawn and put on cities is told with the laying of tiles; before the first turn, with the setting up."""
     if not state.trains or state.phase == "first":
         return _CHAPTERS["first"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.engine.game import CHANCE, Refusal, Seat
-from branchline.engine.text import short, text
+from branchline.engine.game import CHANCE, Seat
+from branchline.engine.text import Text, short, text
 from branchline.games.days_of_steam.rules.map import Cell, around
 from branchline.games.days_of_steam.rules.moves import (
     Burn,
@@ -26,7 +26,7 @@ from branchline.games.days_of_steam.rules.state import OF_CHANCE, Run, State, go
 from branchline.games.days_of_steam.words.misfits import refuse_city, refuse_lay, refuse_uncover
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     """Why not; None for a legal move."""
     if state.phase == "over":
         return text("The match is over")
@@ -41,7 +41,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     return _refuse_phase(state, move) or _refuse_move(state, seat, move)
 
 
-def _refuse_phase(state: State, move: Move) -> Refusal | None:
+def _refuse_phase(state: State, move: Move) -> Text | None:
     """In the middle of a turn only what belongs to it can be done."""
     match state.phase:
         case "place" if not (isinstance(move, LayCity) and move.city == 0):
@@ -53,7 +53,7 @@ def _refuse_phase(state: State, move: Move) -> Refusal | None:
     return None
 
 
-def _refuse_move(state: State, seat: Seat, move: Move) -> Refusal | None:
+def _refuse_move(state: State, seat: Seat, move: Move) -> Text | None:
     match move:
         case Lay():
             return refuse_lay(state, seat, move)
@@ -75,7 +75,7 @@ def _refuse_move(state: State, seat: Seat, move: Move) -> Refusal | None:
             return None
 
 
-def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll) -> Refusal | None:
+def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll) -> Text | None:
     if seat != CHANCE:
         return text("That is decided by the stacks, the bag or the die")
     match state.phase, move:
@@ -93,7 +93,7 @@ def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll)
             return text("Nothing is drawn or rolled now")
 
 
-def _refuse_stock(state: State, goods: str) -> Refusal | None:
+def _refuse_stock(state: State, goods: str) -> Text | None:
     """Two goods from the bag onto a city."""
     n = min(state.box.city_goods, len(state.bag))
     if len(goods) != n:
@@ -103,13 +103,13 @@ def _refuse_stock(state: State, goods: str) -> Refusal | None:
     return None
 
 
-def _refuse_draw(state: State, tile: str) -> Refusal | None:
+def _refuse_draw(state: State, tile: str) -> Text | None:
     if tile not in state.box.kind:
         return text("There is no tile {code} in this box", code=short(tile) or "-")
     return None if state.stack[state.box.rank[tile]] else text("No tile {code} is left in the stack", code=tile)
 
 
-def _refuse_enter(state: State, run: Run, cell: Cell) -> Refusal | None:
+def _refuse_enter(state: State, run: Run, cell: Cell) -> Text | None:
     """Driving on along the track, for steam, to where the train can come to a stop."""
     beside = around(run.cell)
     if cell not in beside:
@@ -129,7 +129,7 @@ def _refuse_enter(state: State, run: Run, cell: Cell) -> Refusal | None:
     return text("Another train stands there, and your steam does not take you past it")
 
 
-def _no_way(state: State, run: Run, exit_: int) -> Refusal:
+def _no_way(state: State, run: Run, exit_: int) -> Text:
     """One direction in a turn; it may turn back inside a city only."""
     face = state.map.faces[run.cell]
     if face.place_at[exit_] < 0:
@@ -141,7 +141,7 @@ def _no_way(state: State, run: Run, exit_: int) -> Refusal:
     return text("Your train's track does not lead there")
 
 
-def _too_dear(state: State, price: int, left: int) -> Refusal:
+def _too_dear(state: State, price: int, left: int) -> Text:
     if state.held:
         return text(
             "This takes {n} steam, but you have {left}: the steam of the coal you have just burnt is for the next turn",
@@ -152,7 +152,7 @@ def _too_dear(state: State, price: int, left: int) -> Refusal:
     return text("This takes {n} steam, but you have {left}", "This takes {n} steam, but you have {left}", n=price, left=left)
 
 
-def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
+def _refuse_load(state: State, run: Run, good: str) -> Text | None:
     """One good at a time, on the tile where it lies, and only within a move."""
     if not state.map.faces[run.cell].is_city:
         return text("Goods lie in cities only")
@@ -165,7 +165,7 @@ def _refuse_load(state: State, run: Run, good: str) -> Refusal | None:
     return None
 
 
-def _refuse_done(state: State) -> Refusal | None:
+def _refuse_done(state: State) -> Text | None:
     """A move enters at least one tile, and does not end where another train stands."""
     run = state.run
     if state.phase == "laid":
@@ -177,7 +177,7 @@ def _refuse_done(state: State) -> Refusal | None:
     return None if may_stop(state, run.cell, run.entry) else text("A train cannot stop where another one stands")
 
 
-def _refuse_burn(state: State, seat: Seat) -> Refusal | None:
+def _refuse_burn(state: State, seat: Seat) -> Text | None:
     """Each coal gives one steam, but never more than 6."""
     if not state.coal[seat]:
         return text("You have no coal")

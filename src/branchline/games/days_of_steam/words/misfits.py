@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from branchline.engine.game import Refusal, Seat
-from branchline.engine.text import short, text
+from branchline.engine.game import Seat
+from branchline.engine.text import Text, short, text
 from branchline.games.days_of_steam.rules.components import CITY, Face
 from branchline.games.days_of_steam.rules.fitting import city_cells, clash, cuts_off, joins, reaches, sides_without, takes_city
 from branchline.games.days_of_steam.rules.map import BITS, CLOSE, EVERY_SIDE, JOINED, LOST, TRACK
@@ -13,7 +13,7 @@ from branchline.games.days_of_steam.rules.state import State
 from branchline.games.days_of_steam.words.names import ON_SIDE
 
 
-def refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
+def refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
     """A tile of one's hand, turned as it can lie, on a cell where it fits."""
     kind = state.box.kind.get(move.tile)
     if kind is None:
@@ -32,7 +32,7 @@ def refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
     return _refuse_fit(state, face, state.map.sides[move.cell])
 
 
-def _refuse_over(state: State, move: Lay) -> Refusal | None:
+def _refuse_over(state: State, move: Lay) -> Text | None:
     """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
     old = state.map.faces[move.cell]
     if old.is_city:
@@ -46,7 +46,7 @@ def _refuse_over(state: State, move: Lay) -> Refusal | None:
     return text("A train stands on this tile") if move.cell in train_cells(state) else None
 
 
-def _refuse_over_fit(state: State, move: Lay, face: Face) -> Refusal | None:
+def _refuse_over_fit(state: State, move: Lay, face: Face) -> Text | None:
     """Edges and the new tile's own route must be right; others may be cut off, unless by option."""
     reason = _refuse_fit(state, face, sides_without(state.box, state.map, move.cell, LOST))
     if reason is None and keeps_joined(state) and cuts_off(state.map, move.cell, face):
@@ -54,7 +54,7 @@ def _refuse_over_fit(state: State, move: Lay, face: Face) -> Refusal | None:
     return reason
 
 
-def _refuse_fit(state: State, face: Face, sides: int) -> Refusal | None:
+def _refuse_fit(state: State, face: Face, sides: int) -> Text | None:
     """Track meets track, and a whole section has a continuous route to a city that is near enough."""
     if (edge := clash(face, sides)) is not None:
         return _clash(face, sides, edge)
@@ -72,13 +72,13 @@ def _refuse_fit(state: State, face: Face, sides: int) -> Refusal | None:
     return text("No section of this tile would be connected to a city by a continuous route")
 
 
-def _clash(face: Face, sides: int, edge: int) -> Refusal:
+def _clash(face: Face, sides: int, edge: int) -> Text:
     if sides >> BITS * edge & TRACK:
         return text("Track of the neighbour would end at an edge without track {where}", where=ON_SIDE[edge])
     return text("Track would end at a neighbour without track {where}", where=ON_SIDE[edge])
 
 
-def refuse_city(state: State, move: LayCity) -> Refusal | None:
+def refuse_city(state: State, move: LayCity) -> Text | None:
     """An open city, or the one uncovered, on a cell where a city may lie."""
     if move.city == 0 and not state.uncovered:
         return text("Uncover a city first")
@@ -93,7 +93,7 @@ def refuse_city(state: State, move: LayCity) -> Refusal | None:
     return _refuse_city_fit(state, state.map.sides[move.cell])
 
 
-def _refuse_city_fit(state: State, sides: int) -> Refusal | None:
+def _refuse_city_fit(state: State, sides: int) -> Text | None:
     """A continuous route to another city, with at least two track tiles on every such route."""
     if takes_city(sides):
         return None
@@ -110,7 +110,7 @@ def _refuse_city_fit(state: State, sides: int) -> Refusal | None:
     return text("A city needs a continuous route to another city")
 
 
-def refuse_uncover(state: State) -> Refusal | None:
+def refuse_uncover(state: State) -> Text | None:
     """A hidden city may be taken when there is one, and a cell for it: all cities have the same edges."""
     if not state.cities:
         return text("No hidden city is left")

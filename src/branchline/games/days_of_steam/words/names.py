@@ -9,7 +9,7 @@ from branchline.games.days_of_steam.rules.map import Cell
 from branchline.games.days_of_steam.rules.running import is_curve
 from branchline.rail.grid import ARROWS
 
-ASKED: dict[str, Text] = {
+PICK_PROMPTS: dict[str, Text] = {
     "tile": text("one of the tiles"),
     "cell": text("a cell"),
     "train": text("your train"),

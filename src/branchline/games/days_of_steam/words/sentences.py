@@ -106,7 +106,7 @@ def _drive_status(state: State) -> Text:
     )
 
 
-def describe(state: State, seat: Seat, place: str) -> Text | None:
+def describe_place(state: State, seat: Seat, place: str) -> Text | None:
     """What lies on a cell of the map, in words: which sides a tile joins, where its dead end is, goods, trains."""
     if not re.fullmatch(CELL, place):
         return None
@@ -156,7 +156,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
             return _say_chance(state, move)
 
 
-def offer(state: State, seat: Seat, move: Move) -> Text | None:
+def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     """The move as it is offered to the one who may make it."""
     match move:
         case Lay(tile, cell, turn):

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.sequential_halving import best_first, common, halving
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.bots.weights import beam_of, beam_with, beams, kernel, net_beam_of, values
 from branchline.games.railroad_ink.native.convert import board_from, move_of, playable
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 Turn: TypeAlias = "tuple[float, Board, list[int]]"  # its value, the board after it, its moves
 
 WIDTH = 2  # of the narrowest beam: evaluation without a budget
-SLIPS = 0.0  # epsilon of the Easy bot: pruned moves are error enough
+EPSILON = 0.0  # epsilon of the Easy bot: pruned moves are error enough
 THOROUGH = (240, 240), (240, 96), (200, 48)  # by variant: width of the beam in a thorough search, and how many turns it compares
 LAST, THOROUGH_LAST = 60, 240  # width of the beam in the last round, where the score decides
 SEARCH_SHARE = 0.5  # of the time that the beam search may take
-PLAYOUTS = 240
+ROLLOUTS = 240
 GAIN = 0.7  # points per turn by which the best turn beats the rollout policy of reviews; measured by `benchmarks/gain.py`
-PATIENT = 7  # playouts of a thorough search, as a multiple
+MASTER_BUDGET_FACTOR = 7  # rollouts of a thorough search, as a multiple
 FIRST_ROLLOUTS = 8  # of each of many turns, before the best are compared in depth
 ROLLOUT_COST = 1, 4, 6  # by variant: time of a rollout, relative to the base game
 
@@ -44,7 +44,7 @@ class Comparison(NamedTuple):
     width: int  # of the beam in rollouts
     rounds: int
     hasty: bool
-    share: float = 1.0  # of the playouts in the budget
+    share: float = 1.0  # of the rollouts in the budget
 
 
 QUICK = (  # by variant: width of the beam, and how its turns are compared
@@ -77,7 +77,7 @@ def key(state: State, seat: Seat) -> Hashable:
     return sheet.board.cells, sheet.dice, sheet.lava, sheet.specials, sheet.meteor, state.round, state.done[seat]
 
 
-def notice(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+def prune_moves_easy(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """The moves that a beginner considers: dice first, special routes with the last die only, never ignoring a meteor."""
     box, sheet = state.box, state.sheets[seat]
     if sheet.meteor:
@@ -118,24 +118,24 @@ def _search_thoroughly(beam: Beam, board: Board, turns: list[Turn], budget: Budg
     """Compares many turns by one-round rollouts, then the best of them by longer ones."""
     promising = _compare(beam, turns, (1, 1, True), budget.part(1 / 4, FIRST_ROLLOUTS * len(turns)), rng, final=False)
     return _compare_best(
-        beam, promising, FINAL[board.variant].get(board.rounds - board.round, FAR), budget.part(3 / 4, budget.playouts), rng
+        beam, promising, FINAL[board.variant].get(board.rounds - board.round, FAR), budget.part(3 / 4, budget.rollouts), rng
     )
 
 
 def _compare_best(beam: Beam, turns: list[Turn], look: Comparison, budget: Budget, rng: Random) -> list[Turn]:
     """Compares the best turns by rollouts."""
-    playouts = max(1, int(budget.playouts * look.share / ROLLOUT_COST[turns[0][1].variant]))
-    return _compare(beam, turns[: look.candidates], (look.width, look.rounds, look.hasty), budget.part(1, playouts), rng)
+    rollouts = max(1, int(budget.rollouts * look.share / ROLLOUT_COST[turns[0][1].variant]))
+    return _compare(beam, turns[: look.candidates], (look.width, look.rounds, look.hasty), budget.part(1, rollouts), rng)
 
 
 def _compare(beam: Beam, turns: list[Turn], how: tuple[int, int, bool], budget: Budget, rng: Random, final: bool = True) -> list[Turn]:
     """Sequential halving over turns by rollouts with common random numbers: best first if `final`, else most visited first."""
     seed = rng.getrandbits(48)
 
-    def playout(n: int, number: int) -> float:
-        return beams.rollout(beam, turns[n][1], common(seed, number), *how)
+    def rollout(n: int, number: int) -> float:
+        return beams.rollout(beam, turns[n][1], crn_seed(seed, number), *how)
 
-    ranking = halving([value for value, _, _ in turns], playout, budget)
+    ranking = sequential_halving([value for value, _, _ in turns], rollout, budget)
     return [(c.value, *turns[c.number][1:]) for c in best_first(ranking)] if final else [(c.mean, *turns[c.number][1:]) for c in ranking]
 
 
@@ -145,7 +145,7 @@ def _considered(view: State, value: float, numbers: list[int]) -> Considered:
 
 
 @dataclass(frozen=True, slots=True)
-class Evaluator:
+class BeamEvaluator:
     """Evaluates states and turns with the beams of each variant: a fast one, and one re-ranked by the neural network."""
 
     beam_of: Callable[[int], Beam]
@@ -167,7 +167,7 @@ class Evaluator:
         if budget is None:
             ranking = beams.beam_search(self.beam_of(board.variant), board, WIDTH)
         elif board.round == board.rounds:
-            width = THOROUGH_LAST if budget.thorough(PLAYOUTS * PATIENT) else LAST
+            width = THOROUGH_LAST if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR) else LAST
             ranking = self._timer(board).turns(self.beam_of(board.variant), board, width, budget)
         else:
             ranking = self._ahead(board, budget, rng)
@@ -175,9 +175,9 @@ class Evaluator:
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Turn]:
         beam, pace, deadline = self.beam_of(board.variant), self._timer(board), budget.deadline()
-        turn, (widest, most) = budget.part(SEARCH_SHARE, budget.playouts), THOROUGH[board.variant]
+        turn, (widest, most) = budget.part(SEARCH_SHARE, budget.rollouts), THOROUGH[board.variant]
         able = pace.affordable_width(beam, board, widest, turn)
-        if budget.thorough(PLAYOUTS * PATIENT) and 2 * able >= widest:
+        if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR) and 2 * able >= widest:
             beam = self.net_beam_of(board.variant)
             return _search_thoroughly(beam, board, pace.draw(beam, board, able)[:most], budget.until(deadline), rng)
         width, look = (QUICK_FINAL if board.round == board.rounds - 1 else QUICK)[board.variant]
@@ -192,26 +192,25 @@ class Evaluator:
         return self.timers.setdefault((board.variant, board.round), BeamTimer(before.seconds_per_width))
 
     @property
-    def judgement(self) -> Judgement:
-        return Judgement(
-            self.evaluate,
-            key=key,
-            focus=focus,
-            think=self.think,
-            knows=playable,
-            notice=notice,
-            width=WIDTH,
-            slips=SLIPS,
-            playouts=PLAYOUTS,
-            patient=PATIENT,
-            gain=GAIN,
+    def config(self) -> BotConfig:
+        return BotConfig(
+            Evaluator(self.evaluate, prune_moves_easy=prune_moves_easy, state_key=key, focus=focus),
+            SearchSettings(
+                search=self.think,
+                supports=playable,
+                epsilon=EPSILON,
+                beam_width=WIDTH,
+                rollouts=ROLLOUTS,
+                master_budget_factor=MASTER_BUDGET_FACTOR,
+            ),
+            ReviewSettings(per_turn_gain=GAIN),
         )
 
 
-def by_weights(data: bytes) -> Judgement:
+def by_weights(data: bytes) -> BotConfig:
     """The evaluator with other weights, the same for all variants."""
     beam = beam_with(data)
-    return Evaluator(lambda variant: beam, lambda variant: beam).judgement
+    return BeamEvaluator(lambda variant: beam, lambda variant: beam).config
 
 
-JUDGEMENT = Evaluator(beam_of, net_beam_of).judgement
+BOT_CONFIG = BeamEvaluator(beam_of, net_beam_of).config

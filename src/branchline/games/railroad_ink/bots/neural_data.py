@@ -58,14 +58,14 @@ def _match(variant: int, width: int, number: int, beam: beams.Beam) -> tuple[lis
         kernel.roll(board)
         source, turns = board.seed, beams.beam_search(beam, board, width)
         best = (turns[:BEST] * BEST)[:BEST]
-        kept = _kept(beam, board, turns, rng)
-        boards += [note(variant, after) for after in (kept, *(after for _, after, _ in best))]
-        board = kernel.clone(kept)
+        played = _choose(beam, board, turns, rng)
+        boards += [note(variant, after) for after in (played, *(after for _, after, _ in best))]
+        board = kernel.clone(played)
         board.seed = source
     return boards, sum(beams.rollout(beam, board, LASTS * number + last, width, 1, False) for last in range(LASTS)) / LASTS
 
 
-def _kept(beam: beams.Beam, board: Board, turns: list[Turn], rng: Random) -> Board:
+def _choose(beam: beams.Beam, board: Board, turns: list[Turn], rng: Random) -> Board:
     """The board after the turn that is played."""
     mood = rng.random()
     if mood < AS_BEST:

@@ -60,9 +60,9 @@ class Stage:
 
 
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
-    """Learns from so many matches in all, from new ones where a network is there already; tells how far it is, and a mean score of matches.
+    """Trains on `matches` matches in all, resuming a saved network; yields the progress and a mean score.
 
-    A match counts half when it is played, and half when it is learned from.
+    Half of the progress of a match is playing it, the other half training on it.
     """
     expansion, width = str(setup["expansion"]), width or USUAL_WIDTH
     variant, stages = VARIANTS.index(expansion), _stages(out, expansion, seed)
@@ -147,14 +147,17 @@ class Net(nn.Module):
 
 
 class TrainingSet:
-    """Boards that were played, by match, round and number, and what they should be worth by a network."""
+    """Recorded boards by match, round and number, and their targets."""
 
     def __init__(self, features: torch.Tensor, places: torch.Tensor, values: torch.Tensor, ends: torch.Tensor) -> None:
         self.features, self.places, self.values, self.ends = features, places, values, ends
         self.ways = symmetries().to(DEVICE)
 
     def learn(self, net: Net) -> Iterator[float]:
-        """Teaches a network in some passes, and tells the share of them that is done; what stays is the mean of the weights on the way."""
+        """Trains a network for PASSES epochs (AdamW, cosine schedule); yields the share done.
+
+        The result is the moving average of the weights.
+        """
         mean, step, steps = deepcopy(net), 0, PASSES * ceil(len(self.ends) / BATCH)
         others = [weights for name, weights in net.named_parameters() if name != "direct"]
         adam = torch.optim.AdamW([{"params": [net.direct], "weight_decay": 0.0}, {"params": others}], betas=(0.9, 0.99), weight_decay=DECAY)
@@ -174,14 +177,14 @@ class TrainingSet:
         net.load_state_dict(mean.state_dict())
 
     def targets(self, net: Net) -> torch.Tensor:
-        """By round and match: the best drawing of the next round, in the end what the match came to."""
+        """Targets by round and match: the value of the best turn of the next round; for the last, the score."""
         matches = torch.arange(len(self.ends), device=DEVICE).split(MOST_AT_ONCE)
         with torch.no_grad():
             best = torch.cat([self.net_value(net, some, slice(1, None)).amax(-1) for some in matches], 1)
             return torch.cat([best[1:], self.ends[None]])
 
     def net_value(self, net: Net, matches: torch.Tensor, which: slice, turned: bool = False) -> torch.Tensor:
-        """What a network says of some boards of some matches, by round, match and number."""
+        """Values of some boards of some matches, by round, match and number."""
         features, places = (some[matches][:, :, which].transpose(0, 1).long() for some in (self.features, self.places))
         rounds, count, boards, _ = features.shape
         if turned:
@@ -190,7 +193,7 @@ class TrainingSet:
         return added.view(rounds, count, boards) + self.values[matches][:, :, which].transpose(0, 1)
 
     def zero_unseen(self, net: Net) -> None:
-        """What was never seen adds nothing."""
+        """Zeroes the rows of features that never occurred."""
         seen = torch.zeros(FEATURES + 1, dtype=torch.bool, device=DEVICE)
         for some in self.features.split(MOST_AT_ONCE):
             seen[some.long().flatten()] = True
@@ -198,7 +201,7 @@ class TrainingSet:
 
 
 def symmetries() -> torch.Tensor:
-    """For each of eight ways to turn and mirror the board where every place comes to lie; a quarter turn makes highways of railways."""
+    """For each of the eight symmetries of the board the image of every place; a quarter turn swaps highways and railways."""
     ways = torch.full((8, PLACES + 1), PLACES)
     kinds = 2 * SHORTER  # as many as there are kinds and numbers of exits
     for n in range(8):

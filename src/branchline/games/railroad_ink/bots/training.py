@@ -93,14 +93,14 @@ def play(variant: int, weights: bytes, seed: int, numbers: range, width: int) ->
 def _match(beam: beams.Beam, variant: int, seed: int, width: int) -> Played:
     current = kernel.Board(variant)
     current.seed = seed
-    whim = Random(seed)
+    rng = Random(seed)
     rounds: list[Round] = []
     while not kernel.over(current):
         kernel.roll(current)
         source = current.seed
         turns = beams.beam_search(beam, current, width)
         best, current, _ = turns[0]
-        exploring = whim.random() < EXPLORATION
+        exploring = rng.random() < EXPLORATION
         if exploring:
             current = exploring_turn(turns)
         current.seed = source

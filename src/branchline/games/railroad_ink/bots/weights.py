@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from branchline.bots.thread_local import room
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import alike
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.native import tables
@@ -80,7 +80,7 @@ def shipped_weights(variant: int) -> array[float]:
     return weights if len(weights) == SIZE else array("d", [0.0]) * SIZE
 
 
-@room(8)
+@thread_local_cache(8)
 def beam_of(variant: int) -> Beam:
     """A beam with the shipped weights of a variant."""
     return beams.Beam(values.Value(shipped_weights(variant)))
@@ -117,7 +117,7 @@ def load_net(data: bytes, variant: int) -> NeuralNet:
     return neural_nets.NeuralNet(*parts)
 
 
-@room(8)
+@thread_local_cache(8)
 def net_beam_of(variant: int) -> Beam:
     """A beam that re-ranks its turns by the shipped network of a variant; without a network, the plain beam."""
     source = files(__package__) / net_file_of(variant)

@@ -1,4 +1,4 @@
-"""Where things lie in the picture: dice and special routes above the board, or in a wide room beside it."""
+"""Positions in the picture: dice and special routes above the board, or next to it in wide layouts."""
 
 from __future__ import annotations
 

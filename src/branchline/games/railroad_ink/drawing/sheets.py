@@ -50,7 +50,7 @@ def _board(state: State, look: Look) -> Drawing:
     return _drawing(state, 0, _rounds(rounds, look, _specials_width(state.box)), look)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Drawing:
+def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     """A board as it was left, the special routes that were used crossed off."""
     return _drawing(state, seat, "", look)
 
@@ -78,7 +78,7 @@ def _specials(box: Box, sheet: BoardSheet, look: Look) -> str:
 
 
 def _rounds(rounds: int, look: Look, left: float) -> str:
-    """A box for each round beside the special routes, to be ticked when it is over."""
+    """A box to tick for each round, next to the special routes."""
     boxes = []
     for n in range(rounds):
         row, column = divmod(n, -(-rounds // 2))

@@ -19,7 +19,7 @@ from branchline.games.railroad_ink.rules.components import Box
 from branchline.games.railroad_ink.rules.meteor import landing
 from branchline.games.railroad_ink.rules.moves import Dodge, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.rules.rules import erased_tile
-from branchline.games.railroad_ink.rules.scoring import idle, score
+from branchline.games.railroad_ink.rules.scoring import score, unused_lines
 from branchline.games.railroad_ink.rules.state import Sheet, State
 from branchline.games.railroad_ink.rules.view import picks
 from branchline.games.railroad_ink.words.names import tile_name
@@ -44,7 +44,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         tag("rect", width=width, height=height, rx=10, fill=look["paper"]),
         tag("g", strip, _specials(box, sheet, can, look, top), transform=f"translate({beside(box, look)} 0)"),
         tag("g", board_drawn(view, seat, can, look), transform=f"translate({x} {y})"),
-        tag("g", score_drawn(score(view, seat), idle(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
+        tag("g", score_drawn(score(view, seat), unused_lines(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
         if whole
         else "",
         title=look.say(text("Railroad Ink, the board of {player}", player=player(seat))),
@@ -76,7 +76,7 @@ def _can(view: State, seat: Seat, legal: Iterable[Move]) -> set[str]:
 
 
 def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> str:
-    """The special routes, those used crossed off; the volcano beside them when one may rise."""
+    """The special routes, used ones crossed off; next to them the volcano, when one may rise."""
     parts = []
     for n, special in enumerate(box.specials):
         x, y = special_at(box, n, look, top)

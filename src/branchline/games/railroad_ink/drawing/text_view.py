@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.drawing.picture import Look
-from branchline.drawing.text_grid import Plan
+from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
 from branchline.engine.text import signed, text
 from branchline.games.railroad_ink.rules.components import CRATER, HIGHWAY, LAVA, RAILWAY, VACANT
@@ -22,7 +22,7 @@ _JOINTS = {
 }
 
 
-def sketch(state: State, seat: Seat, look: Look) -> str:
+def draw_text(state: State, seat: Seat, look: Look) -> str:
     """The round, the dice, the board with its exits, the special routes, the running score of one seat, and what the marks mean."""
     seat = max(seat, 0)
     sheet = state.sheets[seat]
@@ -87,12 +87,12 @@ def _board(state: State, sheet: Sheet, colour: bool) -> list[str]:
     return [*rows[1:2], rows[0], *rows[2:], _edge(state, 2, colour)]
 
 
-def plan(state: State, seat: Seat, look: Look) -> Plan:
+def text_grid(state: State, seat: Seat, look: Look) -> TextGrid:
     """The board alone, for figures."""
     columns = state.box.squares.columns
     cells = {f"{name:02}": (2 + 3 * (n // columns), 3 + 5 * (n % columns)) for n, name in enumerate(state.box.names)}
     lines = _board(state, state.sheets[max(seat, 0)], colour=False)
-    return Plan(tuple(lines), cells, (3, 5), mark=(2, 0), above=1, before=2, legend=tuple(_legend(state, look)))
+    return TextGrid(tuple(lines), cells, (3, 5), mark=(2, 0), above=1, before=2, legend=tuple(_legend(state, look)))
 
 
 def _edge(state: State, side: int, colour: bool) -> str:

@@ -40,7 +40,7 @@ def write_move(move: Move) -> str:
             return write_roll(move)
 
 
-def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """How moves are written at this table, and what each form means."""
     expansion = setup["expansion"]
     if seat == CHANCE:
@@ -72,8 +72,8 @@ def read_move(typed: str) -> Move:
         return Impact(direction)
     if words.startswith("roll"):
         return read_roll(words)
-    forms = "34:HH__, done, meteor south, dodge HHHH"
-    raise InvalidNotation(text("{typed} is not a move; moves look like {forms}", typed=short(typed.strip()), forms=forms))
+    examples = "34:HH__, done, meteor south, dodge HHHH"
+    raise InvalidNotation(text("{typed} is not a move; moves look like {forms}", typed=short(typed.strip()), forms=examples))
 
 
 def read_tile(typed: str) -> str:
@@ -87,7 +87,7 @@ def write_roll(roll: Roll) -> str:
 
 
 def read_roll(typed: str) -> Roll:
-    """A throw, its faces in the order and the way they were typed; which roll of the box it is, the rules know (`meant`)."""
+    """A throw, its faces in the order and the way they were typed; which roll of the box it is, the rules know (`normalise_move`)."""
     found = _ROLL.fullmatch(typed.lower())
     direction = TYPED_DIRECTIONS.get(plain(found[2] or found[5] or ""), "") if found else ""
     if not found or bool(found[2] or found[5]) != bool(direction):

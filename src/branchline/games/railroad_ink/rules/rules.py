@@ -56,7 +56,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The dice first, then everybody who has not finished the round."""
+    """Chance rolls the dice first; then all seats that have not finished the round."""
     if state.roll is None:
         return (CHANCE,) if state.round <= rounds_of(state.setup) else ()
     return _ACTING[state.done]
@@ -100,7 +100,7 @@ def meteor_moves(state: State, sheet: Sheet) -> list[Move]:
     return falls + [Dodge(special) for special in specials_left(state.box, sheet)]
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """A throw has no order, and a face is the same however it is turned."""
     match move:
         case Roll():
@@ -182,7 +182,7 @@ def _rolled(state: State, roll: Roll) -> State:
 
 
 def _finished(state: State, seat: Seat) -> State:
-    """The round ends when everybody has finished."""
+    """The round ends when all seats have finished."""
     done = (*state.done[:seat], True, *state.done[seat + 1 :])
     if not all(done):
         return State(state.setup, state.box, state.round, state.roll, state.sheets, state.opened, done)
@@ -201,12 +201,12 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
-    """How equal totals were told apart."""
+    """How ties are broken."""
     fewer = text("Tie on points: fewer errors wins")
     return ties(keys, [fewer], text("Tie on points and errors: the place is shared"))
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """A roll a round; and for each seat the meteor, the dice, specials and volcanoes, and done."""
     box = box_of(setup.edition)
     a_round = 2 + len(box.dice) + box.lava_dice + box.specials_in_a_round + len(box.squares)

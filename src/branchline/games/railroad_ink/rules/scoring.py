@@ -25,7 +25,7 @@ LINES = {
 EXPANSIONS = {"meteor": "meteor", "lava": "lava"}  # the expansion that each line of its own belongs to
 
 
-def idle(setup: Setup) -> frozenset[str]:
+def unused_lines(setup: Setup) -> frozenset[str]:
     """The lines of the expansions that are not played."""
     return frozenset(line for line, expansion in EXPANSIONS.items() if expansion != setup["expansion"])
 
@@ -72,7 +72,7 @@ class Ends:
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:
-    """The score sheet of a seat's board as it stands."""
+    """The current score sheet of a seat's board."""
     return score_board(state.box, state.sheets[seat].board, dict(state.setup.options))
 
 

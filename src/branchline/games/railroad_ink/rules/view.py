@@ -17,18 +17,18 @@ from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squ
 
 
 def view(state: State, seat: Seat) -> State:
-    """Nobody sees what the others draw before the round ends: their sheets are as they were when the dice fell."""
+    """Hides what the others draw until the round ends: their sheets are as they were when the dice were rolled."""
     opened = state.opened
     sheets = opened if seat < 0 else (*opened[:seat], state.sheets[seat], *opened[seat + 1 :])
     return State(state.setup, state.box, state.round, state.roll, sheets, opened, state.done)
 
 
-def evident(before: State, after: State, seat: Seat) -> Move | None:
-    """Everybody sees who has finished."""
+def infer_move(before: State, after: State, seat: Seat) -> Move | None:
+    """All seats see who has finished."""
     return Done() if after.done[seat] and not before.done[seat] else None
 
 
-def complete(view: State, rng: Random) -> State:
+def determinize(view: State, rng: Random) -> State:
     """Seats that have finished unseen get a drawing of the round at random."""
     state = view
     for seat, done in enumerate(view.done):
@@ -78,7 +78,7 @@ def _source(state: State, face: str) -> tuple[str, str]:
     return ("special", "volcano") if face == state.box.volcano else ("die", face)
 
 
-def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """The cells that earned each line."""
     box, board = state.box, state.sheets[seat].board
     ends = Ends(box, board)

@@ -48,7 +48,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     return None
 
 
-def chapter(state: State, seat: Seat) -> Text:
+def rules_heading(state: State, seat: Seat) -> Text:
     """The meteor has a chapter of its own, and so has lava while a face of it may be drawn; all else is in that of the round."""
     sheet = None if seat == CHANCE else state.sheets[max(seat, 0)]
     if sheet and sheet.meteor:

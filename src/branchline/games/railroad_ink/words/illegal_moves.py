@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from branchline.engine.game import CHANCE, Refusal, Seat
+from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.rules.components import LAVA, OFFERS, RAILWAY, VACANT, Box
 from branchline.games.railroad_ink.rules.dice import is_roll
@@ -15,7 +15,7 @@ from branchline.games.railroad_ink.rules.state import Sheet, State, offer_at, sp
 from branchline.games.railroad_ink.words.names import DIRECTION, ON_SIDE, tile_name
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     """Why not; None for a legal move."""
     acting = to_act(state)
     if not acting:
@@ -40,7 +40,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
             return _refuse_meteor(sheet) or _refuse_special(state.box, sheet, move.special)
 
 
-def _refuse_roll(state: State, seat: Seat, move: Roll) -> Refusal | None:
+def _refuse_roll(state: State, seat: Seat, move: Roll) -> Text | None:
     if seat != CHANCE:
         return text("Players cannot choose the roll")
     if state.roll is not None:
@@ -50,11 +50,11 @@ def _refuse_roll(state: State, seat: Seat, move: Roll) -> Refusal | None:
     return None
 
 
-def _refuse_meteor(sheet: Sheet) -> Refusal | None:
+def _refuse_meteor(sheet: Sheet) -> Text | None:
     return None if sheet.meteor else text("There is no meteor to decide on now")
 
 
-def _refuse_impact(state: State, sheet: Sheet, move: Impact) -> Refusal | None:
+def _refuse_impact(state: State, sheet: Sheet, move: Impact) -> Text | None:
     if not sheet.meteor:
         return _refuse_meteor(sheet)
     assert state.roll is not None
@@ -63,7 +63,7 @@ def _refuse_impact(state: State, sheet: Sheet, move: Impact) -> Refusal | None:
     return None
 
 
-def _refuse_special(box: Box, sheet: Sheet, special: str) -> Refusal | None:
+def _refuse_special(box: Box, sheet: Sheet, special: str) -> Text | None:
     """At most one special route a round, three a match, each kind once."""
     if special not in box.specials:
         return text("{tile} is not a special route", tile=special)
@@ -78,7 +78,7 @@ def _refuse_special(box: Box, sheet: Sheet, special: str) -> Refusal | None:
     return None
 
 
-def _refuse_place(state: State, sheet: Sheet, move: Place) -> Refusal | None:
+def _refuse_place(state: State, sheet: Sheet, move: Place) -> Text | None:
     box = state.box
     if move.cell not in box.numbers:
         return text("There is no such cell on the board")
@@ -101,7 +101,7 @@ def _refuse_place(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     return _refuse_route(state, sheet, move)
 
 
-def _refuse_route(state: State, sheet: Sheet, move: Place) -> Refusal | None:
+def _refuse_route(state: State, sheet: Sheet, move: Place) -> Text | None:
     cell, board = state.box.numbers[move.cell], sheet.board
     tile = board.cells[cell]
     if LAVA in tile:
@@ -114,7 +114,7 @@ def _refuse_route(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     return None
 
 
-def _refuse_lava(state: State, sheet: Sheet, move: Place) -> Refusal | None:
+def _refuse_lava(state: State, sheet: Sheet, move: Place) -> Text | None:
     tile = sheet.board.cells[state.box.numbers[move.cell]]
     if LAVA in tile:
         return text("You cannot draw on lava")
@@ -128,7 +128,7 @@ def _refuse_lava(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     return None
 
 
-def _refuse_volcano(state: State, sheet: Sheet, move: Place) -> Refusal | None:
+def _refuse_volcano(state: State, sheet: Sheet, move: Place) -> Text | None:
     tile = sheet.board.cells[state.box.numbers[move.cell]]
     if state.setup["expansion"] != "lava":
         return text("There are no volcanoes in this match")
@@ -141,7 +141,7 @@ def _refuse_volcano(state: State, sheet: Sheet, move: Place) -> Refusal | None:
     return None
 
 
-def _refuse_done(state: State, sheet: Sheet) -> Refusal | None:
+def _refuse_done(state: State, sheet: Sheet) -> Text | None:
     if sheet.meteor:
         return text("The meteor must fall first")
     for face in sheet.dice:

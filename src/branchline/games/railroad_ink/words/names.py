@@ -9,7 +9,7 @@ from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.rules.components import CRATER, HIGHWAY, LAVA, RAILWAY, ROUTES
 from branchline.rail.grid import ARROWS
 
-ASKED: dict[str, Text] = {
+PICK_PROMPTS: dict[str, Text] = {
     "cell": text("a cell"),
     "die": text("a die"),
     "special": text("a special route"),

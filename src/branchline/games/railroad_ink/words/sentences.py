@@ -1,4 +1,4 @@
-"""What a seat is told: what to do now, what a button offers, what happened."""
+"""Sentences for a seat: what to do now, what a button does, what happened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.games.railroad_ink.rules.meteor import landing
 from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.rules.rules import erased_tile, legal_moves, rounds_of, to_act
 from branchline.games.railroad_ink.rules.state import Sheet, State, specials_left
-from branchline.games.railroad_ink.words.illegal_moves import refusal
+from branchline.games.railroad_ink.words.illegal_moves import illegal_reason
 from branchline.games.railroad_ink.words.names import DIRECTION, tile_lying, tile_name, tile_names
 
 
@@ -33,7 +33,7 @@ def status(state: State, seat: Seat) -> Text:
         if n == len(sheet.dice):
             return text("Draw the remaining die", "Draw the remaining {n} dice", n=n)
         return text("Draw {n} more die; the others do not fit anywhere now", "Draw {n} more dice; the others do not fit anywhere now", n=n)
-    return refusal(state, seat, Done()) or _may_add(state, sheet, legal_moves(state, seat))
+    return illegal_reason(state, seat, Done()) or _may_add(state, sheet, legal_moves(state, seat))
 
 
 def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
@@ -46,7 +46,7 @@ def _may_add(state: State, sheet: Sheet, moves: Sequence[Move]) -> Text:
     return text("Press Done, or draw a volcano first") if faces else text("Nothing more can be drawn: press Done")
 
 
-def offer(state: State, seat: Seat, move: Move) -> Text | None:
+def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     """A move as its own seat reads it before it is made; what it would erase is said."""
     sheet = state.sheets[seat] if seat >= 0 else None
     gone = erased_tile(state, sheet, move) if sheet else None
@@ -123,7 +123,7 @@ def _say_place(state: State, seat: Seat, move: Place, cell: str, tile: Text) -> 
     return text("draws on {cell}: {tile}", cell=cell, tile=tile)
 
 
-def brief(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
+def turn_summary(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
     """A round in a few words: how many routes were drawn, and whether one was special; what a meteor did."""
     faces = [state.box.face_of[move.tile] for move in moves if isinstance(move, Place)]
     special = any(face in state.box.specials for face in faces)

@@ -9,7 +9,7 @@ TRUST = 8.0  # looks after which a turn is believed as much as its parts
 ROUNDS = 4
 
 
-def smoothed(values: Sequence[float], parts: Sequence[tuple[Hashable, ...]], looks: int) -> list[float]:
+def fit_additive(values: Sequence[float], parts: Sequence[tuple[Hashable, ...]], looks: int) -> list[float]:
     """Shrink each value towards the sum of its parts' effects; the effects are fitted one after the other, repeatedly."""
     usual = sum(values) / len(values)
     turns: dict[Hashable, list[int]] = {}

@@ -18,7 +18,7 @@ HELP = {
 }  # what a tile helps in a whole match  # fmt: skip
 
 
-def tiles_worth(state: State, seat: Seat, rounds: float) -> float:
+def tile_value(state: State, seat: Seat, rounds: float) -> float:
     """What they help as long as there is time, and their points, the less sure the longer it takes; Eva has those in the pool."""
     if len(state.sides) < len(NUMBERS):
         return 0.0
@@ -31,7 +31,7 @@ def tiles_worth(state: State, seat: Seat, rounds: float) -> float:
     return total
 
 
-def longest(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
+def longest_deliveries(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
     """Of deliveries of a good to the same city, with the same addition, the longest; of equal goods the last, Eva's next."""
     far = network_of(state, seat).far
     best: dict[Hashable, tuple[int, int, Deliver]] = {}

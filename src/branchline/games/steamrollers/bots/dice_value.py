@@ -15,16 +15,16 @@ BOX = (2.5, 2.5, 2.5, 2.2, 1.8, 1.5, 0.0)  # of the next engine box, by those cr
 CROSS, GOOD, TILE = 0.4, 1.5, 2.0  # what a cross, a good that goes and a tile that is lost are worth to Eva
 
 
-def hand_worth(state: State, seat: Seat) -> float:
+def dice_value(state: State, seat: Seat) -> float:
     """Alone: the best use of each die in hand, less what Eva makes of the one that is left."""
     turn = state.turn
     if state.phase not in ("act", "steal") or turn.seat != seat:
         return 0.0
-    total = _use(state, seat, turn.die) + (_use(state, seat, turn.second) if turn.second else 0.0)
+    total = _die_value(state, seat, turn.die) + (_die_value(state, seat, turn.second) if turn.second else 0.0)
     return total - eva_harm(state, state.dice[0]) if state.dice else total
 
 
-def _use(state: State, seat: Seat, die: int) -> float:
+def _die_value(state: State, seat: Seat, die: int) -> float:
     sheet, box = state.sheets[seat], state.box
     boxes = sheet.boxes.bit_count()
     best = 0.0 if sheet.boxes & bit(die) else BOX[boxes]

@@ -11,18 +11,18 @@ from branchline.games.steamrollers.bots.delivery_value import HELP as HELPS
 from branchline.games.steamrollers.bots.delivery_value import KEEPS, USED
 from branchline.games.steamrollers.bots.dice_value import BOX as BOXES
 from branchline.games.steamrollers.bots.goal_cache import (
-    Plans,
+    GoalCache,
+    compute_promises,
+    delivery_rate,
     farthest,
-    find_promises,
-    look_at_goods,
-    look_at_lines,
-    look_at_links,
-    look_at_promises,
-    network,
-    present,
-    still_to_go,
+    goods_to_go,
+    load_goods,
+    load_lines,
+    load_links,
+    load_promises,
+    network_slot,
 )
-from branchline.games.steamrollers.bots.goal_search import prospects, value_of
+from branchline.games.steamrollers.bots.goal_search import search_goals, value_of
 from branchline.games.steamrollers.native.constants import (
     ACT,
     ADDITIONS,
@@ -50,7 +50,7 @@ from branchline.games.steamrollers.native.kernel import apply
 from branchline.games.steamrollers.native.table import Match, Moves, copy, order_points, total
 
 CODES = sizes.CODES
-BUILDS_KEPT = 3  # tracks that are looked at
+MOST_BUILDS = 3  # tracks that are looked at
 PACE = 0.9  # useful actions in a round
 BUILDING, DEVELOPED = 0.8, 11  # rounds a track or a box takes, and how many of them there are before goods are carried
 CARRYING = 2.5  # rounds that a good takes one seat, of those that must go before the end
@@ -69,10 +69,10 @@ NEVER = -1e9
 TRACK = [CODES * cell + code for cell in range(CELLS) for code in range(1, SECTIONS + 1)]  # as moves number them
 
 
-class Beginner:
+class EasyEvaluator:
     """Its plans, and the moves that it looks at."""
 
-    plans: Plans
+    cache: GoalCache
     count: int
     move: list[int]
     gain: list[float]
@@ -80,8 +80,8 @@ class Beginner:
     longest: list[int]
     keys: list[int]
 
-    def __init__(self, plans: Plans) -> None:
-        self.plans = plans
+    def __init__(self, cache: GoalCache) -> None:
+        self.cache = cache
         self.count = 0
         self.move = [0] * 4096
         self.gain = [0.0] * 8
@@ -90,15 +90,15 @@ class Beginner:
         self.keys = [0] * 2160
 
 
-def judged(b: Beginner, m: Match, seat: int, found: Moves, trial: Match) -> int:
+def judged(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The first of the best moves of a seat."""
-    sift(b, m, seat, found)
+    prune(b, m, seat, found)
     best = NEVER
     chosen = b.move[0]
     for n in range(b.count):
         copy(trial, m)
         apply(trial, seat, b.move[n])
-        expected = worth(b, trial, seat)
+        expected = evaluate(b, trial, seat)
         if expected > best:
             best = expected
             chosen = b.move[n]
@@ -108,7 +108,7 @@ def judged(b: Beginner, m: Match, seat: int, found: Moves, trial: Match) -> int:
 # ---- moves worth a look
 
 
-def sift(b: Beginner, m: Match, seat: int, found: Moves) -> None:
+def prune(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
     """Of the same delivery the longest way; of the tracks one may draw those that promise most."""
     b.count = 0
     keys = 0
@@ -116,7 +116,7 @@ def sift(b: Beginner, m: Match, seat: int, found: Moves) -> None:
     for n in range(found.count if found.count < MOST else MOST):
         move = found.move[n]
         if move >= DELIVER:
-            keys = keep_longest(b, m, seat, move, keys)
+            keys = add_longest(b, m, seat, move, keys)
         elif BUILD <= move < ROWS or FIRST_TRACK < move < BUILD:
             builds += 1
         else:
@@ -127,8 +127,8 @@ def sift(b: Beginner, m: Match, seat: int, found: Moves) -> None:
         b.count += 1
         b.far[b.keys[n]] = 0
     if builds:
-        look_at_lines(b.plans, m, seat)  # each of the tracks will change few of them
-        keep_promising(b, m, seat, found)
+        load_lines(b.cache, m, seat)  # each of the tracks will change few of them
+        add_promising(b, m, seat, found)
 
 
 def track_of(move: int) -> int:
@@ -140,7 +140,7 @@ def track_of(move: int) -> int:
     return -1
 
 
-def keep_longest(b: Beginner, m: Match, seat: int, move: int, keys: int) -> int:
+def add_longest(b: EasyEvaluator, m: Match, seat: int, move: int, keys: int) -> int:
     """Of deliveries of a good to the same city, with the same addition, the longest; of equal ones that from the board."""
     route = (move - DELIVER) % LEGS
     plus = (move - DELIVER) // LEGS % ADDITIONS
@@ -164,17 +164,17 @@ def keep_longest(b: Beginner, m: Match, seat: int, move: int, keys: int) -> int:
     return keys
 
 
-def keep_promising(b: Beginner, m: Match, seat: int, found: Moves) -> None:
+def add_promising(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
     """The tracks that promise most, the best first, of equal ones the first."""
-    look_at_promises(b.plans, m, seat)
+    load_promises(b.cache, m, seat)
     first = b.count
     for n in range(found.count if found.count < MOST else MOST):
         track = track_of(found.move[n])
         if track >= 0:
-            find_promises(b.plans, track >> 4)
-            promised = b.plans.promise[track]
+            compute_promises(b.cache, track >> 4)
+            promised = b.cache.promise[track]
             at = b.count - first
-            if at == BUILDS_KEPT:
+            if at == MOST_BUILDS:
                 if promised <= b.gain[at - 1]:
                     continue
                 at -= 1
@@ -191,31 +191,31 @@ def keep_promising(b: Beginner, m: Match, seat: int, found: Moves) -> None:
 # ---- what a seat may expect
 
 
-def worth(b: Beginner, m: Match, seat: int) -> float:
+def evaluate(b: EasyEvaluator, m: Match, seat: int) -> float:
     """What a seat has for good, and the best it may still make of its sheet in the time left."""
     if m.phase == OVER:
-        return ended(m, seat)
-    look_at_goods(b.plans, m, seat)
+        return final_value(m, seat)
+    load_goods(b.cache, m, seat)
     sure = m.delivered[seat] + m.bonus[seat] + order_points(m, seat)
-    return sure + hand_worth(b, m, seat) + orders_worth(m, seat) + among_others(b, m, seat)
+    return sure + dice_value(b, m, seat) + order_value(m, seat) + future_value(b, m, seat)
 
 
-def ended(m: Match, seat: int) -> float:
+def final_value(m: Match, seat: int) -> float:
     """The score, and whether nobody has more."""
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         if total(m, other) > total(m, seat):
             return total(m, seat) - WON
     return total(m, seat) + WON
 
 
-def hand_worth(b: Beginner, m: Match, seat: int) -> float:
+def dice_value(b: EasyEvaluator, m: Match, seat: int) -> float:
     """The best use of each die in hand."""
     if (m.phase != ACT and m.phase != ASK) or m.seat != seat:
         return 0.0
-    return use_of(b, m, seat, m.die) + (use_of(b, m, seat, m.second) if m.second else 0.0)
+    return die_value(b, m, seat, m.die) + (die_value(b, m, seat, m.second) if m.second else 0.0)
 
 
-def use_of(b: Beginner, m: Match, seat: int, die: int) -> float:
+def die_value(b: EasyEvaluator, m: Match, seat: int, die: int) -> float:
     boxes = popcount(m.boxes[seat])
     best = 0.0 if m.boxes[seat] >> (die - 1) & 1 else BOX[boxes]
     carried = CARRY * reach_of(b, m, seat, die - 1, boxes)
@@ -228,77 +228,77 @@ def use_of(b: Beginner, m: Match, seat: int, die: int) -> float:
     return TOOK if m.owner[die - 1] != seat and best < TOOK else best
 
 
-def promise_in(b: Beginner, m: Match, seat: int, die: int) -> float:
+def promise_in(b: EasyEvaluator, m: Match, seat: int, die: int) -> float:
     """The best that a track of the types on the black die promises in a region."""
-    look_at_promises(b.plans, m, seat)
+    load_promises(b.cache, m, seat)
     best = 0.0
-    for at in range(m.ground.field_count[die - 1]):
-        cell = m.ground.field[CELLS * (die - 1) + at]
+    for at in range(m.tables.field_count[die - 1]):
+        cell = m.tables.field[CELLS * (die - 1) + at]
         if not m.tracks[CELLS * seat + cell]:
-            find_promises(b.plans, cell)
+            compute_promises(b.cache, cell)
             for code in range(1, SECTIONS + 1):
-                if m.ground.kind[code] & m.black and b.plans.promise[CODES * cell + code] > best:
-                    best = b.plans.promise[CODES * cell + code]
+                if m.tables.kind[code] & m.black and b.cache.promise[CODES * cell + code] > best:
+                    best = b.cache.promise[CODES * cell + code]
     return best if best < MOST_BUILT / BUILT else MOST_BUILT / BUILT
 
 
-def reach_of(b: Beginner, m: Match, seat: int, city: int, power: int) -> int:
+def reach_of(b: EasyEvaluator, m: Match, seat: int, city: int, power: int) -> int:
     """How far the best good of a city can go now."""
-    look_at_links(b.plans, m, seat)
-    at = SIX * LETTERS * network(b.plans, m) + LETTERS * city
+    load_links(b.cache, m, seat)
+    at = SIX * LETTERS * network_slot(b.cache, m) + LETTERS * city
     best = 0
     for place in range(m.count[city]):
-        far = farthest(b.plans.far[at + m.row[ROW * city + place]], power)
+        far = farthest(b.cache.far[at + m.row[ROW * city + place]], power)
         if far > best:
             best = far
     return best
 
 
-def orders_worth(m: Match, seat: int) -> float:
+def order_value(m: Match, seat: int) -> float:
     """Goods kept for the open order that is nearest to being filled."""
     gone = 0
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         gone |= m.orders[other]
     best = 0.0
     for order in range(m.order_sides):
         there = 0
         needed = 0
-        for letter in range(m.ground.letters + 1):
-            need = m.ground.need[2 * LETTERS * order + LETTERS * m.order_side[order] + letter]
+        for letter in range(m.tables.letters + 1):
+            need = m.tables.need[2 * LETTERS * order + LETTERS * m.order_side[order] + letter]
             needed += need
             there += need if need < m.kept[LETTERS * seat + letter] else m.kept[LETTERS * seat + letter]
         if not gone >> order & 1 and there:
-            near = m.ground.order_points[2 * order + m.order_side[order]] * there / float(needed)
+            near = m.tables.order_points[2 * order + m.order_side[order]] * there / float(needed)
             if near > best:
                 best = near
     return ORDERED * best
 
 
-def among_others(b: Beginner, m: Match, seat: int) -> float:
+def future_value(b: EasyEvaluator, m: Match, seat: int) -> float:
     """The best one may make of the time left, less what the fastest of the others makes of it."""
     rate = 0.0
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         if other != seat:
-            theirs = present(b.plans, m, other)
+            theirs = delivery_rate(b.cache, m, other)
             if theirs > rate:
                 rate = theirs
-    few = still_to_go(m)
+    few = goods_to_go(m)
     goods = 0
-    for n in range(b.plans.goods):
-        goods += b.plans.good_count[n]
+    for n in range(b.cache.goods):
+        goods += b.cache.good_count[n]
     rounds = rounds_left(m, few)
-    most = GOODS_SHARE * (few + LATER * (goods - few)) / m.ground.seats
+    most = GOODS_SHARE * (few + LATER * (goods - few)) / m.tables.seats
     tile = m.tile_of[POWER]
-    at = prospects(b.plans, m, seat, 1 if tile != NONE and m.owner[tile] == seat else 0)
-    return soft(b.plans, at, rounds * PACE + NEXT * pending(m, seat), most) + tiles_worth(m, seat, rounds) - PACE * rate * rounds
+    at = search_goals(b.cache, m, seat, 1 if tile != NONE and m.owner[tile] == seat else 0)
+    return soft_maximum(b.cache, at, rounds * PACE + NEXT * pending(m, seat), most) + tile_value(m, seat, rounds) - PACE * rate * rounds
 
 
-def soft(p: Plans, at: int, actions: float, most: float) -> float:
+def soft_maximum(p: GoalCache, at: int, actions: float, most: float) -> float:
     """Nearly the best, and more where several are nearly as good: what the dice do not allow in one they may in another."""
     best = NEVER
     for n in range(p.found[at]):
         found = MOST_CHOSEN * at + n
-        p.value[n] = value_of(p.found_actions[found], p.found_worth[found], p.found_goods[found], actions, most, OTHERS_LEAVE)
+        p.value[n] = value_of(p.found_actions[found], p.found_points[found], p.found_goods[found], actions, most, OTHERS_LEAVE)
         if p.value[n] > best:
             best = p.value[n]
     together = 0.0
@@ -320,33 +320,33 @@ def pending(m: Match, seat: int) -> int:
 
 def place_of(m: Match, seat: int) -> int:
     """How many seats after the first one sits; nobody sits before seat 0."""
-    seats = m.ground.seats
+    seats = m.tables.seats
     first = -1 if m.first == NONE else m.first
     return ((-1 if seat == NONE else seat) + 2 * seats - first) % seats
 
 
 def rounds_left(m: Match, few: int) -> float:
     """Until enough cities are empty: everybody builds for a while, then carries."""
-    seats = m.ground.seats
+    seats = m.tables.seats
     done = 0
     for seat in range(seats):
         done += popcount(m.boxes[seat])
-        for cell in range(m.ground.cells):
+        for cell in range(m.tables.cells):
             if m.tracks[CELLS * seat + cell]:
                 done += 1
     ahead = DEVELOPED - done / float(seats)
     return BUILDING * (ahead if ahead > 0.0 else 0.0) + CARRYING * few / seats
 
 
-def tiles_worth(m: Match, seat: int, rounds: float) -> float:
+def tile_value(m: Match, seat: int, rounds: float) -> float:
     """What tiles help as long as there is time, and their points, the less sure the longer it takes."""
     if m.sides < SIX:
         return 0.0
-    worth = 0.0
+    value = 0.0
     sure = raised(KEEPS, rounds)
     use = 1 - raised(USED, rounds)
     for tile in range(SIX):
         if m.owner[tile] == seat:
-            points = m.ground.points[2 * tile + m.side[tile]]
-            worth += use * HELP[m.ground.effect[2 * tile + m.side[tile]]] + (sure * points if points > 0 else points)
-    return worth
+            points = m.tables.points[2 * tile + m.side[tile]]
+            value += use * HELP[m.tables.effect[2 * tile + m.side[tile]]] + (sure * points if points > 0 else points)
+    return value

@@ -25,8 +25,8 @@ def beginner(setup: Setup, compiled: bool) -> Any:
     form = in_form(compiled, *PARTS)
     box = box_of(setup.edition)
     maps = [lines(box.map, borders) for borders in (box.map.open, *box.borders.get(str(setup["level"]), ()))]
-    return form.Beginner(
-        form.Plans(
+    return form.EasyEvaluator(
+        form.GoalCache(
             [
                 [
                     (

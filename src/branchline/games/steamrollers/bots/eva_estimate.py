@@ -27,7 +27,7 @@ def forecast(box: Box, crosses: tuple[int, ...], rows: tuple[int, ...]) -> Forec
     """`rows` are the numbers of goods in each city."""
     marks, left = [float(n) for n in crosses], [float(n) for n in rows]
     fields = [len(cells) for cells in box.map.fields]
-    now = _best(box, marks)
+    now = _ranked_goals(box, marks)
     points, removed, scored, gone = [0.0], [0.0], 0.0, 0.0
     for _ in range(ROUNDS):
         odds = [min(1.0, max(0.0, n + 2 - box.eva_reach)) for n in marks]  # that she scores in a region
@@ -45,12 +45,12 @@ def forecast(box: Box, crosses: tuple[int, ...], rows: tuple[int, ...]) -> Forec
                 left[n] -= min(left[n], weight * odds[n])
             marks[n] += weight
         full = sum(max(0.0, n + 1 - room) for n, room in zip(marks, fields, strict=True))
-        points.append(scored + _best(box, marks) - now + DANGER * full)
+        points.append(scored + _ranked_goals(box, marks) - now + DANGER * full)
         removed.append(gone)
     return Forecast(tuple(points), tuple(removed))
 
 
-def _best(box: Box, marks: list[float]) -> float:
+def _ranked_goals(box: Box, marks: list[float]) -> float:
     return sum(sorted(marks)[-box.eva_regions :])
 
 

@@ -11,21 +11,21 @@ from typing import Any
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import Judgement
-from branchline.bots.thread_local import room
+from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
+from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.compiled import form, whole
 from branchline.engine.game import Seat, Setup
-from branchline.games.steamrollers.bots.delivery_value import longest, tiles_worth
-from branchline.games.steamrollers.bots.dice_value import hand_worth, rolled_harm
-from branchline.games.steamrollers.bots.easy import BUILDS_KEPT as BEGINNERS_BUILDS
+from branchline.games.steamrollers.bots.delivery_value import longest_deliveries, tile_value
+from branchline.games.steamrollers.bots.dice_value import dice_value, rolled_harm
+from branchline.games.steamrollers.bots.easy import MOST_BUILDS as BEGINNERS_BUILDS
 from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner
 from branchline.games.steamrollers.bots.eva_estimate import ROUNDS, forecast
-from branchline.games.steamrollers.bots.goal_generation import prospects
+from branchline.games.steamrollers.bots.goal_generation import goal_candidates
 from branchline.games.steamrollers.bots.links import promises
-from branchline.games.steamrollers.bots.parameters import read_habits
+from branchline.games.steamrollers.bots.parameters import read_parameters
 from branchline.games.steamrollers.bots.sizes import LOST
 from branchline.games.steamrollers.bots.turn_search import finish
-from branchline.games.steamrollers.bots.turn_search import think as play_on
+from branchline.games.steamrollers.bots.turn_search import search as search_turns
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.eva import FULL
@@ -34,7 +34,7 @@ from branchline.games.steamrollers.rules.moves import Build, Done, Move, StartTr
 from branchline.games.steamrollers.rules.scoring import eva_lines, eva_total, score
 from branchline.games.steamrollers.rules.state import Sheet, State
 
-BUILDS_KEPT = 8  # alone
+MOST_BUILDS = 8  # alone
 PACE = 1.7  # useful actions in a round
 LATER = 0.4  # of the goods in the other cities that go before enough cities are empty
 LEAST_LEFT = 0.2  # part of the goods that Eva does not carry off
@@ -45,23 +45,23 @@ GAIN = 0.65  # points that the best turn brings beyond the hand that plays on in
 WON = 8.0  # points that winning is worth
 
 
-mind = whole(*PARTS)
+native = whole(*PARTS)
 
 
-@room(16)
+@thread_local_cache(16)
 def _beginner(setup: Setup) -> Any:
     return beginner(setup, all(form(part).compiled for part in PARTS))
 
 
-def worth(state: State, seat: Seat) -> float:
+def evaluate(state: State, seat: Seat) -> float:
     """What a seat has for good, and the best it may still make of its sheet in the time left; alone less Eva's score."""
     if not state.alone:
-        return float(mind.worth(_beginner(state.setup), match_from(state, form=mind), seat))
+        return float(native.evaluate(_beginner(state.setup), match_from(state, build=native), seat))
     if state.phase == "over":
-        return _ended(state)
+        return _final_value(state)
     sheet = state.sheets[seat]
-    future, rounds = _alone(state, sheet, state.goods)
-    margin = sheet.delivered + hand_worth(state, seat) - _eva_sure(state) + future + tiles_worth(state, seat, rounds)
+    future, rounds = _solo_future(state, sheet, state.goods)
+    margin = sheet.delivered + dice_value(state, seat) - _eva_sure(state) + future + tile_value(state, seat, rounds)
     if state.phase == "eva_roll":
         margin -= rolled_harm(state)
     return margin + WON * tanh(margin / WON)
@@ -72,13 +72,13 @@ def _eva_sure(state: State) -> int:
     return sum(points for line, points in eva_lines(state) if line != "tiles")
 
 
-def _ended(state: State) -> float:
+def _final_value(state: State) -> float:
     margin = float(score(state, 0).total - eva_total(state))
     margin = min(margin, 0.0) - LOST if state.ending == FULL else margin
     return margin + (WON if margin > 0 else -WON)
 
 
-def soft(values: list[float]) -> float:
+def soft_maximum(values: list[float]) -> float:
     """Nearly the best, and more where several are nearly as good: what the dice do not allow in one they may in another."""
     best = max(values)
     return best + SOFT * log(sum([exp((value - best) / SOFT) for value in values]) / len(values))
@@ -94,7 +94,7 @@ def pending(state: State) -> int:
     return 0
 
 
-def _alone(state: State, sheet: Sheet, goods: tuple[str, ...]) -> tuple[float, int]:
+def _solo_future(state: State, sheet: Sheet, goods: tuple[str, ...]) -> tuple[float, int]:
     boxes, extra, ready = sheet.boxes.bit_count(), _extra_power(state), NEXT * pending(state)
     return _against_eva(state.box, state.borders, sheet.tracks, boxes, extra, goods, state.eva.crosses, ready)
 
@@ -106,14 +106,14 @@ def _against_eva(
     """The best margin over what Eva makes meanwhile, and in how many rounds; the end comes when enough cities are empty."""
     rows = tuple(map(len, goods))
     eva, few = forecast(box, crosses, rows), sum(sorted(rows)[: box.empty_cities])
-    most, seen = few + LATER * (sum(rows) - few), prospects(box, board, tracks, boxes, extra, goods)
+    most, seen = few + LATER * (sum(rows) - few), goal_candidates(box, board, tracks, boxes, extra, goods)
     best, since = (-999.0, 0), 0
     for rounds in range(ROUNDS + 1):
         actions, gone = rounds * PACE + ready, eva.removed[rounds]
         if rounds < ROUNDS and actions + gone < few:
             continue
         number, left = max(0.0, most - gone), max(LEAST_LEFT, 1 - gone / max(1, sum(rows)))
-        value = soft([prospect.value(actions, number, left) for prospect in seen]) - eva.points[rounds]
+        value = soft_maximum([candidate.value(actions, number, left) for candidate in seen]) - eva.points[rounds]
         since = 0 if value > best[0] else since + 1
         best = max(best, (value, rounds))
         if since == PATIENCE:
@@ -126,47 +126,37 @@ def _extra_power(state: State) -> int:
     return 1 if number and state.tiles[number - 1] == 0 else 0
 
 
-def sift(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
+def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
     """Of the tracks one may draw those that promise most; of the same delivery the longest way; rows stay as they were drawn."""
     if state.phase == "arrange":
         return [move for move in moves if isinstance(move, Done)]
     builds = [move for move in moves if isinstance(move, (Build, StartTrack)) and move.cell]
     if not builds:
-        return longest(state, seat, moves)
+        return longest_deliveries(state, seat, moves)
     others = [move for move in moves if not (isinstance(move, (Build, StartTrack)) and move.cell)]
     promised, numbers = promises(state.box.map, state.borders, state.sheets[seat].tracks), state.box.map.numbers
     gains = [(promised.get((numbers[int(m.cell[0]), int(m.cell[1])], CODE_OF[m.ends]), 0.0), -n) for n, m in enumerate(builds)]
-    kept = sorted(gains, reverse=True)[: BUILDS_KEPT if state.alone else BEGINNERS_BUILDS]
-    return [*longest(state, seat, others), *(builds[-n] for _, n in kept)]
+    kept = sorted(gains, reverse=True)[: MOST_BUILDS if state.alone else BEGINNERS_BUILDS]
+    return [*longest_deliveries(state, seat, others), *(builds[-n] for _, n in kept)]
 
 
-def think(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
     """One plays on to the end, again and again; alone by the usual habits, or others."""
-    return [] if budget is None else play_on(view, seat, budget, rng, habit if view.alone else None)
+    return [] if budget is None else search_turns(view, seat, budget, rng, habit if view.alone else None)
 
 
-def box(state: State) -> int | None:
+def eva_points(state: State) -> int | None:
     """Eva's points."""
     return eva_total(state) if state.alone else None
 
 
-JUDGEMENT = Judgement(
-    worth,
-    sift=sift,
-    think=think,
-    rivals=True,
-    box=box,
-    width=8,
-    slips=0.01,
-    glance=66,
-    playouts=225,
-    patient=8,
-    spread=13.0,
-    gain=GAIN,
-    finish=finish,
+BOT_CONFIG = BotConfig(
+    Evaluator(evaluate, prune_moves=prune_moves, maximise_lead=True, opponent_score=eva_points),
+    SearchSettings(search=search, epsilon=0.01, beam_width=8, rollouts=225, screening_rollouts=66, master_budget_factor=8),
+    ReviewSettings(fast_rollout=finish, score_stdev=13.0, per_turn_gain=GAIN),
 )
 
 
-def by_weights(data: bytes) -> Judgement:
+def by_weights(data: bytes) -> BotConfig:
     """What is thought alone with other habits of the quick hand."""
-    return replace(JUDGEMENT, think=partial(think, habit=read_habits(data.decode()).values))
+    return replace(BOT_CONFIG, search=replace(BOT_CONFIG.search, search=partial(search, habit=read_parameters(data.decode()).values)))

@@ -13,7 +13,7 @@ cdef uint64_t ONE_GOOD[2048]
 cdef uint64_t BIT, LOW
 
 
-cdef class Plans:
+cdef class GoalCache:
     cdef uint8_t pairs[7]
     cdef uint8_t pair[63]
     cdef uint8_t number[63]
@@ -46,7 +46,7 @@ cdef class Plans:
     cdef uint8_t good_letter[60]
     cdef uint8_t good_count[60]
     cdef uint8_t lying[60]
-    cdef uint64_t goods_name, covered_for
+    cdef uint64_t goods_key, covered_for
     cdef uint8_t covered[64]
     cdef uint8_t length[36]
     cdef uint8_t between[36]
@@ -72,18 +72,18 @@ cdef class Plans:
     cdef uint64_t added_high[18]
     cdef int rich
     cdef double cost[512]
-    cdef double glance[12]
+    cdef double estimate[12]
     cdef int chosen[12]
     cdef int last_at
     cdef int last[12]
-    cdef uint64_t built_for
-    cdef int built_least, buildings
-    cdef double building_actions[25]
-    cdef int building_points[25]
-    cdef uint64_t building_goods[200]
+    cdef uint64_t networks_for
+    cdef int networks_least, networks
+    cdef double network_actions[25]
+    cdef int network_points[25]
+    cdef uint64_t network_goods[200]
     cdef int count
     cdef double actions[160]
-    cdef int worth[160]
+    cdef int candidate_points[160]
     cdef uint64_t goods_of[160]
     cdef uint8_t reach[160]
     cdef double value[160]
@@ -94,7 +94,7 @@ cdef class Plans:
     cdef uint16_t sheet_at[1024]
     cdef uint8_t found[512]
     cdef double found_actions[6144]
-    cdef int found_worth[6144]
+    cdef int found_points[6144]
     cdef uint64_t found_goods[6144]
     cdef double promise[1600]
     cdef uint8_t promised[100]
@@ -103,40 +103,40 @@ cdef class Plans:
 
 
 @cython.locals(n=int, city=int, place=int, letter=int)
-cdef void look_at_goods(Plans p, Match m, int seat) noexcept nogil
+cdef void load_goods(GoalCache p, Match m, int seat) noexcept nogil
 @cython.locals(city=int, side=int, leg=int)
-cdef void look_at_links(Plans p, Match m, int seat) noexcept nogil
+cdef void load_links(GoalCache p, Match m, int seat) noexcept nogil
 cdef int number_of(int one, int other) noexcept nogil
-cdef void add_link(Plans p, int pair, int length) noexcept nogil
+cdef void add_link(GoalCache p, int pair, int length) noexcept nogil
 @cython.locals(at=int, n=int, origin=int, to=int)
-cdef int network(Plans p, Match m) noexcept nogil
+cdef int network_slot(GoalCache p, Match m) noexcept nogil
 @cython.locals(one=int, other=int, pair=int, n=int, city=int)
-cdef void find_ways(Plans p) noexcept nogil
+cdef void find_ways(GoalCache p) noexcept nogil
 @cython.locals(to=int, lengths=int, on=int)
-cdef void go(Plans p, int origin, int city, int passed, int far) noexcept nogil
+cdef void go(GoalCache p, int origin, int city, int passed, int far) noexcept nogil
 @cython.locals(place=int, known=bint, at=int, ways=int, count=int, n=int, far=int, reach=int, carried=uint64_t)
-cdef int count_goods(Plans p, Match m, int least) noexcept nogil
+cdef int count_goods(GoalCache p, Match m, int least) noexcept nogil
 cdef int farthest(int bits, int power) noexcept nogil
 @cython.locals(power=int, carried=uint64_t, n=int, total=int, left=int, goods=int)
-cdef double present(Plans p, Match m, int seat) noexcept nogil
+cdef double delivery_rate(GoalCache p, Match m, int seat) noexcept nogil
 
 @cython.locals(at=int, cell=int, need=int, line=int)
-cdef void list_crossings(Plans p, int number, int end) noexcept nogil
+cdef void list_crossings(GoalCache p, int number, int end) noexcept nogil
 @cython.locals(cell=int, over=int, n=int)
-cdef void look_at_lines(Plans p, Match m, int seat) noexcept nogil
+cdef void load_lines(GoalCache p, Match m, int seat) noexcept nogil
 @cython.locals(found=int, cell=int)
-cdef int changed(Plans p, Match m, int seat) noexcept nogil
+cdef int changed_cell(GoalCache p, Match m, int seat) noexcept nogil
 @cython.locals(cell=int, n=int)
-cdef void count_lines(Plans p, Match m, int seat) noexcept nogil
+cdef void count_lines(GoalCache p, Match m, int seat) noexcept nogil
 @cython.locals(at=int, lacks=int)
-cdef void keep_track(Plans p, int cell, int code) noexcept nogil
+cdef void add_track(GoalCache p, int cell, int code) noexcept nogil
 @cython.locals(at=int, lacks=int)
-cdef void draw(Plans p, int cell, int code, int more) noexcept nogil
+cdef void try_track(GoalCache p, int cell, int code, int more) noexcept nogil
 @cython.locals(fewest=int, n=int, towns=int, lacks=int)
-cdef void find_options(Plans p, int pair) noexcept nogil
-cdef void look_at_promises(Plans p, Match m, int seat) noexcept nogil
+cdef void find_options(GoalCache p, int pair) noexcept nogil
+cdef void load_promises(GoalCache p, Match m, int seat) noexcept nogil
 @cython.locals(code=int, at=int, lacks=int)
-cdef void find_promises(Plans p, int cell) noexcept nogil
-cdef void add_promise(Plans p, int cell, int code) noexcept nogil
+cdef void compute_promises(GoalCache p, int cell) noexcept nogil
+cdef void add_promise(GoalCache p, int cell, int code) noexcept nogil
 @cython.locals(counted=int, few=int, _=int, least=int, city=int)
-cdef int still_to_go(Match m) noexcept nogil
+cdef int goods_to_go(Match m) noexcept nogil

@@ -29,7 +29,7 @@ ONE_GOOD = [
 LOW = 0x9E3779B97F4A7C15  # the source of names
 
 
-class Plans:
+class GoalCache:
     """The lines of the map, what is looked at, and what was found before."""
 
     pairs: list[int]  # of each map: pairs of cities that are near enough
@@ -67,7 +67,7 @@ class Plans:
     good_letter: list[int]
     good_count: list[int]
     lying: list[int]  # at 10 x city + letter
-    goods_name: int
+    goods_key: int
     covered: list[int]  # by cities as bits: goods that lie in one and are wanted in another
     covered_for: int
     length: list[int]  # at 6 x city + other: lengths of links, as bits
@@ -94,19 +94,19 @@ class Plans:
     added_high: list[int]
     rich: int  # pairs where these differ, as bits
     cost: list[float]  # of a set of links
-    glance: list[float]  # the best sets, and what they look like
+    estimate: list[float]  # the best sets, and what they look like
     chosen: list[int]
     last_at: int  # where the sets stand that were chosen last, and which of them
     last: list[int]
-    built_for: int  # networks that can be had, and from where
-    built_least: int  # for engines that reach so far at least
-    buildings: int
-    building_actions: list[float]
-    building_points: list[int]
-    building_goods: list[int]  # at 8 x building + reach: how many goods go how far
+    networks_for: int  # networks that can be had, and from where
+    networks_least: int  # for engines that reach so far at least
+    networks: int
+    network_actions: list[float]
+    network_points: list[int]
+    network_goods: list[int]  # at 8 x building + reach: how many goods go how far
     count: int  # prospects that are compared
     actions: list[float]
-    worth: list[int]
+    candidate_points: list[int]
     goods_of: list[int]  # how many goods go how far
     reach: list[int]  # how far the farthest goes
     value: list[float]
@@ -117,7 +117,7 @@ class Plans:
     sheet_at: list[int]
     found: list[int]  # how many prospects
     found_actions: list[float]  # at 12 x place + n
-    found_worth: list[int]
+    found_points: list[int]
     found_goods: list[int]
     promise: list[float]  # of each track
     promised: list[int]  # whether that of a hex is known
@@ -179,19 +179,19 @@ class Plans:
         self.added_low = [0] * 18
         self.added_high = [0] * 18
         self.cost = [0.0] * 512
-        self.glance = [0.0] * 12
+        self.estimate = [0.0] * 12
         self.chosen = [0] * 12
         self.last_at = -1
         self.last = [0] * 12
-        self.built_for = 0
-        self.built_least = 0
-        self.buildings = 0
-        self.building_actions = [0.0] * 25
-        self.building_points = [0] * 25
-        self.building_goods = [0] * 200
+        self.networks_for = 0
+        self.networks_least = 0
+        self.networks = 0
+        self.network_actions = [0.0] * 25
+        self.network_points = [0] * 25
+        self.network_goods = [0] * 200
         self.count = 0
         self.actions = [0.0] * 160
-        self.worth = [0] * 160
+        self.candidate_points = [0] * 160
         self.goods_of = [0] * 160
         self.reach = [0] * 160
         self.value = [0.0] * 160
@@ -202,7 +202,7 @@ class Plans:
         self.sheet_at = [0] * 1024
         self.found = [0] * 512
         self.found_actions = [0.0] * 6144
-        self.found_worth = [0] * 6144
+        self.found_points = [0] * 6144
         self.found_goods = [0] * 6144
         self.promise = [0.0] * 1600
         self.promised = [0] * 100
@@ -227,7 +227,7 @@ class Plans:
             list_crossings(self, number, line)
 
 
-def list_crossings(p: Plans, number: int, end: int) -> None:
+def list_crossings(p: GoalCache, number: int, end: int) -> None:
     """The lines of a map over each hex."""
     at = TRACKS * LINES * number
     for cell in range(CELLS):
@@ -248,7 +248,7 @@ def list_crossings(p: Plans, number: int, end: int) -> None:
 # ---- goods and networks as they are
 
 
-def look_at_goods(p: Plans, m: Match, seat: int) -> None:
+def load_goods(p: GoalCache, m: Match, seat: int) -> None:
     """The goods in the cities, and the seat's own cargo."""
     for n in range(SIX * LETTERS):
         p.lying[n] = 0
@@ -258,18 +258,18 @@ def look_at_goods(p: Plans, m: Match, seat: int) -> None:
     if m.cargo[seat] != NONE:
         p.lying[LETTERS * m.cargo_city[seat] + m.cargo[seat]] += 1
     p.goods = 0
-    p.goods_name = 0
+    p.goods_key = 0
     for city in range(SIX):
-        for letter in range(m.ground.letters + 1):
+        for letter in range(m.tables.letters + 1):
             if p.lying[LETTERS * city + letter]:
                 p.good_city[p.goods] = city
                 p.good_letter[p.goods] = letter
                 p.good_count[p.goods] = p.lying[LETTERS * city + letter]
-                p.goods_name = shaken(p.goods_name ^ (LOW + p.good_count[p.goods] + 100 * (LETTERS * city + letter)))
+                p.goods_key = shaken(p.goods_key ^ (LOW + p.good_count[p.goods] + 100 * (LETTERS * city + letter)))
                 p.goods += 1
 
 
-def look_at_links(p: Plans, m: Match, seat: int) -> None:
+def load_links(p: GoalCache, m: Match, seat: int) -> None:
     """The links of a seat."""
     p.low = 0
     p.high = 0
@@ -283,7 +283,7 @@ def look_at_links(p: Plans, m: Match, seat: int) -> None:
                 if not p.joined >> number_of(city, m.reach[leg]) & 1:
                     p.drawn += 1
                 p.joined |= 1 << number_of(city, m.reach[leg])
-                p.points += m.ground.link_points + m.ground.town_points * (m.length[leg] - 1)
+                p.points += m.tables.link_points + m.tables.town_points * (m.length[leg] - 1)
                 add_link(p, number_of(city, m.reach[leg]), m.length[leg])
 
 
@@ -292,7 +292,7 @@ def number_of(one: int, other: int) -> int:
     return one * (11 - one) // 2 + other - one - 1
 
 
-def add_link(p: Plans, pair: int, length: int) -> None:
+def add_link(p: GoalCache, pair: int, length: int) -> None:
     """Into the name of the network; what is farther than any engine goes is no link."""
     if length < FAR:
         if pair < 8:
@@ -301,7 +301,7 @@ def add_link(p: Plans, pair: int, length: int) -> None:
             p.high |= BIT << (8 * (pair - 8) + length)
 
 
-def network(p: Plans, m: Match) -> int:
+def network_slot(p: GoalCache, m: Match) -> int:
     """Where it is remembered how far goods go over the links in the name."""
     at = shaken(p.low ^ shaken(p.high)) & (NETWORKS - 1)
     if p.known_low[at] != p.low or p.known_high[at] != p.high:
@@ -312,12 +312,12 @@ def network(p: Plans, m: Match) -> int:
             p.far[SIX * LETTERS * at + n] = 0
         for origin in range(SIX):
             for to in range(SIX):
-                p.far[SIX * LETTERS * at + LETTERS * origin + m.ground.takes[to]] |= p.between[SIX * origin + to]
-                p.far[SIX * LETTERS * at + LETTERS * origin + m.ground.letters] |= p.between[SIX * origin + to]
+                p.far[SIX * LETTERS * at + LETTERS * origin + m.tables.takes[to]] |= p.between[SIX * origin + to]
+                p.far[SIX * LETTERS * at + LETTERS * origin + m.tables.letters] |= p.between[SIX * origin + to]
     return at
 
 
-def find_ways(p: Plans) -> None:
+def find_ways(p: GoalCache) -> None:
     """How far it is from each city to each other one in all ways that pass no city twice."""
     for one in range(SIX):
         p.length[SIX * one + one] = 0
@@ -332,7 +332,7 @@ def find_ways(p: Plans) -> None:
             go(p, city, city, 1 << city, 1)
 
 
-def go(p: Plans, origin: int, city: int, passed: int, far: int) -> None:
+def go(p: GoalCache, origin: int, city: int, passed: int, far: int) -> None:
     for to in range(SIX):
         lengths = p.length[SIX * city + to]
         if lengths and not passed >> to & 1:
@@ -346,16 +346,16 @@ def go(p: Plans, origin: int, city: int, passed: int, far: int) -> None:
                 go(p, origin, to, passed | 1 << to, on)
 
 
-def count_goods(p: Plans, m: Match, least: int) -> int:
+def count_goods(p: GoalCache, m: Match, least: int) -> int:
     """Where it is remembered how many of the goods go how far over the links in the name, for engines that reach so far at least."""
     place = shaken(p.low ^ shaken(p.high)) & (RECENT - 1)
-    known = p.recent_low[place] == p.low and p.recent_high[place] == p.high and p.recent_goods[place] == p.goods_name
+    known = p.recent_low[place] == p.low and p.recent_high[place] == p.high and p.recent_goods[place] == p.goods_key
     if not known or p.recent_least[place] > least:
         p.recent_low[place] = p.low
         p.recent_high[place] = p.high
-        p.recent_goods[place] = p.goods_name
+        p.recent_goods[place] = p.goods_key
         p.recent_least[place] = least
-        at = network(p, m)
+        at = network_slot(p, m)
         ways = 0
         count = 0
         for n in range(p.goods):
@@ -380,9 +380,9 @@ def farthest(bits: int, power: int) -> int:
     return HIGHEST[bits & ((2 << power) - 1)]
 
 
-def present(p: Plans, m: Match, seat: int) -> float:
+def delivery_rate(p: GoalCache, m: Match, seat: int) -> float:
     """What a delivery brings with the network and the engine as they are: the mean of the best few."""
-    look_at_links(p, m, seat)
+    load_links(p, m, seat)
     if not p.drawn:
         return 0.0
     power = popcount(m.boxes[seat])
@@ -401,30 +401,30 @@ def present(p: Plans, m: Match, seat: int) -> float:
 # ---- lines that can still be drawn
 
 
-def look_at_lines(p: Plans, m: Match, seat: int) -> None:
+def load_lines(p: GoalCache, m: Match, seat: int) -> None:
     """For each pair of cities and each number of towns the hexes that lack at least; one track more changes few lines."""
-    cell = changed(p, m, seat)
+    cell = changed_cell(p, m, seat)
     if cell == MUCH:
         count_lines(p, m, seat)
         cell = NOTHING
     over = 0
     if cell != NOTHING:
         over = p.across[(CELLS + 1) * p.map + cell]
-        draw(p, cell, m.tracks[CELLS * seat + cell], 1)
+        try_track(p, cell, m.tracks[CELLS * seat + cell], 1)
     for n in range(p.pairs[p.map]):
         if (p.stale | over) >> n & 1:
             find_options(p, n)
     if cell != NOTHING:
-        draw(p, cell, m.tracks[CELLS * seat + cell], -1)
+        try_track(p, cell, m.tracks[CELLS * seat + cell], -1)
     p.stale = over
 
 
-def changed(p: Plans, m: Match, seat: int) -> int:
+def changed_cell(p: GoalCache, m: Match, seat: int) -> int:
     """The only hex that has a track now and had none when lines were counted, `NOTHING`, or `MUCH`."""
     if p.map != m.level_map:
         return MUCH
     found = NOTHING
-    for cell in range(m.ground.cells):
+    for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell] != p.tracks[cell]:
             if p.tracks[cell] or found != NOTHING:
                 return MUCH
@@ -432,7 +432,7 @@ def changed(p: Plans, m: Match, seat: int) -> int:
     return found
 
 
-def count_lines(p: Plans, m: Match, seat: int) -> None:
+def count_lines(p: GoalCache, m: Match, seat: int) -> None:
     """What every line lacks: as on an empty sheet, then one track after the other."""
     p.map = m.level_map
     p.stale = (1 << p.pairs[p.map]) - 1
@@ -440,14 +440,14 @@ def count_lines(p: Plans, m: Match, seat: int) -> None:
         p.lines[n] = p.empty[COUNTS * p.map + n]
     for n in range(p.first[(PAIRS + 1) * p.map + p.pairs[p.map]] - LINES * p.map):
         p.lacks[n] = p.size[LINES * p.map + n]
-    for cell in range(m.ground.cells):
+    for cell in range(m.tables.cells):
         p.promised[cell] = 0
         p.tracks[cell] = m.tracks[CELLS * seat + cell]
         if p.tracks[cell]:
-            keep_track(p, cell, p.tracks[cell])
+            add_track(p, cell, p.tracks[cell])
 
 
-def keep_track(p: Plans, cell: int, code: int) -> None:
+def add_track(p: GoalCache, cell: int, code: int) -> None:
     """With a track there lines that need it lack less, and it is in the way of others."""
     for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
         lacks = p.lacks[p.crossing[at]]
@@ -457,7 +457,7 @@ def keep_track(p: Plans, cell: int, code: int) -> None:
             p.lines[p.slot[at] + p.lacks[p.crossing[at]]] += 1
 
 
-def draw(p: Plans, cell: int, code: int, more: int) -> None:
+def try_track(p: GoalCache, cell: int, code: int, more: int) -> None:
     """Counts lines as if there were a track; or the same taken back."""
     for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
         lacks = p.lacks[p.crossing[at]]
@@ -466,7 +466,7 @@ def draw(p: Plans, cell: int, code: int, more: int) -> None:
             p.lines[p.slot[at] + (lacks - 1 if p.code[at] == code else LONGEST + 1)] += more
 
 
-def find_options(p: Plans, pair: int) -> None:
+def find_options(p: GoalCache, pair: int) -> None:
     """Lines that are worth drawing between two cities: more hexes only for more towns."""
     fewest = LONGEST + 1
     p.cheapest[pair] = NONE
@@ -488,13 +488,13 @@ def find_options(p: Plans, pair: int) -> None:
         p.richest[pair] = p.cheapest[pair]
 
 
-def look_at_promises(p: Plans, m: Match, seat: int) -> None:
+def load_promises(p: GoalCache, m: Match, seat: int) -> None:
     """Before it is asked what tracks promise to a seat."""
-    if changed(p, m, seat) != NOTHING:
+    if changed_cell(p, m, seat) != NOTHING:
         count_lines(p, m, seat)
 
 
-def find_promises(p: Plans, cell: int) -> None:
+def compute_promises(p: GoalCache, cell: int) -> None:
     """For each track on an empty hex how much it promises: the fewer hexes its lines lack and the more towns they have, the more."""
     if p.promised[cell]:
         return
@@ -514,18 +514,18 @@ def find_promises(p: Plans, cell: int) -> None:
         add_promise(p, cell, code)
 
 
-def add_promise(p: Plans, cell: int, code: int) -> None:
+def add_promise(p: GoalCache, cell: int, code: int) -> None:
     """What a track promises a pair of cities, beside what it promises others."""
     if p.best[code] > 0.0:
         p.promise[CODES * cell + code] = p.promise[CODES * cell + code] * AGAIN + p.best[code]
         p.best[code] = 0.0
 
 
-def still_to_go(m: Match) -> int:
+def goods_to_go(m: Match) -> int:
     """The goods that must go at least before enough cities are empty, and the match ends."""
     counted = 0
     few = 0
-    for _ in range(m.ground.empty_cities):
+    for _ in range(m.tables.empty_cities):
         least = NONE
         for city in range(SIX):
             if not counted >> city & 1 and (least == NONE or m.count[city] < m.count[least]):

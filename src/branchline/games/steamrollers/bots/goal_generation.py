@@ -14,7 +14,7 @@ from branchline.games.steamrollers.rules.map import NUMBERS, Borders
 from branchline.games.steamrollers.rules.network import network
 
 Links: TypeAlias = tuple[tuple[int, int, int], ...]  # two cities and how long the link between them is
-LOOKED_AT = 12  # sets of links of which the goods are counted
+SETS_COMPARED = 12  # sets of links of which the goods are counted
 USUAL = 12.0  # actions left, to compare sets of links at a glance
 REACH = (0.0, 1.2, 1.8, 2.5, 3.2, 3.9, 4.4, 4.7, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0)  # how far goods go, by the links there are
 HEXES = (0.0, 2.0, 2.8, 3.9, 5.0)  # actions that a link costs, by the hexes it lacks: for the last one only one roll will do
@@ -29,7 +29,7 @@ NETWORKS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
-class Building:
+class ReachableNetwork:
     """A network that can be had: the actions it costs, its links, and its points."""
 
     actions: float
@@ -44,32 +44,32 @@ def own_links(box: Box, board: Borders, tracks: bytes) -> Links:
 
 
 @lru_cache(maxsize=NETWORKS)
-def buildings(box: Box, board: Borders, tracks: bytes, goods: tuple[str, ...]) -> tuple[Building, ...]:
+def reachable_networks(box: Box, board: Borders, tracks: bytes, goods: tuple[str, ...]) -> tuple[ReachableNetwork, ...]:
     """Networks worth striving for, the present one first; each set of links as cheap as can be, and with more towns."""
     own = own_links(box, board, tracks)
     joined = frozenset(link[:2] for link in own)
     options = {pair: ways for pair, ways in lacking(box.map, board, tracks).items() if pair not in joined}
     costs = {own: 0.0}
-    for chosen in promising(box, tuple(lines(box.map, board)), joined, options, goods):
+    for chosen in promising_sets(box, tuple(lines(box.map, board)), joined, options, goods):
         for pick in (0, -1):
             added = [(options[pair][pick if options[pair][pick][0] <= options[pair][0][0] + 1 else 0], pair) for pair in chosen]
             links = tuple(sorted([*own, *[(*pair, far) for (_, far), pair in added]]))
             costs.setdefault(links, sum([HEXES[lacks] for (lacks, _), _ in added]))
-    return tuple([Building(actions, links, _points(box, links)) for links, actions in costs.items()])
+    return tuple([ReachableNetwork(actions, links, _points(box, links)) for links, actions in costs.items()])
 
 
 def _points(box: Box, links: Links) -> int:
     return sum([box.link_points + box.town_points * (far - 1) for _, _, far in links])
 
 
-def promising(
+def promising_sets(
     box: Box,
     pairs: tuple[Pair, ...],
     own: frozenset[Pair],
     options: dict[Pair, tuple[tuple[int, int], ...]],
     goods: tuple[str, ...],
     usual: float = USUAL,
-    most: int = LOOKED_AT,
+    most: int = SETS_COMPARED,
 ) -> list[tuple[Pair, ...]]:
     """The sets of links to add that look best at a glance: by their cost, the goods between their cities, and how far those may go."""
     costs = [0.0]  # by the bits of a set
@@ -77,26 +77,26 @@ def promising(
         cost = HEXES[options[pair][0][0]] if pair in options else 2 * usual
         costs += [before + cost for before in costs]
     covered, sets, drawn = _covered(box, goods), _sets(pairs, own), len(own)
-    glances = [(min(usual - costs[mask], covered[cities]) * REACH[drawn + size] + size, mask) for mask, cities, size in sets]
+    estimates = [(min(usual - costs[mask], covered[cities]) * REACH[drawn + size] + size, mask) for mask, cities, size in sets]
     return [
-        tuple([pair for n, pair in enumerate(pairs) if mask >> n & 1]) for _, mask in nlargest(most, glances) if costs[mask] < 2 * usual
+        tuple([pair for n, pair in enumerate(pairs) if mask >> n & 1]) for _, mask in nlargest(most, estimates) if costs[mask] < 2 * usual
     ]
 
 
 @lru_cache(maxsize=1024)
 def _sets(pairs: tuple[Pair, ...], own: frozenset[Pair]) -> tuple[tuple[int, int, int], ...]:
     """The sets of further pairs which leave a network in one piece, or in no more than it has: bits, cities as bits, size."""
-    pieces = max(1, _pieces(own))
+    pieces = max(1, _components(own))
     sets = []
     for mask in range(1, 1 << len(pairs)):
         chosen = {pair for n, pair in enumerate(pairs) if mask >> n & 1}
-        if not chosen & own and _pieces(own | chosen) <= pieces:
+        if not chosen & own and _components(own | chosen) <= pieces:
             cities = sum(1 << city for city in {city for pair in own | chosen for city in pair})
             sets.append((mask, cities, len(chosen)))
     return tuple(sets)
 
 
-def _pieces(pairs: frozenset[Pair]) -> int:
+def _components(pairs: frozenset[Pair]) -> int:
     home = {city: city for city in NUMBERS}
     for one, other in pairs:
         old, new = home[one], home[other]
@@ -134,7 +134,7 @@ def reaches(box: Box, links: Links) -> dict[tuple[int, str], int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Prospect:
+class GoalCandidate:
     """A network and an engine to have: the actions they cost, their points, and the points of the goods then, by their number."""
 
     actions: float
@@ -161,22 +161,22 @@ def _covered(box: Box, goods: tuple[str, ...]) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=NETWORKS)
-def prospects(box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...]) -> tuple[Prospect, ...]:
+def goal_candidates(box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...]) -> tuple[GoalCandidate, ...]:
     """The best things to strive for, whether little time is left or much; `goods` are the rows of the cities."""
     known, lying = [], [(city, good) for city, row in enumerate(goods, 1) for good in row]
     powers = (boxes, *range(max(boxes + 1, LEAST_POWER), len(NUMBERS) + 1))
-    for building in buildings(box, board, tracks, goods):
-        far = reaches(box, building.links)
+    for reachable in reachable_networks(box, board, tracks, goods):
+        far = reaches(box, reachable.links)
         bits = [far[good] for good in lying if good in far]
         for power in powers:
             limit = (2 << power + extra) - 1
             gains = sorted([(ways & limit).bit_length() for ways in bits], reverse=True)
             prefix = (0, *accumulate([n - 1 for n in gains if n > 1]))
-            cost, points = building.actions + UPGRADES[boxes][power], building.points + box.engine_points[power]
-            known.append(Prospect(cost, points, prefix))
-    best: dict[Prospect, None] = {}
+            cost, points = reachable.actions + UPGRADES[boxes][power], reachable.points + box.engine_points[power]
+            known.append(GoalCandidate(cost, points, prefix))
+    best: dict[GoalCandidate, None] = {}
     for actions in BUDGETS:
-        values = [prospect.value(actions, actions, USUALLY_LEFT) for prospect in known]
+        values = [candidate.value(actions, actions, USUALLY_LEFT) for candidate in known]
         best.update(dict.fromkeys(known[n] for n in nlargest(CHOSEN, range(len(known)), key=values.__getitem__)))
     return tuple(best)
 

@@ -2,29 +2,29 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from branchline.games.steamrollers.native._ctable cimport Ground, Match, copy
+from branchline.games.steamrollers.native._ctable cimport KernelTables, Match, copy
 
 cdef int CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES
 cdef uint64_t ONE
 
 
-cdef class Company:
-    cdef double habit[41]
+cdef class GoalPolicy:
+    cdef double parameter[41]
     cdef uint8_t region[100]
     cdef int lines[5]
     cdef uint8_t pair[480]
     cdef uint8_t length[480]
     cdef uint8_t size[480]
-    cdef uint8_t worth[480]
+    cdef uint8_t steps_lost[480]
     cdef uint16_t crossing[2880]
     cdef int crossings[30]
     cdef uint16_t need[1920]
     cdef uint8_t wanted[100]
     cdef int power[5]
-    cdef uint64_t hope[180]
+    cdef uint64_t final_ways[180]
 
 
-cdef class Race(Match):
+cdef class GoalMatch(Match):
     cdef uint8_t lacks[480]
     cdef uint64_t ways[180]
     cdef uint64_t joined[5]
@@ -34,20 +34,20 @@ cdef class Race(Match):
 
 
 @cython.locals(region=int, n=int, at=int, around=int, place=int, track=int)
-cpdef strive(Company c, int seat, int power, list lines, list hope)
+cpdef set_goal(GoalPolicy c, int seat, int power, list lines, list final_ways)
 @cython.locals(region=int, at=int)
-cdef void cross(Company c, int seat, int line, int regions) noexcept nogil
+cdef void index_line(GoalPolicy c, int seat, int line, int regions) noexcept nogil
 @cython.locals(seat=int, n=int)
-cpdef void lay(Company c, Race r, Match m) noexcept nogil
+cpdef void load_match(GoalPolicy c, GoalMatch r, Match m) noexcept nogil
 @cython.locals(n=int)
-cdef void same(Race into, Race r) noexcept nogil
+cdef void copy_goal_match(GoalMatch into, GoalMatch r) noexcept nogil
 @cython.locals(at=int, lacks=int, place=int, need=int, there=int)
-cdef int lacking(Company c, Race r, int seat, int line) noexcept nogil
+cdef int lacking(GoalPolicy c, GoalMatch r, int seat, int line) noexcept nogil
 @cython.locals(cell=int, region=int, n=int, at=int, place=int, need=int)
-cdef void drawn(Company c, Race r, int seat, int track) noexcept nogil
+cdef void update_lines(GoalPolicy c, GoalMatch r, int seat, int track) noexcept nogil
 @cython.locals(n=int, city=int)
-cdef void find_ways(Race r, int seat) noexcept nogil
+cdef void find_ways(GoalMatch r, int seat) noexcept nogil
 @cython.locals(side=int, leg=int, to=int)
-cdef void go(Race r, int seat, int origin, int city, int passed, int far) noexcept nogil
+cdef void follow_links(GoalMatch r, int seat, int origin, int city, int passed, int far) noexcept nogil
 @cython.locals(at=int, lacks=int, place=int, need=int)
-cpdef list useful(Company c, Race r, int seat)
+cpdef list needed_tracks(GoalPolicy c, GoalMatch r, int seat)

@@ -7,51 +7,51 @@ Cities and regions are counted from 0 as there; a track is its hex times `CODES`
 from __future__ import annotations
 
 from branchline.games.steamrollers.bots import sizes
-from branchline.games.steamrollers.native.table import Ground, Match, copy
+from branchline.games.steamrollers.native.table import KernelTables, Match, copy
 
 CELLS, SIX, NONE = sizes.CELLS, sizes.SIX, sizes.NONE
 MOST_LINES, MOST_TRACKS, CODES = sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 ONE = 1
 
 
-class Company:
+class GoalPolicy:
     """What every seat strives for: lines to draw and an engine; and the habits of them all."""
 
-    habit: list[float]  # in the order of `habits.NAMES`
+    parameter: list[float]  # in the order of `habits.NAMES`
     region: list[int]  # of each hex
     lines: list[int]  # how many each seat has
     pair: list[int]  # at 96 x seat + line: the cities it joins, one times six and the other
     length: list[int]
     size: list[int]
-    worth: list[int]  # steps that goods go less far without it
+    steps_lost: list[int]  # steps that goods go less far without it
     crossing: list[int]  # at 96 x (6 x seat + region): the lines with a track there
     crossings: list[int]  # and how many they are
     need: list[int]  # its tracks, at 4 x (96 x seat + line)
     wanted: list[int]  # of each hex, the seats with a line there, as bits
     power: list[int]
-    hope: list[int]  # at 36 x seat: how far goods go from one city to another when all is drawn, a bit for each distance
+    final_ways: list[int]  # at 36 x seat: how far goods go from one city to another when all is drawn, a bit for each distance
 
-    def __init__(self, habit: list[float], regions: list[int]) -> None:
-        self.habit = [0.0] * 41
+    def __init__(self, parameter: list[float], regions: list[int]) -> None:
+        self.parameter = [0.0] * 41
         self.region = [0] * 100
         self.lines = [0] * 5
         self.pair = [0] * 480
         self.length = [0] * 480
         self.size = [0] * 480
-        self.worth = [0] * 480
+        self.steps_lost = [0] * 480
         self.crossing = [0] * 2880
         self.crossings = [0] * 30
         self.need = [0] * 1920
         self.wanted = [0] * 100
         self.power = [0] * 5
-        self.hope = [0] * 180
-        for n in range(len(habit)):
-            self.habit[n] = habit[n]
+        self.final_ways = [0] * 180
+        for n in range(len(parameter)):
+            self.parameter[n] = parameter[n]
         for cell in range(len(regions)):
             self.region[cell] = regions[cell]
 
 
-def strive(c: Company, seat: int, power: int, lines: list[tuple[int, int, list[int], int]], hope: list[int]) -> None:
+def set_goal(c: GoalPolicy, seat: int, power: int, lines: list[tuple[int, int, list[int], int]], final_ways: list[int]) -> None:
     """Sets what a seat strives for: lines, each with its pair, its length, its tracks and its worth; and how far goods go then."""
     c.power[seat] = power
     c.lines[seat] = min(len(lines), MOST_LINES)
@@ -59,7 +59,7 @@ def strive(c: Company, seat: int, power: int, lines: list[tuple[int, int, list[i
         c.crossings[SIX * seat + region] = 0
     for n in range(c.lines[seat]):
         at = MOST_LINES * seat + n
-        pair, length, tracks, c.worth[at] = lines[n]
+        pair, length, tracks, c.steps_lost[at] = lines[n]
         c.pair[at] = pair
         c.length[at] = length
         c.size[at] = len(tracks)
@@ -69,12 +69,12 @@ def strive(c: Company, seat: int, power: int, lines: list[tuple[int, int, list[i
             c.need[MOST_TRACKS * at + place] = track
             around |= 1 << c.region[track // CODES]
             c.wanted[track // CODES] |= 1 << seat
-        cross(c, seat, at, around)
+        index_line(c, seat, at, around)
     for n in range(SIX * SIX):
-        c.hope[SIX * SIX * seat + n] = hope[n]
+        c.final_ways[SIX * SIX * seat + n] = final_ways[n]
 
 
-def cross(c: Company, seat: int, line: int, regions: int) -> None:
+def index_line(c: GoalPolicy, seat: int, line: int, regions: int) -> None:
     """Notes a line that has tracks in some regions."""
     for region in range(SIX):
         if regions >> region & 1:
@@ -83,7 +83,7 @@ def cross(c: Company, seat: int, line: int, regions: int) -> None:
             c.crossings[at] += 1
 
 
-class Race(Match):
+class GoalMatch(Match):
     """A match with what each seat's lines lack; and the best use of a die that was found last."""
 
     lacks: list[int]  # at 96 x seat + line; more than it has tracks if something is in its way
@@ -96,36 +96,36 @@ class Race(Match):
     change: int  # the move that changes the die before, or IDLE
     move: int
 
-    def __init__(self, ground: Ground, seed: int = 0) -> None:
-        super().__init__(ground, seed)
+    def __init__(self, tables: KernelTables, seed: int = 0) -> None:
+        super().__init__(tables, seed)
         self.lacks = [0] * 480
         self.ways = [0] * 180
         self.joined = [0] * 5
         self.linked = [0] * 5
 
 
-def lay(c: Company, r: Race, m: Match) -> None:
+def load_match(c: GoalPolicy, r: GoalMatch, m: Match) -> None:
     """The match as it stands, and what everybody lacks in it."""
     copy(r, m)
     r.seed = m.seed
-    for seat in range(m.ground.seats):
+    for seat in range(m.tables.seats):
         for n in range(c.lines[seat]):
             r.lacks[MOST_LINES * seat + n] = lacking(c, r, seat, n)
         find_ways(r, seat)
 
 
-def same(into: Race, r: Race) -> None:
+def copy_goal_match(into: GoalMatch, r: GoalMatch) -> None:
     """Makes one race like another of the same company, its source of chance apart."""
     copy(into, r)
-    for n in range(MOST_LINES * r.ground.seats):
+    for n in range(MOST_LINES * r.tables.seats):
         into.lacks[n] = r.lacks[n]
-    for n in range(SIX * SIX * r.ground.seats):
+    for n in range(SIX * SIX * r.tables.seats):
         into.ways[n] = r.ways[n]
     into.joined[:] = r.joined
     into.linked[:] = r.linked
 
 
-def lacking(c: Company, r: Race, seat: int, line: int) -> int:
+def lacking(c: GoalPolicy, r: GoalMatch, seat: int, line: int) -> int:
     """How many tracks a line lacks; more than it has if something is in its way."""
     at = MOST_LINES * seat + line
     lacks = 0
@@ -139,7 +139,7 @@ def lacking(c: Company, r: Race, seat: int, line: int) -> int:
     return lacks
 
 
-def drawn(c: Company, r: Race, seat: int, track: int) -> None:
+def update_lines(c: GoalPolicy, r: GoalMatch, seat: int, track: int) -> None:
     """A track was drawn: lines that need it come nearer, those it is in the way of are lost."""
     cell = track // CODES
     region = SIX * seat + c.region[cell]
@@ -155,7 +155,7 @@ def drawn(c: Company, r: Race, seat: int, track: int) -> None:
                     break
 
 
-def find_ways(r: Race, seat: int) -> None:
+def find_ways(r: GoalMatch, seat: int) -> None:
     """Which cities a seat has joined, and how far goods go between them in all ways that pass no city twice."""
     r.joined[seat] = 0
     r.linked[seat] = 0
@@ -163,10 +163,10 @@ def find_ways(r: Race, seat: int) -> None:
         r.ways[SIX * SIX * seat + n] = 0
     if r.links[seat]:
         for city in range(SIX):
-            go(r, seat, city, city, 1 << city, 0)
+            follow_links(r, seat, city, city, 1 << city, 0)
 
 
-def go(r: Race, seat: int, origin: int, city: int, passed: int, far: int) -> None:
+def follow_links(r: GoalMatch, seat: int, origin: int, city: int, passed: int, far: int) -> None:
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
         to = r.reach[leg]
@@ -175,10 +175,10 @@ def go(r: Race, seat: int, origin: int, city: int, passed: int, far: int) -> Non
                 r.joined[seat] |= ONE << (SIX * city + to)
             r.linked[seat] |= ONE << (SIX * origin + to)
             r.ways[SIX * SIX * seat + SIX * origin + to] |= ONE << (far + r.length[leg])
-            go(r, seat, origin, to, passed | 1 << to, far + r.length[leg])
+            follow_links(r, seat, origin, to, passed | 1 << to, far + r.length[leg])
 
 
-def useful(c: Company, r: Race, seat: int) -> list[int]:
+def needed_tracks(c: GoalPolicy, r: GoalMatch, seat: int) -> list[int]:
     """The tracks that a seat's lines still need, each once, those of lines that lack fewest first."""
     lacks_of: dict[int, int] = {}
     for at in range(MOST_LINES * seat, MOST_LINES * seat + c.lines[seat]):

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from branchline.engine.bits import lowest, popcount, shaken
 from branchline.games.steamrollers.bots import goal_generation, sizes
-from branchline.games.steamrollers.bots.goal_cache import Plans, add_link, count_goods, look_at_lines, look_at_links, number_of
+from branchline.games.steamrollers.bots.goal_cache import GoalCache, add_link, count_goods, load_lines, load_links, number_of
 from branchline.games.steamrollers.native.constants import CELLS, NONE, SIX
 from branchline.games.steamrollers.native.table import Match
 
 PAIRS, CODES, LONGEST = sizes.NEAR_PAIRS, sizes.CODES, sizes.MOST_TRACKS
-LOOKED_AT, USUAL, CARRY, USUALLY_LEFT = (
-    goal_generation.LOOKED_AT,
+SETS_COMPARED, USUAL, CARRY, USUALLY_LEFT = (
+    goal_generation.SETS_COMPARED,
     goal_generation.USUAL,
     goal_generation.CARRY,
     goal_generation.USUALLY_LEFT,
@@ -36,7 +36,7 @@ NEVER, NOWHERE = -1e9, -1
 LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # two sources of names
 
 
-def sets_of(p: Plans, number: int) -> int:
+def sets_of(p: GoalCache, number: int) -> int:
     """Where the sets of further pairs are remembered which leave the network in one piece, or in no more than it has."""
     name = 1 + (number << 15) + p.joined
     at = shaken(name) & (SETS - 1)
@@ -53,7 +53,7 @@ def sets_of(p: Plans, number: int) -> int:
     return at
 
 
-def is_new(p: Plans, number: int, links: int) -> int:
+def is_new(p: GoalCache, number: int, links: int) -> int:
     """Whether none of these pairs is joined."""
     for n in range(p.pairs[number]):
         if links >> n & 1 and p.joined >> p.number[PAIRS * number + n] & 1:
@@ -61,7 +61,7 @@ def is_new(p: Plans, number: int, links: int) -> int:
     return 1
 
 
-def cities_of(p: Plans, number: int, links: int) -> int:
+def cities_of(p: GoalCache, number: int, links: int) -> int:
     """The cities of the network with these pairs, as bits."""
     cities = 0
     for one in range(SIX):
@@ -74,7 +74,7 @@ def cities_of(p: Plans, number: int, links: int) -> int:
     return cities
 
 
-def pieces_of(p: Plans, number: int, links: int) -> int:
+def pieces_of(p: GoalCache, number: int, links: int) -> int:
     """In how many pieces it is."""
     for city in range(SIX):
         p.home[city] = city
@@ -93,18 +93,18 @@ def pieces_of(p: Plans, number: int, links: int) -> int:
     return popcount(homes)
 
 
-def unite(p: Plans, one: int, other: int) -> None:
+def unite(p: GoalCache, one: int, other: int) -> None:
     old = p.home[one]
     for city in range(SIX):
         if p.home[city] == old:
             p.home[city] = p.home[other]
 
 
-def count_covered(p: Plans, m: Match) -> None:
+def count_covered(p: GoalCache, m: Match) -> None:
     """For each set of cities how many goods lie in one of them and are wanted in another."""
-    if p.covered_for == p.goods_name:
+    if p.covered_for == p.goods_key:
         return
-    p.covered_for = p.goods_name
+    p.covered_for = p.goods_key
     for cities in range(64):
         p.covered[cities] = 0
     for n in range(p.goods):
@@ -116,16 +116,16 @@ def count_covered(p: Plans, m: Match) -> None:
 
 def wanted(m: Match, letter: int) -> int:
     """The cities that take a good, as bits; coal may go anywhere."""
-    if letter == m.ground.letters:
+    if letter == m.tables.letters:
         return 63
     cities = 0
     for city in range(SIX):
-        if m.ground.takes[city] == letter:
+        if m.tables.takes[city] == letter:
             cities |= 1 << city
     return cities
 
 
-def choose_sets(p: Plans, m: Match) -> int:
+def choose_sets(p: GoalCache, m: Match) -> int:
     """The sets of links to add that look best at a glance: by their cost, the goods between their cities, and how far those may go."""
     count_covered(p, m)
     p.cost[0] = 0.0
@@ -134,13 +134,13 @@ def choose_sets(p: Plans, m: Match) -> int:
         for links in range(1 << n):
             p.cost[(1 << n) + links] = p.cost[links] + cost
     at = sets_of(p, m.level_map)
-    least = least_glance(p, at)
+    least = lowest_estimate(p, at)
     count = 0
     for n in range(512 * at, 512 * at + p.sets[at]):
-        glance = glance_at(p, n)
-        if glance >= least and (count < LOOKED_AT or glance >= p.glance[LOOKED_AT - 1]):
-            count = keep_set(p, count, glance, n)
-    p.last_at = at if count == LOOKED_AT else NOWHERE
+        estimate = estimate_set(p, n)
+        if estimate >= least and (count < SETS_COMPARED or estimate >= p.estimate[SETS_COMPARED - 1]):
+            count = insert_set(p, count, estimate, n)
+    p.last_at = at if count == SETS_COMPARED else NOWHERE
     kept = 0
     for n in range(count):
         p.last[n] = p.chosen[n]
@@ -151,28 +151,28 @@ def choose_sets(p: Plans, m: Match) -> int:
     return kept
 
 
-def glance_at(p: Plans, n: int) -> float:
+def estimate_set(p: GoalCache, n: int) -> float:
     """What a set of links looks like."""
     goods = float(p.covered[p.set_cities[n]])
     spare = USUAL - p.cost[p.set_links[n]]
     return (spare if spare < goods else goods) * REACH[p.drawn + p.set_size[n]] + p.set_size[n]
 
 
-def least_glance(p: Plans, at: int) -> float:
+def lowest_estimate(p: GoalCache, at: int) -> float:
     """What the best sets look like at least: those that were chosen last, among the same, look no better."""
     if p.last_at != at:
         return NEVER
     least = -NEVER
-    for n in range(LOOKED_AT):
+    for n in range(SETS_COMPARED):
         if p.last[n] >= 512 * at + p.sets[at]:
             return NEVER
-        glance = glance_at(p, p.last[n])
-        if glance < least:
-            least = glance
+        estimate = estimate_set(p, p.last[n])
+        if estimate < least:
+            least = estimate
     return least
 
 
-def price_links(p: Plans, m: Match) -> None:
+def price_links(p: GoalCache, m: Match) -> None:
     """What a link between each pair costs and brings, as cheap as can be and with more towns."""
     low = p.low
     high = p.high
@@ -186,14 +186,14 @@ def price_links(p: Plans, m: Match) -> None:
     p.high = high
 
 
-def price_link(p: Plans, m: Match, n: int, at: int, towns: int) -> None:
+def price_link(p: GoalCache, m: Match, n: int, at: int, towns: int) -> None:
     """One of them; too many actions where there is no line, or they are joined."""
     pair = p.number[PAIRS * m.level_map + n]
     if towns == NONE or p.joined >> pair & 1 or p.least[(LONGEST + 1) * n + p.cheapest[n]] == 0:
         p.added_actions[at] = 2 * USUAL
         return
     p.added_actions[at] = HEXES[p.least[(LONGEST + 1) * n + towns]]
-    p.added_points[at] = m.ground.link_points + m.ground.town_points * towns
+    p.added_points[at] = m.tables.link_points + m.tables.town_points * towns
     p.low = 0
     p.high = 0
     add_link(p, pair, 1 + towns)
@@ -201,16 +201,16 @@ def price_link(p: Plans, m: Match, n: int, at: int, towns: int) -> None:
     p.added_high[at] = p.high
 
 
-def keep_set(p: Plans, count: int, glance: float, n: int) -> int:
+def insert_set(p: GoalCache, count: int, estimate: float, n: int) -> int:
     """Puts a set in its place among the best: of equal ones the later first."""
-    if count == LOOKED_AT:
+    if count == SETS_COMPARED:
         count -= 1
     at = count
-    while at and p.glance[at - 1] <= glance:
-        p.glance[at] = p.glance[at - 1]
+    while at and p.estimate[at - 1] <= estimate:
+        p.estimate[at] = p.estimate[at - 1]
         p.chosen[at] = p.chosen[at - 1]
         at -= 1
-    p.glance[at] = glance
+    p.estimate[at] = estimate
     p.chosen[at] = n
     return count + 1
 
@@ -218,58 +218,58 @@ def keep_set(p: Plans, count: int, glance: float, n: int) -> int:
 # ---- prospects
 
 
-def prospects(p: Plans, m: Match, seat: int, extra: int) -> int:
+def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
     """Where the best things to strive for are remembered, whether little time is left or much. Goods must have been looked at.
 
     What was found is known by the tracks, and by the links and lines that follow from them: many tracks make no difference to these.
     """
     boxes = popcount(m.boxes[seat])
-    start = p.goods_name ^ (8 * m.level_map)
+    start = p.goods_key ^ (8 * m.level_map)
     engine = 8 * boxes + extra
-    sheet = named_tracks(m, seat, start ^ (64 * engine))
+    sheet = tracks_key(m, seat, start ^ (64 * engine))
     place = sheet & (SHEETS - 1)
     if p.sheet[place] == sheet and p.memory_low[p.sheet_at[place]] == p.sheet_low[place]:
         return p.sheet_at[place]
-    look_at_links(p, m, seat)
-    look_at_lines(p, m, seat)
-    board = named(p, m.level_map, start, LOW)
+    load_links(p, m, seat)
+    load_lines(p, m, seat)
+    board = board_key(p, m.level_map, start, LOW)
     low = shaken(board ^ engine)
-    high = shaken(named(p, m.level_map, start, HIGH) ^ engine)
+    high = shaken(board_key(p, m.level_map, start, HIGH) ^ engine)
     at = low & (MEMORY - 1)
     if p.memory_low[at] != low or p.memory_high[at] != high:
         p.memory_low[at] = low
         p.memory_high[at] = high
-        if p.built_for != board or p.built_least > boxes + extra:
-            p.built_for = board
-            p.built_least = boxes + extra
-            list_buildings(p, m)
-        compare(p, m, at, boxes, extra)
+        if p.networks_for != board or p.networks_least > boxes + extra:
+            p.networks_for = board
+            p.networks_least = boxes + extra
+            list_networks(p, m)
+        compare_candidates(p, m, at, boxes, extra)
     p.sheet[place] = sheet
     p.sheet_low[place] = low
     p.sheet_at[place] = at
     return at
 
 
-def compare(p: Plans, m: Match, at: int, boxes: int, extra: int) -> None:
+def compare_candidates(p: GoalCache, m: Match, at: int, boxes: int, extra: int) -> None:
     """Finds the best things to strive for among the networks that were listed, each with every engine."""
     p.count = 0
-    for n in range(p.buildings):
-        add_prospect(p, m, n, boxes, boxes, extra)
+    for n in range(p.networks):
+        add_candidate(p, m, n, boxes, boxes, extra)
         for power in range(boxes + 1 if boxes + 1 > LEAST_POWER else LEAST_POWER, SIX + 1):
-            add_prospect(p, m, n, boxes, power, extra)
-    keep_best(p, at)
+            add_candidate(p, m, n, boxes, power, extra)
+    select_best(p, at)
 
 
-def named_tracks(m: Match, seat: int, start: int) -> int:
+def tracks_key(m: Match, seat: int, start: int) -> int:
     """A name for a sheet."""
     name = shaken(start ^ HIGH)
-    for cell in range(m.ground.cells):
+    for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:
             name = shaken(name ^ (m.tracks[CELLS * seat + cell] + CODES * cell))
     return name
 
 
-def named(p: Plans, number: int, start: int, source: int) -> int:
+def board_key(p: GoalCache, number: int, start: int, source: int) -> int:
     """A name for all that prospects follow from."""
     name = shaken(start ^ source)
     name = shaken(name ^ p.low)
@@ -280,19 +280,19 @@ def named(p: Plans, number: int, start: int, source: int) -> int:
     return name
 
 
-def list_buildings(p: Plans, m: Match) -> None:
+def list_networks(p: GoalCache, m: Match) -> None:
     """Networks that can be had: the present one, and sets of links to add, as cheap as can be and with more towns."""
-    p.buildings = 0
+    p.networks = 0
     price_links(p, m)
     sets = choose_sets(p, m)
-    add_building(p, m, 0, 0)
+    add_network(p, m, 0, 0)
     for n in range(sets):
-        add_building(p, m, p.chosen[n], 0)
+        add_network(p, m, p.chosen[n], 0)
         if p.chosen[n] & p.rich:
-            add_building(p, m, p.chosen[n], 1)
+            add_network(p, m, p.chosen[n], 1)
 
 
-def add_building(p: Plans, m: Match, links: int, rich: int) -> None:
+def add_network(p: GoalCache, m: Match, links: int, rich: int) -> None:
     """One of them: what it costs, its points, and how far goods go then."""
     low = p.low
     high = p.high
@@ -305,28 +305,28 @@ def add_building(p: Plans, m: Match, links: int, rich: int) -> None:
         points += p.added_points[n]
         p.low |= p.added_low[n]
         p.high |= p.added_high[n]
-    at = count_goods(p, m, p.built_least)
+    at = count_goods(p, m, p.networks_least)
     p.low = low
     p.high = high
-    for reach in range(p.built_least, FAR):
-        p.building_goods[FAR * p.buildings + reach] = p.carried[at + reach]
-    p.building_actions[p.buildings] = actions
-    p.building_points[p.buildings] = points
-    p.buildings += 1
+    for reach in range(p.networks_least, FAR):
+        p.network_goods[FAR * p.networks + reach] = p.carried[at + reach]
+    p.network_actions[p.networks] = actions
+    p.network_points[p.networks] = points
+    p.networks += 1
 
 
-def add_prospect(p: Plans, m: Match, building: int, boxes: int, power: int, extra: int) -> None:
+def add_candidate(p: GoalCache, m: Match, network_number: int, boxes: int, power: int, extra: int) -> None:
     reach = power + extra
-    p.goods_of[p.count] = p.building_goods[FAR * building + reach]
+    p.goods_of[p.count] = p.network_goods[FAR * network_number + reach]
     while reach and not p.goods_of[p.count] >> 8 * reach & 255:
         reach -= 1
     p.reach[p.count] = reach
-    p.actions[p.count] = p.building_actions[building] + UPGRADES[(SIX + 1) * boxes + power]
-    p.worth[p.count] = p.building_points[building] + m.ground.engine[power]
+    p.actions[p.count] = p.network_actions[network_number] + UPGRADES[(SIX + 1) * boxes + power]
+    p.candidate_points[p.count] = p.network_points[network_number] + m.tables.engine[power]
     p.count += 1
 
 
-def keep_best(p: Plans, at: int) -> None:
+def select_best(p: GoalCache, at: int) -> None:
     """Of all prospects those that are best for one of the budgets, each once."""
     p.found[at] = 0
     for budget in range(3):
@@ -334,39 +334,43 @@ def keep_best(p: Plans, at: int) -> None:
         for n in range(p.count):
             if count == CHOSEN and at_most(p, n, BUDGETS[budget]) < p.value[CHOSEN - 1]:
                 continue
-            worth = value_of(p.actions[n], p.worth[n], p.goods_of[n], BUDGETS[budget], BUDGETS[budget], USUALLY_LEFT)
-            if count < CHOSEN or worth > p.value[CHOSEN - 1]:
+            value = value_of(p.actions[n], p.candidate_points[n], p.goods_of[n], BUDGETS[budget], BUDGETS[budget], USUALLY_LEFT)
+            if count < CHOSEN or value > p.value[CHOSEN - 1]:
                 place = count if count < CHOSEN else CHOSEN - 1
                 count = place + 1
-                while place and p.value[place - 1] < worth:
+                while place and p.value[place - 1] < value:
                     p.value[place] = p.value[place - 1]
                     p.chosen[place] = p.chosen[place - 1]
                     place -= 1
-                p.value[place] = worth
+                p.value[place] = value
                 p.chosen[place] = n
         for n in range(count):
-            if not is_found(p, at, p.chosen[n]):
-                find(p, at, p.chosen[n])
+            if not is_selected(p, at, p.chosen[n]):
+                select(p, at, p.chosen[n])
 
 
-def at_most(p: Plans, n: int, actions: float) -> float:
+def at_most(p: GoalCache, n: int, actions: float) -> float:
     """What a prospect is worth at most with so many actions: were every good to go as far as the farthest."""
     spare = actions - p.actions[n]
-    return p.worth[n] + OFTEN * spare * p.reach[n] + 1.0 if spare >= 0 else spare / CARRY - MISSED
+    return p.candidate_points[n] + OFTEN * spare * p.reach[n] + 1.0 if spare >= 0 else spare / CARRY - MISSED
 
 
-def is_found(p: Plans, at: int, n: int) -> int:
+def is_selected(p: GoalCache, at: int, n: int) -> int:
     """Whether there is such a prospect already."""
     for other in range(MOST_CHOSEN * at, MOST_CHOSEN * at + p.found[at]):
-        if p.found_goods[other] == p.goods_of[n] and p.found_actions[other] == p.actions[n] and p.found_worth[other] == p.worth[n]:
+        if (
+            p.found_goods[other] == p.goods_of[n]
+            and p.found_actions[other] == p.actions[n]
+            and p.found_points[other] == p.candidate_points[n]
+        ):
             return 1
     return 0
 
 
-def find(p: Plans, at: int, n: int) -> None:
+def select(p: GoalCache, at: int, n: int) -> None:
     other = MOST_CHOSEN * at + p.found[at]
     p.found_actions[other] = p.actions[n]
-    p.found_worth[other] = p.worth[n]
+    p.found_points[other] = p.candidate_points[n]
     p.found_goods[other] = p.goods_of[n]
     p.found[at] += 1
 

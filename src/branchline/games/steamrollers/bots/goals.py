@@ -8,29 +8,29 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from branchline.engine.compiled import alike, whole
 from branchline.engine.game import Seat
-from branchline.games.steamrollers.bots.goal_generation import Links, distances, own_links, promising, reaches
+from branchline.games.steamrollers.bots.goal_generation import Links, distances, own_links, promising_sets, reaches
 from branchline.games.steamrollers.bots.links import CODES, Line, Pair, drawn, lacking, lines
-from branchline.games.steamrollers.bots.parameters import habits_for
+from branchline.games.steamrollers.bots.parameters import parameters_for
 from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import NUMBERS, Borders
 from branchline.games.steamrollers.rules.state import State
 
 if TYPE_CHECKING:
-    from branchline.games.steamrollers.bots import goal_policy as companies
-    from branchline.games.steamrollers.bots import pruning as choosing
-    from branchline.games.steamrollers.bots import rollout as quick
-    from branchline.games.steamrollers.bots.goal_policy import Company
+    from branchline.games.steamrollers.bots import goal_policy as goal_policy
+    from branchline.games.steamrollers.bots import pruning as pruning
+    from branchline.games.steamrollers.bots import rollout as rollout
+    from branchline.games.steamrollers.bots.goal_policy import GoalPolicy
     from branchline.games.steamrollers.native.builds import kernel as kernel
 else:
     _game = "branchline.games.steamrollers"
     _kernels = [f"{_game}.native.{name}" for name in ("kernel", "carrying", "opening", "table")]
     _parts = [f"{__package__}.{name}" for name in ("goal_policy", "rollout", "pruning")]
-    companies, quick, choosing, *_ = alike(*_parts, *_kernels)
+    goal_policy, rollout, pruning, *_ = alike(*_parts, *_kernels)
     kernel = whole(*_kernels, *_parts)  # in the form of those
 
-__all__ = ["Aim", "aims", "choosing", "companies", "company_of", "kernel", "quick"]
+__all__ = ["Goal", "find_goals", "goal_policy", "kernel", "policy_for", "pruning", "rollout"]
 
-Wanted: TypeAlias = tuple[int, int, list[int], int]  # a line: its pair, its length, its tracks, and what goods go less far without it
+GoalLine: TypeAlias = tuple[int, int, list[int], int]  # a line: its pair, its length, its tracks, and what goods go less far without it
 
 ACTIONS = 22.0  # left, when sets of links are compared at a glance
 A_ROUND, LEAST_ACTIONS = 1.8, 4.0  # alone so many fewer with every round, and how many at least
@@ -40,20 +40,20 @@ LEAST_POWER, USUAL_POWER = 3, 5
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class Goal:
     """Lines to draw and an engine, and how far goods go when all is there."""
 
     power: int
-    lines: list[Wanted]
-    hope: list[int]
+    lines: list[GoalLine]
+    final_ways: list[int]
 
 
-def aims(state: State, seat: Seat, sets: int) -> list[Aim]:
+def find_goals(state: State, seat: Seat, sets: int) -> list[Goal]:
     """Every set of links that is worth a look, with every engine; those that look best at a glance first."""
     sheet = state.sheets[seat]
     powers = sorted(range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1), key=lambda power: abs(power - USUAL_POWER))
     networks = _networks(state.box, state.borders, sheet.tracks, state.goods, _actions_left(state), sets)
-    return [Aim(power, *wanted) for wanted in networks for power in powers]
+    return [Goal(power, *wanted) for wanted in networks for power in powers]
 
 
 def _actions_left(state: State) -> float:
@@ -64,17 +64,17 @@ def _actions_left(state: State) -> float:
 @lru_cache(maxsize=64)
 def _networks(
     box: Box, board: Borders, tracks: bytes, goods: tuple[str, ...], actions: float, sets: int
-) -> list[tuple[list[Wanted], list[int]]]:
+) -> list[tuple[list[GoalLine], list[int]]]:
     own, known = own_links(box, board, tracks), lines(box.map, board)
     joined = frozenset(link[:2] for link in own)
     options = {pair: ways for pair, ways in lacking(box.map, board, tracks).items() if pair not in joined}
     networks = []
-    for chosen in [*promising(box, tuple(known), joined, options, goods, actions, sets), ()]:
+    for chosen in [*promising_sets(box, tuple(known), joined, options, goods, actions, sets), ()]:
         ways = {pair: _best_lines(known[pair], drawn(tracks)) for pair in chosen}
         links = tuple(sorted([*own, *[(*pair, 1 + drawable[0].towns) for pair, drawable in ways.items()]]))
         worth = {pair: _steps(box, links, goods) - _steps(box, tuple([link for link in links if link[:2] != pair]), goods) for pair in ways}
-        wanted = [_wanted(pair, line, worth[pair]) for pair, drawable in ways.items() for line in drawable]
-        networks.append((wanted, _hope(links)))
+        wanted = [_goal_line(pair, line, worth[pair]) for pair, drawable in ways.items() for line in drawable]
+        networks.append((wanted, _final_ways(links)))
     return networks
 
 
@@ -86,12 +86,12 @@ def _steps(box: Box, links: Links, goods: tuple[str, ...]) -> int:
 
 
 @lru_cache(maxsize=1024)
-def _hope(links: Links) -> list[int]:
+def _final_ways(links: Links) -> list[int]:
     far = distances(links)
     return [far.get((origin, to), 0) for origin in NUMBERS for to in NUMBERS]
 
 
-def _wanted(pair: Pair, line: Line, worth: int) -> Wanted:
+def _goal_line(pair: Pair, line: Line, worth: int) -> GoalLine:
     a, b = pair
     return (a - 1) * len(NUMBERS) + b - 1, 1 + line.towns, [cell * CODES + code for cell, code in line.tracks], worth
 
@@ -103,9 +103,9 @@ def _best_lines(ways: tuple[Line, ...], have: int) -> list[Line]:
     return [ways[n] for lacks, n in free[:LINES] if lacks <= free[0][0] + 1]
 
 
-def company_of(box: Box, striving: list[Aim], habit: list[float] | None = None) -> Company:
+def policy_for(box: Box, goals: list[Goal], habit: list[float] | None = None) -> GoalPolicy:
     """What all seats strive for, in their order; by the usual habits, or others."""
-    company = companies.Company(habit or habits_for(len(striving)), [number - 1 for number in box.map.regions])
-    for seat, aim in enumerate(striving):
-        companies.strive(company, seat, aim.power, aim.lines, aim.hope)
-    return company
+    policy = goal_policy.GoalPolicy(habit or parameters_for(len(goals)), [number - 1 for number in box.map.regions])
+    for seat, goal in enumerate(goals):
+        goal_policy.set_goal(policy, seat, goal.power, goal.lines, goal.final_ways)
+    return policy

@@ -46,7 +46,7 @@ USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.
 
 
 @dataclass(frozen=True, slots=True)
-class Habits:
+class LearnedParameters:
     """What was learned, and from what: Eva's level, the seed, the matches played, and what came of the last of them."""
 
     eva: int
@@ -60,10 +60,10 @@ class Habits:
         return [self.habit[name] for name in NAMES]
 
 
-def read_habits(data: str) -> Habits:
+def read_parameters(data: str) -> LearnedParameters:
     """Habits as they are kept; anything else raises ValueError."""
     try:
-        kept = Habits(**json.loads(data))
+        kept = LearnedParameters(**json.loads(data))
         numbers = [kept.eva, kept.seed, kept.matches, kept.worth, *kept.values]
     except (TypeError, KeyError, AttributeError):
         raise ValueError from None
@@ -72,15 +72,15 @@ def read_habits(data: str) -> Habits:
     return kept
 
 
-def write_habits(habits: Habits) -> str:
+def write_parameters(habits: LearnedParameters) -> str:
     return json.dumps(asdict(habits), indent=1) + "\n"
 
 
 @lru_cache(maxsize=1)
-def _shipped() -> Habits:
-    return read_habits((files(__package__) / FILE).read_text("utf-8"))
+def _shipped() -> LearnedParameters:
+    return read_parameters((files(__package__) / FILE).read_text("utf-8"))
 
 
-def habits_for(seats: int) -> list[float]:
+def parameters_for(seats: int) -> list[float]:
     """The habits at a table: alone those that were learned."""
     return _shipped().values if seats == 1 else list(USUAL)

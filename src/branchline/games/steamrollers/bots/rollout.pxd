@@ -2,8 +2,8 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.games.steamrollers.bots._cgoal_policy cimport Company, Race, drawn, find_ways, same
-from branchline.games.steamrollers.bots._cgoal_cache cimport still_to_go
+from branchline.games.steamrollers.bots._cgoal_policy cimport GoalPolicy, GoalMatch, update_lines, find_ways, copy_goal_match
+from branchline.games.steamrollers.bots._cgoal_cache cimport goods_to_go
 from branchline.engine.bits cimport lowest
 from branchline.games.steamrollers.native._ckernel cimport acting, apply, chance, changer, takeable
 from branchline.games.steamrollers.native._ccarrying cimport list_fillings, power, smallest, takes
@@ -17,57 +17,57 @@ cdef int BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEA
 cdef int BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS, LINE_WORTH, LINE_EARLY, BOX_REACH, TILE_END, CARRY, CARRY_EARLY, EMPTY, FEW, ASK, SET, VALUE
 cdef double NEAR, NOTHING, LOST, USED, BLOCKED, A_WHILE
 
-cpdef void play(Company c, Race start, Race r, Race trial, Race best, Moves found, uint64_t seed) noexcept nogil
+cpdef void play(GoalPolicy c, GoalMatch start, GoalMatch r, GoalMatch trial, GoalMatch best, Moves found, uint64_t seed) noexcept nogil
 @cython.locals(ahead=int)
-cpdef double result(Race r, int seat) noexcept nogil
+cpdef double result(GoalMatch r, int seat) noexcept nogil
 @cython.locals(best=int, other=int)
-cdef int best_other(Race r, int seat) noexcept nogil
+cdef int best_other(GoalMatch r, int seat) noexcept nogil
 @cython.locals(seat=int)
-cpdef void go_on(Company c, Race r, Race trial, Race best, Moves found) noexcept nogil
+cpdef void step(GoalPolicy c, GoalMatch r, GoalMatch trial, GoalMatch best, Moves found) noexcept nogil
 @cython.locals(n=int)
-cdef int beginning(Race r, Moves found) noexcept nogil
+cdef int starting_move(GoalMatch r, Moves found) noexcept nogil
 @cython.locals(n=int)
-cdef int spares(Race r) noexcept nogil
+cdef int keeps_good_from_eva(GoalMatch r) noexcept nogil
 @cython.locals(top=double, first=double, sought=int, move=int, change=int, one=int, two=int, value=double)
-cdef void take_pair(Company c, Race r, Race trial, Race best) noexcept nogil
+cdef void take_pair(GoalPolicy c, GoalMatch r, GoalMatch trial, GoalMatch best) noexcept nogil
 @cython.locals(n=int)
-cdef int left(Race r) noexcept nogil
+cdef int untaken_die(GoalMatch r) noexcept nogil
 @cython.locals(top=double, chosen=int, n=int)
-cdef int best_die(Company c, Race r, int seat) noexcept nogil
+cdef int best_die(GoalPolicy c, GoalMatch r, int seat) noexcept nogil
 @cython.locals(crosses=int, cost=double, empty=int)
-cdef double harm(Company c, Race r, int die) noexcept nogil
+cdef double eva_gain(GoalPolicy c, GoalMatch r, int die) noexcept nogil
 @cython.locals(better=int, n=int)
-cdef int raised(Race r, int die) noexcept nogil
-cdef double ending(Company c, double ahead) noexcept nogil
+cdef int adds_cross(GoalMatch r, int die) noexcept nogil
+cdef double end_value(GoalPolicy c, double ahead) noexcept nogil
 @cython.locals(empty=int, city=int)
-cdef int emptied(Race r) noexcept nogil
-cdef int points_of(Race r, int tile) noexcept nogil
+cdef int emptied(GoalMatch r) noexcept nogil
+cdef int points_of(GoalMatch r, int tile) noexcept nogil
 @cython.locals(gain=double)
-cdef double use(Company c, Race r, int seat) noexcept nogil
+cdef double play_die(GoalPolicy c, GoalMatch r, int seat) noexcept nogil
 @cython.locals(move=int, links=int)
-cdef void do(Company c, Race r, int seat) noexcept nogil
+cdef void play_found(GoalPolicy c, GoalMatch r, int seat) noexcept nogil
 @cython.locals(die=int, tile=int, step=int, n=int)
-cdef void seek(Company c, Race r, int seat) noexcept nogil
-cdef void changed(Company c, Race r, int seat, int die, int change) noexcept nogil
-cdef void keep(Race r, double gain, int move, int change) noexcept nogil
+cdef void find_use(GoalPolicy c, GoalMatch r, int seat) noexcept nogil
+cdef void score_changed(GoalPolicy c, GoalMatch r, int seat, int die, int change) noexcept nogil
+cdef void propose(GoalMatch r, double gain, int move, int change) noexcept nogil
 @cython.locals(n=int, at=int, cell=int, code=int)
-cdef void waste(Company c, Race r, int seat) noexcept nogil
+cdef void score_fallback(GoalPolicy c, GoalMatch r, int seat) noexcept nogil
 @cython.locals(n=int, crossed=int, to=int, origin=int, helps=double, gain=double)
-cdef void weigh(Company c, Race r, int seat, int change) noexcept nogil
+cdef void score_uses(GoalPolicy c, GoalMatch r, int seat, int change) noexcept nogil
 @cython.locals(number=int, left=uint64_t, pair=int)
-cdef int farther(Race r, int seat, int far) noexcept nogil
+cdef int farther(GoalMatch r, int seat, int far) noexcept nogil
 @cython.locals(helps=double, kept=double)
-cdef double tile_worth(Company c, Race r, int tile) noexcept nogil
+cdef double tile_gain(GoalPolicy c, GoalMatch r, int tile) noexcept nogil
 @cython.locals(region=int, types=int, here=int, n=int, at=int, lacks=int, gain=double, place=int, need=int, cell=int)
-cdef void weigh_tracks(Company c, Race r, int seat, int change) noexcept nogil
-@cython.locals(source=int, ways=uint64_t, strong=int, hoped=int, far=int, plus=int)
-cdef void weigh_goods(Company c, Race r, int seat, int origin, int to, int change) noexcept nogil
+cdef void score_tracks(GoalPolicy c, GoalMatch r, int seat, int change) noexcept nogil
+@cython.locals(source=int, ways=uint64_t, strong=int, final=int, far=int, plus=int)
+cdef void score_goods(GoalPolicy c, GoalMatch r, int seat, int origin, int to, int change) noexcept nogil
 @cython.locals(gain=double, route=int)
-cdef void weigh_way(Company c, Race r, int seat, int origin, int to, int source, int far, int plus, int hoped, int change) noexcept nogil
-cdef double given_up(Race r, int tile) noexcept nogil
+cdef void score_delivery(GoalPolicy c, GoalMatch r, int seat, int origin, int to, int source, int far, int plus, int final, int change) noexcept nogil
+cdef double tile_cost(GoalMatch r, int tile) noexcept nogil
 @cython.locals(place=int)
-cdef int wanted(Race r, int seat, int origin, int to) noexcept nogil
+cdef int carried_good(GoalMatch r, int seat, int origin, int to) noexcept nogil
 @cython.locals(far=int)
 cdef int farthest(uint64_t ways, int most) noexcept nogil
 @cython.locals(side=int, leg=int, reached=int, rest=int)
-cdef int find_route(Race r, int seat, int city, int to, int passed, int far, int digit) noexcept nogil
+cdef int find_route(GoalMatch r, int seat, int city, int to, int passed, int far, int digit) noexcept nogil

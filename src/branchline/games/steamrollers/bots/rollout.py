@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from branchline.engine.bits import lowest
 from branchline.games.steamrollers.bots import sizes
-from branchline.games.steamrollers.bots.goal_cache import still_to_go
-from branchline.games.steamrollers.bots.goal_policy import Company, Race, drawn, find_ways, same
+from branchline.games.steamrollers.bots.goal_cache import goods_to_go
+from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, copy_goal_match, find_ways, update_lines
 from branchline.games.steamrollers.native.carrying import list_fillings, power, smallest, takes
 from branchline.games.steamrollers.native.constants import (
     ACT,
@@ -70,54 +70,54 @@ BLOCKED = 1.0  # what a useless track costs where a line was to be drawn
 ENOUGH_CROSSES = 4  # of Eva's: then it is time for the tile that keeps a good from her, or rolls again
 
 
-def play(c: Company, start: Race, r: Race, trial: Race, best: Race, found: Moves, seed: int) -> None:
+def play(c: GoalPolicy, start: GoalMatch, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves, seed: int) -> None:
     """Plays a match on to its end with the dice of a seed; the start is left as it is, the others are room to play in."""
-    same(r, start)
+    copy_goal_match(r, start)
     r.seed = seed
     while r.phase != OVER and r.round < start.round + MOST_ROUNDS:
-        go_on(c, r, trial, best, found)
+        step(c, r, trial, best, found)
 
 
-def result(r: Race, seat: int) -> float:
+def result(r: GoalMatch, seat: int) -> float:
     """By how much a seat is ahead: of Eva, or of the best of the others."""
-    if r.ground.seats > 1:
+    if r.tables.seats > 1:
         return float(total(r, seat) - best_other(r, seat))
     ahead = total(r, 0) - eva_total(r)
     return min(ahead, 0) - LOST if r.ending == NO_FIELD else float(ahead)
 
 
-def best_other(r: Race, seat: int) -> int:
+def best_other(r: GoalMatch, seat: int) -> int:
     best = -1000
-    for other in range(r.ground.seats):
+    for other in range(r.tables.seats):
         if other != seat:
             best = max(best, total(r, other))
     return best
 
 
-def go_on(c: Company, r: Race, trial: Race, best: Race, found: Moves) -> None:
+def step(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves) -> None:
     """The next thing that happens."""
     seat = acting(r)
     if seat == NONE:
         chance(r)
-    elif r.phase == TAKE and r.ground.seats == 1:
+    elif r.phase == TAKE and r.tables.seats == 1:
         take_pair(c, r, trial, best)
     elif r.phase == TAKE:
         apply(r, seat, TAKE_ONE + best_die(c, r, seat))
     elif r.phase == ACT:
-        use(c, r, seat)
+        play_die(c, r, seat)
     elif r.phase == END:
         found.count = 0
         list_fillings(r, seat, found)
         apply(r, seat, found.move[0] if found.count else DONE)
     elif r.phase == START:
-        apply(r, seat, beginning(r, found))
+        apply(r, seat, starting_move(r, found))
     elif r.phase == ARRANGE or r.phase == STARTED:
         apply(r, seat, DONE)
     else:
-        apply(r, seat, PLAY if r.phase != ASK and spares(r) else DECLINE)
+        apply(r, seat, PLAY if r.phase != ASK and keeps_good_from_eva(r) else DECLINE)
 
 
-def beginning(r: Race, found: Moves) -> int:
+def starting_move(r: GoalMatch, found: Moves) -> int:
     """The first use of a starting tile that is one and needs no plan."""
     found.count = 0
     list_starts(r, found)
@@ -127,16 +127,16 @@ def beginning(r: Race, found: Moves) -> int:
     return found.move[0]
 
 
-def spares(r: Race) -> int:
+def keeps_good_from_eva(r: GoalMatch) -> int:
     """Whether it is time for a tile against Eva."""
     n = r.eva_die - 1
-    return ENOUGH_CROSSES <= r.crosses[n] < r.ground.field_count[n]
+    return ENOUGH_CROSSES <= r.crosses[n] < r.tables.field_count[n]
 
 
 # ---- taking dice
 
 
-def take_pair(c: Company, r: Race, trial: Race, best: Race) -> None:
+def take_pair(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch) -> None:
     """Alone: both actions with the two dice that look best, and the third for Eva."""
     top = 2 * NOTHING
     first = 0.0
@@ -144,24 +144,24 @@ def take_pair(c: Company, r: Race, trial: Race, best: Race) -> None:
     for one in range(SIX):
         for two in range(SIX):
             if r.dice[one] and r.dice[two] and (one != two or r.dice[one] > 1):
-                same(trial, r)
+                copy_goal_match(trial, r)
                 apply(trial, 0, TAKE_TWO + SIX * one + two)
                 if sought != one:
                     sought = one
-                    seek(c, trial, 0)
+                    find_use(c, trial, 0)
                     first, move, change = trial.gain, trial.move, trial.change
                 trial.move = move
                 trial.change = change
-                do(c, trial, 0)
-                value = first + use(c, trial, 0)
-                value -= harm(c, trial, left(trial))
+                play_found(c, trial, 0)
+                value = first + play_die(c, trial, 0)
+                value -= eva_gain(c, trial, untaken_die(trial))
                 if value > top:
                     top = value
-                    same(best, trial)
-    same(r, best)
+                    copy_goal_match(best, trial)
+    copy_goal_match(r, best)
 
 
-def left(r: Race) -> int:
+def untaken_die(r: GoalMatch) -> int:
     """The die that nobody has taken."""
     n = 0
     while not r.dice[n]:
@@ -169,14 +169,14 @@ def left(r: Race) -> int:
     return n
 
 
-def best_die(c: Company, r: Race, seat: int) -> int:
+def best_die(c: GoalPolicy, r: GoalMatch, seat: int) -> int:
     """The die with the best use; of equal ones any."""
     top = 2 * NOTHING
     chosen = 0
     for n in range(SIX):
         if r.dice[n]:
             r.die = n + 1
-            seek(c, r, seat)
+            find_use(c, r, seat)
             if r.gain > top:
                 top = r.gain
                 chosen = n
@@ -184,41 +184,41 @@ def best_die(c: Company, r: Race, seat: int) -> int:
     return chosen
 
 
-def harm(c: Company, r: Race, die: int) -> float:
+def eva_gain(c: GoalPolicy, r: GoalMatch, die: int) -> float:
     """What a die does for Eva, and whether the match then ends well or badly."""
     crosses = r.crosses[die]
-    if crosses >= r.ground.field_count[die]:
+    if crosses >= r.tables.field_count[die]:
         return 100.0
-    cost = c.habit[CROSS] + c.habit[CROSS_GOODS] * r.count[die] + raised(r, die)
+    cost = c.parameter[CROSS] + c.parameter[CROSS_GOODS] * r.count[die] + adds_cross(r, die)
     if r.owner[die] == 0 and not r.sideways >> die & 1:
-        cost += c.habit[TILE_LOST] * 4 * max(0.0, tile_worth(c, r, die))
+        cost += c.parameter[TILE_LOST] * 4 * max(0.0, tile_gain(c, r, die))
     empty = emptied(r)
     if not r.count[die]:
-        cost += c.habit[AGAIN]
-    elif crosses + 1 >= r.ground.eva_reach:
-        cost += crosses + 1 + c.habit[GOOD]
+        cost += c.parameter[AGAIN]
+    elif crosses + 1 >= r.tables.eva_reach:
+        cost += crosses + 1 + c.parameter[GOOD]
         if r.count[die] == 1:
             empty += 1
-    if empty >= r.ground.empty_cities:
-        cost -= ending(c, total(r, 0) - eva_total(r) - cost)
+    if empty >= r.tables.empty_cities:
+        cost -= end_value(c, total(r, 0) - eva_total(r) - cost)
     return cost
 
 
-def raised(r: Race, die: int) -> int:
+def adds_cross(r: GoalMatch, die: int) -> int:
     """What another cross in a region adds to those of Eva's best regions."""
     better = 0
     for n in range(SIX):
         if r.crosses[n] > r.crosses[die]:
             better += 1
-    return 1 if better < r.ground.eva_regions else 0
+    return 1 if better < r.tables.eva_regions else 0
 
 
-def ending(c: Company, ahead: float) -> float:
+def end_value(c: GoalPolicy, ahead: float) -> float:
     """What it is worth that the match ends now."""
-    return c.habit[AHEAD] + ahead if ahead > 0 else ahead - c.habit[BEHIND]
+    return c.parameter[AHEAD] + ahead if ahead > 0 else ahead - c.parameter[BEHIND]
 
 
-def emptied(r: Race) -> int:
+def emptied(r: GoalMatch) -> int:
     """How many cities have no goods."""
     empty = 0
     for city in range(SIX):
@@ -227,140 +227,140 @@ def emptied(r: Race) -> int:
     return empty
 
 
-def points_of(r: Race, tile: int) -> int:
-    return r.ground.points[2 * tile + r.side[tile]]
+def points_of(r: GoalMatch, tile: int) -> int:
+    return r.tables.points[2 * tile + r.side[tile]]
 
 
 # ---- using a die
 
 
-def use(c: Company, r: Race, seat: int) -> float:
+def play_die(c: GoalPolicy, r: GoalMatch, seat: int) -> float:
     """Does what looks best with the die in hand; says how good it looked."""
-    seek(c, r, seat)
+    find_use(c, r, seat)
     gain = r.gain
-    do(c, r, seat)
+    play_found(c, r, seat)
     return gain
 
 
-def do(c: Company, r: Race, seat: int) -> None:
+def play_found(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
     """Does what was found."""
     move, links = r.move, r.links[seat]
     if r.change != IDLE:
         apply(r, seat, r.change)
     apply(r, seat, move)
     if BUILD <= move < DELIVER:
-        drawn(c, r, seat, CODES * ((move - BUILD) // SECTIONS) + (move - BUILD) % SECTIONS + 1)
+        update_lines(c, r, seat, CODES * ((move - BUILD) // SECTIONS) + (move - BUILD) % SECTIONS + 1)
         if r.links[seat] != links:
             find_ways(r, seat)
 
 
-def seek(c: Company, r: Race, seat: int) -> None:
+def find_use(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
     """The best use of the die in hand, with or without a tile that changes it."""
-    r.early = still_to_go(r) / A_WHILE - 1
+    r.early = goods_to_go(r) / A_WHILE - 1
     r.gain = NOTHING
     r.move = IDLE
     r.change = IDLE
     r.cost = 0.0
     die = r.die
-    weigh(c, r, seat, IDLE)
+    score_uses(c, r, seat, IDLE)
     if not r.final:
         tile = changer(r, seat, STEP)
         if tile != NONE:
             step = smallest(amounts(r, tile))
             if die > step:
-                changed(c, r, seat, die - step, STEP_TO + die - step - 1)
+                score_changed(c, r, seat, die - step, STEP_TO + die - step - 1)
             if die + step <= SIX:
-                changed(c, r, seat, die + step, STEP_TO + die + step - 1)
+                score_changed(c, r, seat, die + step, STEP_TO + die + step - 1)
         if changer(r, seat, TURN) != NONE:
-            changed(c, r, seat, SIX + 1 - die, FLIP)
+            score_changed(c, r, seat, SIX + 1 - die, FLIP)
         tile = changer(r, seat, VALUE)
         if tile != NONE:
-            r.cost = given_up(r, tile)
+            r.cost = tile_cost(r, tile)
             for n in range(SIX):
                 if n + 1 != die:
-                    changed(c, r, seat, n + 1, SET + n)
+                    score_changed(c, r, seat, n + 1, SET + n)
     r.die = die
     if r.move == IDLE:
-        waste(c, r, seat)
+        score_fallback(c, r, seat)
 
 
-def changed(c: Company, r: Race, seat: int, die: int, change: int) -> None:
+def score_changed(c: GoalPolicy, r: GoalMatch, seat: int, die: int, change: int) -> None:
     r.die = die
-    weigh(c, r, seat, change)
+    score_uses(c, r, seat, change)
 
 
-def keep(r: Race, gain: float, move: int, change: int) -> None:
+def propose(r: GoalMatch, gain: float, move: int, change: int) -> None:
     if gain - r.cost > r.gain:
         r.gain = gain - r.cost
         r.move = move
         r.change = change
 
 
-def waste(c: Company, r: Race, seat: int) -> None:
+def score_fallback(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
     """Nothing is of use: a track where no line is to be drawn, if there is room, else any; a tile; or passing."""
     n = r.die - 1
-    for at in range(r.ground.field_count[n]):
-        cell = r.ground.field[CELLS * n + at]
+    for at in range(r.tables.field_count[n]):
+        cell = r.tables.field[CELLS * n + at]
         if not r.tracks[CELLS * seat + cell]:
             code = 1
-            while not r.ground.kind[code] & r.black:
+            while not r.tables.kind[code] & r.black:
                 code += 1
-            keep(r, -BLOCKED if c.wanted[cell] >> seat & 1 else 0.0, BUILD + SECTIONS * cell + code - 1, IDLE)
+            propose(r, -BLOCKED if c.wanted[cell] >> seat & 1 else 0.0, BUILD + SECTIONS * cell + code - 1, IDLE)
     if takeable(r, n):
-        keep(r, min(0, points_of(r, n)) - 0.1, TAKE_TILE, IDLE)
+        propose(r, min(0, points_of(r, n)) - 0.1, TAKE_TILE, IDLE)
     if r.move == IDLE:
-        keep(r, 0.0, PASS, IDLE)
+        propose(r, 0.0, PASS, IDLE)
 
 
-def weigh(c: Company, r: Race, seat: int, change: int) -> None:
+def score_uses(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
     """The best use of the die as it shows; `change` made it so."""
     n = r.die - 1
     if not r.boxes[seat] >> n & 1:
         crossed = power(r, seat, 0)
         if crossed < c.power[seat]:
-            gain = c.habit[BOX] + c.habit[MORE] * crossed + c.habit[BOX_EARLY] * r.early
-            if c.habit[BOX_REACH]:
-                gain += c.habit[BOX_REACH] * farther(r, seat, crossed + 1)
-            keep(r, gain, UPGRADE, change)
+            gain = c.parameter[BOX] + c.parameter[MORE] * crossed + c.parameter[BOX_EARLY] * r.early
+            if c.parameter[BOX_REACH]:
+                gain += c.parameter[BOX_REACH] * farther(r, seat, crossed + 1)
+            propose(r, gain, UPGRADE, change)
         else:
-            keep(r, r.ground.engine[crossed + 1] - r.ground.engine[crossed], UPGRADE, change)
+            propose(r, r.tables.engine[crossed + 1] - r.tables.engine[crossed], UPGRADE, change)
     if r.owner[n] != seat and takeable(r, n):
-        helps = tile_worth(c, r, n)
+        helps = tile_gain(c, r, n)
         if helps > 0:
-            keep(r, helps, TAKE_TILE, change)
-    weigh_tracks(c, r, seat, change)
+            propose(r, helps, TAKE_TILE, change)
+    score_tracks(c, r, seat, change)
     if r.links[seat]:
         for to in range(SIX):
             if r.linked[seat] >> (SIX * n + to) & 1:
-                weigh_goods(c, r, seat, n, to, change)
+                score_goods(c, r, seat, n, to, change)
         if usable(r, seat, DESTINATION) != NONE:
             for origin in range(SIX):
                 if r.linked[seat] >> (SIX * origin + n) & 1:
-                    weigh_goods(c, r, seat, origin, n, change)
+                    score_goods(c, r, seat, origin, n, change)
 
 
-def farther(r: Race, seat: int, far: int) -> int:
+def farther(r: GoalMatch, seat: int, far: int) -> int:
     """Between how many pairs of cities there is a good that can go just so far."""
     number = 0
     left = r.linked[seat]
     while left:
         pair = lowest(left)
         left &= left - 1
-        if r.ways[SIX * SIX * seat + pair] >> far & 1 and wanted(r, seat, pair // SIX, pair % SIX) != NONE:
+        if r.ways[SIX * SIX * seat + pair] >> far & 1 and carried_good(r, seat, pair // SIX, pair % SIX) != NONE:
             number += 1
     return number
 
 
-def tile_worth(c: Company, r: Race, tile: int) -> float:
+def tile_gain(c: GoalPolicy, r: GoalMatch, tile: int) -> float:
     """What a tile helps, the longer the match still goes the more, and what is left of its points in the end."""
-    helps = c.habit[HELP + r.ground.effect[2 * tile + r.side[tile]]] * (1 + r.early)
-    kept = c.habit[TILE] + c.habit[TILE_EARLY] * r.early
+    helps = c.parameter[HELP + r.tables.effect[2 * tile + r.side[tile]]] * (1 + r.early)
+    kept = c.parameter[TILE] + c.parameter[TILE_EARLY] * r.early
     if r.early <= NEAR:
-        kept += c.habit[TILE_END]
+        kept += c.parameter[TILE_END]
     return helps + kept * 2 * points_of(r, tile)
 
 
-def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
+def score_tracks(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
     """The track in this region that brings a line nearest to its end."""
     region = r.die - 1
     types = 7 if usable(r, seat, TRACK) != NONE else r.black
@@ -369,70 +369,77 @@ def weigh_tracks(c: Company, r: Race, seat: int, change: int) -> None:
         at = c.crossing[n]
         lacks = r.lacks[at]
         if 0 < lacks <= MOST_TRACKS and not r.joined[seat] >> c.pair[at] & 1:
-            gain = c.habit[LACKS + lacks] + c.habit[TOWN] * c.length[at] + c.habit[TRACK_EARLY] * r.early
-            gain += c.habit[LINE_WORTH] * c.worth[at] + c.habit[LINE_EARLY] * (lacks - 1) * r.early
+            gain = c.parameter[LACKS + lacks] + c.parameter[TOWN] * c.length[at] + c.parameter[TRACK_EARLY] * r.early
+            gain += c.parameter[LINE_WORTH] * c.steps_lost[at] + c.parameter[LINE_EARLY] * (lacks - 1) * r.early
             if gain - r.cost > r.gain:
                 for place in range(c.size[at]):
                     need = c.need[MOST_TRACKS * at + place]
                     cell = need // CODES
-                    if c.region[cell] == region and not r.tracks[CELLS * seat + cell] and r.ground.kind[need % CODES] & types:
-                        keep(r, gain, BUILD + SECTIONS * cell + need % CODES - 1, change)
+                    if c.region[cell] == region and not r.tracks[CELLS * seat + cell] and r.tables.kind[need % CODES] & types:
+                        propose(r, gain, BUILD + SECTIONS * cell + need % CODES - 1, change)
 
 
-def weigh_goods(c: Company, r: Race, seat: int, origin: int, to: int, change: int) -> None:
+def score_goods(c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, change: int) -> None:
     """The farthest that a good goes from one city to another now, less what is given up if it could go farther one day."""
-    source = wanted(r, seat, origin, to)
+    source = carried_good(r, seat, origin, to)
     if source == NONE:
         return
     ways = r.ways[SIX * SIX * seat + SIX * origin + to]
     strong = power(r, seat, 1)
-    hoped = farthest(c.hope[SIX * SIX * seat + SIX * origin + to], max(c.power[seat], strong))
+    final = farthest(c.final_ways[SIX * SIX * seat + SIX * origin + to], max(c.power[seat], strong))
     far = farthest(ways, strong)
     if far > 0:
-        weigh_way(c, r, seat, origin, to, source, far, 0, hoped, change)
+        score_delivery(c, r, seat, origin, to, source, far, 0, final, change)
         if usable(r, seat, LONGER) != NONE:
             for plus in range(1, ADDITIONS):
                 if amounts(r, r.tile_of[LONGER]) >> plus & 1:
                     far = farthest(ways, strong - plus)
                     if far > 0:
-                        weigh_way(c, r, seat, origin, to, source, far, plus, hoped, change)
+                        score_delivery(c, r, seat, origin, to, source, far, plus, final, change)
     if usable(r, seat, UNLIMITED) != NONE:
         far = farthest(ways, 40)
         if far > strong:
-            weigh_way(c, r, seat, origin, to, source, far, 0, hoped, change)
+            score_delivery(c, r, seat, origin, to, source, far, 0, final, change)
 
 
-def weigh_way(c: Company, r: Race, seat: int, origin: int, to: int, source: int, far: int, plus: int, hoped: int, change: int) -> None:
+def score_delivery(
+    c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, source: int, far: int, plus: int, final: int, change: int
+) -> None:
     """One delivery, by its distance, with the tiles it takes; with others one that ends the match."""
-    gain = far + plus - max(0.0, c.habit[HOPE] + c.habit[HOPE_EARLY] * r.early) * max(0, hoped - far) + c.habit[RESCUE] * r.crosses[origin]
-    gain += c.habit[CARRY] + c.habit[CARRY_EARLY] * r.early
+    gain = (
+        far
+        + plus
+        - max(0.0, c.parameter[HOPE] + c.parameter[HOPE_EARLY] * r.early) * max(0, final - far)
+        + c.parameter[RESCUE] * r.crosses[origin]
+    )
+    gain += c.parameter[CARRY] + c.parameter[CARRY_EARLY] * r.early
     if source != OWN:
-        gain -= c.habit[FEW] * (1 + r.early) / r.count[origin]
+        gain -= c.parameter[FEW] * (1 + r.early) / r.count[origin]
         if r.count[origin] == 1:
-            gain -= c.habit[EMPTY]
+            gain -= c.parameter[EMPTY]
     if plus:
-        gain -= given_up(r, r.tile_of[LONGER])
+        gain -= tile_cost(r, r.tile_of[LONGER])
     elif far > power(r, seat, 1):
-        gain -= given_up(r, r.tile_of[UNLIMITED])
-    if r.ground.seats > 1 and source != OWN and r.count[origin] == 1 and emptied(r) + 1 >= r.ground.empty_cities:
-        gain += ending(c, total(r, seat) + far + plus - best_other(r, seat))
+        gain -= tile_cost(r, r.tile_of[UNLIMITED])
+    if r.tables.seats > 1 and source != OWN and r.count[origin] == 1 and emptied(r) + 1 >= r.tables.empty_cities:
+        gain += end_value(c, total(r, seat) + far + plus - best_other(r, seat))
     if gain - r.cost > r.gain:
         route = find_route(r, seat, origin, to, 1 << origin, far, 1)
-        keep(r, gain, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route, change)
+        propose(r, gain, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route, change)
 
 
-def given_up(r: Race, tile: int) -> float:
+def tile_cost(r: GoalMatch, tile: int) -> float:
     """What a one-shot tile is worth that is used: its points, alone also those it then has for Eva."""
-    return USED * points_of(r, tile) * (2 if r.ground.seats == 1 else 1)
+    return USED * points_of(r, tile) * (2 if r.tables.seats == 1 else 1)
 
 
-def wanted(r: Race, seat: int, origin: int, to: int) -> int:
+def carried_good(r: GoalMatch, seat: int, origin: int, to: int) -> int:
     """What can be carried: the own cargo; or of a row the last good, which Eva would take first."""
     if r.cargo[seat] != NONE and r.cargo_city[seat] == origin and takes(r, to, r.cargo[seat]):
         return OWN
     for place in range(r.count[origin] - 1, -1, -1):
         if takes(r, to, r.row[ROW * origin + place]):
-            return PLACE + place if r.ground.seats == 1 else r.row[ROW * origin + place]
+            return PLACE + place if r.tables.seats == 1 else r.row[ROW * origin + place]
     return NONE
 
 
@@ -443,7 +450,7 @@ def farthest(ways: int, most: int) -> int:
     return 0
 
 
-def find_route(r: Race, seat: int, city: int, to: int, passed: int, far: int, digit: int) -> int:
+def find_route(r: GoalMatch, seat: int, city: int, to: int, passed: int, far: int, digit: int) -> int:
     """The sides by which the cities of a route of this length are left, as digits of 7; 0 if there is none."""
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side

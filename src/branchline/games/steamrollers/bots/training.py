@@ -17,9 +17,9 @@ from branchline.bots.training import Share
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Setup
 from branchline.engine.text import short, text
-from branchline.games.steamrollers.bots.goals import Aim, aims, kernel, quick
-from branchline.games.steamrollers.bots.parameters import NAMES, Habits, read_habits, write_habits
-from branchline.games.steamrollers.bots.turn_search import SETS, table_of
+from branchline.games.steamrollers.bots.goals import Goal, find_goals, kernel, rollout
+from branchline.games.steamrollers.bots.parameters import NAMES, LearnedParameters, read_parameters, write_parameters
+from branchline.games.steamrollers.bots.turn_search import SETS, context_for
 from branchline.games.steamrollers.native.constants import OVER
 from branchline.games.steamrollers.native.convert import state_from
 from branchline.games.steamrollers.rules.opening import new
@@ -46,19 +46,19 @@ def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, s
         raise InvalidSetup(text("Training this game uses no beam search: leave out {option}", option="--width"))
     if setup.seats != 1:
         raise InvalidSetup(text("Training this game uses solo matches: choose one seat"))
-    best = _begun(out, int(setup["eva"]), seed)
+    best = _load_progress(out, int(setup["eva"]), seed)
     while best.matches < matches:
         habit, (series, trial) = _changed(best), divmod(best.matches // (STARTS * MATCHES), TRIALS)
         starts = range(STARTS * series, STARTS * (series + 1))
-        worth = sum(share(tried, ((setup, seed, start, list(habit.values())) for start in starts))) / STARTS
+        worth = sum(share(trial_result, ((setup, seed, start, list(habit.values())) for start in starts))) / STARTS
         done = best.matches + STARTS * MATCHES
         better = worth > best.worth or not trial
         best = replace(best, matches=done, worth=worth, habit=habit) if better else replace(best, matches=done)
-        out.write_text(write_habits(best), "utf-8")
+        out.write_text(write_parameters(best), "utf-8")
         yield best.matches, best.worth
 
 
-def _changed(best: Habits) -> dict[str, float]:
+def _changed(best: LearnedParameters) -> dict[str, float]:
     """The best habits so far with some of them changed; before anything is changed from new starts as they are."""
     if not best.matches // (STARTS * MATCHES) % TRIALS:
         return best.habit
@@ -67,46 +67,46 @@ def _changed(best: Habits) -> dict[str, float]:
     return {**best.habit, **{NAMES[n]: round(best.habit[NAMES[n]] + rng.gauss(0, STEPS[n]), 3) for n in chosen}}
 
 
-def tried(setup: Setup, seed: int, start: int, habit: list[float]) -> float:
+def trial_result(setup: Setup, seed: int, start: int, habit: list[float]) -> float:
     """The mean of the matches from one start."""
-    state, aim = _start(setup, seed, start, LOOKS)
-    at = table_of(state, 0, start << 20, habit)
-    (hand,) = at.hands(0, [aim], [aim])
-    race = at.laid(hand, at.match)
-    return sum(at.result(hand, race, LOOKS + number, 0) for number in range(MATCHES)) / MATCHES
+    state, goal = _start(setup, seed, start, LOOKS)
+    context = context_for(state, 0, start << 20, habit)
+    (hand,) = context.policies(0, [goal], [goal])
+    goal_match = context.goal_match_of(hand, context.match)
+    return sum(context.result(hand, goal_match, LOOKS + number, 0) for number in range(MATCHES)) / MATCHES
 
 
 @lru_cache(maxsize=STARTS)
-def _start(setup: Setup, seed: int, start: int, looks: int) -> tuple[State, Aim]:
+def _start(setup: Setup, seed: int, start: int, looks: int) -> tuple[State, Goal]:
     """A match before a roll, some rounds on, and the aim that does best in a few others with the habits to begin with."""
     rng = Random(f"{seed}/start/{start}")
-    state = begun(setup, rng)
-    aim = _aim(state, start, looks)
-    later = _played(state, aim, rng.randrange(LATEST), rng.getrandbits(48))
-    return (later, _aim(later, start, looks)) if later.round > state.round else (state, aim)
+    state = before_first_roll(setup, rng)
+    goal = _best_goal(state, start, looks)
+    later = _after_rounds(state, goal, rng.randrange(LATEST), rng.getrandbits(48))
+    return (later, _best_goal(later, start, looks)) if later.round > state.round else (state, goal)
 
 
-def _aim(state: State, start: int, looks: int) -> Aim:
-    at, known = table_of(state, 0, start << 20, list(FIRST)), aims(state, 0, SETS)
-    hands = [(hand, at.laid(hand, at.match)) for hand in at.hands(0, known, known[:1])]
-    results = [sum(at.result(*hand, number, 0) for number in range(looks)) for hand in hands]
+def _best_goal(state: State, start: int, looks: int) -> Goal:
+    context, known = context_for(state, 0, start << 20, list(FIRST)), find_goals(state, 0, SETS)
+    policies = [(hand, context.goal_match_of(hand, context.match)) for hand in context.policies(0, known, known[:1])]
+    results = [sum(context.result(*hand, number, 0) for number in range(looks)) for hand in policies]
     return known[results.index(max(results))]
 
 
-def _played(state: State, aim: Aim, rounds: int, chance: int) -> State:
+def _after_rounds(state: State, goal: Goal, rounds: int, chance: int) -> State:
     """The same match so many rounds later, unless it is over before."""
-    at = table_of(state, 0, 0, list(FIRST))
-    (hand,) = at.hands(0, [aim], [aim])
-    race = at.laid(hand, at.match)
-    race.seed = chance
-    while race.round < state.round + rounds:
-        quick.go_on(hand, race, *at.room[1:], at.found)
-        if race.phase == OVER:
+    context = context_for(state, 0, 0, list(FIRST))
+    (hand,) = context.policies(0, [goal], [goal])
+    goal_match = context.goal_match_of(hand, context.match)
+    goal_match.seed = chance
+    while goal_match.round < state.round + rounds:
+        rollout.step(hand, goal_match, *context.scratch[1:], context.found)
+        if goal_match.phase == OVER:
             return state
-    return state_from(state.setup, race, kernel)
+    return state_from(state.setup, goal_match, kernel)
 
 
-def begun(setup: Setup, rng: Random) -> State:
+def before_first_roll(setup: Setup, rng: Random) -> State:
     """A match before its first roll."""
     state = new(setup)
     while state.phase != "roll":
@@ -115,12 +115,12 @@ def begun(setup: Setup, rng: Random) -> State:
     return state
 
 
-def _begun(out: Path, eva: int, seed: int) -> Habits:
+def _load_progress(out: Path, eva: int, seed: int) -> LearnedParameters:
     """What was learned before, if anything was."""
     if not out.exists():
-        return Habits(eva, seed, 0, 0.0, dict(zip(NAMES, FIRST, strict=True)))
+        return LearnedParameters(eva, seed, 0, 0.0, dict(zip(NAMES, FIRST, strict=True)))
     try:
-        kept = read_habits(out.read_text("utf-8"))
+        kept = read_parameters(out.read_text("utf-8"))
     except ValueError:
         raise InvalidSetup(text("{file} contains no training state to resume from", file=short(str(out), 200))) from None
     if (kept.eva, kept.seed) != (eva, seed):

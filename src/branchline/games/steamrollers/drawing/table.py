@@ -28,7 +28,7 @@ def map_sheet(state: State, look: Look) -> Drawing:
     return _sheet(state, 0, walls + notes, 14 + NOTES, look)
 
 
-def kept(state: State, seat: Seat, look: Look) -> Drawing:
+def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
     """A map as it was left, with the boxes of the engine that were crossed."""
     return _sheet(state, seat, "", 4, look)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from branchline.drawing.picture import Look
-from branchline.drawing.text_grid import Plan
+from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, signed, text
@@ -24,7 +24,7 @@ _WALL = "#"
 _EAST, _SOUTH_EAST, _SOUTH_WEST = 0, 1, 2
 
 
-def sketch(state: State, seat: Seat, look: Look) -> str:
+def draw_text(state: State, seat: Seat, look: Look) -> str:
     """What one seat has before it. A track is written by its two sides, a town as o, a city by its number and letter."""
     seat = max(seat, 0)
     parts = [
@@ -97,13 +97,13 @@ def _map(state: State, seat: Seat, look: Look) -> list[str]:
     return lines
 
 
-def plan(state: State, seat: Seat, look: Look) -> Plan:
+def text_grid(state: State, seat: Seat, look: Look) -> TextGrid:
     """The map alone, for figures."""
     lines = _map(state, max(seat, 0), replace(look, colour=False))
     above = 2 if state.level_map else 1
     at = [n for n, line in enumerate(lines) if n >= above and line[:_LEFT].strip()]
     cells = {f"{row}{column}": (at[row], _LEFT + len(_shift(row)) + _CELL * column) for row, column in state.box.map.cells}
-    return Plan(tuple(lines), cells, (1, _CELL), above=above, before=_LEFT, around=(0, _CELL // 2), legend=tuple(_legend(state, look)))
+    return TextGrid(tuple(lines), cells, (1, _CELL), above=above, before=_LEFT, around=(0, _CELL // 2), legend=tuple(_legend(state, look)))
 
 
 def _shift(row: int) -> str:

@@ -34,12 +34,12 @@ def power(m: Match, seat: int, with_tile: int) -> int:
     if tile == NONE:
         return boxes
     strong = boxes + smallest(amounts(m, tile))
-    return m.ground.cap if m.ground.cap and strong > m.ground.cap else strong
+    return m.tables.cap if m.tables.cap and strong > m.tables.cap else strong
 
 
 def takes(m: Match, city: int, letter: int) -> int:
     """A good goes to a city of its colour, coal to any."""
-    return letter == m.ground.letters or letter == m.ground.takes[city]
+    return letter == m.tables.letters or letter == m.tables.takes[city]
 
 
 def list_deliveries(m: Match, seat: int, found: Moves) -> None:
@@ -74,7 +74,7 @@ def list_carried(m: Match, seat: int, found: Moves, spare: int, additions: int, 
     for place in range(m.count[origin]):
         letter = m.row[ROW * origin + place]
         if takes(m, to, letter):
-            if m.ground.seats == 1:
+            if m.tables.seats == 1:
                 add_carried(found, spare, additions, origin, PLACE + place, route)
             elif not tried >> letter & 1:
                 add_carried(found, spare, additions, origin, letter, route)
@@ -93,7 +93,7 @@ def add_carried(found: Moves, spare: int, additions: int, origin: int, source: i
 def plain_delivery(m: Match, seat: int) -> int:
     """Whether anything can be delivered with the die as it shows and no tile."""
     city = m.die - 1
-    return m.links[seat] and carries(m, seat, city, city, 1 << city, power(m, seat, m.ground.seats > 1))
+    return m.links[seat] and carries(m, seat, city, city, 1 << city, power(m, seat, m.tables.seats > 1))
 
 
 def carries(m: Match, seat: int, origin: int, city: int, passed: int, reach: int) -> int:
@@ -174,7 +174,7 @@ def keep(m: Match, seat: int, letter: int) -> None:
 
 
 def into_bag(m: Match, letter: int) -> None:
-    if letter != m.ground.letters:
+    if letter != m.tables.letters:
         m.bag[letter] += 1
 
 
@@ -183,25 +183,25 @@ def list_fillings(m: Match, seat: int, found: Moves) -> None:
     if not m.order_sides or m.filled:
         return
     gone = 0
-    for other in range(m.ground.seats):
+    for other in range(m.tables.seats):
         gone |= m.orders[other]
     for order in range(m.order_sides):
         if not gone >> order & 1:
-            for coal in range(m.ground.letters + 1):
+            for coal in range(m.tables.letters + 1):
                 if payable(m, seat, order, coal - 1 if coal else NONE):
                     add(found, FILL + LETTERS * order + coal)
 
 
 def needed(m: Match, order: int, letter: int) -> int:
     """How many goods of a letter an order asks for."""
-    return m.ground.need[20 * order + LETTERS * m.order_side[order] + letter]
+    return m.tables.need[20 * order + LETTERS * m.order_side[order] + letter]
 
 
 def payable(m: Match, seat: int, order: int, coal: int) -> int:
     """Whether kept goods contain an order's set, coal standing in for one of a letter."""
-    if coal != NONE and (not needed(m, order, coal) or not m.kept[LETTERS * seat + m.ground.letters]):
+    if coal != NONE and (not needed(m, order, coal) or not m.kept[LETTERS * seat + m.tables.letters]):
         return 0
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         if needed(m, order, letter) - (1 if letter == coal else 0) > m.kept[LETTERS * seat + letter]:
             return 0
     return 1
@@ -209,12 +209,12 @@ def payable(m: Match, seat: int, order: int, coal: int) -> int:
 
 def fill(m: Match, seat: int, order: int, coal: int) -> None:
     """The goods go into the bag, the order tile to the seat."""
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         paid = needed(m, order, letter) - (1 if letter == coal else 0)
         m.kept[LETTERS * seat + letter] -= paid
         m.bag[letter] += paid
     if coal != NONE:
-        m.kept[LETTERS * seat + m.ground.letters] -= 1
+        m.kept[LETTERS * seat + m.tables.letters] -= 1
     m.orders[seat] |= 1 << order
     m.filled = 1
     m.idle = 0

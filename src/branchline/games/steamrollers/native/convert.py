@@ -18,7 +18,7 @@ from branchline.games.steamrollers.rules.scoring import network_of
 from branchline.games.steamrollers.rules.state import NOBODY, Eva, Phase, Sheet, State, Turn, numbers
 
 if TYPE_CHECKING:
-    from branchline.games.steamrollers.native.table import Ground, Match
+    from branchline.games.steamrollers.native.table import KernelTables, Match
 
 PHASES: tuple[Phase, ...] = get_args(Phase)
 ENDINGS = ("", "cities", "idle", FULL, "counted")
@@ -30,21 +30,21 @@ WORDS = (
 )  # fmt: skip
 
 
-def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
+def new_match(setup: Setup, seed: int = 0, build: Any = fast) -> Match:
     """A match with nothing on the table yet."""
-    match: Match = form.Match(ground_of(setup, form.Ground), seed)
+    match: Match = build.Match(tables_of(setup, build.KernelTables), seed)
     return match
 
 
 @lru_cache(maxsize=32)
-def ground_of(setup: Setup, form: type[Ground]) -> Ground:
+def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
     """A box and the options of a table as the kernel's tables, in either form of them."""
     box, alone = box_of(setup.edition), setup.seats == 1
     letters = box.letters + box.coal
     tiles = box.solo_tiles if alone else box.tiles
     faces = [tiles[number, side] for number in NUMBERS for side in TILE_SIDES]
     orders = [box.orders[number, side] for number in NUMBERS for side in TILE_SIDES]
-    return form(
+    return build(
         _numbers(setup, box),
         [cell for borders in _borders(setup, box) for cell in _beyond(borders)],
         [[(city or NONE + 1) - 1, int(cell in box.map.towns)] for cell, city in enumerate(box.map.city_at)],
@@ -95,11 +95,11 @@ def _nobody(seat: int) -> Seat:
     return NOBODY if seat == NONE else seat
 
 
-def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
+def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
     """A state as the kernel has it."""
-    match, box, turn = new_match(state.setup, seed, form), state.box, state.turn
+    match, box, turn = new_match(state.setup, seed, build), state.box, state.turn
     letters = box.letters + box.coal
-    form.tell(
+    build.load_state(
         match,
         [
             PHASES.index(state.phase), len(state.goods), len(state.sides), len(state.order_sides), state.level_map, state.sideways,
@@ -116,7 +116,7 @@ def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
         good, city = (letters.index(sheet.cargo[0]), int(sheet.cargo[1:]) - 1) if sheet.cargo else (NONE, 0)
         filled = sum(1 << number - 1 for number in sheet.orders)
         kept = [sheet.kept.count(letter) for letter in letters]
-        form.tell_sheet(match, seat, sheet.tracks, kept, [sheet.boxes, sheet.delivered, sheet.bonus, filled, good, city])
+        build.load_sheet(match, seat, sheet.tracks, kept, [sheet.boxes, sheet.delivered, sheet.bonus, filled, good, city])
     return match
 
 
@@ -124,45 +124,52 @@ def _sides(sides: str) -> list[int]:
     return [TILE_SIDES.index(side) for side in sides] + [0] * (SIX - len(sides))
 
 
-def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
+def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
     """The state that a kernel's match stands for."""
     box = box_of(setup.edition)
     letters = box.letters + box.coal
-    fields, (sides, order_sides, owners, dice, crosses), rows, bag = form.told(match)
-    told = dict(zip(form.FIELDS, fields, strict=True))
-    starts = [tile for tile in box.starts if told["starts"] >> STARTS.index(tile) & 1]
+    fields, (sides, order_sides, owners, dice, crosses), rows, bag = build.dump_state(match)
+    by_name = dict(zip(build.FIELDS, fields, strict=True))
+    starts = [tile for tile in box.starts if by_name["starts"] >> STARTS.index(tile) & 1]
     return State(
         setup=setup,
         box=box,
-        borders=_borders(setup, box)[told["level_map"]],
-        phase=PHASES[told["phase"]],
-        goods=tuple("".join(letters[good] for good in row) for row in rows[: told["cities"]]),
+        borders=_borders(setup, box)[by_name["level_map"]],
+        phase=PHASES[by_name["phase"]],
+        goods=tuple("".join(letters[good] for good in row) for row in rows[: by_name["cities"]]),
         bag=tuple(bag),
-        sides="".join(TILE_SIDES[side] for side in sides[: told["sides"]]),
-        order_sides="".join(TILE_SIDES[side] for side in order_sides[: told["order_sides"]]),
-        level_map=told["level_map"],
+        sides="".join(TILE_SIDES[side] for side in sides[: by_name["sides"]]),
+        order_sides="".join(TILE_SIDES[side] for side in order_sides[: by_name["order_sides"]]),
+        level_map=by_name["level_map"],
         tiles=tuple(_nobody(owner) for owner in owners),
-        sideways=told["sideways"],
+        sideways=by_name["sideways"],
         starts=tuple(starts),
-        round=told["round"],
-        first=_nobody(told["first"]),
+        round=by_name["round"],
+        first=_nobody(by_name["first"]),
         dice=tuple(number for number, count in zip(NUMBERS, dice, strict=True) for _ in range(count)),
-        black="".join(kind for n, kind in enumerate(TYPES) if told["black"] >> n & 1),
-        thief=_nobody(told["thief"]),
-        loot=told["loot"],
-        turn=_turn(told),
-        sheets=tuple(_sheet(letters, *form.told_sheet(match, seat)) for seat in range(setup.seats)),
-        eva=Eva(tuple(crosses), told["eva_delivered"], told["eva_die"]),
-        idle=told["idle"],
-        ending=ENDINGS[told["ending"]],
+        black="".join(kind for n, kind in enumerate(TYPES) if by_name["black"] >> n & 1),
+        thief=_nobody(by_name["thief"]),
+        loot=by_name["loot"],
+        turn=_turn(by_name),
+        sheets=tuple(_sheet(letters, *build.dump_sheet(match, seat)) for seat in range(setup.seats)),
+        eva=Eva(tuple(crosses), by_name["eva_delivered"], by_name["eva_die"]),
+        idle=by_name["idle"],
+        ending=ENDINGS[by_name["ending"]],
     )
 
 
-def _turn(told: dict[str, int]) -> Turn:
+def _turn(by_name: dict[str, int]) -> Turn:
     return Turn(
-        _nobody(told["seat"]), told["die"], told["second"], told["changed"], bool(told["final"]), told["spent"], bool(told["two"]),
-        bool(told["filled"]), told["arranged"],
-    )  # fmt: skip
+        seat=_nobody(by_name["seat"]),
+        die=by_name["die"],
+        second=by_name["second"],
+        changed=by_name["changed"],
+        final=bool(by_name["final"]),
+        spent=by_name["spent"],
+        two=bool(by_name["two"]),
+        filled=bool(by_name["filled"]),
+        arranged=by_name["arranged"],
+    )
 
 
 def _sheet(letters: str, tracks: bytes, kept: list[int], values: list[int]) -> Sheet:
@@ -272,18 +279,18 @@ def _delivered(state: State, seat: Seat, code: int) -> Move:
     return moves.Deliver(state.goods[origin][place], place + 1, tuple(legs), city, plus)
 
 
-def tell_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
+def apply_chance(match: Match, state: State, move: Move, build: Any = fast) -> None:
     """What bag or dice did for somebody."""
     match move:
         case moves.Draw(_, goods):
-            form.drawn(match, [state.box.letters.index(good) for good in goods])
+            build.apply_drawn(match, [state.box.letters.index(good) for good in goods])
         case moves.Roll(white, black):
-            form.rolled(match, [white.count(number) for number in NUMBERS], _types(black))
+            build.apply_rolled(match, [white.count(number) for number in NUMBERS], _types(black))
         case moves.TileSide(_, side) | moves.OrderSide(_, side):
-            form.told_by_number(match, TILE_SIDES.index(side))
+            build.apply_numbered(match, TILE_SIDES.index(side))
         case moves.First(first):
-            form.told_by_number(match, first)
+            build.apply_numbered(match, first)
         case moves.LevelMap(value) | moves.Influence(value) | moves.Rerolled(value):
-            form.told_by_number(match, value - 1)
+            build.apply_numbered(match, value - 1)
         case _:
             raise ValueError("chance does not do this")

@@ -3,7 +3,7 @@ cimport cython
 
 from branchline.games.steamrollers.native._ccarrying cimport bit_of, deliver, fill, into_bag, list_deliveries, list_fillings, plain_delivery, smallest
 from branchline.games.steamrollers.native._copening cimport draw_goods, list_rows, list_starts, onward, set_row, start
-from branchline.games.steamrollers.native._ctable cimport Match, Moves, add, amounts, chosen, draw_track, known_sides, lasts, no_turn, owned, put_back, restart, total, usable
+from branchline.games.steamrollers.native._ctable cimport Match, Moves, add, amounts, random_below, draw_track, known_sides, lasts, no_turn, owned, put_back, restart, total, usable
 
 cdef int ACT, ARRANGE, ASK, A_ROW, BUILD, CELLS, CITIES_EMPTY, DECLINE, DELIVER, DONE, END, EVA
 cdef int EVA_ASK, EVA_CROSS, EVA_ROLL, EVA_THROW, FILL, FIRST, FLIP, GOODS, INFLUENCE, LETTERS, MAP, MOST
@@ -12,9 +12,9 @@ cdef int SIX, STANDSTILL, START, STARTED, STEAL, STEP, STEP_TO, TAKE, TAKE_ONE, 
 cdef int THROW_AGAIN, TRACK, TURN, TWO, UPGRADE, VALUE
 
 cdef int chance_of(Match m) noexcept nogil
-cpdef void told_by_number(Match m, int n) noexcept nogil
+cpdef void apply_numbered(Match m, int n) noexcept nogil
 @cython.locals(n=int)
-cpdef rolled(Match m, list dice, int black)
+cpdef apply_rolled(Match m, list dice, int black)
 @cython.locals(n=int, _=int)
 cdef void roll(Match m) noexcept nogil
 cpdef void chance(Match m) noexcept nogil

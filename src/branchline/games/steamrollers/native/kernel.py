@@ -91,13 +91,13 @@ from branchline.games.steamrollers.native.table import (
     Moves,
     add,
     amounts,
-    chosen,
     draw_track,
     known_sides,
     lasts,
     no_turn,
     owned,
     put_back,
+    random_below,
     restart,
     total,
     usable,
@@ -109,11 +109,11 @@ def chance_of(m: Match) -> int:
     if m.phase == SIDES or m.phase == ORDERS:
         return 2
     if m.phase == FIRST:
-        return m.ground.seats
+        return m.tables.seats
     return SIX
 
 
-def told_by_number(m: Match, n: int) -> None:
+def apply_numbered(m: Match, n: int) -> None:
     """One of those results, from 0."""
     if m.phase == SIDES:
         m.side[m.sides] = n
@@ -145,7 +145,7 @@ def told_by_number(m: Match, n: int) -> None:
         end_round(m)
 
 
-def rolled(m: Match, dice: list[int], black: int) -> None:
+def apply_rolled(m: Match, dice: list[int], black: int) -> None:
     """All dice: how many white ones show each value, and the types of track of the black one."""
     for n in range(SIX):
         m.dice[n] = dice[n]
@@ -157,9 +157,9 @@ def rolled(m: Match, dice: list[int], black: int) -> None:
 def roll(m: Match) -> None:
     for n in range(SIX):
         m.dice[n] = 0
-    for _ in range(m.ground.white):
-        m.dice[chosen(m, SIX)] += 1
-    m.black = m.ground.face[chosen(m, m.ground.faces)]
+    for _ in range(m.tables.white):
+        m.dice[random_below(m, SIX)] += 1
+    m.black = m.tables.face[random_below(m, m.tables.faces)]
     m.idle += 1
     begin_turn(m, m.first)
 
@@ -171,7 +171,7 @@ def chance(m: Match) -> None:
     elif m.phase == ROLL:
         roll(m)
     else:
-        told_by_number(m, chosen(m, chance_of(m)))
+        apply_numbered(m, random_below(m, chance_of(m)))
 
 
 def begin_turn(m: Match, seat: int) -> None:
@@ -193,7 +193,7 @@ def stealer(m: Match) -> int:
     tile = m.tile_of[STEAL]
     if tile == NONE or m.owner[tile] == NONE or m.owner[tile] == m.thief:
         return NONE
-    seats = m.ground.seats
+    seats = m.tables.seats
     after = (m.owner[tile] + seats - m.first) % seats > (m.seat + seats - m.first) % seats
     return m.owner[tile] if after else NONE
 
@@ -201,11 +201,11 @@ def stealer(m: Match) -> int:
 def list_takings(m: Match, seat: int, found: Moves) -> None:
     """A white die; two of them alone and with the tile; before that an order may be filled."""
     list_fillings(m, seat, found)
-    if m.ground.seats > 1:
+    if m.tables.seats > 1:
         for n in range(SIX):
             if m.dice[n]:
                 add(found, TAKE_ONE + n)
-    if m.ground.seats == 1 or usable(m, seat, TWO) != NONE:
+    if m.tables.seats == 1 or usable(m, seat, TWO) != NONE:
         for n in range(SIX):
             for other in range(SIX):
                 if m.dice[n] and m.dice[other] and (n != other or m.dice[n] > 1):
@@ -218,7 +218,7 @@ def take_two(m: Match, n: int, other: int) -> None:
     m.dice[other] -= 1
     m.die = n + 1
     m.second = other + 1
-    m.two = 1 if m.ground.seats > 1 else 0
+    m.two = 1 if m.tables.seats > 1 else 0
     m.phase = ACT
 
 
@@ -285,12 +285,12 @@ def list_actions(m: Match, seat: int, found: Moves) -> None:
     n = m.die - 1
     types = 7 if usable(m, seat, TRACK) != NONE else m.black
     free = 0
-    for at in range(m.ground.field_count[n]):
-        cell = m.ground.field[CELLS * n + at]
+    for at in range(m.tables.field_count[n]):
+        cell = m.tables.field[CELLS * n + at]
         if not m.tracks[CELLS * seat + cell]:
             free = 1
             for code in range(1, SECTIONS + 1):
-                if m.ground.kind[code] & types:
+                if m.tables.kind[code] & types:
                     add(found, BUILD + SECTIONS * cell + code - 1)
     if not m.boxes[seat] >> n & 1:
         free = 1
@@ -312,7 +312,7 @@ def act(m: Match, seat: int, move: int) -> None:
     elif move >= BUILD:
         cell = (move - BUILD) // SECTIONS
         code = (move - BUILD) % SECTIONS + 1
-        if not m.ground.kind[code] & m.black:
+        if not m.tables.kind[code] & m.black:
             tiles = bit_of(usable(m, seat, TRACK))
         draw_track(m, seat, cell, code)
         m.idle = 0
@@ -345,19 +345,19 @@ def next_die(m: Match, seat: int, lasting: int) -> None:
     m.die = second
     m.two = two
     m.filled = filled
-    m.spent = lasting if m.ground.seats == 1 else 0
+    m.spent = lasting if m.tables.seats == 1 else 0
 
 
 def finish(m: Match, seat: int) -> None:
     """The next seat's turn; after the last one, or after Eva's, the round is over."""
-    if m.ground.seats == 1:
+    if m.tables.seats == 1:
         left = 0
         while not m.dice[left]:
             left += 1
         eva_begins(m, left + 1)
         end_round(m)
         return
-    following = (seat + 1) % m.ground.seats
+    following = (seat + 1) % m.tables.seats
     if following == m.first:
         end_round(m)
     else:
@@ -372,16 +372,16 @@ def end_round(m: Match) -> None:
     for city in range(SIX):
         if not m.count[city]:
             empty += 1
-    if empty >= m.ground.empty_cities:
+    if empty >= m.tables.empty_cities:
         m.phase = OVER
         m.ending = CITIES_EMPTY
-    elif m.idle >= m.ground.standstill and m.ground.seats > 1:
+    elif m.idle >= m.tables.standstill and m.tables.seats > 1:
         m.phase = OVER
         m.ending = STANDSTILL
     else:
         m.phase = ROLL
         m.round += 1
-        m.first = (m.first + 1) % m.ground.seats
+        m.first = (m.first + 1) % m.tables.seats
         m.black = 0
         m.eva_die = 0
         for n in range(SIX):
@@ -409,7 +409,7 @@ def eva_steps(m: Match) -> None:
     if not m.count[n]:
         m.phase = EVA_THROW
         m.final = 0
-    elif m.crosses[n] < m.ground.eva_reach:
+    elif m.crosses[n] < m.tables.eva_reach:
         m.phase = END
     elif owned(m, 0, EVA_CROSS) != NONE:
         m.phase = EVA_ASK
@@ -420,7 +420,7 @@ def eva_steps(m: Match) -> None:
 def cross(m: Match) -> int:
     """She crosses an empty field in the region of her die; where there is none she wins at once."""
     n = m.eva_die - 1
-    if m.crosses[n] == m.ground.field_count[n]:
+    if m.crosses[n] == m.tables.field_count[n]:
         m.phase = OVER
         m.ending = NO_FIELD
         return 0
@@ -553,7 +553,7 @@ def play_random(m: Match, found: Moves) -> None:
             chance(m)
         else:
             list_moves(m, found)
-            apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+            apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
 
 
 def play_out(m: Match) -> None:
@@ -570,6 +570,6 @@ def games(m: Match, number: int) -> int:
         for _ in range(number):
             restart(m)
             play_random(m, found)
-            for seat in range(m.ground.seats):
+            for seat in range(m.tables.seats):
                 points += total(m, seat)
     return points

@@ -2,7 +2,7 @@
 cimport cython
 
 from branchline.engine.bits cimport kind_of
-from branchline.games.steamrollers.native._ctable cimport Match, Moves, add, chosen, draw_track, no_turn
+from branchline.games.steamrollers.native._ctable cimport Match, Moves, add, random_below, draw_track, no_turn
 
 cdef int ARRANGE, A_ROW, CELLS, DONE, FIRST, FIRST_CARGO, FIRST_ENGINE, FIRST_TILE, FIRST_TRACK, GOODS, INFLUENCE, MAP
 cdef int NONE, ORDERS, POINTS, ROLL, ROW, ROWS, SECTIONS, SIDES, SIX, START, STARTED, START_CARGO
@@ -24,7 +24,7 @@ cdef void sort_row(Match m, int city, int size) noexcept nogil
 @cython.locals(city=int, kept=int, n=int, letter=int, place=int)
 cdef void lay_goods(Match m, int size) noexcept nogil
 @cython.locals(n=int)
-cpdef drawn(Match m, list goods)
+cpdef apply_drawn(Match m, list goods)
 @cython.locals(city=int)
 cdef void list_rows(Match m, Moves found) noexcept nogil
 @cython.locals(tried=int, place=int, letter=int)

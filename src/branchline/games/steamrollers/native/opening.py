@@ -36,30 +36,30 @@ from branchline.games.steamrollers.native.constants import (
     START_TRACK,
     STARTED,
 )
-from branchline.games.steamrollers.native.table import Match, Moves, add, chosen, draw_track, no_turn
+from branchline.games.steamrollers.native.table import Match, Moves, add, draw_track, no_turn, random_below
 
 
 def onward(m: Match) -> None:
     """The next phase of the setup that this table needs."""
     if m.cities < SIX:
         m.phase = GOODS
-    elif m.phase == GOODS and m.ground.seats == 1 and m.ground.choose_rows and any_mixed(m):
+    elif m.phase == GOODS and m.tables.seats == 1 and m.tables.choose_rows and any_mixed(m):
         m.phase = ARRANGE
         no_turn(m, 0)
     elif m.sides < SIX:
         m.phase = SIDES
         no_turn(m, NONE)
-    elif m.ground.orders and m.order_sides < SIX:
+    elif m.tables.orders and m.order_sides < SIX:
         m.phase = ORDERS
-    elif m.ground.walls and not m.level_map:
+    elif m.tables.walls and not m.level_map:
         m.phase = MAP
     elif m.first == NONE:
         m.phase = FIRST
-    elif m.ground.seats == 1 and all_crosses(m) < m.ground.eva_dice:
+    elif m.tables.seats == 1 and all_crosses(m) < m.tables.eva_dice:
         m.phase = INFLUENCE
-    elif m.ground.starting and m.seat != m.first:
+    elif m.tables.starting and m.seat != m.first:
         m.phase = START
-        no_turn(m, ((m.first if m.seat == NONE else m.seat) + m.ground.seats - 1) % m.ground.seats)
+        no_turn(m, ((m.first if m.seat == NONE else m.seat) + m.tables.seats - 1) % m.tables.seats)
     else:
         m.phase = ROLL
         m.round = 1
@@ -92,20 +92,20 @@ def any_mixed(m: Match) -> int:
 def draw_good(m: Match) -> int:
     """A good from the bag; it is gone from there."""
     left = 0
-    for letter in range(m.ground.letters):
+    for letter in range(m.tables.letters):
         left += m.bag[letter]
-    letter = kind_of(m.bag, chosen(m, left))
+    letter = kind_of(m.bag, random_below(m, left))
     m.bag[letter] -= 1
     return letter
 
 
 def draw_goods(m: Match) -> None:
     """A handful for the next city."""
-    for n in range(m.ground.handful):
+    for n in range(m.tables.handful):
         m.row[ROW * m.cities + n] = draw_good(m)
-    if m.ground.seats > 1:
-        sort_row(m, m.cities, m.ground.handful)
-    lay_goods(m, m.ground.handful)
+    if m.tables.seats > 1:
+        sort_row(m, m.cities, m.tables.handful)
+    lay_goods(m, m.tables.handful)
 
 
 def sort_row(m: Match, city: int, size: int) -> None:
@@ -124,26 +124,26 @@ def lay_goods(m: Match, size: int) -> None:
     kept = 0
     for n in range(size):
         letter = m.row[ROW * city + n]
-        if letter != m.ground.takes[city]:
+        if letter != m.tables.takes[city]:
             m.row[ROW * city + kept] = letter
             kept += 1
-    if m.ground.coal and kept < size:
-        m.row[ROW * city + kept] = m.ground.letters
+    if m.tables.coal and kept < size:
+        m.row[ROW * city + kept] = m.tables.letters
         kept += 1
     m.count[city] = kept
     m.cities += 1
     if m.cities == SIX:
-        for letter in range(m.ground.letters):
-            m.bag[letter] = m.ground.stock[letter]
+        for letter in range(m.tables.letters):
+            m.bag[letter] = m.tables.stock[letter]
         for n in range(SIX):
             for place in range(m.count[n]):
-                if m.row[ROW * n + place] < m.ground.letters:
+                if m.row[ROW * n + place] < m.tables.letters:
                     m.bag[m.row[ROW * n + place]] -= 1
     onward(m)
 
 
-def drawn(m: Match, goods: list[int]) -> None:
-    """These goods were drawn for the next city."""
+def apply_drawn(m: Match, goods: list[int]) -> None:
+    """Fill the next city with these drawn goods."""
     for n in range(len(goods)):
         m.row[ROW * m.cities + n] = goods[n]
         m.bag[goods[n]] -= 1
@@ -186,9 +186,9 @@ def list_starts(m: Match, found: Moves) -> None:
     if m.starts >> START_TRACK & 1:
         add(found, FIRST_TRACK)
         for region in range(SIX):
-            for n in range(m.ground.field_count[region]):
+            for n in range(m.tables.field_count[region]):
                 for code in range(SECTIONS):
-                    add(found, FIRST_TRACK + 1 + SECTIONS * m.ground.field[CELLS * region + n] + code)
+                    add(found, FIRST_TRACK + 1 + SECTIONS * m.tables.field[CELLS * region + n] + code)
     if m.starts >> START_POINTS & 1:
         add(found, POINTS)
     if m.starts >> START_TILE & 1:
@@ -196,16 +196,16 @@ def list_starts(m: Match, found: Moves) -> None:
             if m.owner[tile] == NONE:
                 add(found, FIRST_TILE + tile)
     if m.starts >> START_CARGO & 1:
-        for letter in range(m.ground.letters):
+        for letter in range(m.tables.letters):
             for city in range(SIX):
-                if m.ground.cargo_goods >> letter & 1 and m.bag[letter] and m.ground.cargo_cities >> city & 1:
+                if m.tables.cargo_goods >> letter & 1 and m.bag[letter] and m.tables.cargo_cities >> city & 1:
                     add(found, FIRST_CARGO + SIX * letter + city)
 
 
 def start(m: Match, seat: int, move: int) -> None:
     """A starting tile takes effect and is put away."""
     if move == POINTS:
-        m.bonus[seat] = m.ground.start_points
+        m.bonus[seat] = m.tables.start_points
         m.starts &= ~(1 << START_POINTS)
     elif move < FIRST_TILE:
         if move > FIRST_ENGINE:

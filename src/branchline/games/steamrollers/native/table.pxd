@@ -7,7 +7,7 @@ from branchline.engine.bits cimport below, popcount, stirred
 cdef int CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 
 
-cdef class Ground:
+cdef class KernelTables:
     cdef readonly int cells, letters, seats, coal, orders, starting, cap, choose_rows, walls, handful, white, faces
     cdef readonly int empty_cities, standstill, link_points, town_points, start_points, start_tiles, cargo_cities, cargo_goods
     cdef readonly int eva_reach, eva_engine, eva_regions, eva_dice
@@ -32,7 +32,7 @@ cdef class Ground:
 
 
 cdef class Match:
-    cdef readonly Ground ground
+    cdef readonly KernelTables tables
     cdef readonly int phase, cities, sides, order_sides, level_map, sideways, starts, round, first, black, thief, loot
     cdef readonly int seat, die, second, changed, final, spent, two, filled, arranged, eva_delivered, eva_die, idle, ending
     cdef uint8_t row[192]
@@ -65,7 +65,7 @@ cdef class Moves:
 
 
 cdef void add(Moves found, int move) noexcept nogil
-cdef int chosen(Match m, int n) noexcept nogil
+cdef int random_below(Match m, int n) noexcept nogil
 
 @cython.locals(n=int, seat=int)
 cpdef void restart(Match m) noexcept nogil
@@ -108,10 +108,10 @@ cpdef list lines(Match m, int seat)
 cpdef int eva_total(Match m) noexcept nogil
 
 @cython.locals(n=int, place=int)
-cpdef tell(Match m, list fields, list sixes, list rows, list bag)
+cpdef load_state(Match m, list fields, list sixes, list rows, list bag)
 @cython.locals(n=int, city=int, place=int)
-cpdef tuple told(Match m)
+cpdef tuple dump_state(Match m)
 @cython.locals(cell=int, letter=int)
-cpdef tell_sheet(Match m, int seat, bytes tracks, list kept, list values)
+cpdef load_sheet(Match m, int seat, bytes tracks, list kept, list values)
 @cython.locals(cell=int, letter=int)
-cpdef tuple told_sheet(Match m, int seat)
+cpdef tuple dump_sheet(Match m, int seat)

@@ -12,7 +12,7 @@ from branchline.engine.bits import below, popcount, stirred
 from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 
 
-class Ground:
+class KernelTables:
     """A box, and the options of a table, as tables."""
 
     cells: int
@@ -116,7 +116,7 @@ class Ground:
 class Match:
     """Everything on the table, and where the turn stands."""
 
-    ground: Ground
+    tables: KernelTables
     phase: int
     cities: int  # how many have their goods
     row: list[int]  # at 32 x city + place: letters of goods
@@ -165,8 +165,8 @@ class Match:
     towns: list[int]
     seed: int
 
-    def __init__(self, ground: Ground, seed: int = 0) -> None:
-        self.ground = ground
+    def __init__(self, tables: KernelTables, seed: int = 0) -> None:
+        self.tables = tables
         self.row = [0] * 192
         self.count = [0] * 6
         self.bag = [0] * 10
@@ -200,9 +200,9 @@ def restart(m: Match) -> None:
     m.order_sides = 0
     m.level_map = 0
     m.sideways = 0
-    m.starts = m.ground.start_tiles if m.ground.starting else 0
+    m.starts = m.tables.start_tiles if m.tables.starting else 0
     m.round = 0
-    m.first = 0 if m.ground.seats == 1 else NONE
+    m.first = 0 if m.tables.seats == 1 else NONE
     m.black = 0
     m.thief = NONE
     m.loot = 0
@@ -218,16 +218,16 @@ def restart(m: Match) -> None:
         m.dice[n] = 0
         m.crosses[n] = 0
     for n in range(LETTERS):
-        m.bag[n] = m.ground.stock[n]
+        m.bag[n] = m.tables.stock[n]
     for n in range(EFFECTS):
         m.tile_of[n] = NONE
-    for seat in range(m.ground.seats):
+    for seat in range(m.tables.seats):
         clear_sheet(m, seat)
     no_turn(m, NONE)
 
 
 def clear_sheet(m: Match, seat: int) -> None:
-    for cell in range(m.ground.cells):
+    for cell in range(m.tables.cells):
         m.tracks[CELLS * seat + cell] = 0
     for leg in range(SIX * SIX):
         m.reach[SIX * SIX * seat + leg] = NONE
@@ -309,7 +309,7 @@ def copy(into: Match, m: Match) -> None:
 
 def clone(m: Match) -> Match:
     """A match like this one, with the same chance ahead."""
-    made = Match(m.ground, m.seed)
+    made = Match(m.tables, m.seed)
     copy(made, m)
     return made
 
@@ -334,7 +334,7 @@ def add(found: Moves, move: int) -> None:
     found.count += 1
 
 
-def chosen(m: Match, n: int) -> int:
+def random_below(m: Match, n: int) -> int:
     """A random number below n."""
     m.seed = stirred(m.seed)
     return below(m.seed, n)
@@ -349,7 +349,7 @@ def draw_track(m: Match, seat: int, cell: int, code: int) -> None:
     one = NONE
     other = NONE
     for side in range(SIX):
-        if m.ground.other_end[SIX * code + side] != NONE:
+        if m.tables.other_end[SIX * code + side] != NONE:
             other = one
             one = city_leg(m, seat, cell, side)
             if one == NONE:
@@ -362,12 +362,12 @@ def city_leg(m: Match, seat: int, cell: int, side: int) -> int:
     """Where the line out of a hex by a side comes to: six times the city and its side, or NONE."""
     start = cell
     while True:
-        cell = m.ground.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
+        cell = m.tables.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
         if cell in (NONE, start):
             return NONE
-        if m.ground.city_at[cell] != NONE:
-            return SIX * m.ground.city_at[cell] + (side + 3) % SIX
-        side = m.ground.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
+        if m.tables.city_at[cell] != NONE:
+            return SIX * m.tables.city_at[cell] + (side + 3) % SIX
+        side = m.tables.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
         if side == NONE:
             return NONE
 
@@ -384,22 +384,22 @@ def find_links(m: Match, seat: int) -> None:
 def follow(m: Match, seat: int, city: int, side: int) -> None:
     """The line out of a city by a side; one that leads to the city itself is no link, nor are cities side by side."""
     leg = SIX * SIX * seat + SIX * city + side
-    cell = m.ground.city_cell[city]
+    cell = m.tables.city_cell[city]
     towns = 0
     hexes = 0
     m.reach[leg] = NONE
     while True:
-        cell = m.ground.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
+        cell = m.tables.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
         if cell == NONE:
             return
-        if m.ground.city_at[cell] != NONE:
+        if m.tables.city_at[cell] != NONE:
             break
-        side = m.ground.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
+        side = m.tables.other_end[SIX * m.tracks[CELLS * seat + cell] + (side + 3) % SIX]
         if side == NONE:
             return
-        towns += m.ground.town[cell]
+        towns += m.tables.town[cell]
         hexes += 1
-    to = m.ground.city_at[cell]
+    to = m.tables.city_at[cell]
     if to == city or hexes == 0:
         return
     m.reach[leg] = to
@@ -417,7 +417,7 @@ def known_sides(m: Match) -> None:
     for n in range(EFFECTS):
         m.tile_of[n] = NONE
     for tile in range(m.sides):
-        m.tile_of[m.ground.effect[2 * tile + m.side[tile]]] = tile
+        m.tile_of[m.tables.effect[2 * tile + m.side[tile]]] = tile
 
 
 def owned(m: Match, seat: int, effect: int) -> int:
@@ -438,12 +438,12 @@ def usable(m: Match, seat: int, effect: int) -> int:
 
 def amounts(m: Match, tile: int) -> int:
     """The amounts of a tile, as bits."""
-    return m.ground.amounts[2 * tile + m.side[tile]]
+    return m.tables.amounts[2 * tile + m.side[tile]]
 
 
 def lasts(m: Match, tile: int) -> int:
     """Whether a tile stays with who uses it."""
-    return m.ground.permanent[2 * tile + m.side[tile]]
+    return m.tables.permanent[2 * tile + m.side[tile]]
 
 
 def put_back(m: Match, tile: int) -> None:
@@ -458,7 +458,7 @@ def put_back(m: Match, tile: int) -> None:
 
 def network_points(m: Match, seat: int) -> int:
     """Each finished link, and each town on one."""
-    return m.ground.link_points * m.links[seat] + m.ground.town_points * m.towns[seat]
+    return m.tables.link_points * m.links[seat] + m.tables.town_points * m.towns[seat]
 
 
 def tile_points(m: Match, seat: int) -> int:
@@ -466,7 +466,7 @@ def tile_points(m: Match, seat: int) -> int:
     points = 0
     for tile in range(m.sides):
         if m.owner[tile] == seat:
-            points += m.ground.points[2 * tile + m.side[tile]]
+            points += m.tables.points[2 * tile + m.side[tile]]
     return points
 
 
@@ -475,13 +475,13 @@ def order_points(m: Match, seat: int) -> int:
     points = 0
     for n in range(SIX):
         if m.orders[seat] >> n & 1:
-            points += m.ground.order_points[2 * n + m.order_side[n]]
+            points += m.tables.order_points[2 * n + m.order_side[n]]
     return points
 
 
 def engine_points(m: Match, seat: int) -> int:
     """By boxes crossed."""
-    return m.ground.engine[popcount(m.boxes[seat])]
+    return m.tables.engine[popcount(m.boxes[seat])]
 
 
 def total(m: Match, seat: int) -> int:
@@ -504,9 +504,9 @@ def lines(m: Match, seat: int) -> list[int]:
 
 def eva_total(m: Match) -> int:
     """Eva's deliveries and engine, the crosses in her best regions, and the positive tiles in the pool."""
-    points = m.eva_delivered + m.ground.eva_engine
+    points = m.eva_delivered + m.tables.eva_engine
     counted = 0
-    for _ in range(m.ground.eva_regions):
+    for _ in range(m.tables.eva_regions):
         best = NONE
         for n in range(SIX):
             if not counted >> n & 1 and (best == NONE or m.crosses[n] > m.crosses[best]):
@@ -514,7 +514,7 @@ def eva_total(m: Match) -> int:
         counted |= 1 << best
         points += m.crosses[best]
     for tile in range(m.sides):
-        worth = m.ground.points[2 * tile + m.side[tile]]
+        worth = m.tables.points[2 * tile + m.side[tile]]
         if m.owner[tile] == NONE and worth > 0:
             points += worth
     return points
@@ -529,7 +529,7 @@ FIELDS = (
 SIX_EACH = ("side", "order_side", "owner", "dice", "crosses")
 
 
-def tell(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[int]], bag: list[int]) -> None:
+def load_state(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[int]], bag: list[int]) -> None:
     """Sets the values of `FIELDS` and of `SIX_EACH`, the rows of goods and the bag; sheets are told after that."""
     (
         m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
@@ -545,7 +545,7 @@ def tell(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[in
     known_sides(m)
 
 
-def told(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], list[int]]:
+def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], list[int]]:
     """The same read back."""
     fields = [
         m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
@@ -559,10 +559,10 @@ def told(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], list[in
         [m.crosses[n] for n in range(SIX)],
     ]
     rows = [[m.row[ROW * city + place] for place in range(m.count[city])] for city in range(SIX)]
-    return fields, sixes, rows, [m.bag[n] for n in range(m.ground.letters)]
+    return fields, sixes, rows, [m.bag[n] for n in range(m.tables.letters)]
 
 
-def tell_sheet(m: Match, seat: int, tracks: bytes, kept: list[int], values: list[int]) -> None:
+def load_sheet(m: Match, seat: int, tracks: bytes, kept: list[int], values: list[int]) -> None:
     """A seat's tracks, the goods it keeps, and boxes, points of deliveries, bonus, orders, own cargo and its city."""
     for cell in range(len(tracks)):
         m.tracks[CELLS * seat + cell] = tracks[cell]
@@ -572,8 +572,8 @@ def tell_sheet(m: Match, seat: int, tracks: bytes, kept: list[int], values: list
     find_links(m, seat)
 
 
-def told_sheet(m: Match, seat: int) -> tuple[bytes, list[int], list[int]]:
+def dump_sheet(m: Match, seat: int) -> tuple[bytes, list[int], list[int]]:
     """The same read back."""
-    tracks = bytes([m.tracks[CELLS * seat + cell] for cell in range(m.ground.cells)])
-    kept = [m.kept[LETTERS * seat + letter] for letter in range(m.ground.letters + 1)]
+    tracks = bytes([m.tracks[CELLS * seat + cell] for cell in range(m.tables.cells)])
+    kept = [m.kept[LETTERS * seat + letter] for letter in range(m.tables.letters + 1)]
     return tracks, kept, [m.boxes[seat], m.delivered[seat], m.bonus[seat], m.orders[seat], m.cargo[seat], m.cargo_city[seat]]

@@ -4,7 +4,7 @@ A track on its hex is `21:3-5`: row and column, then the two sides (0 E, 1 SE, 2
 A route is `1:2-3:0-4`: from city 1 by its side 2 to city 3, by its side 0 to city 4.
 
 Moves are read in any letter case and dice in any order. What depends on the table, whether the order of goods counts and which
-letters its goods have, is told by `meant`.
+letters its goods have, is told by `normalise_move`.
 """
 
 from __future__ import annotations
@@ -198,7 +198,7 @@ def read_move(typed: str) -> Move:
     raise InvalidNotation(text("{typed} is not a move; moves look like {known}", typed=short(typed), known=known))
 
 
-def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """How moves are written at this table, and what each form means."""
     if seat == CHANCE:
         alone = setup.seats == 1
@@ -240,7 +240,7 @@ _CAME = {
 }
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """The move with the letters of this table's goods, and with others the drawn goods in their one order."""
     box = state.box
     match move:

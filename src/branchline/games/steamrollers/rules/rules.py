@@ -226,7 +226,7 @@ def _against_eva(state: State) -> Outcome:
     return Outcome((1 if won else 2,), state.ending, ENDINGS[state.ending], ties, note, rival=True)
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """Every round without a track, a box, a good or an order brings the end nearer; alone every round brings a cross."""
     box = box_of(setup.edition)
     fields = sum(len(cells) for cells in box.map.fields)

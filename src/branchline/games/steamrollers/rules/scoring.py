@@ -20,7 +20,7 @@ LINES: Mapping[str, Text] = {
 }
 
 
-def idle(setup: Setup) -> frozenset[str]:
+def unused_lines(setup: Setup) -> frozenset[str]:
     """The lines of additions that are not played; alone nobody plays with them."""
     options = {"orders": "orders", "bonus": "starting_tiles"}
     return frozenset(line for line, option in options.items() if setup.seats == 1 or not setup[option])

@@ -54,7 +54,7 @@ def view(state: State, seat: Seat) -> State:
     return state
 
 
-def complete(view: State, rng: Random) -> State:
+def determinize(view: State, rng: Random) -> State:
     """Nothing is hidden."""
     return view
 
@@ -222,7 +222,7 @@ def chance_picks(move: Draw | TileSide | OrderSide | LevelMap | First | Influenc
             return {f"die{n}": str(value) for n, value in enumerate(white, 1)} | {"black": black}
 
 
-def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """The places that earned each line."""
     sheet, map_ = state.sheets[seat], state.box.map
     links = network_of(state, seat).links

@@ -39,7 +39,7 @@ from branchline.games.steamrollers.native.constants import (
     TAKE_TWO,
 )
 from branchline.games.steamrollers.native.kernel import acting, apply, chance, list_moves
-from branchline.games.steamrollers.native.table import Match, Moves, chosen, copy, eva_total, network_points, restart, total
+from branchline.games.steamrollers.native.table import Match, Moves, copy, eva_total, network_points, random_below, restart, total
 from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_of
 from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
@@ -97,7 +97,7 @@ def lots(m: Match) -> None:
 
 def random(m: Match, seat: int, found: Moves) -> None:
     list_moves(m, found)
-    apply(m, seat, found.move[chosen(m, found.count if found.count < MOST else MOST)])
+    apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
 
 
 def act(m: Match, seat: int, action: int, found: Moves) -> None:
@@ -137,7 +137,7 @@ def number(m: Match, seat: int, found: Moves, n: int) -> int:
     if move >= FIRST_ENGINE:
         return start(move)
     if move >= FILL:
-        return ORDERS + (move - FILL) // LETTERS * (1 + m.ground.letters) + (move - FILL) % LETTERS
+        return ORDERS + (move - FILL) // LETTERS * (1 + m.tables.letters) + (move - FILL) % LETTERS
     if move >= STEP_TO:
         return STEPS + move - STEP_TO
     if move >= SET:
@@ -167,8 +167,8 @@ def delivery(m: Match, seat: int, code: int) -> int:
     route = code % LEGS
     source = code // LEGS // ADDITIONS % SOURCES
     origin = code // LEGS // ADDITIONS // SOURCES
-    carried = 2 if source == OWN else 1 if source == m.ground.letters else 0
-    if m.ground.seats == 1:
+    carried = 2 if source == OWN else 1 if source == m.tables.letters else 0
+    if m.tables.seats == 1:
         carried = source - PLACE
     city = origin
     far = 0
@@ -215,8 +215,8 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
     at = observe_tiles(m, seat, out, at)
     at = observe_dice(m, seat, out, at)
     at = observe_turn(m, seat, out, at)
-    for n in range(m.ground.seats):
-        at = observe_sheet(m, (seat + n) % m.ground.seats, out, at)
+    for n in range(m.tables.seats):
+        at = observe_sheet(m, (seat + n) % m.tables.seats, out, at)
 
 
 def observe_goods(m: Match, out: Bytes, at: int) -> int:
@@ -226,21 +226,21 @@ def observe_goods(m: Match, out: Bytes, at: int) -> int:
     for city in range(SIX):
         for n in range(m.count[city]):
             out[at + m.row[ROW * city + n]] += 1
-        at += m.ground.letters + 1
+        at += m.tables.letters + 1
     for city in range(SIX):
-        if m.ground.seats == 1:
+        if m.tables.seats == 1:
             for n in range(m.count[city]):
-                out[at + n * (m.ground.letters + 1) + m.row[ROW * city + n]] = 1
-        at += PLACES * (m.ground.letters + 1)
-    for n in range(m.ground.letters):
+                out[at + n * (m.tables.letters + 1) + m.row[ROW * city + n]] = 1
+        at += PLACES * (m.tables.letters + 1)
+    for n in range(m.tables.letters):
         out[at + n] = m.bag[n]
-    return at + m.ground.letters
+    return at + m.tables.letters
 
 
 def observe_tiles(m: Match, seat: int, out: Bytes, at: int) -> int:
     """Sides of action tiles and orders, open orders, the map, owners, what lies sideways, starting tiles."""
     gone = 0
-    for n in range(m.ground.seats):
+    for n in range(m.tables.seats):
         gone |= m.orders[n]
     for n in range(m.sides):
         out[at + 2 * n + m.side[n]] = 1
@@ -254,7 +254,7 @@ def observe_tiles(m: Match, seat: int, out: Bytes, at: int) -> int:
     at += SIX
     for n in range(SIX):
         out[at + (0 if m.owner[n] == NONE else 1 + from_here(m, seat, m.owner[n]))] = 1
-        at += 1 + m.ground.seats
+        at += 1 + m.tables.seats
     for n in range(SIX):
         out[at + n] = m.sideways >> n & 1
     at += SIX
@@ -265,14 +265,14 @@ def observe_tiles(m: Match, seat: int, out: Bytes, at: int) -> int:
 
 def from_here(m: Match, seat: int, other: int) -> int:
     """How many seats on another one sits."""
-    return (other + m.ground.seats - seat) % m.ground.seats
+    return (other + m.tables.seats - seat) % m.tables.seats
 
 
 def observe_dice(m: Match, seat: int, out: Bytes, at: int) -> int:
     """Who began, white dice and the black one, who has stolen what, how long nothing has happened."""
     if m.first != NONE:
         out[at + from_here(m, seat, m.first)] = 1
-    at += m.ground.seats
+    at += m.tables.seats
     for n in range(SIX):
         out[at + n] = m.dice[n]
     at += SIX
@@ -281,7 +281,7 @@ def observe_dice(m: Match, seat: int, out: Bytes, at: int) -> int:
     at += TYPES
     if m.thief != NONE:
         out[at + from_here(m, seat, m.thief)] = 1
-    at += m.ground.seats
+    at += m.tables.seats
     if m.loot:
         out[at + m.loot - 1] = 1
     out[at + SIX] = m.idle if m.idle < 255 else 255
@@ -292,7 +292,7 @@ def observe_turn(m: Match, seat: int, out: Bytes, at: int) -> int:
     """Whose turn it is, its dice, the tiles used for them, and what Eva has."""
     if m.seat != NONE:
         out[at + from_here(m, seat, m.seat)] = 1
-    at += m.ground.seats
+    at += m.tables.seats
     if m.die:
         out[at + m.die - 1] = 1
     if m.second:
@@ -316,26 +316,26 @@ def observe_turn(m: Match, seat: int, out: Bytes, at: int) -> int:
 
 def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> int:
     """Tracks, engine boxes, points, goods kept, orders filled, the own cargo."""
-    for cell in range(m.ground.cells):
+    for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:
             out[at + SECTIONS * cell + m.tracks[CELLS * seat + cell] - 1] = 1
-    at += SECTIONS * m.ground.cells
+    at += SECTIONS * m.tables.cells
     for n in range(SIX):
         out[at + n] = m.boxes[seat] >> n & 1
     at += SIX
     out[at] = m.delivered[seat] if m.delivered[seat] < 255 else 255
     out[at + 1] = m.bonus[seat]
     at += 2
-    for n in range(m.ground.letters + 1):
+    for n in range(m.tables.letters + 1):
         out[at + n] = m.kept[LETTERS * seat + n]
-    at += m.ground.letters + 1
+    at += m.tables.letters + 1
     for n in range(SIX):
         out[at + n] = m.orders[seat] >> n & 1
     at += SIX
     if m.cargo[seat] != NONE:
         out[at + m.cargo[seat]] = 1
-        out[at + m.ground.letters + 1 + m.cargo_city[seat]] = 1
-    return at + m.ground.letters + 1 + SIX
+        out[at + m.tables.letters + 1 + m.cargo_city[seat]] = 1
+    return at + m.tables.letters + 1 + SIX
 
 
 def listed(m: Match, seat: int, found: Moves) -> int:
@@ -364,7 +364,7 @@ def points(m: Match, seat: int) -> int:
 
 def ahead(m: Match, one: int, other: int) -> int:
     """Most points win, then more boxes crossed, then the better network; alone one must score more than Eva."""
-    if m.ground.seats == 1:
+    if m.tables.seats == 1:
         return 1 if one and (m.ending == NO_FIELD or total(m, other) <= eva_total(m)) else 0
     if total(m, one) != total(m, other):
         return 1 if total(m, one) > total(m, other) else 0

@@ -35,7 +35,7 @@ from branchline.games.steamrollers.words.names import good_letters, good_name
 from branchline.games.steamrollers.words.sentences import asked_tile, delivery_told, order_told, tiles_used, track_told
 
 
-def offer(state: State, seat: Seat, move: Move) -> Text | None:
+def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     """A move in the words of whoever may make it; None for what chance does."""
     match move:
         case Build() | Upgrade() | Deliver() | TakeTile() | Pass():

@@ -82,7 +82,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     return _PLAIN.get(kind)
 
 
-def chapter(state: State, seat: Seat) -> Text:
+def rules_heading(state: State, seat: Seat) -> Text:
     """What is laid out before the first round has chapters of its own, and so has what only some turns have."""
     if not state.round and state.phase not in _CHAPTERS:
         return text("The table", context="heading")

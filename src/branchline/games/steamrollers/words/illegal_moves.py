@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from branchline.engine.game import CHANCE, Refusal, Seat
+from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.rules import turn
 from branchline.games.steamrollers.rules.deliveries import distance_of, payment, power, usable
@@ -64,7 +64,7 @@ INSTEAD = {
 }
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     """Why not; None for a legal move."""
     if move in legal_moves(state, seat):
         return None

@@ -9,7 +9,7 @@ from branchline.games.steamrollers.rules.components import ActionTile, Box, Orde
 from branchline.games.steamrollers.rules.map import CODE_OF, STRAIGHT, TIGHT, TYPE_OF, WIDE
 from branchline.games.steamrollers.rules.moves import OWN, Deliver
 
-ASKED: dict[str, Text] = {
+PICK_PROMPTS: dict[str, Text] = {
     "die": text("a die"),
     "second": text("a second die or none"),
     "cell": text("a hex"),

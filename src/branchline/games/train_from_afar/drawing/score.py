@@ -37,7 +37,7 @@ def sheet_height(view: State) -> float:
 
 
 def score_board(view: State, seat: Seat, look: Look) -> str:
-    """Station by station what its fields are worth and who took them, without the seat's points."""
+    """For each station the points of its fields and who took them, without the seat's points."""
     rows = [_station_row(view, seat, n, look) for n in _stations(view)]
     below = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
     return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + below
@@ -54,7 +54,7 @@ def _stations(view: State) -> list[int]:
 
 
 def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
-    """Station by station what its fields are worth, who took them and what the seat has; then the route and the total."""
+    """For each station the points of its fields, who took them and what the seat has; then the route and the total."""
     sheet = score(view, seat)
     rows = []
     for n, (line, points) in enumerate(sheet.lines):

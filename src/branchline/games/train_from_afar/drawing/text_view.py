@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from branchline.drawing.picture import Look
-from branchline.drawing.text_grid import Plan
+from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
@@ -33,7 +33,7 @@ _SGR = {"violet": "35;1", "black": "37;1", "blue": "34;1", "red": "31;1", "quiet
 _WIDE = 13  # characters of a cell
 
 
-def sketch(state: State, seat: Seat, look: Look) -> str:
+def draw_text(state: State, seat: Seat, look: Look) -> str:
     """The round, the tile in hand, the frame with its rim and what the last tile brought, the score board, the seats."""
     seat = max(seat, 0)
     parts = [_head(state, seat, look), *_hand(state, seat, look), *_frame(state.box, state.frames[seat], look)]
@@ -97,7 +97,7 @@ def _frame(box: Box, frame: Frame, look: Look) -> list[str]:
     return [*rows, _names([_outside(box, n, 2, look) for n in last], left)]
 
 
-def plan(state: State, seat: Seat, look: Look) -> Plan:
+def text_grid(state: State, seat: Seat, look: Look) -> TextGrid:
     """The frame alone, for figures, with the tile in hand where it was chosen to lie."""
     box, columns, bare = state.box, state.box.squares.columns, replace(look, colour=False)
     left = 1 + max(len(_outside(box, row * columns, 3, look)) for row in range(box.squares.rows))
@@ -108,7 +108,7 @@ def plan(state: State, seat: Seat, look: Look) -> Plan:
         line, column = cells[f"{choice.cell:02}"]
         for n, part in enumerate(_hand(state, max(seat, 0), bare), line):
             lines[n] = lines[n][:column] + part + lines[n][column + _WIDE :]
-    return Plan(tuple(lines), cells, (4, _WIDE), legend=tuple(look.say(line) for line in _legend(look)))
+    return TextGrid(tuple(lines), cells, (4, _WIDE), legend=tuple(look.say(line) for line in _legend(look)))
 
 
 def _names(names: list[str], left: int) -> str:
@@ -140,7 +140,7 @@ def _run(box: Box, frame: Frame, look: Look) -> dict[int, Mark]:
 
 
 def _unrun(box: Box, tile: str, turn: int) -> dict[int, Mark]:
-    """The marks of a tile on which nobody has run: a small letter for each pair of joined ends."""
+    """The marks of a tile that no locomotive has entered: a small letter for each pair of joined ends."""
     return {end: (letter, "plain") for letter, section in zip("abcd", box.sections(tile, turn), strict=True) for end in section}
 
 

@@ -42,7 +42,7 @@ def write_move(move: Move) -> str:
             return "done"
 
 
-def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """How moves are written, and what each form means."""
     if seat == CHANCE:
         return {"take K": text("the tile that the player drew")}

@@ -32,7 +32,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Everybody with a running locomotive takes a tile; then all of them choose at once."""
+    """All seats with a running locomotive take a tile; then they choose at the same time."""
     if drawer(state) is not None:
         return (CHANCE,)
     hands, done = state.hands, state.done
@@ -68,7 +68,7 @@ def legal_cells(box: Box, frame: Frame) -> list[int]:
 
 def touches(box: Box, frame: Frame, cell: int) -> bool:
     """The first tile touches an inner edge of the depot; every later one touches a tile or the depot."""
-    return cell in box.doors or any(frame.ways[beside] is not None for beside in box.neighbours[cell])
+    return cell in box.doors or any(frame.ways[neighbour] is not None for neighbour in box.neighbours[cell])
 
 
 def moves_one(frame: Frame, cell: int) -> bool:
@@ -76,7 +76,7 @@ def moves_one(frame: Frame, cell: int) -> bool:
     return any(place >> 3 == cell for place in frame.places)
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """Turns of a tile that look the same are one choice, listed with the fewest quarter turns."""
     tile = state.hands[seat] if 0 <= seat < len(state.hands) else None
     if not isinstance(move, Lay) or tile is None or not 0 <= move.turn < TURNS:
@@ -117,7 +117,7 @@ def _revealed(state: State) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """It ends when nobody has a running locomotive, which is at the latest when the frames are full."""
+    """The match ends when no seat has a running locomotive, at the latest when the frames are full."""
     if to_act(state):
         return None
     ranks = ranked([rank_key(state, seat) for seat in range(state.setup.seats)])
@@ -138,6 +138,6 @@ def _level_note(state: State) -> Text | None:
     return text("Level reached: {level}", level=reached)
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """For every tile of every seat: take, lay, done."""
     return 3 * setup.seats * len(box_of(setup.edition).tiles)

@@ -14,11 +14,11 @@ from branchline.games.train_from_afar.rules.state import State
 
 
 def view(state: State, seat: Seat) -> State:
-    """Nobody sees another's choice until all have chosen; frames and the tiles in hand lie open."""
+    """Hides the choices of other seats until all have chosen; frames and tiles in hand are public."""
     return replace(state, choices=tuple(choice if n == seat else None for n, choice in enumerate(state.choices)))
 
 
-def complete(view: State, rng: Random) -> State:
+def determinize(view: State, rng: Random) -> State:
     """Seats that have finished the round unseen get a choice at random."""
     choices = list(view.choices)
     for seat, done in enumerate(view.done):
@@ -40,7 +40,7 @@ def picks(state: State, seat: Seat, move: Move) -> Picks:
             return {"action": "done"}
 
 
-def marks(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
+def scoring_places(state: State, seat: Seat) -> dict[str, tuple[str, ...]]:
     """The stations reached, and the tiles that locomotives have entered."""
     box, frame = state.box, state.frames[seat]
     found: dict[str, tuple[str, ...]] = {}

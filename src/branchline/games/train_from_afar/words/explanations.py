@@ -32,7 +32,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
     return None
 
 
-def chapter(state: State, seat: Seat) -> Text:
+def rules_heading(state: State, seat: Seat) -> Text:
     """Everything a player does is in one chapter."""
     return text("A round", context="heading")
 

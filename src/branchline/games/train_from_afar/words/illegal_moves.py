@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from branchline.engine.game import CHANCE, Refusal, Seat
-from branchline.engine.text import short, text
+from branchline.engine.game import CHANCE, Seat
+from branchline.engine.text import Text, short, text
 from branchline.games.train_from_afar.rules.components import TURNS, Box
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import moves_one, to_act, touches
 from branchline.games.train_from_afar.rules.state import Frame, State, drawer
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     """Why not; None for a legal move."""
     acting = to_act(state)
     if not acting:
@@ -28,7 +28,7 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
             return text("Lay your tile first") if state.choices[seat] is None else None
 
 
-def _refuse_take(state: State, seat: Seat, move: Take) -> Refusal | None:
+def _refuse_take(state: State, seat: Seat, move: Take) -> Text | None:
     taking = drawer(state)
     if seat != CHANCE:
         return text("Tiles come from the top of the stack; nobody chooses them")
@@ -41,7 +41,7 @@ def _refuse_take(state: State, seat: Seat, move: Take) -> Refusal | None:
     return None
 
 
-def _refuse_waiting(state: State, seat: Seat) -> Refusal:
+def _refuse_waiting(state: State, seat: Seat) -> Text:
     """A player without running locomotives is finished."""
     if not state.frames[seat].running:
         return text("You have no running locomotive left: you have finished the game")
@@ -50,7 +50,7 @@ def _refuse_waiting(state: State, seat: Seat) -> Refusal:
     return text("First everyone takes a tile")
 
 
-def _refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
+def _refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
     if state.choices[seat] is not None:
         return text("You have chosen a place already: take it back, or press Done")
     cell = state.box.numbers.get(move.cell)
@@ -59,7 +59,7 @@ def _refuse_lay(state: State, seat: Seat, move: Lay) -> Refusal | None:
     return refuse_cell(state.box, state.frames[seat], cell) or _refuse_turn(state, seat, move.turn)
 
 
-def refuse_cell(box: Box, frame: Frame, cell: int) -> Refusal | None:
+def refuse_cell(box: Box, frame: Frame, cell: int) -> Text | None:
     """Why no tile may lie in this cell: the first reason in the order of the rules."""
     if cell == box.depot:
         return text("The depot stands there")
@@ -74,7 +74,7 @@ def refuse_cell(box: Box, frame: Frame, cell: int) -> Refusal | None:
     return None
 
 
-def _refuse_turn(state: State, seat: Seat, turn: int) -> Refusal | None:
+def _refuse_turn(state: State, seat: Seat, turn: int) -> Text | None:
     """Turns that look the same are one choice, written with the fewest quarter turns."""
     tile = state.hands[seat]
     assert tile is not None

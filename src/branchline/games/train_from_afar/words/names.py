@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from branchline.engine.text import Text, text
 
-ASKED: dict[str, Text] = {
+PICK_PROMPTS: dict[str, Text] = {
     "cell": text("a cell"),
 }
 """What is still to be chosen, by the key of its pick."""

@@ -22,8 +22,8 @@ def status(state: State, seat: Seat) -> Text:
     return text("Press Done, or undo and choose again")
 
 
-def offer(state: State, seat: Seat, move: Move) -> Text:
-    """The words on a button, to whoever may press it."""
+def button_label(state: State, seat: Seat, move: Move) -> Text:
+    """The label of a button, for the seat that can press it."""
     match move:
         case Take(tile):
             return text("Tile {tile}", tile=tile)

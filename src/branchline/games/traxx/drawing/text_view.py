@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from branchline.drawing.picture import Look
-from branchline.drawing.text_grid import Plan
+from branchline.drawing.text_grid import TextGrid
 from branchline.engine.game import Seat
 from branchline.engine.text import signed, text
 from branchline.games.traxx.rules.components import Box
@@ -23,7 +23,7 @@ CARDS_A_LINE = 8
 MARGIN = 4  # before the plan, for the names of the rows
 
 
-def sketch(state: State, seat: Seat, look: Look) -> str:
+def draw_text(state: State, seat: Seat, look: Look) -> str:
     """The card, the plan with the line over it, the score strip, and how far the others are."""
     shown = seat if 0 <= seat < len(state.sheets) else 0
     others = [_other(state, other, look) for other in range(len(state.sheets)) if other != shown]
@@ -77,11 +77,11 @@ def _map(box: Box, sheet: Sheet, look: Look) -> list[str]:
     return ["".join(row).rstrip() for row in grid]
 
 
-def plan(state: State, seat: Seat, look: Look) -> Plan:
+def text_grid(state: State, seat: Seat, look: Look) -> TextGrid:
     """The plan alone, for figures."""
     lines = _map(state.box, state.sheets[max(seat, 0)], replace(look, colour=False))
     cells = {name: _place(state.box, cell) for cell, name in enumerate(state.box.names)}
-    return Plan(tuple(lines), cells, (1, 3), mark=(0, -1), around=(0, 4), legend=tuple(_legend(state.box, look)))
+    return TextGrid(tuple(lines), cells, (1, 3), mark=(0, -1), around=(0, 4), legend=tuple(_legend(state.box, look)))
 
 
 def _stretches(box: Box, sheet: Sheet) -> list[list[str]]:

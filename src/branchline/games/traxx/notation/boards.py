@@ -36,7 +36,7 @@ def read_board(setup: Setup, typed: str) -> State:
     return state
 
 
-def doubts(state: State, seat: Seat) -> list[Text]:
+def board_warnings(state: State, seat: Seat) -> list[Text]:
     """What no match can have led to: more cells than all cards have fields, or numbers noted as nobody alone can note them."""
     sheet, box = state.sheets[seat], state.box
     found: list[Text] = []

@@ -32,7 +32,7 @@ def write_move(move: Move) -> str:
             return FINISHED
 
 
-def forms(setup: Setup, seat: Seat) -> Mapping[str, Text]:
+def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """How moves are written, and what each form means."""
     if seat == CHANCE:
         return {"card BGYS": text("the card that was turned over: the letters of its colours, in any order")}

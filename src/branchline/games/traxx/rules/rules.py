@@ -17,7 +17,7 @@ DONE = Done()
 
 
 def check(setup: Setup) -> None:
-    """Everybody has another sheet; and the box can be played with."""
+    """Checks that all seats have different sheets and that the box is playable."""
     box_of(setup.edition)
     sheets = dealt(setup)
     for sheet in sheets:
@@ -32,7 +32,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """A card is turned over, then everybody draws at once until all are done; it ends with the last card."""
+    """A card is revealed, then all seats draw at the same time until all are done; the match ends with the last card."""
     if state.card is not None:
         return tuple([seat for seat, sheet in enumerate(state.sheets) if not sheet.done])
     return (CHANCE,) if any(state.deck) else ()
@@ -56,7 +56,7 @@ def extensions(state: State, sheet: Sheet) -> list[Extend]:
     return [move for end in growing(sheet) for cell, letter, move in steps[end] if letter in left and cell not in taken]
 
 
-def meant(state: State, seat: Seat, move: Move) -> Move:
+def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """A card by the Polish letters of its colours, where by the English ones there is none."""
     if not isinstance(move, Reveal) or move.card in state.box.kinds:
         return move
@@ -98,7 +98,7 @@ def _extended(state: State, sheet: Sheet, move: Extend) -> Sheet:
 
 
 def _next_round(state: State) -> State:
-    """All is shown, and the numbers reached are noted by what everybody had reached before the round."""
+    """Ends the round: notes the numbers reached, by what all seats had reached before it."""
     sheets = tuple([Sheet(drawn(sheet), reached(state, sheet)) for sheet in state.sheets])
     return replace(state, card=None, sheets=sheets)
 
@@ -125,7 +125,7 @@ def _praise(total: int, most: int) -> Text:
     return text("Solo, more than {n} point is excellent", "Solo, more than {n} points is excellent", n=most)
 
 
-def bound(setup: Setup) -> int:
+def max_moves(setup: Setup) -> int:
     """One move for each card, and for each seat one for every field of it and its Done."""
     box = box_of(setup.edition)
     return sum(number * (1 + setup.seats * (len(card) + 1)) for card, number in zip(box.cards, box.deck, strict=True))

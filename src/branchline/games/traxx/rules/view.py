@@ -1,4 +1,4 @@
-"""What one seat may see and touch, and how moves are told."""
+"""What a seat can see and select, and how moves are shown."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from branchline.games.traxx.words.names import card_shown, colour, fields
 
 
 def view(state: State, seat: Seat) -> State:
-    """While a round is open nobody sees what the others draw in it."""
+    """Hides what the others draw until the round ends."""
     if state.card is None:
         return state
     sheets = [sheet if n == seat else Sheet(sheet.line, sheet.noted, None, done=sheet.done) for n, sheet in enumerate(state.sheets)]
     return replace(state, sheets=tuple(sheets))
 
 
-def complete(state: State, rng: Random) -> State:
-    """Whoever is hidden has drawn some way along, at random."""
+def determinize(state: State, rng: Random) -> State:
+    """Replaces hidden moves by random ones."""
     hidden = [seat for seat, sheet in enumerate(state.sheets) if sheet.fresh is None]
     return replace(state, sheets=tuple(_imagined(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
 
@@ -78,7 +78,7 @@ def _say_extend(state: State, seat: Seat, end: str, cell: str) -> Text:
     )
 
 
-def brief(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
+def turn_summary(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
     """A round in a few words: how far the line grew, and the numbers it reached."""
     cells = [move.cell for move in moves if isinstance(move, Extend)]
     printed = [state.box.printed[state.box.cells[cell]] for cell in cells]
@@ -88,7 +88,7 @@ def brief(state: State, seat: Seat, moves: Sequence[Move]) -> Text:
     return text("{n} cell", "{n} cells", n=len(cells)) if cells else text("passes")
 
 
-def offer(state: State, seat: Seat, move: Move) -> Text | None:
+def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     """Done is passing where nothing has been drawn."""
     if not isinstance(move, Done):
         return None
@@ -132,7 +132,7 @@ def _gives_up(state: State, seat: Seat) -> bool:
     return state.card is not None and not sheet.fresh and bool(extensions(state, sheet))
 
 
-def marks(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
+def scoring_places(state: State, seat: Seat) -> Mapping[str, tuple[str, ...]]:
     """The cells of the numbers that count in full and by half, and those that are not on the line."""
     box, sheet = state.box, state.sheets[seat]
     notes = reached(state, sheet)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from branchline.engine.game import CHANCE, Refusal, Seat
-from branchline.engine.text import text
+from branchline.engine.game import CHANCE, Seat
+from branchline.engine.text import Text, text
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.rules import to_act
 from branchline.games.traxx.rules.state import Sheet, State, drawn, fields_left, growing
 from branchline.games.traxx.words.names import card_shown, colour
 
 
-def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
+def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     """The first rule this move breaks; None for a legal one."""
     if not to_act(state):
         return text("The match is over")
@@ -19,8 +19,8 @@ def refusal(state: State, seat: Seat, move: Move) -> Refusal | None:
     return _turn(state, seat) or (None if isinstance(move, Done) else _extend(state, state.sheets[seat], move))
 
 
-def _reveal(state: State, seat: Seat, move: Reveal) -> Refusal | None:
-    """One card is turned over when everybody is done with the last."""
+def _reveal(state: State, seat: Seat, move: Reveal) -> Text | None:
+    """A card is revealed when all seats are done with the last one."""
     if seat != CHANCE:
         return text("Cards are turned over from the deck, not chosen by a player")
     if state.card is not None:
@@ -32,7 +32,7 @@ def _reveal(state: State, seat: Seat, move: Reveal) -> Refusal | None:
     return None
 
 
-def _turn(state: State, seat: Seat) -> Refusal | None:
+def _turn(state: State, seat: Seat) -> Text | None:
     """Whether this seat may draw at all now."""
     if seat == CHANCE:
         return text("The deck only turns over cards")
@@ -47,7 +47,7 @@ def _turn(state: State, seat: Seat) -> Refusal | None:
     return None
 
 
-def _extend(state: State, sheet: Sheet, move: Extend) -> Refusal | None:
+def _extend(state: State, sheet: Sheet, move: Extend) -> Text | None:
     """One end of the line, a free neighbouring cell, a field of its colour."""
     cells, letters = state.box.cells, state.box.letters
     for name in (move.cell, move.end):
@@ -62,7 +62,7 @@ def _extend(state: State, sheet: Sheet, move: Extend) -> Refusal | None:
     return None if letters[cells[move.cell]] in fields_left(state, sheet) else _field(state, move.cell)
 
 
-def _end(state: State, sheet: Sheet, end: int) -> Refusal | None:
+def _end(state: State, sheet: Sheet, end: int) -> Text | None:
     """In one round a line grows at one of its ends only."""
     names, line = state.box.names, drawn(sheet)
     if end in growing(sheet):
@@ -76,7 +76,7 @@ def _end(state: State, sheet: Sheet, end: int) -> Refusal | None:
     )
 
 
-def _field(state: State, name: str) -> Refusal:
+def _field(state: State, name: str) -> Text:
     """Each field of the card is used at most once."""
     letter = state.box.letters[state.box.cells[name]]
     times = 0 if state.card is None else state.box.cards[state.card].count(letter)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from branchline.engine.text import Say, Text, text
 from branchline.games.traxx.rules.components import Box
 
-ASKED: dict[str, Text] = {
+PICK_PROMPTS: dict[str, Text] = {
     "cell": text("a cell"),
     "from": text("the end to draw from"),
 }

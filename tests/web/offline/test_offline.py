@@ -1,4 +1,4 @@
-"""The house in the pocket in a real Chromium: after one visit the network is cut, and everything of one device still works."""
+"""The offline version in a real Chromium: after one visit the network is cut, and everything on the device still works."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, mostly
 from tests.web.driver import FOLLOWED, Driver
-from tests.web.pocket.conftest import SAMPLE, Pocket, began, picture
+from tests.web.offline.conftest import SAMPLE, Device, began, picture
 from tests.web.seeds import type_seed
 from tests.web.test_keyboard import act, tab_to
 from tests.web.test_pages import good
@@ -41,26 +41,26 @@ PAGES = {
 
 
 @pytest.mark.parametrize("game", mostly(GAMES, ["traxx"]))
-def test_a_game_is_played_to_its_end_without_a_network(pocket: Pocket, game: str) -> None:
+def test_a_game_is_played_to_its_end_without_a_network(device: Device, game: str) -> None:
     place = list(GAMES).index(game)
     size, lang = (WIDE, "en") if place % 2 else (PHONE, "pl")
-    page = pocket.page
+    page = device.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     if page.locator("html").get_attribute("lang") != lang:
         page.click("#lang")
-    pocket.begin(game, who_1="bot:medium", seed="1")
+    device.begin(game, who_1="bot:medium", seed="1")
     Driver(page, Random(5 + place)).play_to_the_end()
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(2)
     expect(page.locator(".end .row .button")).to_have_count(5)  # no printer here, and nobody to share it with
-    page.screenshot(path=picture(f"pocket-end-{game}"))
+    page.screenshot(path=picture(f"offline-end-{game}"))
     page.click('.replay [data-step="first"]')
     expect(page.locator(".replay")).to_contain_text("0 /")
     good(page, size[0])
 
 
-def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Pocket) -> None:
-    page = pocket.begin("railroad_ink", who_1="bot:easy", seed="1")
+def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(device: Device) -> None:
+    page = device.begin("railroad_ink", who_1="bot:easy", seed="1")
     driver = Driver(page, Random(2))
     driver.play_until(lambda: page.locator(".log li").count() >= 3)
     page.wait_for_function(FOLLOWED, arg=None)
@@ -73,54 +73,54 @@ def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(pocket: Poc
 
 
 @pytest.mark.long
-def test_a_hint_a_review_and_par_without_a_network(pocket: Pocket) -> None:
-    page = pocket.page
+def test_a_hint_a_review_and_par_without_a_network(device: Device) -> None:
+    page = device.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     if page.locator("html").get_attribute("lang") != "en":
         page.click("#lang")
-    pocket.begin("traxx", "alone", seed="1")
+    device.begin("traxx", "alone", seed="1")
     page.click(".hinting")
     expect(page.locator(".advice")).to_contain_text("Look")
     table = page.evaluate(SAMPLE, "traxx")
-    pocket.go(f"/table/{table}")
+    device.go(f"/table/{table}")
     expect(page.locator(".same .bot").first).to_be_visible(timeout=LONG)  # what a bot reaches with the same dice
-    pocket.go(f"/review/{table}/0")
+    device.go(f"/review/{table}/0")
     expect(page.locator(".account dd").first).to_be_visible(timeout=LONG)
-    page.screenshot(path=picture("pocket-review"), full_page=True)
+    page.screenshot(path=picture("offline-review"), full_page=True)
     good(page, WIDE[0])
     page.reload()
     expect(page.locator(".account dd").first).to_be_visible()  # it was kept, finished or not
 
 
 @pytest.mark.parametrize("look", mostly(["wide-en", "phone-pl"], ["phone-pl"]))
-def test_every_page_of_one_device_can_be_seen_and_read_out(pocket: Pocket, look: str) -> None:
+def test_every_page_of_one_device_can_be_seen_and_read_out(device: Device, look: str) -> None:
     size, lang = {"wide-en": (WIDE, "en"), "phone-pl": (PHONE, "pl")}[look]
-    page = pocket.page
+    page = device.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
     if page.locator("html").get_attribute("lang") != lang:
         page.click("#lang")
     for path, there in PAGES.items():
-        pocket.go(path)
+        device.go(path)
         page.wait_for_selector(there)
         ready(page)
-        page.screenshot(path=picture(f"pocket{path.replace('/', '-').partition('?')[0]}-{lang}"), full_page=True)
+        page.screenshot(path=picture(f"offline{path.replace('/', '-').partition('?')[0]}-{lang}"), full_page=True)
         good(page, size[0])
         assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
 
 
-def test_sheets_to_print_lie_there_without_a_network(pocket: Pocket) -> None:
+def test_sheets_to_print_lie_there_without_a_network(device: Device) -> None:
     pytest.importorskip("typst")
-    page = pocket.go("/sheets/traxx")
+    page = device.go("/sheets/traxx")
     href = page.locator(".start-bar a[download]").get_attribute("href")
     assert page.evaluate("async (href) => (await (await fetch(href)).text()).slice(0, 5)", href) == "%PDF-"
 
 
-def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
-    page = pocket.go("/")
+def test_what_needs_others_is_not_shown(device: Device) -> None:
+    page = device.go("/")
     page.wait_for_selector(".card h3")
     hrefs = page.eval_on_selector_all("a[href]", "links => links.map((link) => link.getAttribute('href'))")
     assert [href for href in hrefs if "friends" in href or "/watch" in href or href.startswith("http")] == []
-    page = pocket.go("/new/traxx?with=bots")
+    page = device.go("/new/traxx?with=bots")
     page.wait_for_selector("#who-1")
     values = page.eval_on_selector_all("#who-1 option", "options => options.map((option) => option.value)")
     assert "open" not in values
@@ -128,10 +128,10 @@ def test_what_needs_others_is_not_shown(pocket: Pocket) -> None:
     assert page.locator("#mode-friends").count() == 0
 
 
-def test_a_match_can_be_sent_as_far_as_it_has_come(pocket: Pocket, tmp_path: Path) -> None:
-    page = pocket.page
+def test_a_match_can_be_sent_as_far_as_it_has_come(device: Device, tmp_path: Path) -> None:
+    page = device.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    pocket.begin("traxx", "alone", seed="1")
+    device.begin("traxx", "alone", seed="1")
     driver = Driver(page)
     driver.play_until(lambda: page.locator(".log li").count() >= 3)
     with page.expect_download() as saved:
@@ -142,10 +142,10 @@ def test_a_match_can_be_sent_as_far_as_it_has_come(pocket: Pocket, tmp_path: Pat
     assert found["log"]
 
 
-def test_a_match_is_begun_and_played_by_keyboard(pocket: Pocket) -> None:
-    page = pocket.page
+def test_a_match_is_begun_and_played_by_keyboard(device: Device) -> None:
+    page = device.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
-    pocket.go("/")
+    device.go("/")
     page.wait_for_selector(".card h3")
     tab_to(page, "/new/train_from_afar?with=alone")
     page.keyboard.press("Enter")
@@ -163,29 +163,29 @@ def test_a_match_is_begun_and_played_by_keyboard(pocket: Pocket) -> None:
     raise AssertionError("nothing was played")
 
 
-def test_a_box_is_shared_by_a_link_into_the_folder(pocket: Pocket) -> None:
-    page = pocket.go("/box/steamrollers")
+def test_a_box_is_shared_by_a_link_into_the_folder(device: Device) -> None:
+    page = device.go("/box/steamrollers")
     page.locator('[data-thing="tiles-0"]').click()
     page.click('.detail[data-detail="tiles.0.points"] button >> nth=1')
     expect(page.locator(".differences li")).to_have_count(1)
     page.click("#box-link")
     link = page.locator("dialog input").input_value()
-    assert link.startswith(f"{pocket.place.url}?/box/steamrollers#box=")
+    assert link.startswith(f"{device.place.url}?/box/steamrollers#box=")
     page.keyboard.press("Escape")
     page.click("#box-undo")
     expect(page.locator(".differences li")).to_have_count(0)
-    there = pocket.context.new_page()
+    there = device.context.new_page()
     there.goto(link)
     expect(there.locator(".differences li")).to_have_count(1)
-    assert there.url == f"{pocket.place.url}?/box/steamrollers"
+    assert there.url == f"{device.place.url}?/box/steamrollers"
     there.reload()
     expect(there.locator(".compartment").first).to_be_visible()
     there.close()
 
 
-def test_a_kept_python_wakes_as_it_was_packed_and_no_two_are_alike(pocket: Pocket) -> None:
+def test_a_kept_python_wakes_as_it_was_packed_and_no_two_are_alike(device: Device) -> None:
     """It is the same one every time, yet what it throws is not."""
-    page, laid = pocket.page, set()
+    page, laid = device.page, set()
     for _ in range(2):
         page.reload()
         laid.add(page.evaluate(SAMPLE, "traxx"))

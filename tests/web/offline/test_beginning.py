@@ -1,4 +1,4 @@
-"""How a pocket starts: before Python is there, without it, anew, in a new version, beside a server; and bots that cannot think."""
+"""How the offline version starts: before Python is loaded, without it, again, in a new version, next to a server; and bots that fail."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import WIDE
 from tests.web.driver import FOLLOWED, Driver
-from tests.web.pocket.conftest import Pocket, began, picture
-from tests.web.pocket.pocketed import INSIDE, Space, older, put_up
+from tests.web.offline.conftest import Device, began, picture
+from tests.web.offline.packed import INSIDE, Space, older, put_up
 from tests.web.test_pages import good
 from tests.web.waiting import soon
 
@@ -35,7 +35,7 @@ def test_the_page_of_games_is_there_before_python_is(visitor: Any) -> None:
     one.page.goto(one.place.url)
     expect(one.page.locator(".card h3")).to_have_count(len(GAMES))
     expect(one.page.locator(".strip.coming progress")).to_be_visible()
-    one.page.screenshot(path=picture("pocket-coming"))
+    one.page.screenshot(path=picture("offline-coming"))
     good(one.page, WIDE[0])
     one.go("/rules/traxx").wait_for_selector(".rules")
 
@@ -62,9 +62,9 @@ def test_where_python_cannot_be_woken_it_is_started_anew(visitor: Any) -> None:
 def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
     with put_up(tmp_path, older(files)) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
-        pocket = Pocket(place, context, context.new_page())
-        pocket.arrive()
-        page = pocket.begin("traxx", "alone", seed="1")
+        device = Device(place, context, context.new_page())
+        device.arrive()
+        page = device.begin("traxx", "alone", seed="1")
         driver = Driver(page)
         for _ in range(5):
             driver.step()
@@ -74,9 +74,9 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
         page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
         soon(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"))
         expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
-        pocket.go("/games")
+        device.go("/games")
         expect(page.locator(".strip.newer")).to_be_visible()
-        page.screenshot(path=picture("pocket-newer"))
+        page.screenshot(path=picture("offline-newer"))
         good(page, WIDE[0])
         page.click(".strip.newer .button")
         page.wait_for_function("async () => !(await (await fetch('style/offline.css')).text()).includes('.older')")
@@ -87,7 +87,7 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
         page.wait_for_selector(".paper svg")
         expect(page.locator(".log li")).to_have_count(told)
         context.close()
-        assert pocket.wrong == []
+        assert device.wrong == []
 
 
 @pytest.mark.long
@@ -100,7 +100,7 @@ def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, file
     expect(friends).to_have_count(len(GAMES))
     expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
     good(one.page, WIDE[0])
-    one.page.screenshot(path=picture("pocket-server"), full_page=True)
+    one.page.screenshot(path=picture("offline-server"), full_page=True)
 
 
 @pytest.mark.long
@@ -114,7 +114,7 @@ def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[st
     while not page.locator(".hurry .button").is_visible():
         driver.step()
     before = page.locator(".log li").count()
-    page.screenshot(path=picture("pocket-hurry"))
+    page.screenshot(path=picture("offline-hurry"))
     good(page, WIDE[0])
     page.click(".hurry .button")
     expect(page.locator(".log li").nth(before)).to_be_attached()
@@ -131,7 +131,9 @@ def test_where_no_bot_can_think_its_stand_in_plays(
     if thinker == "gone":
         (one.place.root / INSIDE / "offline" / "bot-worker.js").unlink()
     else:
-        one.place.put({**files, "offline/bot-worker.js": files["offline/bot-worker.js"].replace(b"branchline.offline.thinker", b"branchline.gone")})
+        one.place.put(
+            {**files, "offline/bot-worker.js": files["offline/bot-worker.js"].replace(b"branchline.offline.thinker", b"branchline.gone")}
+        )
     one.page.goto(one.place.url)
     page = one.begin("traxx", who_1="bot:hard", seed="1")
     driver = Driver(page, Random(4))

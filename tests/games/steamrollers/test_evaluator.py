@@ -14,8 +14,8 @@ from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner
 from branchline.games.steamrollers.bots.eva_estimate import forecast
-from branchline.games.steamrollers.bots.evaluator import mind, sift, worth
-from branchline.games.steamrollers.bots.goal_generation import buildings, distances, gain, prospects
+from branchline.games.steamrollers.bots.evaluator import evaluate, native, prune_moves
+from branchline.games.steamrollers.bots.goal_generation import distances, gain, goal_candidates, reachable_networks
 from branchline.games.steamrollers.bots.links import lacking, lines
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.components import EDITION, box_of
@@ -34,7 +34,7 @@ def drawn(*tracks: str) -> bytes:
     return bytes(sheet)
 
 
-def begun(seats: int, **options: Any) -> Any:
+def before_first_roll(seats: int, **options: Any) -> Any:
     """A match at its first roll."""
     state, chance = GAME.new(GAME.setup(seats, options)), Random("judgement")
     while GAME.to_act(state) == (CHANCE,):
@@ -64,7 +64,7 @@ def test_distances_pass_no_city_twice() -> None:
 
 
 def test_the_present_network_comes_first_and_costs_nothing() -> None:
-    first = buildings(BOX, MAP.open, drawn("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
+    first = reachable_networks(BOX, MAP.open, drawn("12:0-3", "13:0-3"), ("R", "Y", "", "", "", ""))[0]
     assert (first.actions, first.links, first.points) == (0.0, ((1, 2, 1),), 1)
 
 
@@ -72,7 +72,7 @@ def test_more_time_more_power_and_more_tracks_never_make_a_prospect_worse() -> N
     goods = ("RSB", "YG", "BG", "RY", "YR", "GS")
 
     def best(tracks: bytes, boxes: int, actions: float) -> float:
-        return max(p.value(actions, 99, 1.0) for p in prospects(BOX, MAP.open, tracks, boxes, 0, goods))
+        return max(p.value(actions, 99, 1.0) for p in goal_candidates(BOX, MAP.open, tracks, boxes, 0, goods))
 
     links = drawn("12:0-3", "13:0-3")
     assert best(links, 2, 14) > best(EMPTY, 2, 14)
@@ -93,19 +93,19 @@ def test_eva_scores_more_with_time_and_with_crosses() -> None:
 
 @pytest.mark.parametrize("seats", [1, 2])
 def test_a_delivery_is_worth_more_than_nothing(seats: int) -> None:
-    state = begun(seats)
+    state = before_first_roll(seats)
     sheet = replace(state.sheets[0], tracks=drawn("12:0-3", "13:0-3"), boxes=0b111)
     state = replace(state, sheets=(sheet, *state.sheets[1:]), goods=("R", *state.goods[1:]))
     richer = replace(state, sheets=(replace(sheet, delivered=3), *state.sheets[1:]))
-    assert worth(richer, 0) > worth(state, 0)
+    assert evaluate(richer, 0) > evaluate(state, 0)
 
 
 def test_sifting_keeps_every_kind_of_move_and_few_tracks() -> None:
-    state = begun(2)
+    state = before_first_roll(2)
     seat = state.turn.seat
     acting = GAME.apply(state, seat, GAME.legal_moves(state, seat)[0])
     moves = GAME.legal_moves(acting, seat)
-    kept = sift(acting, seat, moves)
+    kept = prune_moves(acting, seat, moves)
     assert {type(move) for move in kept} == {type(move) for move in moves}
     assert len(kept) < len(moves)
 
@@ -116,7 +116,7 @@ def test_sifting_keeps_every_kind_of_move_and_few_tracks() -> None:
 )
 def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> None:
     state, chance = GAME.new(GAME.setup(2, options)), Random("additions")
-    bots = [BOTS["medium"].sit(GAME, seat) for seat in range(2)]
+    bots = [BOTS["medium"].create(GAME, seat) for seat in range(2)]
     for _ in range(60):
         acting = GAME.to_act(state)
         seat = acting[0]
@@ -129,11 +129,11 @@ def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> N
 @pytest.mark.parametrize("options", [{}, {"level": "hard", "coal": True, "orders": True}])
 def test_what_a_beginner_remembers_makes_no_difference(options: dict[str, Any]) -> None:
     setup = GAME.setup(2, options)
-    state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].sit(GAME, seat) for seat in range(2)]
+    state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].create(GAME, seat) for seat in range(2)]
     for number in range(160):
         seat = GAME.to_act(state)[0]
         legal = GAME.legal_moves(state, seat)
         state = GAME.apply(state, seat, GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance))
         if number % 8 == 0:
-            fresh = mind.worth(beginner(setup, all(form(part).compiled for part in PARTS)), match_from(state, form=mind), 0)
-            assert worth(state, 0) == fresh
+            fresh = native.evaluate(beginner(setup, all(form(part).compiled for part in PARTS)), match_from(state, build=native), 0)
+            assert evaluate(state, 0) == fresh

@@ -1,4 +1,4 @@
-"""Hints and reviews in the pocket: the same answers, worked out in the worker in which bots think."""
+"""Hints and reviews of the offline version: the same answers as the server's, computed in the bot worker."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.offline.kit import Pocket, Thinker
+from tests.offline.kit import Device, Thinker
 from tests.study.kit import without_time
 from tests.toy import TOY
 
@@ -27,35 +27,35 @@ def _with_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinker, "_bench", Bench(awhile=0.0, by="medium", budget=Budget(8), longer=Budget(8)))
 
 
-async def finish(pocket: Pocket, table: str, token: str) -> None:
-    while (seen := await pocket.good("GET", f"/tables/{table}", token=token))["phase"] == "playing":
+async def finish(device: Device, table: str, token: str) -> None:
+    while (seen := await device.good("GET", f"/tables/{table}", token=token))["phase"] == "playing":
         wish = {"key": f"k{seen['n']}", "n": seen["n"], "move": "done"}
-        await pocket.good("POST", f"/tables/{table}/moves", wish, token)
+        await device.good("POST", f"/tables/{table}/moves", wish, token)
 
 
-async def settled(pocket: Pocket, path: str, token: str) -> Any:
-    while (told := await pocket.good("GET", path, token=token))["pending"]:
+async def settled(device: Device, path: str, token: str) -> Any:
+    while (told := await device.good("GET", path, token=token))["pending"]:
         await asyncio.sleep(0)
     return told
 
 
 def test_a_hint_and_a_review() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay()
+        device = Device()
+        table, [token] = await device.lay()
         path = f"/tables/{table}/reviews/0"
-        assert (await pocket.ask("POST", path, token=token))[0] == 409  # it is not over
-        told = await pocket.good("POST", f"/tables/{table}/hint", token=token)
-        seen = await pocket.good("GET", f"/tables/{table}", token=token)
+        assert (await device.ask("POST", path, token=token))[0] == 409  # it is not over
+        told = await device.good("POST", f"/tables/{table}/hint", token=token)
+        seen = await device.good("GET", f"/tables/{table}", token=token)
         assert told["words"]
         assert (told["n"], seen["hinted"]) == (seen["n"], [0])
-        await finish(pocket, table, token)
-        assert (await pocket.good("POST", path, token=token))["pending"]
-        review = (await settled(pocket, path, token))["told"]
+        await finish(device, table, token)
+        assert (await device.good("POST", path, token=token))["pending"]
+        review = (await settled(device, path, token))["told"]
         assert review["playouts"] == 8
-        board = await pocket.good("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
+        board = await device.good("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
         assert board["svg"].startswith("<svg")
-        season = await pocket.good("POST", "/mine/reviews", {"tokens": [token]})
+        season = await device.good("POST", "/mine/reviews", {"tokens": [token]})
         assert [(each["table"], each["average"]) for each in season["matches"]] == [(table, review["average"])]
 
     asyncio.run(tell())
@@ -63,21 +63,21 @@ def test_a_hint_and_a_review() -> None:
 
 def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay()
-        await finish(pocket, table, token)
+        device = Device()
+        table, [token] = await device.lay()
+        await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
-        await pocket.good("POST", path, token=token)
-        told = (await settled(pocket, path, token))["told"]
-        asked = len(pocket.thinker.asked)
-        again = Pocket(pocket.shelf)  # the browser was closed
+        await device.good("POST", path, token=token)
+        told = (await settled(device, path, token))["told"]
+        asked = len(device.thinker.asked)
+        again = Device(device.shelf)  # the browser was closed
         seen = await again.good("POST", path, token=token)
         assert (seen["told"], seen["pending"], again.thinker.asked) == (told, False, [])
         season = await again.good("POST", "/mine/reviews", {"tokens": [token]})
         assert [each["average"] for each in season["matches"]] == [told["average"]]
-        done, written, _ = json.loads(pocket.shelf.found[name])
-        pocket.shelf.found[name] = json.dumps([done / 2, written, True])  # the browser was closed in the middle of it
-        left = Pocket(pocket.shelf)
+        done, written, _ = json.loads(device.shelf.found[name])
+        device.shelf.found[name] = json.dumps([done / 2, written, True])  # the browser was closed in the middle of it
+        left = Device(device.shelf)
         seen = await left.good("POST", path, token=token)
         assert (seen["told"], seen["pending"]) == (told, True)
         assert (await settled(left, path, token))["told"] == told
@@ -88,17 +88,17 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
 
 def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay()
-        await finish(pocket, table, token)
+        device = Device()
+        table, [token] = await device.lay()
+        await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
-        await pocket.good("POST", path, token=token)
-        whole = (await settled(pocket, path, token))["told"]
-        asked = len(pocket.thinker.asked)
-        assert not (await pocket.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
-        short = write_review(without_time(read_review(json.loads(pocket.shelf.found[name])[1])))
-        pocket.shelf.found[name] = json.dumps([1.0, short, False])
-        again = Pocket(pocket.shelf)
+        await device.good("POST", path, token=token)
+        whole = (await settled(device, path, token))["told"]
+        asked = len(device.thinker.asked)
+        assert not (await device.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
+        short = write_review(without_time(read_review(json.loads(device.shelf.found[name])[1])))
+        device.shelf.found[name] = json.dumps([1.0, short, False])
+        again = Device(device.shelf)
         seen = await again.good("POST", path, token=token)
         assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (False, {False})
         seen = await again.good("POST", path, token=token, longer=True)
@@ -112,38 +112,38 @@ def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
 
 def test_two_reviews_are_worked_at_one_after_the_other() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, tokens = await pocket.lay("toy", {"kind": "person"}, {"kind": "person"})
+        device = Device()
+        table, tokens = await device.lay("toy", {"kind": "person"}, {"kind": "person"})
         for n in range(200):
             token = tokens[n % 2]
-            seen = await pocket.good("GET", f"/tables/{table}", token=token)
+            seen = await device.good("GET", f"/tables/{table}", token=token)
             if seen["phase"] == "playing" and seen["your_turn"]:
-                await pocket.good("POST", f"/tables/{table}/moves", {"key": f"k{n}", "n": seen["n"], "move": "done"}, token)
+                await device.good("POST", f"/tables/{table}/moves", {"key": f"k{n}", "n": seen["n"], "move": "done"}, token)
         for seat, token in enumerate(tokens):
-            assert (await pocket.good("POST", f"/tables/{table}/reviews/{seat}", token=token))["pending"]
+            assert (await device.good("POST", f"/tables/{table}/reviews/{seat}", token=token))["pending"]
         for seat, token in enumerate(tokens):
-            assert (await settled(pocket, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
-        seats = [json.loads(asked)["seat"] for asked in pocket.thinker.asked]
+            assert (await settled(device, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
+        seats = [json.loads(asked)["seat"] for asked in device.thinker.asked]
         assert seats == sorted(seats)
 
     asyncio.run(tell())
 
 
 def test_par_is_played_here_and_kept() -> None:
-    async def par(pocket: Pocket, table: str, token: str) -> Any:
-        while (told := await pocket.good("GET", f"/tables/{table}/dice", token=token))["pending"]:
+    async def par(device: Device, table: str, token: str) -> Any:
+        while (told := await device.good("GET", f"/tables/{table}/dice", token=token))["pending"]:
             await asyncio.sleep(0)
         return told["par"]
 
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay()
-        await finish(pocket, table, token)
-        assert (await pocket.good("GET", f"/tables/{table}/dice", token=token))["pending"]
-        told = await par(pocket, table, token)
+        device = Device()
+        table, [token] = await device.lay()
+        await finish(device, table, token)
+        assert (await device.good("GET", f"/tables/{table}/dice", token=token))["pending"]
+        told = await par(device, table, token)
         assert [each["bot"] for each in told] == levels("toy")
         assert [each["bot"] for each in told if each["goal"]] == ["hard" if "hard" in levels("toy") else levels("toy")[-1]]
-        again = Pocket(pocket.shelf)
+        again = Device(device.shelf)
         assert await par(again, table, token) == told
         assert again.thinker.asked == []
 
@@ -163,12 +163,12 @@ def test_a_while_of_work_goes_on_where_it_was() -> None:
 
 def test_where_nobody_thinks_that_is_said() -> None:
     async def tell() -> None:
-        pocket = Pocket(thinker=Thinker(able=False))
-        table, [token] = await pocket.lay()
-        status, said = await pocket.ask("POST", f"/tables/{table}/hint", token=token)
+        device = Device(thinker=Thinker(able=False))
+        table, [token] = await device.lay()
+        status, said = await device.ask("POST", f"/tables/{table}/hint", token=token)
         assert (status, json.loads(said)["code"]) == (409, "stale")
-        await finish(pocket, table, token)
-        await pocket.good("POST", f"/tables/{table}/reviews/0", token=token)
-        assert (await settled(pocket, f"/tables/{table}/reviews/0", token))["refused"]
+        await finish(device, table, token)
+        await device.good("POST", f"/tables/{table}/reviews/0", token=token)
+        assert (await settled(device, f"/tables/{table}/reviews/0", token))["refused"]
 
     asyncio.run(tell())

@@ -1,17 +1,19 @@
-"""docs/architecture.md names files that exist."""
+"""The pages about the architecture name files that exist."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
+from tests.markdown import docs
+
 import branchline
 
 SOURCE = Path(branchline.__file__).parent
 
 
-def test_the_architecture_page_names_files_that_exist() -> None:
-    page = (SOURCE.parents[1] / "docs" / "architecture.md").read_text("utf-8")
+def test_the_pages_name_files_that_exist() -> None:
+    page = docs("architecture.md") + docs("request-path.md")
     named = re.findall(r"`([a-z_]+/[\w/]+\.(?:py|js))`", page)
     assert len(named) > 20
     places = (SOURCE, SOURCE / "server", SOURCE / "web")

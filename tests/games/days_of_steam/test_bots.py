@@ -17,18 +17,19 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import has_weaker_bots
+from branchline.bots.evaluator import box_has_weaker_bots
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
-from branchline.games.days_of_steam.bots import evaluator as judgement
-from branchline.games.days_of_steam.bots.evaluator import HOME, sift, think, worth
+from branchline.games.days_of_steam.bots import evaluator
+from branchline.games.days_of_steam.bots.evaluator import HOME, evaluate, prune_moves, search
 from branchline.games.days_of_steam.bots.map_analysis import CURVE
-from branchline.games.days_of_steam.bots.parameters import CITIES, RIVAL, USUAL
+from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
 from branchline.games.days_of_steam.native.constants import NONE
 from branchline.games.days_of_steam.native.convert import match_from, new_match, state_from
+from branchline.games.days_of_steam.rules.components import box_of
 from branchline.games.days_of_steam.rules.map import map_of
 from branchline.games.days_of_steam.rules.moves import Lay, LayCity
 from branchline.games.days_of_steam.rules.state import State
@@ -36,14 +37,14 @@ from branchline.study.puzzles.reader import position, puzzles_of
 from branchline.study.solver.endgame import End, turns_of
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
-MINE = tuple(f"{HOME}.{name}" for name in ("hand", "outlook", "survey"))
+MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
 MODULES = [vars(import_module(name)) for name in reversed((*MINE, *KERNELS))]
 READABLE = SimpleNamespace(**{name: value for module in MODULES for name, value in module.items() if name[0] != "_"})
 
 PLAY = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.games.days_of_steam.bots.evaluator import think
+from branchline.games.days_of_steam.bots.evaluator import search
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
 state, rng, turns = GAME.new(GAME.setup(3)), Random(11), 0
@@ -52,7 +53,7 @@ while turns < 9:
     if seat == CHANCE:
         state = GAME.apply(state, seat, GAME.chance(state, rng))
         continue
-    best = think(GAME.view(state, seat), seat, Budget(12) if turns % 2 else None, rng)
+    best = search(GAME.view(state, seat), seat, Budget(12) if turns % 2 else None, rng)
     print([(GAME.write_move(thought.move), thought.value) for thought in best[:5]])
     for move in best[0].line:
         state = GAME.apply(state, seat, move)
@@ -62,19 +63,19 @@ while turns < 9:
 
 def turn(state: State) -> list[str]:
     """The whole turn that the judging bot plays."""
-    return [GAME.write_move(move) for move in think(state, state.seat, None, Random(0))[0].line]
+    return [GAME.write_move(move) for move in search(state, state.seat, None, Random(0))[0].line]
 
 
-def surveyed(state: State) -> Any:
+def analysed(state: State) -> Any:
     """What a survey knows about a map."""
-    survey = READABLE.Survey()
-    READABLE.look(survey, match_from(state, form=READABLE))
-    return survey
+    analysis = READABLE.MapAnalysis()
+    READABLE.analyse(analysis, match_from(state, build=READABLE))
+    return analysis
 
 
-def jobs(survey: Any) -> set[tuple[int, float, int]]:
+def jobs(analysis: Any) -> set[tuple[int, float, int]]:
     """Which goods there are to deliver, how far, and over how many tiles still to be laid."""
-    return {(survey.job_good[n], survey.job_way[n], survey.job_lays[n]) for n in range(survey.jobs)}
+    return {(analysis.job_good[n], analysis.job_way[n], analysis.job_lays[n]) for n in range(analysis.jobs)}
 
 
 def played(plain: str) -> str:
@@ -86,36 +87,36 @@ def played(plain: str) -> str:
 
 
 def test_the_way_between_cities_is_steam_and_tells_of_curves() -> None:
-    survey = surveyed(table(FIGURE_7))
-    assert survey.cities == 2
-    assert survey.far[1] == survey.far[CITIES] == 3 + CURVE  # the hill on the other way costs 2
+    analysis = analysed(table(FIGURE_7))
+    assert analysis.cities == 2
+    assert analysis.far[1] == analysis.far[CITIES] == 3 + CURVE  # the hill on the other way costs 2
 
 
 def test_one_tile_that_would_join_two_cities_is_seen() -> None:
-    survey = surveyed(table(FIGURE_7.replace("1,0:ST/1 ", "")))
-    assert {(survey.closing_one[n], survey.closing_other[n]) for n in range(survey.closing)} == {(1, 3)}
-    assert survey.legs == 0  # the way that is there is as short
+    analysis = analysed(table(FIGURE_7.replace("1,0:ST/1 ", "")))
+    assert {(analysis.closing_one[n], analysis.closing_other[n]) for n in range(analysis.closing)} == {(1, 3)}
+    assert analysis.legs == 0  # the way that is there is as short
 
 
 def test_a_link_that_is_worth_making_is_seen() -> None:
     far = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:ST-H/1 3,1:CU/2 3,0:R 1,0:ST/1"
-    survey = surveyed(table(far))
-    assert survey.legs == 2  # there and back
-    assert survey.leg_way[0] == 3
-    assert survey.leg_lays[0] == 1
+    analysis = analysed(table(far))
+    assert analysis.legs == 2  # there and back
+    assert analysis.leg_way[0] == 3
+    assert analysis.leg_lays[0] == 1
 
 
 def test_the_key_tells_winning_tiles_apart_by_their_places() -> None:
     """The end of a match names no tile of the turn, so there the key compares the maps."""
     puzzle = puzzles_of("days_of_steam")["a8befc94"]
     turns = [turn.state for turn in turns_of(GAME, End((), position(GAME, puzzle)), puzzle.seat) if turn]
-    assert len({(GAME.to_act(state), judgement.key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
+    assert len({(GAME.to_act(state), evaluator.turn_key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
 
 
 def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
     state = table(LINE + " | V at 0,0")
     yellow, red = (state.box.letters.index(letter) for letter in "YR")
-    todo = jobs(surveyed(state))
+    todo = jobs(analysed(state))
     assert (yellow, 3.0, 0) in todo
     assert {good for good, _, lays in todo if lays} >= {yellow, red}
 
@@ -128,15 +129,15 @@ def test_compiled_and_plain_think_the_same() -> None:
 
 def test_with_equal_seeds_it_thinks_the_same_and_with_seconds_it_stops() -> None:
     view = GAME.view(table(LINE + " | V at 0,0"), 0)
-    assert think(view, 0, Budget(20), Random(3)) == think(view, 0, Budget(20), Random(3))
-    assert think(view, 0, Budget(seconds=0.05), Random(3))[0].line
+    assert search(view, 0, Budget(20), Random(3)) == search(view, 0, Budget(20), Random(3))
+    assert search(view, 0, Budget(seconds=0.05), Random(3))[0].line
 
 
 def test_a_master_in_haste_looks_as_thoroughly_as_ever_where_the_hand_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
-    bound = Budget(judgement.PLAYOUTS * judgement.PATIENT, 0.9)
-    for compiled, manner in ((True, (judgement.THOROUGH_ROOTS, judgement.THOROUGH_AHEAD)), (False, (judgement.ROOTS, judgement.AHEAD))):
-        monkeypatch.setattr(judgement, "COMPILED", compiled)
-        assert judgement._manner(bound) == (*manner, bound)
+    bound = Budget(evaluator.ROLLOUTS * evaluator.MASTER_FACTOR, 0.9)
+    for compiled, manner in ((True, (evaluator.THOROUGH_ROOTS, evaluator.THOROUGH_AHEAD)), (False, (evaluator.ROOTS, evaluator.AHEAD))):
+        monkeypatch.setattr(evaluator, "COMPILED", compiled)
+        assert evaluator._search_settings(bound) == (*manner, bound)
 
 
 def test_there_is_a_master() -> None:
@@ -145,8 +146,8 @@ def test_there_is_a_master() -> None:
 
 def test_what_others_hold_is_drawn_anew_from_all_that_a_seat_has_not_seen() -> None:
     state = replace(table(LINE + " | V at 0,0", ("CU", "TL", "BR"), seats=3), stack=tuple([2] * len(table(LINE).box.kinds)))
-    match = match_from(state, seed=5, form=READABLE)
-    READABLE.deal_anew(match, 0)
+    match = match_from(state, seed=5, build=READABLE)
+    READABLE.redeal_hidden(match, 0)
     dealt = GAME.view(state_from(state.setup, match, READABLE), 0)
     assert dealt == GAME.view(state, 0)
     assert state_from(state.setup, match, READABLE).hands != state.hands
@@ -155,7 +156,7 @@ def test_what_others_hold_is_drawn_anew_from_all_that_a_seat_has_not_seen() -> N
 def test_a_beginner_looks_at_few_tiles_and_at_everything_else() -> None:
     state = table(LINE + " | V at 0,0", ("CU", "TL", "BR"))
     moves = GAME.legal_moves(state, 0)
-    looked = sift(state, 0, moves)
+    looked = prune_moves(state, 0, moves)
     assert len([move for move in looked if isinstance(move, Lay)]) == 8
     assert [move for move in looked if not isinstance(move, Lay | LayCity)] == [
         move for move in moves if not isinstance(move, Lay | LayCity)
@@ -163,7 +164,7 @@ def test_a_beginner_looks_at_few_tiles_and_at_everything_else() -> None:
 
 
 def test_habits_have_their_places() -> None:
-    assert len(USUAL) == READABLE.HABITS
+    assert len(DEFAULTS) == READABLE.PARAMETERS
 
 
 def test_it_fetches_a_good_and_brings_it() -> None:
@@ -182,34 +183,34 @@ def test_it_takes_the_points_that_win() -> None:
     assert turn(state)[0] == "load Y"
     won = play(state, *turn(state))
     assert won.ending == "points"
-    assert worth(won, 0) > worth(state, 0)
+    assert evaluate(won, 0) > evaluate(state, 0)
 
 
 def test_a_delivery_at_high_speed_over_curves_is_worth_less_than_a_sure_one() -> None:
     sure = at(table("0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y | V steam 6"), 0, (3, 0))
     bent = at(table("0,0:Y 0,1:CU/1 1,1:CU/3 1,2:R+Y | V steam 6"), 0, (1, 2))
     loaded = [play(state, "load Y") for state in (sure, bent)]
-    assert worth(loaded[0], 0) > worth(loaded[1], 0)
+    assert evaluate(loaded[0], 0) > evaluate(loaded[1], 0)
 
 
 def test_a_rest_at_a_water_tower_is_foreseen() -> None:
     near = "0,0:Y 1,0:{}/1 2,0:ST/1 3,0:R | V at 1,0 cargo R<0,0 steam 0"
     thirsty = table(near.format("ST"))
     watered = table(near.format("ST-W"))
-    assert worth(watered, 0) > worth(thirsty, 0)
+    assert evaluate(watered, 0) > evaluate(thirsty, 0)
     assert turn(watered) == ["rest"]
 
 
 def test_judging_is_the_same_whatever_was_judged_before() -> None:
     state = replace(table(LINE + " | V at 0,0"), phase="turn")
     fresh = replace(state, map=map_of(state.box, dict(reversed(state.map.faces.items()))))
-    assert worth(state, 0) == worth(fresh, 0)
+    assert evaluate(state, 0) == evaluate(fresh, 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
     state = GAME.new(GAME.setup(seats))
-    players, rng = [BOTS["medium"].sit(GAME, seat) for seat in range(seats)], Random(7)
+    players, rng = [BOTS["medium"].create(GAME, seat) for seat in range(seats)], Random(7)
     while acting := GAME.to_act(state):
         seat = acting[0]
         if seat == CHANCE:
@@ -221,9 +222,9 @@ def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
     assert state.ending == "points"
 
 
-def large_box() -> Edition:
-    """Ten cities of each colour, more than a survey looks at, and straights enough to join them all."""
-    many = re.sub(r"(\[\[city\]\].*?count = )3(\ngoods = )7", r"\g<1>10\g<2>40", GAME.edition.source, flags=re.DOTALL)
+def large_box(each: int = 10) -> Edition:
+    """A box with this number of cities of each colour and straights enough to join them all; the analysis holds eight of each."""
+    many = re.sub(r"(\[\[city\]\].*?count = )3(\ngoods = )7", rf"\g<1>{each}\g<2>40", GAME.edition.source, flags=re.DOTALL)
     return Edition(many.replace("count = 12", "count = 90"), "large")
 
 
@@ -237,10 +238,10 @@ def crowded_row(cities: int) -> str:
 
 def test_a_survey_of_a_crowded_map_looks_at_the_first_cities_alone() -> None:
     state = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
-    survey = surveyed(state)
-    assert survey.cities == CITIES
-    assert survey.number.count(NONE) == 40 - CITIES
-    assert survey.far[CITIES - 1] == 3 * (CITIES - 1)
+    analysis = analysed(state)
+    assert analysis.cities == CITIES
+    assert analysis.number.count(NONE) == 40 - CITIES
+    assert analysis.far[CITIES - 1] == 3 * (CITIES - 1)
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (93, 0), (96, 0), (116, 0), (117, 0)])
@@ -248,20 +249,26 @@ def test_bots_think_about_boxes_with_any_number_of_cities(cell: tuple[int, int])
     hand = ("ST", "ST", "ST")
     row = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
     state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
-    thoughts = think(GAME.view(state, 0), 0, Budget(4), Random(1))
+    thoughts = search(GAME.view(state, 0), 0, Budget(4), Random(1))
     assert thoughts
-    assert all(GAME.refusal(state, 0, thought.move) is None for thought in thoughts)
-    assert worth(state, 0) == pytest.approx(READABLE.worth(plain_hand(state), match_from(state, form=READABLE), 0))
+    assert all(GAME.illegal_reason(state, 0, thought.move) is None for thought in thoughts)
+    assert evaluate(state, 0) == pytest.approx(READABLE.evaluate(plain_hand(state), match_from(state, build=READABLE), 0))
 
 
 def plain_hand(state: State) -> Any:
-    outlook = READABLE.Outlook(READABLE.Survey(), [*USUAL[:RIVAL], 0.0])
-    return READABLE.Hand(outlook, new_match(state.setup, form=READABLE), new_match(state.setup, form=READABLE))
+    evaluator = READABLE.PositionEvaluator(READABLE.MapAnalysis(), [*DEFAULTS[:RIVAL], 0.0])
+    return READABLE.TurnSearch(evaluator, new_match(state.setup, build=READABLE), new_match(state.setup, build=READABLE))
 
 
-def test_a_large_box_is_judged_like_the_built_in_one() -> None:
+@pytest.mark.parametrize(("each", "weaker"), [(8, False), (9, True)])
+def test_a_box_with_more_cities_than_the_analysis_holds_has_weaker_bots(each: int, weaker: bool) -> None:
+    edition = large_box(each)
+    assert (box_of(edition).cities > CITIES) == weaker
+    assert box_has_weaker_bots(GAME, edition) == weaker
+
+
+def test_in_a_large_box_few_cities_are_evaluated_as_in_the_built_in_one() -> None:
     small = table(LINE, seats=2)
     large = replace(GAME.read_board(GAME.setup(2, edition=large_box()), LINE), phase="turn", seat=0, ending="", hands=small.hands)
     large = replace(large, steam=small.steam, open=small.open)
-    assert not has_weaker_bots(GAME, large.setup)
-    assert worth(large, 0) == pytest.approx(worth(small, 0))
+    assert evaluate(large, 0) == pytest.approx(evaluate(small, 0))

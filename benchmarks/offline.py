@@ -1,6 +1,6 @@
-"""The house in the pocket: bytes over the wire, time to the first picture and to the first move, and how long bots think there.
+"""The offline version: bytes over the wire, time to the first picture and to the first move, and how long bots think there.
 
-    python benchmarks/pocket.py --folder dist/pocket
+    python benchmarks/offline.py --folder dist/offline
 
 Everything is measured in the system's Chromium at a plain web space on this machine. A phone is imitated by stopping the browser's
 renderers, workers included, for three quarters of the time: `--throttle 4`. (The browser's own throttling slows the page alone, and
@@ -36,7 +36,7 @@ from branchline.table.bot_turn import question
 from branchline.table.config import new_chair, new_head
 from branchline.table.draft import first_draft
 from branchline.table.table import Table
-from branchline.table.table_state import Chair, Play
+from branchline.table.table_state import SeatAssignment, TableState
 
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, BrowserType, Page
@@ -211,23 +211,25 @@ def moves(page: Page, rate: float) -> None:
 def questions(game_id: str) -> Iterator[tuple[str, str]]:
     """A bot of each level asked where a match for two gives it most to choose from."""
     game = GAMES[game_id]
-    play, seat = busiest(game)
+    table_state, seat = busiest(game)
     for kind in bots_for(game_id):
-        play.chairs[seat] = Chair(False, "", kind.name)
-        yield kind.name, json.dumps(asdict(question(play, Table(play, {}).eye(seat))))
+        table_state.seating[seat] = SeatAssignment(False, "", kind.name)
+        yield kind.name, json.dumps(asdict(question(table_state, Table(table_state, {}).viewer(seat))))
 
 
-def busiest(game: AnyGame) -> tuple[Play, Seat]:
+def busiest(game: AnyGame) -> tuple[TableState, Seat]:
     """A match of a bot against itself, where its turn has the most moves."""
     seats = [new_chair("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
-    head = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
-    draft, rng, most, found = first_draft(head, game), Random(1), 0, None
-    while not draft.play.over and draft.play.n < LONG:
-        seat = draft.play.to_act[0]
-        legal = game.legal_moves(draft.play.state, seat)
+    config = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
+    draft, rng, most, found = first_draft(config, game), Random(1), 0, None
+    while not draft.table_state.over and draft.table_state.n < LONG:
+        seat = draft.table_state.to_act[0]
+        legal = game.legal_moves(draft.table_state.state, seat)
         if len(legal) > most:
-            most, found = len(legal), (draft.play.fork(), seat)
-        draft.add(seat, "move", game.write_move(BOTS["greedy"].sit(game, seat).choose(game.view(draft.play.state, seat), legal, rng)))
+            most, found = len(legal), (draft.table_state.fork(), seat)
+        draft.add(
+            seat, "move", game.write_move(BOTS["greedy"].create(game, seat).choose(game.view(draft.table_state.state, seat), legal, rng))
+        )
         draft.settle()
     assert found
     return found
@@ -284,7 +286,7 @@ def main() -> None:
     from playwright.sync_api import sync_playwright
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--folder", type=Path, required=True, help="a folder that `branchline pocket` has written")
+    parser.add_argument("--folder", type=Path, required=True, help="a folder that `branchline offline` has written")
     parser.add_argument("--throttle", type=float, nargs="*", default=[1, 4], help="how many times slower the browser runs")
     parser.add_argument("--times", type=int, default=3, help="how many browsers come, each for the first time and then twice more")
     parser.add_argument("--start", action="store_true", help="no more than visits: a quarter of the time")

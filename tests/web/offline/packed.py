@@ -1,4 +1,4 @@
-"""A pocket for tests: packed once, put into a folder of a plain web space of our own that can be cut off."""
+"""The offline version for tests: packed once, served by a static web server that can be cut off."""
 
 from __future__ import annotations
 
@@ -82,18 +82,18 @@ def put_up(root: Path, files: Mapping[str, bytes]) -> Iterator[Place]:
 
 
 def packed(shared: Path, cache: Path) -> dict[str, bytes]:
-    """The folder as `branchline pocket` writes it, made once for all processes that run tests, and again when a source was changed."""
-    made, lock = cache / _sources(), shared / "pocket.lock"
+    """The folder as `branchline offline` writes it, made once for all processes that run tests, and again when a source was changed."""
+    made, lock = cache / _sources(), shared / "offline.lock"
     try:
         lock.mkdir()
     except FileExistsError:
-        while not (shared / "pocket.done").exists():
+        while not (shared / "offline.done").exists():
             time.sleep(0.2)
     else:
         try:
             _pack(made)
         finally:
-            (shared / "pocket.done").touch()
+            (shared / "offline.done").touch()
     if not (made / "sw.js").exists():
         pytest.skip("Pyodide cannot be fetched here")
     return {file.relative_to(made).as_posix(): file.read_bytes() for file in made.rglob("*") if file.is_file()}

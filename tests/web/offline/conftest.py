@@ -1,4 +1,4 @@
-"""Somebody with a pocket in a real Chromium, and the folder that is packed for all tests."""
+"""A device with the offline version in a real Chromium, and the folder that is packed once for all tests."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.web.conftest import HEARD, PICTURES, WIDE
-from tests.web.pocket.pocketed import Place, packed, put_up
+from tests.web.offline.packed import Place, packed, put_up
 from tests.web.seeds import type_seed
 
 if TYPE_CHECKING:
@@ -30,8 +30,8 @@ KEPT = "html[data-kept]"
 
 
 @dataclass
-class Pocket:
-    """Somebody with a pocket: what went wrong, and what was asked of which place."""
+class Device:
+    """A page of the offline version: its errors, and its requests by place."""
 
     place: Place
     context: BrowserContext
@@ -85,15 +85,15 @@ def began(page: Page) -> list[str]:
 @pytest.fixture(scope="session")
 def files(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> dict[str, bytes]:
     base = tmp_path_factory.getbasetemp()
-    return packed(base.parent if base.name.startswith("popen-") else base, pytestconfig.cache.mkdir("pocket"))
+    return packed(base.parent if base.name.startswith("popen-") else base, pytestconfig.cache.mkdir("offline"))
 
 
 @pytest.fixture(scope="module")
-def pocket(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pocket]:
+def device(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.TempPathFactory) -> Iterator[Device]:
     """One visit; then the network is cut, and the web space is gone too."""
     with put_up(tmp_path_factory.mktemp("space"), files) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
-        found = Pocket(place, context, context.new_page())
+        found = Device(place, context, context.new_page())
         found.arrive()
         place.cut()
         context.set_offline(True)
@@ -106,12 +106,12 @@ def pocket(browser: Browser, files: dict[str, bytes], tmp_path_factory: pytest.T
 @pytest.fixture
 def visitor(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> Iterator[Any]:
     """Opens browsers of their own at a web space of their own."""
-    opened: list[Pocket] = []
+    opened: list[Device] = []
     with put_up(tmp_path, files) as place:
 
-        def open_(size: tuple[int, int] = WIDE, lang: str = "en-GB", **more: Any) -> Pocket:
+        def open_(size: tuple[int, int] = WIDE, lang: str = "en-GB", **more: Any) -> Device:
             context = browser.new_context(viewport={"width": size[0], "height": size[1]}, locale=lang, reduced_motion="reduce", **more)
-            opened.append(Pocket(place, context, context.new_page()))
+            opened.append(Device(place, context, context.new_page()))
             return opened[-1]
 
         yield open_

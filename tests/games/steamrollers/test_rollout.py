@@ -14,22 +14,22 @@ from typing import Any
 import pytest
 
 from branchline.bots.budget import Budget
-from branchline.bots.evaluator import has_master, judgement_of
-from branchline.bots.search_bots import ThinkingBot
+from branchline.bots.evaluator import bot_config, has_master
+from branchline.bots.search_bots import SearchBot
 from branchline.engine.compiled import PLAIN, form
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.bots import goal_policy as companies
-from branchline.games.steamrollers.bots import pruning as choosing
+from branchline.games.steamrollers.bots import goal_policy as goal_policy
+from branchline.games.steamrollers.bots import pruning as pruning
 from branchline.games.steamrollers.bots import rollout as hand
 from branchline.games.steamrollers.bots import sizes as sizes
 from branchline.games.steamrollers.bots import training as training
-from branchline.games.steamrollers.bots.additive_model import smoothed
-from branchline.games.steamrollers.bots.evaluator import JUDGEMENT, by_weights
-from branchline.games.steamrollers.bots.goals import aims
-from branchline.games.steamrollers.bots.parameters import NAMES, USUAL, _shipped, habits_for, read_habits, write_habits
-from branchline.games.steamrollers.bots.turn_search import finish, think
+from branchline.games.steamrollers.bots.additive_model import fit_additive
+from branchline.games.steamrollers.bots.evaluator import BOT_CONFIG, by_weights
+from branchline.games.steamrollers.bots.goals import find_goals
+from branchline.games.steamrollers.bots.parameters import NAMES, USUAL, _shipped, parameters_for, read_parameters, write_parameters
+from branchline.games.steamrollers.bots.turn_search import finish, search
 from branchline.games.steamrollers.native import kernel as kernel
 from branchline.games.steamrollers.native import table as table
 from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, LEGS, OVER, OWN, SOURCES
@@ -53,13 +53,13 @@ def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any
     return state
 
 
-def striving(state: Any, form_: Any = companies) -> Any:
+def goals(state: Any, form_: Any = goal_policy) -> Any:
     """Everybody strives for the first thing that looks good."""
-    company = form_.Company(habits_for(len(state.sheets)), [number - 1 for number in state.box.map.regions])
+    policy = form_.GoalPolicy(parameters_for(len(state.sheets)), [number - 1 for number in state.box.map.regions])
     for seat in range(len(state.sheets)):
-        aim = aims(state, seat, 6)[0]
-        form_.strive(company, seat, aim.power, aim.lines, aim.hope)
-    return company
+        goal = find_goals(state, seat, 6)[0]
+        form_.set_goal(policy, seat, goal.power, goal.lines, goal.final_ways)
+    return policy
 
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
@@ -68,13 +68,13 @@ def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
     if not all(form(part).compiled for part in PARTS):
         pytest.skip("the quick hand is not compiled here")
     state, results = state_after(3 * seed, str(seed), seats), []
-    for _, tables, parties, player in ((kernel, table, companies, hand), [form(part).module for part in PARTS]):
-        company, match = striving(state, parties), match_from(state, form=tables)
-        start, *room = [parties.Race(match.ground) for _ in range(4)]
-        parties.lay(company, start, match)
+    for _, tables, parties, player in ((kernel, table, goal_policy, hand), [form(part).module for part in PARTS]):
+        policy, match = goals(state, parties), match_from(state, build=tables)
+        start, *room = [parties.GoalMatch(match.tables) for _ in range(4)]
+        parties.load_match(policy, start, match)
         for number in range(2):
-            player.play(company, start, *room, tables.Moves(), 977 * number)
-            results.append(([player.result(room[0], seat) for seat in range(seats)], tables.told(room[0])))
+            player.play(policy, start, *room, tables.Moves(), 977 * number)
+            results.append(([player.result(room[0], seat) for seat in range(seats)], tables.dump_state(room[0])))
     assert results[:2] == results[2:]
     assert results[0] != results[1]
 
@@ -84,9 +84,9 @@ def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
 def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each thing it does is what some legal moves do, one after the other: one, or those of a whole turn alone."""
     state = state_after(1, "legal", seats, **options) if begun else GAME.new(GAME.setup(seats, options))
-    company, match = striving(state), match_from(state, 5, table)
-    race, trial, best = (companies.Race(match.ground) for _ in range(3))
-    companies.lay(company, race, match)
+    policy, match = goals(state), match_from(state, 5, table)
+    goal_match, trial, best = (goal_policy.GoalMatch(match.tables) for _ in range(3))
+    goal_policy.load_match(policy, goal_match, match)
     found, made = table.Moves(), list[int]()
 
     def checked(m: Any, seat: int, move: int) -> None:
@@ -95,45 +95,45 @@ def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], be
         kernel.apply(m, seat, move)
 
     monkeypatch.setattr(hand, "apply", checked)
-    while race.phase != OVER and race.round < 12:
-        hand.go_on(company, race, trial, best, found)
+    while goal_match.phase != OVER and goal_match.round < 12:
+        hand.step(policy, goal_match, trial, best, found)
     assert len(made) > 20
-    assert race.round > match.round
+    assert goal_match.round > match.round
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_the_result_is_the_games(seed: int) -> None:
     state = state_after(seed, str(seed))
-    match = match_from(state, form=table)
-    race = companies.Race(match.ground)
-    companies.lay(striving(state), race, match)
-    assert hand.result(race, 0) == score(state, 0).total - eva_total(state)
+    match = match_from(state, build=table)
+    goal_match = goal_policy.GoalMatch(match.tables)
+    goal_policy.load_match(goals(state), goal_match, match)
+    assert hand.result(goal_match, 0) == score(state, 0).total - eva_total(state)
 
 
 def test_lines_that_a_track_finishes_or_blocks() -> None:
     state = state_after(0)
-    company = companies.Company(list(USUAL), [number - 1 for number in state.box.map.regions])
+    policy = goal_policy.GoalPolicy(list(USUAL), [number - 1 for number in state.box.map.regions])
     numbers = state.box.map.numbers
     track = {
         text: numbers[int(text[0]), int(text[1])] * 16 + CODE_OF[int(text[3]), int(text[5])] for text in ("12:0-3", "13:0-3", "12:0-2")
     }
-    companies.strive(company, 0, 5, [(1, 1, [track["12:0-3"], track["13:0-3"]], 0), (9, 1, [track["12:0-2"]], 0)], [0] * 36)
-    match = match_from(state, form=table)
-    race = companies.Race(match.ground)
-    companies.lay(company, race, match)
-    assert companies.useful(company, race, 0) == [track["12:0-2"], track["12:0-3"], track["13:0-3"]]
+    goal_policy.set_goal(policy, 0, 5, [(1, 1, [track["12:0-3"], track["13:0-3"]], 0), (9, 1, [track["12:0-2"]], 0)], [0] * 36)
+    match = match_from(state, build=table)
+    goal_match = goal_policy.GoalMatch(match.tables)
+    goal_policy.load_match(policy, goal_match, match)
+    assert goal_policy.needed_tracks(policy, goal_match, 0) == [track["12:0-2"], track["12:0-3"], track["13:0-3"]]
     for text in ("12:0-3", "13:0-3"):
-        table.draw_track(race, 0, track[text] // 16, track[text] % 16)
-        companies.drawn(company, race, 0, track[text])
-    companies.find_ways(race, 0)
-    assert race.lacks[:2] == [0, sizes.MOST_TRACKS + 1]
-    assert race.ways[1] == race.ways[6] == 1 << 1
-    assert companies.useful(company, race, 0) == []
+        table.draw_track(goal_match, 0, track[text] // 16, track[text] % 16)
+        goal_policy.update_lines(policy, goal_match, 0, track[text])
+    goal_policy.find_ways(goal_match, 0)
+    assert goal_match.lacks[:2] == [0, sizes.MOST_TRACKS + 1]
+    assert goal_match.ways[1] == goal_match.ways[6] == 1 << 1
+    assert goal_policy.needed_tracks(policy, goal_match, 0) == []
 
 
 def test_turns_are_whole_and_legal() -> None:
     state = state_after(6)
-    thoughts = think(state, 0, Budget(20), Random(5))
+    thoughts = search(state, 0, Budget(20), Random(5))
     assert len({one.line for one in thoughts}) == len(thoughts) > 10
     for one in thoughts:
         at = state
@@ -147,23 +147,23 @@ def test_turns_are_whole_and_legal() -> None:
 def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
     state = state_after(4, seats=seats)
     seat = state.turn.seat
-    first, second = (think(state, seat, Budget(40), Random(5)) for _ in range(2))
+    first, second = (search(state, seat, Budget(40), Random(5)) for _ in range(2))
     assert [(one.line, one.value) for one in first] == [(one.line, one.value) for one in second]
     assert len({one.line for one in first}) == len(first) > 3
-    timed = think(state, seat, Budget(seconds=0.05), Random(5))
+    timed = search(state, seat, Budget(seconds=0.05), Random(5))
     assert timed[0].move in GAME.legal_moves(state, seat)
 
 
 THOUGHT = """
 from random import Random
 from branchline.bots.budget import Budget
-from branchline.games.steamrollers.bots.turn_search import think
+from branchline.games.steamrollers.bots.turn_search import search
 from branchline.games.steamrollers import GAME
 state, rng = GAME.new(GAME.setup({seats}, {{}})), Random("alike")
 while state.phase != "take" or state.round < 5:
     seat = GAME.to_act(state)[0]
     state = GAME.apply(state, seat, GAME.chance(state, rng) if seat < 0 else rng.choice(GAME.legal_moves(state, seat)))
-print([(one.line, one.value) for one in think(state, state.turn.seat, Budget(12), Random(5))])
+print([(one.line, one.value) for one in search(state, state.turn.seat, Budget(12), Random(5))])
 """
 
 
@@ -185,7 +185,7 @@ def test_a_turn_is_weighed_by_its_parts() -> None:
     worth = {"a": 2.0, "b": 0.0, "c": -2.0, "x": 1.0, "y": 0.0, "z": -1.0}
     values = [worth[one] + worth[two] for one, two in parts]
     unlucky = [value - (9.0 if n == 0 else 0.0) for n, value in enumerate(values)]
-    near, far = (smoothed(unlucky, parts, looks) for looks in (1, 1000))
+    near, far = (fit_additive(unlucky, parts, looks) for looks in (1, 1000))
     assert near[0] > unlucky[0] + 3
     assert far == pytest.approx(unlucky, abs=0.1)
 
@@ -195,7 +195,7 @@ def test_rows_are_set_so_that_eva_takes_what_goes_least_far() -> None:
     while GAME.to_act(state) == (CHANCE,):
         state = GAME.apply(state, CHANCE, GAME.chance(state, rng))
     assert state.phase == "arrange"
-    best = think(state, 0, Budget(60), Random(1))[0]
+    best = search(state, 0, Budget(60), Random(1))[0]
     for move in best.line:
         assert move in GAME.legal_moves(state, 0)
         state = GAME.apply(state, 0, move)
@@ -211,7 +211,7 @@ def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
         tracks[state.box.map.numbers[cell]] = CODE_OF[0, 3]
     sheet = replace(state.sheets[0], tracks=bytes(tracks), boxes=0b111, delivered=eva_total(state) + 12)
     state = replace(state, sheets=(sheet,), goods=("R", "", "", "RRR", "RRR", "RRR"), dice=(1, 4, 4))
-    best = think(state, 0, Budget(100), Random(1))[0]
+    best = search(state, 0, Budget(100), Random(1))[0]
     for move in best.line:
         state = GAME.apply(state, 0, move)
     assert state.ending == "cities"
@@ -222,7 +222,7 @@ def test_who_is_ahead_ends_the_match_before_eva_catches_up() -> None:
     ("seats", "options"), [(1, {"eva": 6}), (1, {"level": "hard", "power_cap": 6}), (1, {"rows": "drawn"}), (2, {}), (3, ALL)]
 )
 def test_the_searching_bot_plays_to_the_end(seats: int, options: dict[str, Any]) -> None:
-    bots, rng = [ThinkingBot(GAME, seat, judgement_of(GAME), Budget(5)) for seat in range(seats)], Random("whole")
+    bots, rng = [SearchBot(GAME, seat, bot_config(GAME), Budget(5)) for seat in range(seats)], Random("whole")
     state = GAME.new(GAME.setup(seats, options))
     while acting := GAME.to_act(state):
         legal = GAME.legal_moves(state, acting[0])
@@ -250,14 +250,14 @@ def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1, eva: int = 1)
 @pytest.mark.usefixtures("small")
 def test_habits_are_the_same_with_stops(tmp_path: Path) -> None:
     through, in_parts = tmp_path / "through", tmp_path / "parts"
-    told = trained(through, 36)
-    assert [done for done, _ in told] == [6, 12, 18, 24, 30, 36]
-    assert [worth for _, worth in told] == sorted(worth for _, worth in told)
+    done_and_margin = trained(through, 36)
+    assert [done for done, _ in done_and_margin] == [6, 12, 18, 24, 30, 36]
+    assert [worth for _, worth in done_and_margin] == sorted(worth for _, worth in done_and_margin)
     trained(in_parts, 18)
     trained(in_parts, 36)
     assert in_parts.read_text() == through.read_text()
     assert trained(through, 36) == []
-    assert set(read_habits(through.read_text()).habit) == set(NAMES)
+    assert set(read_parameters(through.read_text()).habit) == set(NAMES)
 
 
 @pytest.mark.usefixtures("small")
@@ -265,9 +265,9 @@ def test_after_some_trials_the_same_habits_are_measured_from_new_starts(tmp_path
     monkeypatch.setattr(training, "TRIALS", 2)
     out, in_parts = tmp_path / "habits", tmp_path / "parts"
     trained(out, 12)
-    before = read_habits(out.read_text())
+    before = read_parameters(out.read_text())
     trained(out, 18)
-    after = read_habits(out.read_text())
+    after = read_parameters(out.read_text())
     assert after.habit == before.habit
     assert after.worth != before.worth
     trained(in_parts, 18)
@@ -309,10 +309,12 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
 
 def test_learned_habits_are_for_who_plays_alone() -> None:
     """With others everybody has those set by hand."""
-    data = write_habits(replace(_shipped(), habit=dict.fromkeys(NAMES, 0.0)))
+    data = write_parameters(replace(_shipped(), habit=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)
-        usual, other = (each.think(state, state.turn.seat, Budget(12), Random(5)) for each in (JUDGEMENT, by_weights(data.encode())))
+        usual, other = (
+            each.search.search(state, state.turn.seat, Budget(12), Random(5)) for each in (BOT_CONFIG, by_weights(data.encode()))
+        )
         assert (usual == other) == alike
 
 
@@ -322,26 +324,26 @@ def test_the_shipped_habits_tell_what_they_were_learned_from() -> None:
 
 def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
     """Their sizes are literals, since C wants them so."""
-    company = companies.Company(list(USUAL), [])
-    race = companies.Race(match_from(state_after(0), form=table).ground)
-    assert len(company.habit) == len(USUAL) == len(NAMES)
-    assert len(race.lacks) == len(company.pair) == len(company.worth) == sizes.SEATS * sizes.MOST_LINES
-    assert len(company.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES
-    assert len(company.wanted) == len(company.region) == sizes.CELLS
-    assert len(race.ways) == len(company.hope) == sizes.SEATS * len(NUMBERS) ** 2
+    policy = goal_policy.GoalPolicy(list(USUAL), [])
+    goal_match = goal_policy.GoalMatch(match_from(state_after(0), build=table).tables)
+    assert len(policy.parameter) == len(USUAL) == len(NAMES)
+    assert len(goal_match.lacks) == len(policy.pair) == len(policy.steps_lost) == sizes.SEATS * sizes.MOST_LINES
+    assert len(policy.need) == sizes.MOST_TRACKS * sizes.SEATS * sizes.MOST_LINES
+    assert len(policy.wanted) == len(policy.region) == sizes.CELLS
+    assert len(goal_match.ways) == len(policy.final_ways) == sizes.SEATS * len(NUMBERS) ** 2
 
 
 def test_late_in_a_match_alone_large_sets_of_links_are_not_looked_at() -> None:
     early = state_after(0)
     late = replace(early, round=10)
-    assert max(len(aim.lines) for aim in aims(late, 0, 6)) < min(len(aim.lines) for aim in aims(early, 0, 6) if aim.lines)
+    assert max(len(goal.lines) for goal in find_goals(late, 0, 6)) < min(len(goal.lines) for goal in find_goals(early, 0, 6) if goal.lines)
     two = state_after(0, seats=2)
-    assert aims(replace(two, round=10), 0, 6) == aims(two, 0, 6)
+    assert find_goals(replace(two, round=10), 0, 6) == find_goals(two, 0, 6)
 
 
 def test_a_line_is_worth_the_steps_that_goods_go_less_far_without_it() -> None:
     state = state_after(0)
-    one = next(aim for aim in aims(replace(state, round=10), 0, 6) if len({pair for pair, *_ in aim.lines}) == 1)
+    one = next(goal for goal in find_goals(replace(state, round=10), 0, 6) if len({pair for pair, *_ in goal.lines}) == 1)
     (pair, length, _, worth), *_ = one.lines
     cities = [pair // len(NUMBERS) + 1, pair % len(NUMBERS) + 1]
     taken = [state.box.city_goods[city - 1] for city in cities]
@@ -356,10 +358,10 @@ def test_a_long_match_is_played_on_as_well() -> None:
 
 def test_the_own_cargo_is_no_good_of_a_row() -> None:
     """One of the same letter on the board, for the same route, is a choice of its own."""
-    race = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
+    goal_match = SimpleNamespace(length=[3] * 36, reach=[1] * 36, row=[0] * 200)
     far_of: dict[int, Any] = {}
     for source in (0, OWN):
-        choosing._farthest(race, 0, DELIVER + (0 * SOURCES + source) * ADDITIONS * LEGS + 1, far_of)  # type: ignore[arg-type]
+        pruning._keep_longest(goal_match, 0, DELIVER + (0 * SOURCES + source) * ADDITIONS * LEGS + 1, far_of)  # type: ignore[arg-type]
     assert len(far_of) == 2
 
 

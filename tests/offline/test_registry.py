@@ -1,4 +1,4 @@
-"""A pocket's house: what is on the shelf is true and nothing else is, whoever writes, and whatever somebody brings."""
+"""The offline registry: only stored events count, whoever writes, and whatever backup is imported."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 import pytest
-from tests.offline.kit import Pocket, Shelf
+from tests.offline.kit import Device, Shelf
 
 from branchline.offline import persistence
 from branchline.table.problem import Problem
@@ -19,35 +19,35 @@ def move(text: str, n: int, key: str = "k") -> dict[str, Any]:
     return {"key": key, "n": n, "move": text}
 
 
-async def first_choice(pocket: Pocket, table: str, token: str) -> tuple[str, int]:
-    seen = await pocket.good("GET", f"/tables/{table}", token=token)
+async def first_choice(device: Device, table: str, token: str) -> tuple[str, int]:
+    seen = await device.good("GET", f"/tables/{table}", token=token)
     return seen["choices"][0]["text"], seen["n"]
 
 
 def test_a_move_is_written_before_it_is_true() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay("traxx", PERSON, seed="s")
-        text, n = await first_choice(pocket, table, token)
-        pocket.shelf.full = True
-        status, said = await pocket.ask("POST", f"/tables/{table}/moves", move(text, n), token)
+        device = Device()
+        table, [token] = await device.lay("traxx", PERSON, seed="s")
+        text, n = await first_choice(device, table, token)
+        device.shelf.full = True
+        status, said = await device.ask("POST", f"/tables/{table}/moves", move(text, n), token)
         assert (status, json.loads(said)["code"]) == (503, "closing")
-        assert (await pocket.good("GET", f"/tables/{table}", token=token))["n"] == n
-        pocket.shelf.full = False
-        assert (await pocket.good("POST", f"/tables/{table}/moves", move(text, n), token)) == {"n": n + 1, "doubled": False}
-        assert pocket.shelf.tables[table]["events"][n]["body"] == text
+        assert (await device.good("GET", f"/tables/{table}", token=token))["n"] == n
+        device.shelf.full = False
+        assert (await device.good("POST", f"/tables/{table}/moves", move(text, n), token)) == {"n": n + 1, "doubled": False}
+        assert device.shelf.tables[table]["events"][n]["body"] == text
 
     asyncio.run(tell())
 
 
 def test_another_start_finds_everything_as_it_was() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay("railroad_ink", PERSON, seed="s")
-        text, n = await first_choice(pocket, table, token)
-        await pocket.good("POST", f"/tables/{table}/moves", move(text, n), token)
-        before = await pocket.good("GET", f"/tables/{table}", token=token)
-        again = Pocket(pocket.shelf)
+        device = Device()
+        table, [token] = await device.lay("railroad_ink", PERSON, seed="s")
+        text, n = await first_choice(device, table, token)
+        await device.good("POST", f"/tables/{table}/moves", move(text, n), token)
+        before = await device.good("GET", f"/tables/{table}", token=token)
+        again = Device(device.shelf)
         assert await again.good("GET", f"/tables/{table}", token=token) == before
         assert (await again.good("POST", f"/tables/{table}/moves", move(text, n), token))["doubled"] is True
 
@@ -56,9 +56,9 @@ def test_another_start_finds_everything_as_it_was() -> None:
 
 def test_two_tabs_at_one_table_never_write_the_same_event() -> None:
     async def tell() -> None:
-        one = Pocket()
+        one = Device()
         table, [token] = await one.lay("railroad_ink", PERSON, seed="s")
-        other = Pocket(one.shelf)
+        other = Device(one.shelf)
         text, n = await first_choice(one, table, token)
         await other.good("GET", f"/tables/{table}", token=token)
         await one.good("POST", f"/tables/{table}/moves", move(text, n, "a"), token)
@@ -78,32 +78,32 @@ def test_two_tabs_at_one_table_never_write_the_same_event() -> None:
 
 def test_bots_play_only_while_somebody_looks_on() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay("days_of_steam", BOT, PERSON, seed="s")
+        device = Device()
+        table, [token] = await device.lay("days_of_steam", BOT, PERSON, seed="s")
         await asyncio.sleep(0.05)
-        assert pocket.thinker.asked == []
+        assert device.thinker.asked == []
         told: list[str] = []
-        await pocket.desk.open(1, table, told.append, lambda code: None)
+        await device.desk.open(1, table, told.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
-        await pocket.desk.hear(1, json.dumps(hello))
+        await device.desk.hear(1, json.dumps(hello))
         await until(lambda: json.loads(told[-1]).get("your_turn") or any(json.loads(each).get("your_turn") for each in told))
-        assert pocket.thinker.asked
-        pocket.desk.leave(1)
+        assert device.thinker.asked
+        device.desk.leave(1)
 
     asyncio.run(tell())
 
 
 def test_a_bot_that_is_stopped_is_stood_in_for() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        pocket.thinker.able = False
-        table, [token] = await pocket.lay("days_of_steam", {"kind": "bot", "bot": "hard"}, PERSON, seed="s")
+        device = Device()
+        device.thinker.able = False
+        table, [token] = await device.lay("days_of_steam", {"kind": "bot", "bot": "hard"}, PERSON, seed="s")
         told: list[str] = []
-        await pocket.desk.open(1, table, told.append, lambda code: None)
+        await device.desk.open(1, table, told.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
-        await pocket.desk.hear(1, json.dumps(hello))
+        await device.desk.hear(1, json.dumps(hello))
         await until(lambda: any(json.loads(each).get("your_turn") for each in told))
-        assert json.loads(pocket.thinker.asked[0])["bot"] == "hard"
+        assert json.loads(device.thinker.asked[0])["bot"] == "hard"
 
     asyncio.run(tell())
 
@@ -119,11 +119,11 @@ async def until(true: Any) -> None:
 
 def test_a_strange_link_and_a_strange_table_are_told_as_a_server_tells_them() -> None:
     async def tell() -> None:
-        pocket, closed = Pocket(), list[int]()
-        table, _ = await pocket.lay("toy")
-        await pocket.desk.open(1, "nowhere", lambda told: None, closed.append)
-        await pocket.desk.open(2, table, lambda told: None, closed.append)
-        await pocket.desk.hear(2, json.dumps({"kind": "hello", "token": "nobody's"}))
+        device, closed = Device(), list[int]()
+        table, _ = await device.lay("toy")
+        await device.desk.open(1, "nowhere", lambda told: None, closed.append)
+        await device.desk.open(2, table, lambda told: None, closed.append)
+        await device.desk.hear(2, json.dumps({"kind": "hello", "token": "nobody's"}))
         assert closed == [4404, 4401]
 
     asyncio.run(tell())
@@ -131,13 +131,13 @@ def test_a_strange_link_and_a_strange_table_are_told_as_a_server_tells_them() ->
 
 def test_tables_of_another_device_are_brought_and_go_on() -> None:
     async def tell() -> None:
-        one = Pocket()
+        one = Device()
         table, [token] = await one.lay("railroad_ink", PERSON, seed="s")
         early = json.dumps(one.shelf.tables[table])
         text, n = await first_choice(one, table, token)
         await one.good("POST", f"/tables/{table}/moves", move(text, n), token)
         late = json.dumps(one.shelf.tables[table])
-        other = Pocket()
+        other = Device()
         for brought, counted in ((early, "new"), (early, "known"), (late, "new"), (early, "known")):
             assert json.loads(await other.desk.bring(json.dumps([brought])))[counted] == 1
         assert (await other.good("GET", f"/tables/{table}", token=token))["n"] == n + 1
@@ -158,13 +158,13 @@ SPOILT: list[Any] = [
 @pytest.mark.parametrize("spoilt", SPOILT)
 def test_what_makes_no_sense_is_refused_whole(spoilt: Any) -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, _ = await pocket.lay("toy")
-        whole = {**pocket.shelf.tables[table]}
+        device = Device()
+        table, _ = await device.lay("toy")
+        whole = {**device.shelf.tables[table]}
         typed = spoilt if isinstance(spoilt, str) else json.dumps(whole | spoilt)
         with pytest.raises(Problem):
             persistence.read(typed)
-        assert json.loads(await Pocket().desk.bring(json.dumps([typed]))) == {"new": 0, "known": 0, "refused": 1, "full": 0}
+        assert json.loads(await Device().desk.bring(json.dumps([typed]))) == {"new": 0, "known": 0, "refused": 1, "full": 0}
 
     asyncio.run(tell())
 
@@ -176,11 +176,11 @@ def test_tables_that_find_no_room_are_counted_and_the_others_are_brought() -> No
             return await super().write(text)
 
     async def tell() -> None:
-        one = Pocket()
+        one = Device()
         for game in ("traxx", "toy"):
             await one.lay(game, PERSON)
         brought = [json.dumps(each) for each in one.shelf.tables.values()]
-        other = Pocket(Cramped())
+        other = Device(Cramped())
         assert json.loads(await other.desk.bring(json.dumps([*brought, "{}"]))) == {"new": 1, "known": 0, "refused": 1, "full": 1}
         assert [each["head"]["game"] for each in other.shelf.tables.values()] == ["toy"]
 
@@ -189,7 +189,7 @@ def test_tables_that_find_no_room_are_counted_and_the_others_are_brought() -> No
 
 def test_other_tabs_are_told_of_a_table_that_is_brought() -> None:
     async def tell() -> None:
-        one, other, told = Pocket(), Pocket(), list[str]()
+        one, other, told = Device(), Device(), list[str]()
         table, _ = await one.lay("toy")
         other.desk.house.wrote = told.append
         await other.desk.bring(json.dumps([json.dumps(one.shelf.tables[table])] * 2))
@@ -198,33 +198,33 @@ def test_other_tabs_are_told_of_a_table_that_is_brought() -> None:
     asyncio.run(tell())
 
 
-async def play_out(pocket: Pocket, table: str, token: str) -> None:
+async def play_out(device: Device, table: str, token: str) -> None:
     """Makes the first move that comes, until there is none."""
-    while choices := (seen := await pocket.good("GET", f"/tables/{table}", token=token))["choices"]:
-        await pocket.good("POST", f"/tables/{table}/moves", move(choices[0]["text"], seen["n"], str(seen["n"])), token)
+    while choices := (seen := await device.good("GET", f"/tables/{table}", token=token))["choices"]:
+        await device.good("POST", f"/tables/{table}/moves", move(choices[0]["text"], seen["n"], str(seen["n"])), token)
     assert seen["phase"] == "over"
 
 
 def test_a_rematch_is_laid_once_however_often_it_is_asked_for() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        table, [token] = await pocket.lay("toy")
-        await play_out(pocket, table, token)
-        tab = Pocket(pocket.shelf)
+        device = Device()
+        table, [token] = await device.lay("toy")
+        await play_out(device, table, token)
+        tab = Device(device.shelf)
         await tab.good("GET", f"/tables/{table}", token=token)
         rematch = ("POST", f"/tables/{table}/rematch", {}, token)
-        first, second = await asyncio.gather(pocket.good(*rematch), pocket.good(*rematch))
+        first, second = await asyncio.gather(device.good(*rematch), device.good(*rematch))
         assert first == second == await tab.good(*rematch)
-        assert pocket.shelf.tables.keys() == {table, first["table"]}
+        assert device.shelf.tables.keys() == {table, first["table"]}
 
     asyncio.run(tell())
 
 
 def test_a_table_whose_game_is_gone_is_left_out_of_the_list() -> None:
     async def tell() -> None:
-        pocket = Pocket()
-        _, [token] = await pocket.lay("toy")
-        left = Pocket(pocket.shelf, games={name: game for name, game in pocket.games.items() if name != "toy"})
+        device = Device()
+        _, [token] = await device.lay("toy")
+        left = Device(device.shelf, games={name: game for name, game in device.games.items() if name != "toy"})
         assert await left.good("POST", "/mine", {"tokens": [token]}) == {"tables": []}
 
     asyncio.run(tell())
@@ -234,39 +234,39 @@ def test_a_shelf_of_a_later_day_keeps_the_one_try() -> None:
     """The day's match: one try a day, gone on with when it is asked for again, and told apart from practice."""
 
     async def tell() -> None:
-        pocket = Pocket()
-        pocket.desk.house.now = lambda: 1_800_000_000_000
-        today = await pocket.good("GET", "/days")
-        assert [game["game"] for game in today["games"]] == list(pocket.games)
+        device = Device()
+        device.desk.house.now = lambda: 1_800_000_000_000
+        today = await device.good("GET", "/days")
+        assert [game["game"] for game in today["games"]] == list(device.games)
         path = f"/days/{today['day']}/traxx"
-        begun = await pocket.good("POST", path, {"name": "Anna"})
-        assert await pocket.good("POST", path, {"name": "Anna"}) == begun
-        seen = await pocket.good("GET", f"/tables/{begun['table']}", token=begun["token"])
+        begun = await device.good("POST", path, {"name": "Anna"})
+        assert await device.good("POST", path, {"name": "Anna"}) == begun
+        seen = await device.good("GET", f"/tables/{begun['table']}", token=begun["token"])
         assert seen["you"] == 0
-        told = await pocket.good("GET", path)
+        told = await device.good("GET", path)
         assert (told["game"]["mine"]["table"], told["standing"]) == (begun["table"], None)
-        other = Pocket(Shelf())
+        other = Device(Shelf())
         other.desk.house.now = lambda: 1_800_000_000_000
         assert [game["hash"] for game in (await other.good("GET", "/days"))["games"]] == [game["hash"] for game in today["games"]]
-        status, _ = await pocket.ask("POST", "/days/2026-01-02/traxx", {"name": ""})
+        status, _ = await device.ask("POST", "/days/2026-01-02/traxx", {"name": ""})
         assert status == 409
 
     asyncio.run(tell())
 
 
-def on_a_day() -> Pocket:
-    pocket = Pocket()
-    pocket.desk.house.now = lambda: 1_800_000_000_000
-    return pocket
+def on_a_day() -> Device:
+    device = Device()
+    device.desk.house.now = lambda: 1_800_000_000_000
+    return device
 
 
 def test_a_try_is_begun_once_however_often_it_is_tapped() -> None:
     async def tell() -> None:
-        pocket = on_a_day()
-        path = f"/days/{(await pocket.good('GET', '/days'))['day']}/toy"
-        first, second = await asyncio.gather(*(pocket.good("POST", path, {"name": "Anna"}) for _ in range(2)))
+        device = on_a_day()
+        path = f"/days/{(await device.good('GET', '/days'))['day']}/toy"
+        first, second = await asyncio.gather(*(device.good("POST", path, {"name": "Anna"}) for _ in range(2)))
         assert first == second
-        assert [*pocket.shelf.tables] == [first["table"]]
+        assert [*device.shelf.tables] == [first["table"]]
 
     asyncio.run(tell())
 

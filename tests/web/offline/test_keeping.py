@@ -1,4 +1,4 @@
-"""What a pocket keeps: a crash, a copy for another device, and storages that lose something, are full, closed or missing."""
+"""What the offline version stores: after a crash, in a backup for another device, and with storage that fails or is full or missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Error, expect
 from tests.web.conftest import PHONE
 from tests.web.driver import FOLLOWED, Driver
-from tests.web.pocket.conftest import KEPT, SAMPLE, picture
+from tests.web.offline.conftest import KEPT, SAMPLE, picture
 from tests.web.test_pages import good
 from tests.web.waiting import soon
 
@@ -178,7 +178,7 @@ def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, 
     one.context.route("**/offline/database.js", closed)
     one.page.goto(one.place.url)
     expect(one.page.locator(".strip.memory")).to_contain_text("nie przechowuje tu danych")
-    one.page.screenshot(path=picture("pocket-memory"))
+    one.page.screenshot(path=picture("offline-memory"))
     good(one.page, PHONE[0])
     page = one.begin("traxx", "alone", seed="1")
     driver = Driver(page)
