@@ -20,7 +20,7 @@ from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.study.review.breakdown import Amount
-from branchline.study.review.decision_point import stand
+from branchline.study.review.decision_point import decision_point
 from branchline.study.review.estimate import amount
 from branchline.study.review.session import BY
 
@@ -50,8 +50,8 @@ def alone(game: AnyGame) -> Setup | None:
 
 
 def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
-    start = stand(game, game.new(setup), 0)
-    hand = amount([sum(start.sample((), f"gain/{number}")) for number in range(given.playouts)])
+    start = decision_point(game, game.new(setup), 0)
+    hand = amount([sum(start.rollout((), f"gain/{number}")) for number in range(given.playouts)])
     ends, turns = zip(*(played(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
     bot, each = amount(ends), sum(turns) / len(turns)
     gain = Amount((bot.value - hand.value) / each, (bot.error**2 + hand.error**2) ** 0.5 / each)
@@ -74,7 +74,7 @@ def played(game: AnyGame, setup: Setup, by: str, seed: str) -> tuple[float, int]
         turns, acts = turns + (not acts), True
         view = game.view(match.state, 0)
         match.play(0, bot.choose(view, game.legal_moves(view, 0), source))
-    return sum(stand(game, match.state, 0).lines(match.state)), turns
+    return sum(decision_point(game, match.state, 0).lines(match.state)), turns
 
 
 if __name__ == "__main__":

@@ -21,7 +21,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from random_play import catanatron
 from timing import rates
 
-from branchline.engine.compiled import form
+from branchline.engine.compiled import build_info
 from branchline.games.railroad_ink.bots.weights import kernel, points
 from branchline.games.railroad_ink.native import kernel as plain
 from branchline.games.railroad_ink.native import points as plain_points
@@ -81,7 +81,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    if not form("branchline.games.railroad_ink.native.kernel").compiled:
+    if not build_info("branchline.games.railroad_ink.native.kernel").compiled:
         sys.exit("The kernel is not compiled here; `branchline doctor` tells how to")
     contenders = {f"random games, {WAYS[way]}": random_games(variant) for variant in range(3)}
     contenders |= {"random games, plain Python": plain_games}

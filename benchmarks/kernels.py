@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from timing import rates
 
-from branchline.engine.compiled import form
+from branchline.engine.compiled import build_info
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.games import GAMES, part_of
 
@@ -55,7 +55,7 @@ def by_kernel(game: AnyGame) -> Callable[[int], int]:
             return FAST
 
         return work
-    points = form(f"branchline.games.{game.id}.native.points").module
+    points = build_info(f"branchline.games.{game.id}.native.points").module
 
     def boards(number: int) -> int:
         points.games(bridge.new_board(game.setup(1), number), FAST * SEATS)
@@ -71,7 +71,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.games or [name for name in GAMES if part_of(name, "native.convert")]:
         game = GAMES[name]
-        if not form(f"branchline.games.{name}.native.kernel").compiled:
+        if not build_info(f"branchline.games.{name}.native.kernel").compiled:
             sys.exit(f"The kernel of {name} is not compiled here; `branchline doctor` tells how to")
         found = rates({"rules": by_rules(game), "kernel": by_kernel(game)}, given.rounds)
         print(f"{name:18} rules {found['rules']:10,.0f}/s   kernel {found['kernel']:12,.0f}/s   {found['kernel'] / found['rules']:8,.0f} x")

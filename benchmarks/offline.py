@@ -32,8 +32,8 @@ from typing import TYPE_CHECKING, Any
 from branchline.bots import BOTS, bots_for
 from branchline.engine.game import AnyGame, Seat
 from branchline.games import GAMES
-from branchline.table.bot_turn import question
-from branchline.table.config import new_chair, new_head
+from branchline.table.bot_turn import bot_request
+from branchline.table.config import new_assignment, new_config
 from branchline.table.draft import first_draft
 from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment, TableState
@@ -214,13 +214,13 @@ def questions(game_id: str) -> Iterator[tuple[str, str]]:
     table_state, seat = busiest(game)
     for kind in bots_for(game_id):
         table_state.seating[seat] = SeatAssignment(False, "", kind.name)
-        yield kind.name, json.dumps(asdict(question(table_state, Table(table_state, {}).viewer(seat))))
+        yield kind.name, json.dumps(asdict(bot_request(table_state, Table(table_state, {}).viewer(seat))))
 
 
 def busiest(game: AnyGame) -> tuple[TableState, Seat]:
     """A match of a bot against itself, where its turn has the most moves."""
-    seats = [new_chair("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
-    config = new_head(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
+    seats = [new_assignment("bot", "", "greedy", game) for _ in range(max(2, game.seats[0]))]
+    config = new_config(game, seats, options={}, edition="", seed="pocket", chance="seed", one_screen=False, listed=False, at=0)
     draft, rng, most, found = first_draft(config, game), Random(1), 0, None
     while not draft.table_state.over and draft.table_state.n < LONG:
         seat = draft.table_state.to_act[0]

@@ -16,12 +16,12 @@ from typing import Any, TypeAlias
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.match import is_final
 from branchline.games import GAMES
-from branchline.table.config import new_chair, new_head
+from branchline.table.config import new_assignment, new_config
 from branchline.table.draft import Draft, first_draft
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.table import Table
-from branchline.table.table_state import MOST_EVENTS, Event, TableConfig, TableState, opened
+from branchline.table.table_state import MOST_EVENTS, Event, TableConfig, TableState, initial_state
 
 Doubts: TypeAlias = Callable[[TableState, Random], Seat | None]  # who takes something back now, if anybody
 
@@ -29,8 +29,8 @@ AT_ONCE = 250  # events, as a server takes them in
 
 
 def laid(game: AnyGame, seats: int) -> TableConfig:
-    seating = [new_chair("person", "", "", game) for _ in range(seats)]
-    return new_head(game, seating, options={}, edition="", seed="opening", chance="seed", one_screen=False, listed=False, at=0)
+    seating = [new_assignment("person", "", "", game) for _ in range(seats)]
+    return new_config(game, seating, options={}, edition="", seed="opening", chance="seed", one_screen=False, listed=False, at=0)
 
 
 def logged(config: TableConfig, game: AnyGame, doubts: Doubts | None) -> list[Event]:
@@ -78,10 +78,10 @@ def _moved(draft: Draft, game: AnyGame, rng: Random, spare: bool) -> None:
 def seconds(config: TableConfig, game: AnyGame, events: list[Event]) -> float:
     """Of processor time, from the rows of a database to what one seat sees."""
     start = process_time()
-    table = Table(opened(config, game), {})
+    table = Table(initial_state(config, game), {})
     for first in range(0, len(events), AT_ONCE):
         table.catch_up(events[first : first + AT_ONCE])
-    seen(table.table_state, table.viewer(0), ViewOptions("en", "light"), ())
+    table_view(table.table_state, table.viewer(0), ViewOptions("en", "light"), ())
     return process_time() - start
 
 

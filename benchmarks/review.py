@@ -21,20 +21,19 @@ from time import perf_counter
 from typing import Any
 
 from branchline.bots import BOTS
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
 from branchline.matches.workers import sharing
 from branchline.study import Review
-from branchline.study.review.candidates import thoughts
-from branchline.study.review.comparison import Choice
+from branchline.study.review.candidates import generate_candidates
+from branchline.study.review.comparison import TurnComparison
 from branchline.study.review.estimate import amount, differences, totals
-from branchline.study.review.plan import Steps
-from branchline.study.review.rollouts import outlook
-from branchline.study.review.run import review
-from branchline.study.review.session import BY
+from branchline.study.review.plan import ReviewPlan
+from branchline.study.review.rollouts import rollouts
+from branchline.study.review.session import BY, review
 
 A_PIECE = 16  # playouts that are handed out at once
 
@@ -64,7 +63,7 @@ def main() -> None:
             print(row(name, matches(GAMES[name], given, share)), flush=True)
 
 
-def matches(game: AnyGame, given: argparse.Namespace, share: Share) -> list[Looks]:
+def matches(game: AnyGame, given: argparse.Namespace, share: Executor) -> list[Looks]:
     """As many matches as there is time for, and one in any case."""
     began, left, looked = perf_counter(), 60 * given.minutes / len(given.games), list[Looks]()
     while not looked or (perf_counter() - began) * (len(looked) + 1) / len(looked) < left:
@@ -84,9 +83,9 @@ def played(game: AnyGame, bot: str, seed: str) -> Record:
     return record_of(match, tuple(bot for _ in bots), seed)
 
 
-def looks(record: Record, given: argparse.Namespace, share: Share) -> Looks:
+def looks(record: Record, given: argparse.Namespace, share: Executor) -> Looks:
     began = perf_counter()
-    found = review(record, share=share)
+    found = review(record, executor=share)
     took = perf_counter() - began
     chosen = [number for number, turn in enumerate(found.turns) if turn.choice]
     turns = chosen[:: -(-len(chosen) // given.turns)]  # all over the match
@@ -94,28 +93,28 @@ def looks(record: Record, given: argparse.Namespace, share: Share) -> Looks:
     return Looks(took, found, list(zip(*(losses(record, turns, number, seed, share) for number, seed in playouts), strict=True)))
 
 
-def losses(record: Record, turns: list[int], playouts: int, seed: str, share: Share) -> list[float]:
+def losses(record: Record, turns: list[int], playouts: int, seed: str, share: Executor) -> list[float]:
     """What some turns lost, by so many playouts: the best turn found beside the one that was played."""
-    asked = Steps(write_record(record), 0, BY, seed).thinking()
-    answers = share(thoughts, [asked[number] for number in turns])
-    choices = [Choice.of(asked[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
+    asked = ReviewPlan(write_record(record), 0, BY, seed).candidate_requests()
+    answers = share(generate_candidates, [asked[number] for number in turns])
+    comparisons = [TurnComparison.of(asked[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
     done = 0
     while done < playouts:
         after = min(playouts, max(4, 2 * done))
-        play_on(choices, asked[0][0], range(done, after), seed, share)
+        more_rollouts(comparisons, asked[0][0], range(done, after), seed, share)
         done = after
-    return [fmean(differences(totals(choice.best_samples), totals(choice.played.samples))) for choice in choices]
+    return [fmean(differences(totals(comparison.best_samples), totals(comparison.played.samples))) for comparison in comparisons]
 
 
-def play_on(choices: list[Choice], written: str, numbers: range, seed: str, share: Share) -> None:
+def more_rollouts(comparisons: list[TurnComparison], written: str, numbers: range, seed: str, share: Executor) -> None:
     """More playouts of everything that is still compared, in pieces for any number of processes."""
-    arms = [arm for choice in choices for arm in choice.arms]
+    candidates = [stats for comparison in comparisons for stats in comparison.candidates]
     pieces = [numbers[first : first + A_PIECE] for first in range(0, len(numbers), A_PIECE)]
-    answers = iter(share(outlook, [(written, 0, arm.place, arm.moves, piece, seed) for arm in arms for piece in pieces]))
-    for arm in arms:
-        arm.samples += chain.from_iterable(islice(answers, len(pieces)))
-    for choice in choices:
-        choice.sift()
+    answers = iter(share(rollouts, [(written, 0, stats.place, stats.moves, piece, seed) for stats in candidates for piece in pieces]))
+    for stats in candidates:
+        stats.samples += chain.from_iterable(islice(answers, len(pieces)))
+    for comparison in comparisons:
+        comparison.prune()
 
 
 def row(name: str, looked: list[Looks]) -> str:

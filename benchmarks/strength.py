@@ -4,7 +4,7 @@
         [--without BOT ...] [--only ladder|alone|since] [--row NAME ...] [--kept]
 
 Every pairing is kept in a file of its own in that folder; stopped and started again it goes on. Prints the tables of
-docs/bots.md. `--row` asks for those alone that have NAME in the name of their file, as `eva=6-master`. What took hours is kept in
+docs/bots-strength.md. `--row` asks for those alone that have NAME in the name of their file, as `eva=6-master`. What took hours is kept in
 `benchmarks/strength/`: whoever changes how a bot plays removes its files there.
 """
 

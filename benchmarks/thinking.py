@@ -23,7 +23,7 @@ from branchline.bots import BOTS, Bot, Considered, bots_for
 from branchline.bots.loader import kind_of
 from branchline.games import GAMES
 from branchline.matches.playing import play_out
-from branchline.table.bot_turn import at_most
+from branchline.table.bot_turn import with_time_limit
 
 TABLES: tuple[tuple[str, dict[str, Any], tuple[int, ...]], ...] = (
     ("railroad_ink", {}, (1, 6)),
@@ -92,7 +92,7 @@ def main() -> None:
         for seats in tables if not given.game or game in given.game else ():
             told, before = " ".join([game, *map(str, options.values()), "|", str(seats)]), 0.0
             for bot in [*([EARLIER] if given.earlier else []), *levels]:
-                whole, slowest = measured(game, options, bot, at_most(bot) if given.table else bot, seats, given.matches)
+                whole, slowest = measured(game, options, bot, with_time_limit(bot) if given.table else bot, seats, given.matches)
                 before = whole if bot == EARLIER else before
                 print(f"| {told} | {bot} | {whole:.3f} | {slowest:.3f} | {f'{whole / before:.3f}' if before else ''} |", flush=True)
 

@@ -182,9 +182,15 @@ def _prose(text: str, target: Path, source: Path) -> str:
 
 def _linked(words: str, link: str, target: Path, source: Path) -> str:
     place = _place(link, target, source)
+    if re.fullmatch(r"\[[\w/.-]+\.md\]", words) and place.endswith(".md"):
+        words = f"[{_title(source.parent / link.partition('#')[0])}]"  # people read titles, not names of files
     if place.startswith("../") and target.is_relative_to(POLISH) and place.endswith(".md"):
         return f'<a href="{place.removesuffix(".md")}.html">{words[1:-1]}</a>'  # a page of the English site
     return f"{words}({place})" if place else words.strip("[]")  # what the site does not have is only named
+
+
+def _title(page: Path) -> str:
+    return re.findall(r"^# (.+)$", page.read_text("utf-8"), re.MULTILINE)[0]
 
 
 def _place(link: str, target: Path, source: Path) -> str:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import shlex
 from pathlib import Path
 
 import pytest
-from tests.markdown import ROOT, blocks, headings, pages, without_code
+from tests.markdown import ROOT, blocks, docs, headings, pages, without_code
 from typer.testing import CliRunner
 
 from branchline.cli.app import app
@@ -58,3 +59,18 @@ def test_every_command_named_exists() -> None:
 def test_every_game_is_named() -> None:
     for game in GAMES.values():
         assert f"**{game.name}**" in README
+
+
+def test_what_code_in_the_documentation_imports_exists() -> None:
+    code = [block for page in pages() for block in blocks(page.read_text("utf-8"), "python")]
+    imports = {ast.unparse(node) for block in code for node in ast.walk(ast.parse(block)) if isinstance(node, ast.ImportFrom)}
+    ours = sorted(line for line in imports if line.startswith("from branchline"))
+    assert len(ours) > 10
+    for line in ours:
+        exec(line, {})
+
+
+def test_code_in_the_documentation_is_the_programs_own() -> None:
+    """Where a page shows a part of the source, it shows it as it is."""
+    (shown,) = blocks(docs("offline-internals.md"), "python")
+    assert shown in (ROOT / "src" / "branchline" / "offline" / "routes.py").read_text("utf-8")

@@ -20,7 +20,7 @@ from branchline.web_files import WEB, read_files
 
 LOCALE = Path(branchline.__file__).parent / "locale"
 TRANSLATIONS = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE]
-VARIANT = "pocket."
+VARIANT = "offline."
 TEMPLATE = """
 msgid ""
 msgstr ""

@@ -12,7 +12,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from branchline.engine.errors import BranchlineError
-from branchline.engine.players import named
+from branchline.engine.players import player_name
 from branchline.engine.text import Say, Text, english_sentence, fill, text
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def speaker(language: str, game_id: str | None = None, names: tuple[str, ...] = 
     form = _forms(language, game_id)
 
     def say(message: Text) -> str:
-        return named(message, names) or fill(form(message), message, say)
+        return player_name(message, names) or fill(form(message), message, say)
 
     return say
 

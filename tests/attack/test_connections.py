@@ -80,7 +80,7 @@ def test_watchers_take_no_seats_place_nor_one_seat_anothers(server: Process) -> 
     asyncio.run(tell())
 
 
-def test_when_the_hall_is_full_whoever_waits_longest_without_a_word_goes(server: Process) -> None:
+def test_when_the_hall_is_full_anyone_who_waits_longest_without_a_word_goes(server: Process) -> None:
     async def tell() -> None:
         table = await laid(server)
         silent = [await live(server, table.table) for _ in range(8)]

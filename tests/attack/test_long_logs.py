@@ -18,27 +18,27 @@ from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
-from branchline.table.config import new_chair, new_head
+from branchline.table.config import new_assignment, new_config
 from branchline.table.draft import Draft
-from branchline.table.intents import moving
+from branchline.table.intents import move_intent
 from branchline.table.problem import Problem
 from branchline.table.table import Table
-from branchline.table.table_state import MOST_AGAIN, MOST_EVENTS, Kind, TableState, folded, opened
+from branchline.table.table_state import MOST_AGAIN, MOST_EVENTS, Kind, TableState, fold_events, initial_state
 
 REAL = replace(HEAD, chance="real")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_no_log_is_longer_than_can_be_read_in_a_moment(game: AnyGame) -> None:
-    seating = [new_chair("person", "", "", game) for _ in range(game.seats[1])]
-    config = new_head(game, seating, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
-    assert opened(config, game).most <= MOST_EVENTS == 10_000
+    seating = [new_assignment("person", "", "", game) for _ in range(game.seats[1])]
+    config = new_config(game, seating, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
+    assert initial_state(config, game).most <= MOST_EVENTS == 10_000
 
 
 def test_taking_back_plays_nothing_again_that_stays() -> None:
     applied: list[int] = []
     game = replace(TOY, apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
-    draft = Draft(opened(REAL, game), 0)
+    draft = Draft(initial_state(REAL, game), 0)
     for _ in range(20):
         draft.add(-1, "move", "roll 2")
         draft.add(-1, "undo", "1")
@@ -49,12 +49,12 @@ def test_taking_back_plays_nothing_again_that_stays() -> None:
         draft.add(0, "move", "add")
         draft.add(0, "undo", "1")
     assert len(applied) == 20
-    assert _told(folded(opened(REAL, TOY), draft.events)) == _told(draft.table_state)
+    assert _told(fold_events(initial_state(REAL, TOY), draft.events)) == _told(draft.table_state)
 
 
 def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
     """Whoever takes back the first of many moves has the others played again: that counts too."""
-    table = Table(Draft(opened(HEAD, TOY), 0).table_state, {})
+    table = Table(Draft(initial_state(HEAD, TOY), 0).table_state, {})
     draft = Draft(table.table_state, 0)
     for seat, kind, body in ((-1, "move", "roll 2"), (0, "move", "add"), (1, "move", "add"), (1, "move", "add"), (0, "undo", "1")):
         draft.add(seat, cast("Kind", kind), body)
@@ -62,8 +62,8 @@ def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
     assert not table.table_state.full(0)
     table.table_state.again = Counter({(0, 1): MOST_AGAIN + 1})
     with pytest.raises(Problem, match="maximum number of moves"):
-        moving(table, 0, 0, 9, "add", "k").draft(table.table_state, 0)
-    assert moving(table, 1, 1, 9, "done", "k").draft(table.table_state, 0).events  # it is nobody else's fault
+        move_intent(table, 0, 0, 9, "add", "k").draft(table.table_state, 0)
+    assert move_intent(table, 1, 1, 9, "done", "k").draft(table.table_state, 0).events  # it is nobody else's fault
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -75,9 +75,9 @@ def test_a_share_of_a_log_is_enough_for_a_match(game: AnyGame) -> None:
         match.settle("the same")
         for seat in game.to_act(match.state)[:1]:
             match.play(seat, rng.choice(game.legal_moves(match.state, seat)))
-    seating = [new_chair("person", "", "", game) for _ in range(seats)]
-    config = new_head(game, seating, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
-    assert 4 * max(Counter(seat for seat, _ in match.log).values()) <= opened(config, game).most // (seats + 1)
+    seating = [new_assignment("person", "", "", game) for _ in range(seats)]
+    config = new_config(game, seating, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
+    assert 4 * max(Counter(seat for seat, _ in match.log).values()) <= initial_state(config, game).most // (seats + 1)
 
 
 def _told(table_state: TableState) -> tuple[Any, ...]:

@@ -20,7 +20,7 @@ from branchline.server.tables.child_process import Worker
 from branchline.server.tables.fair_scheduler import Looking, Onlooking, Shares, Unwatched
 from branchline.server.tables.sandbox import Inspectors
 from branchline.table import uploads
-from branchline.table.bot_turn import Question, Thought, mark
+from branchline.table.bot_turn import BotMove, BotRequest, fingerprint
 
 GAMES = "tests.attack.games:GAMES"
 SLOW = write_record(Record("slow", 1, {}, ("Anna", "Ben"), ((-1, "roll 2"),)))
@@ -141,7 +141,7 @@ def test_a_place_comes_back_from_those_who_go_while_they_wait_or_think() -> None
 def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[Onlooking]()
 
-    async def noted(_self: Thinkers, _question: Question, looking: Looking) -> list[Thought]:
+    async def noted(_self: Thinkers, _question: BotRequest, looking: Looking) -> list[BotMove]:
         asked.append(looking())
         await asyncio.sleep(3600)
         return []
@@ -160,7 +160,7 @@ def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch
             assert not house.looking(house.tables[laid.table]).addresses
 
     settings = fresh(tmp_path)
-    monkeypatch.setattr(Thinkers, "answer", noted)
+    monkeypatch.setattr(Thinkers, "plan_turn", noted)
     asyncio.run(tell())
 
 
@@ -171,7 +171,7 @@ def test_a_record_that_takes_long_holds_up_no_bot() -> None:
             await thinkers.warm()
             reading = asyncio.create_task(inspectors.look("stranger", uploads.read_through, SLOW))
             await asyncio.sleep(0.2)
-            steps = await thinkers.answer(QUESTION, one)
+            steps = await thinkers.plan_turn(QUESTION, one)
             assert [step.move for step in steps] == ["add", "add", "done"]
             reading.cancel()
             await asyncio.gather(reading, return_exceptions=True)
@@ -190,14 +190,14 @@ def test_a_bot_that_hangs_is_ended_alone_and_asked_again_later(monkeypatch: pyte
         try:
             await thinkers.warm()
             monkeypatch.setattr(at_work, "PATIENCE", 1.5)
-            hanging = asyncio.create_task(thinkers.answer(replace(QUESTION, game="hang"), at("a")))
+            hanging = asyncio.create_task(thinkers.plan_turn(replace(QUESTION, game="hang"), at("a")))
             await asyncio.sleep(0.1)
             monkeypatch.undo()  # the others may take their time on a busy machine
-            steps = await thinkers.answer(QUESTION, at("b"))
+            steps = await thinkers.plan_turn(QUESTION, at("b"))
             assert [step.move for step in steps] == ["add", "add", "done"]
             with pytest.raises(Unanswered):
                 await hanging
-            assert await thinkers.answer(QUESTION, at("a")) == steps
+            assert await thinkers.plan_turn(QUESTION, at("a")) == steps
         finally:
             thinkers.close()
 
@@ -207,27 +207,27 @@ def test_a_bot_that_hangs_is_ended_alone_and_asked_again_later(monkeypatch: pyte
 def test_where_a_bot_fails_its_stand_in_plays_and_not_chance(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
-    async def run(_self: Worker, _work: Any, question: Question, within: float) -> list[Thought]:
+    async def run(_self: Worker, _work: Any, question: BotRequest, within: float) -> list[BotMove]:
         asked.append(question.bot)
         if question.bot == "master":
             raise RuntimeError("a fault of the bot's own")
-        return [PlannedMove(mark(["add"]), "add")]
+        return [PlannedMove(fingerprint(["add"]), "add")]
 
     monkeypatch.setattr(Worker, "run", run)
-    answer = asyncio.run(Thinkers(GAMES, 1).answer(replace(QUESTION, bot="master"), one))
+    answer = asyncio.run(Thinkers(GAMES, 1).plan_turn(replace(QUESTION, bot="master"), one))
     assert (asked, [step.move for step in answer]) == (["master", "greedy"], ["add"])
 
 
 def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody plays on while the bot thinks: its answer is for another table, and no random move stands in for it."""
-    asked, answer = list[Question](), Thinkers.answer
+    asked, answer = list[BotRequest](), Thinkers.plan_turn
 
-    async def slowly(self: Thinkers, question: Question, looking: Looking) -> list[Thought]:
+    async def slowly(self: Thinkers, question: BotRequest, looking: Looking) -> list[BotMove]:
         asked.append(question)
         steps = await answer(self, question, looking)
         if len(asked) == 1:
             good(await people[0].move("add"))
-            return [PlannedMove(mark(["something else"]), "done")]
+            return [PlannedMove(fingerprint(["something else"]), "done")]
         return steps
 
     async def tell() -> None:
@@ -243,5 +243,5 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
 
     people = list[Caller]()
     settings = fresh(tmp_path)
-    monkeypatch.setattr(Thinkers, "answer", slowly)
+    monkeypatch.setattr(Thinkers, "plan_turn", slowly)
     asyncio.run(tell())

@@ -164,8 +164,8 @@ def test_what_a_seat_cannot_see_does_not_change_a_choice(name: str, game: AnyGam
 @pytest.mark.parametrize("name", ["easy", "medium", "hard:12p"])
 def test_hidden_things_changed_behind_its_back_change_no_choice(name: str, game: AnyGame) -> None:
     """Hands, stacks and secret moves of the others are swapped about; whoever looked at them would now choose otherwise."""
-    lawful = import_module(f"tests.games.{game.id}.lawful").LAWFUL
-    seats, options = next(table for table in lawful.tables if table[0] >= 2)
+    subject = import_module(f"tests.games.{game.id}.subject").SUBJECT
+    seats, options = next(table for table in subject.tables if table[0] >= 2)
     match, rng = Match(game, game.setup(seats, options)), Random(6)
     for _ in range(6):
         match.settle("6")
@@ -175,6 +175,6 @@ def test_hidden_things_changed_behind_its_back_change_no_choice(name: str, game:
     seat = game.to_act(match.state)[-1]
     choices = set()
     for number in range(4):
-        view = game.view(lawful.scramble(match.state, seat, Random(number)), seat)
+        view = game.view(subject.scramble(match.state, seat, Random(number)), seat)
         choices.add(BOTS[name].create(game, seat).choose(view, game.legal_moves(view, seat), Random(4)))
     assert len(choices) == 1

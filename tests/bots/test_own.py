@@ -82,7 +82,7 @@ def test_who_chooses_what_is_no_legal_move_is_named_and_nothing_is_played(name: 
         list(play_all(contest))
 
 
-def test_whoever_learns_does_not_pay_for_another_bots_illegal_move(here: Path) -> None:
+def test_anyone_who_learns_does_not_pay_for_another_bots_illegal_move(here: Path) -> None:
     (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
     among = seat_among_bots(new_episode("traxx", 2), 0, "unfit_bot:Silent")
     among.begin("seed")

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli
 
+from branchline.games import GAMES
+
 ALL = ("arena", "traxx", "--bots", "random,greedy", "--games", "4")
 
 
@@ -29,6 +31,16 @@ def test_a_contest_for_programs_goes_on_where_it_stopped(cli: Cli, tmp_path: Pat
     told = json.loads(ran.out)
     assert told["matches"] == 4
     assert {bot["bot"] for bot in told["bots"]} == {"random", "greedy"}
+
+
+def test_bots_that_are_weaker_with_a_box_are_announced(cli: Cli, tmp_path: Path) -> None:
+    box, source = tmp_path / "mine.toml", GAMES["railroad_ink"].edition.source
+    arena = ("arena", "railroad_ink", "--bots", "random,easy", "--games", "1", "--edition", str(box))
+    box.write_text(source.replace("base = 7", "base = 6"), encoding="utf-8")
+    assert "Bots are weaker with this box" in cli(*arena).err
+    assert "Z tym pudełkiem boty grają słabiej" in cli(*arena, "--lang", "pl").err
+    box.write_text("# Mine.\n" + source, encoding="utf-8")
+    assert "weaker" not in cli(*arena).err
 
 
 @pytest.mark.parametrize(("kind", "begins"), [("png", b"\x89PNG"), ("svg", b"<?xml")])

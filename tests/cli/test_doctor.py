@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from branchline.cli.app import main
-from branchline.engine.compiled import PLAIN, form
+from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.text import text
 
 
@@ -32,8 +32,10 @@ def test_says_nothing_of_rows_where_nobody_can_learn(monkeypatch: pytest.MonkeyP
 def test_rows_are_compiled_only_with_all_that_they_call(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    stale = replace(form(part), compiled=False, reason=text("it was changed after it had been compiled"))
-    monkeypatch.setattr("branchline.sim.backends.kernel.form", lambda name: stale if name == part else replace(form(name), compiled=True))
+    stale = replace(build_info(part), compiled=False, reason=text("it was changed after it had been compiled"))
+    monkeypatch.setattr(
+        "branchline.sim.backends.kernel.build_info", lambda name: stale if name == part else replace(build_info(name), compiled=True)
+    )
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"]["traxx"] == {"compiled": False, "reason": str(stale.reason)}
 
@@ -46,9 +48,9 @@ def test_tells_why_a_kernel_runs_plain(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(PLAIN, "1")
-    form.cache_clear()
+    build_info.cache_clear()
     assert main(["doctor", "--lang", language]) == 0
-    form.cache_clear()
+    build_info.cache_clear()
     told = " ".join(capsys.readouterr().out.split())
     assert words in told
     assert PLAIN in told

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 from hashlib import sha256
 
-from tests.conformance.lawful import lawful
 from tests.conformance.play import steps
+from tests.conformance.subject import subject
 
 from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
@@ -18,7 +18,7 @@ STEPS = 60
 def digest(game: AnyGame) -> str:
     """The beginnings of matches at some tables, with every list of legal moves, every state, and a picture."""
     found = sha256()
-    for table in lawful(game.id).tables[:3]:
+    for table in subject(game.id).tables[:3]:
         for _, match in zip(range(STEPS), steps(game, game.setup(*table), "digest", "uniform"), strict=False):
             lines = [game.write_state(match.state)]
             for seat in game.to_act(match.state):

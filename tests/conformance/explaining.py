@@ -1,4 +1,4 @@
-"""Laws of explanations: everything printed has its rule in one sentence, and the rules page a chapter for what is done now."""
+"""Contracts of explanations: everything printed has its rule in one sentence, and the rules page a chapter for what is done now."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.conformance.pictures import LOOK
 from tests.conformance.play import Position
 from tests.conformance.words import _parts, sentence, translated
 
-from branchline.drawing.explanations import explained, named
+from branchline.drawing.explanations import explain_picture, names_in_picture
 from branchline.engine.game import LINE, Seat
 from branchline.engine.text import Text
 from branchline.language import speaker
@@ -48,7 +48,7 @@ def _asked(at: Position, rng: Random) -> Iterator[tuple[Seat, list[str], dict[st
         seen, large = at.game.view(at.state, seat), max(seat, 0)
         svg = at.game.draw(seen, large, at.game.legal_moves(seen, seat), LOOK)
         lines = [f"{LINE}={line}" for line in at.game.score(seen, large).flat() if line != "total"]
-        yield seat, [*named(svg), *lines], explained(at.game, seen, large, svg)
+        yield seat, [*names_in_picture(svg), *lines], explain_picture(at.game, seen, large, svg)
 
 
 @cache
@@ -57,5 +57,5 @@ def _headings(game: str, spoken: str) -> frozenset[str]:
     return frozenset(line.lstrip("#").strip() for line in page.splitlines() if line.startswith("##"))
 
 
-SLOW_LAWS = (everything_printed_explains_itself,)
-POLISH_LAWS = (explanations_have_their_polish, there_is_a_chapter_for_what_is_done_now)
+SLOW_CONTRACTS = (everything_printed_explains_itself,)
+POLISH_CONTRACTS = (explanations_have_their_polish, there_is_a_chapter_for_what_is_done_now)

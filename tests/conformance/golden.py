@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.conformance.lawful import Table
 from tests.conformance.play import Entry
+from tests.conformance.subject import Table
 
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup, read_option, write_option
 from branchline.engine.match import Match
 from branchline.engine.perft import perft
-from branchline.engine.record import Record, replayed
+from branchline.engine.record import Record, replay_record
 
 TESTS = Path(__file__).parent.parent
 STATE_EVERY = 25  # moves between two states in a transcript
@@ -119,7 +119,7 @@ def read_playthroughs(source: str) -> Iterator[Playthrough]:
 
 def expected(record: Record, game: AnyGame) -> str:
     """What a recorded match must come to."""
-    match = replayed(record, {game.id: game})
+    match = replay_record(record, {game.id: game})
     return "\n".join([f"moves {len(match.log)}", *told(match), *ended(match)]) + "\n"
 
 

@@ -19,9 +19,9 @@ from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-from tests.conformance.lawful import Table, lawful
+from tests.conformance.subject import Table, subject
 
-from branchline.engine.compiled import form
+from branchline.engine.compiled import build_info
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.games import GAMES, part_of
 
@@ -39,7 +39,7 @@ def forms(game: str) -> dict[str, SimpleNamespace]:
     """All kernel files with C types as one: plain, and compiled where they are there and made from the same source."""
     home = f"branchline.games.{game}.native"
     names = sorted(f"{home}.{Path(types.name).stem}" for types in files(home).iterdir() if types.name.endswith(".pxd"))
-    found = [form(name) for name in names]
+    found = [build_info(name) for name in names]
     compiled = {"compiled": _whole([each.module for each in found])} if all(each.compiled for each in found) else {}
     return {"plain": _whole([import_module(name) for name in names])} | compiled
 
@@ -88,7 +88,7 @@ def main() -> None:
     parser.add_argument("--form", choices=("plain", "compiled"), default=None)
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
-    game, tables = GAMES[given.game], lawful(given.game).tables
+    game, tables = GAMES[given.game], subject(given.game).tables
     each = -(-given.matches // len(tables))
     for name, kernel in forms(given.game).items():
         for number, table in enumerate(tables if given.form in (None, name) else ()):

@@ -1,4 +1,4 @@
-"""The kit: every law, and how one is tried on positions of a game."""
+"""The kit: every contract, and how one is tried on positions of a game."""
 
 from __future__ import annotations
 
@@ -7,25 +7,37 @@ from random import Random
 from typing import TypeAlias
 
 from tests.conformance import explaining, logs, moves, pictures, points, secrets, words
-from tests.conformance.lawful import Lawful, Table
 from tests.conformance.play import Position
+from tests.conformance.subject import Subject, Table
 
 from branchline.engine.game import AnyGame, Setup, write_option
 
-Law: TypeAlias = Callable[[Position, Random], None]
+Contract: TypeAlias = Callable[[Position, Random], None]
 
-LAWS: tuple[Law, ...] = (*moves.LAWS, *logs.LAWS, *points.LAWS, *secrets.LAWS, *words.LAWS, *pictures.LAWS)
-SLOW_LAWS: tuple[Law, ...] = (*logs.SLOW_LAWS, *secrets.SLOW_LAWS, *pictures.SLOW_LAWS, *explaining.SLOW_LAWS)  # tried in fewer places
-POLISH_LAWS: tuple[Law, ...] = (*words.POLISH_LAWS, *explaining.POLISH_LAWS)
+CONTRACTS: tuple[Contract, ...] = (
+    *moves.CONTRACTS,
+    *logs.CONTRACTS,
+    *points.CONTRACTS,
+    *secrets.CONTRACTS,
+    *words.CONTRACTS,
+    *pictures.CONTRACTS,
+)
+SLOW_CONTRACTS: tuple[Contract, ...] = (
+    *logs.SLOW_CONTRACTS,
+    *secrets.SLOW_CONTRACTS,
+    *pictures.SLOW_CONTRACTS,
+    *explaining.SLOW_CONTRACTS,
+)  # tried in fewer places
+POLISH_CONTRACTS: tuple[Contract, ...] = (*words.POLISH_CONTRACTS, *explaining.POLISH_CONTRACTS)
 
 
-def hold(law: Law, where: Iterable[Position]) -> None:
-    """Tries a law at each position; a failure tells at which."""
+def hold(contract: Contract, where: Iterable[Position]) -> None:
+    """Tries a contract at each position; a failure tells at which."""
     for number, at in enumerate(where):
         try:
-            law(at, Random(f"{law.__name__}/{number}"))
+            contract(at, Random(f"{contract.__name__}/{number}"))
         except Exception as error:
-            error.add_note(f"{law.__name__} is broken in {at!r}")
+            error.add_note(f"{contract.__name__} is broken in {at!r}")
             raise
 
 
@@ -41,9 +53,9 @@ def name(game: AnyGame, table: Table) -> str:
     return " ".join([game.id, str(seats), *(f"{option}={write_option(value)}" for option, value in options.items())])
 
 
-def covers_the_options(game: AnyGame, lawful: Lawful) -> list[str]:
+def covers_the_options(game: AnyGame, subject: Subject) -> list[str]:
     """What the tables to try leave out: values of options, and the fewest and most seats."""
-    setups = [laid(game, table) for table in lawful.tables]
+    setups = [laid(game, table) for table in subject.tables]
     left = [f"{n} seats" for n in sorted(set(game.seats)) if all(setup.seats != n for setup in setups)]
     for option in game.options:
         left += [f"{option.name}={write_option(v)}" for v in option.values if all(setup[option.name] != v for setup in setups)]

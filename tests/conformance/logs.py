@@ -1,4 +1,4 @@
-"""Laws of the log: it is replayed to the same state, recorded and read again, and taken back only by whose moves they are."""
+"""Contracts of the log: it is replayed to the same state, recorded and read again, and taken back only by whose moves they are."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.conformance.play import Position, sample
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.record import read_record, record_of, replayed, write_record
+from branchline.engine.record import read_record, record_of, replay_record, write_record
 
 
 def match_at(at: Position) -> Match[Any, Any]:
@@ -29,10 +29,10 @@ def the_log_gives_the_state(at: Position, rng: Random) -> None:
 
 def a_record_gives_the_match(at: Position, rng: Random) -> None:
     """Written, read and replayed, a record tells the same match."""
-    record = record_of(match_at(at), tuple(f"seat {seat}" for seat in at.seats), "seed", {"shows": "a law"})
+    record = record_of(match_at(at), tuple(f"seat {seat}" for seat in at.seats), "seed", {"shows": "a contract"})
     again = read_record(write_record(record))
     assert again == record
-    match = replayed(again, {at.game.id: at.game})
+    match = replay_record(again, {at.game.id: at.game})
     assert (match.state, match.log, match.setup) == (at.state, list(at.log), at.setup)
 
 
@@ -75,7 +75,7 @@ def undo_gives_back_what_was(at: Position, rng: Random) -> None:
 def undo_unlearns_nothing(at: Position, rng: Random) -> None:
     """A move that can be taken back shows its seat nothing it did not know: whatever is hidden, it looks the same."""
     for seat in at.players:
-        other = at.lawful.scramble(at.state, seat, rng)
+        other = at.subject.scramble(at.state, seat, rng)
         for move in sample(rng, at.game.legal_moves(at.state, seat), 6):
             one, two = at.game.apply(at.state, seat, move), at.game.apply(other, seat, move)
             if _stays_open(at, at.state, one) and _stays_open(at, other, two):
@@ -87,5 +87,5 @@ def _stays_open(at: Position, before: Any, after: Any) -> bool:
     return bool(now) and set(now) <= set(at.game.to_act(before))
 
 
-LAWS = (undo_unlearns_nothing,)
-SLOW_LAWS = (the_log_gives_the_state, a_record_gives_the_match, undo_takes_back_own_moves_only, undo_gives_back_what_was)
+CONTRACTS = (undo_unlearns_nothing,)
+SLOW_CONTRACTS = (the_log_gives_the_state, a_record_gives_the_match, undo_takes_back_own_moves_only, undo_gives_back_what_was)

@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 from tests.conformance.golden import cut, expected, folder, perft_lines, playthrough, shown, transcript
-from tests.conformance.lawful import lawful
 from tests.conformance.play import STYLES, play_one, steps
+from tests.conformance.subject import subject
 
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
-from branchline.engine.record import read_record, record_of, replayed, write_record
+from branchline.engine.record import read_record, record_of, replay_record, write_record
 from branchline.games import GAMES
 
 TRIES = 300  # matches for each table and style before the search for recorded matches gives up
@@ -22,7 +22,7 @@ TRIES = 300  # matches for each table and style before the search for recorded m
 
 def make_perft(game: AnyGame) -> None:
     """Counts anew and writes perft.txt."""
-    lines = perft_lines(game, lawful(game.id).tables)
+    lines = perft_lines(game, subject(game.id).tables)
     _write(game, "perft.txt", "\n".join(lines) + "\n")
 
 
@@ -30,7 +30,7 @@ def make_playthrough(game: AnyGame) -> None:
     """Plays a match at every table, thoughtless and eager in turn, and writes playthrough.txt; long ones are cut."""
     lines = [f"# {game.id}: matches, move by move; see tests/conformance/README.md"]
     played = []
-    for number, table in enumerate(lawful(game.id).tables):
+    for number, table in enumerate(subject(game.id).tables):
         style = ("uniform", "eager")[number % 2]
         *_, match = steps(game, game.setup(*table), "1", style)
         played.append(playthrough(game, table, f"seed 1, {style}", match.log))
@@ -61,14 +61,14 @@ def make_expected(game: AnyGame) -> None:
 
 def unseen(game: AnyGame) -> set[str]:
     """The endings and the lines of the score sheet that no recorded match of the game shows."""
-    wanted = {f"ending {name}" for name in lawful(game.id).endings} | {f"line {name}" for name in game.lines(game.setup())}
+    wanted = {f"ending {name}" for name in subject(game.id).endings} | {f"line {name}" for name in game.lines(game.setup())}
     for file in folder(game.id).glob("replays/*.json"):
-        wanted -= shown(replayed(read_record(file.read_text("utf-8")), GAMES))
+        wanted -= shown(replay_record(read_record(file.read_text("utf-8")), GAMES))
     return wanted
 
 
 def _candidates(game: AnyGame) -> Iterator[tuple[Match[Any, Any], str]]:
-    for seed, table, style in product(range(TRIES), lawful(game.id).tables, ("eager", "by_kind", "uniform")):
+    for seed, table, style in product(range(TRIES), subject(game.id).tables, ("eager", "by_kind", "uniform")):
         rng = Random(f"{seed}/{style}")
         match: Match[Any, Any] = Match(game, game.setup(*table))
         while not match.over:

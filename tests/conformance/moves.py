@@ -1,4 +1,4 @@
-"""Laws of moves: what is listed is legal, what is not is refused, and nothing that was is changed."""
+"""Contracts of moves: what is listed is legal, what is not is refused, and nothing that was is changed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def other_moves_are_refused(at: Position, rng: Random) -> None:
 def tried(at: Position, seat: Seat, rng: Random) -> Iterator[Any]:
     """Moves legal or not: of the game's space, of other times in the match, of other seats."""
     others = [at.game.legal_moves(at.state, other) for other in at.acting if other != seat]
-    space = at.lawful.space(at.state, seat, rng) if seat in (*at.seats, CHANCE) else ()
+    space = at.subject.space(at.state, seat, rng) if seat in (*at.seats, CHANCE) else ()
     many = 400 if seat in at.acting else 40  # whoever is not to act is refused whatever it is
     return chain(islice(space, many), sample(rng, at.pool, 40), sample(rng, chain(*others), 30))
 
@@ -82,7 +82,7 @@ def chance_is_listed(at: Position, rng: Random) -> None:
         assert move == at.game.chance(at.state, Random(n))
 
 
-LAWS = (
+CONTRACTS = (
     those_to_act_are_told_once,
     who_acts_has_a_move,
     moves_are_listed_once,

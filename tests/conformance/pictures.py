@@ -1,4 +1,4 @@
-"""Laws of pictures: they can be drawn for everybody in every theme, are well-formed, and show what can be picked."""
+"""Contracts of pictures: they can be drawn for everybody in every theme, are well-formed, and show what can be picked."""
 
 from __future__ import annotations
 
@@ -111,8 +111,8 @@ def marks_name_lines_and_places(at: Position, rng: Random) -> None:
             assert all(re.fullmatch(r"[a-z][a-z0-9_]*=.+", place) for place in places), f"{line}: {places}"
 
 
-LAWS = (moves_differ_in_what_is_picked, what_is_missing_has_a_name, sketches_are_plain_text, marks_name_lines_and_places)
-SLOW_LAWS = (
+CONTRACTS = (moves_differ_in_what_is_picked, what_is_missing_has_a_name, sketches_are_plain_text, marks_name_lines_and_places)
+SLOW_CONTRACTS = (
     everybody_gets_a_picture,
     what_can_be_picked_is_in_the_picture,
     nothing_can_be_picked_without_moves,

@@ -1,4 +1,4 @@
-"""Play without thought: whole matches by seed in several styles, and the positions in them where laws are tried."""
+"""Play without thought: whole matches by seed in several styles, and the positions in them where contracts are tried."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, TypeAlias
 
-from tests.conformance.lawful import Lawful
+from tests.conformance.subject import Subject
 
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat, Setup, write_option
 from branchline.engine.match import Match
 
-SCALE = float(os.environ.get("BRANCHLINE_LAWS", "1"))
-"""How much more than usual is tried: `BRANCHLINE_LAWS=10 pytest tests/laws` for a soak."""
+SCALE = float(os.environ.get("BRANCHLINE_TRIALS", "1"))
+"""How much more than usual is tried: `BRANCHLINE_TRIALS=10 pytest tests/conformance` for a soak."""
 
 Entry: TypeAlias = tuple[Seat, Any]
 
 
 def times(number: int) -> int:
-    """A number of trials, multiplied as `BRANCHLINE_LAWS` asks."""
+    """A number of trials, multiplied as `BRANCHLINE_TRIALS` asks."""
     return max(1, round(number * SCALE))
 
 
@@ -29,7 +29,7 @@ class Position:
     """A state with the log that led to it, and the moves of the whole match, to be tried at the wrong time."""
 
     game: AnyGame
-    lawful: Lawful
+    subject: Subject
     setup: Setup
     log: tuple[Entry, ...]
     state: Any
@@ -144,14 +144,14 @@ def length(game: AnyGame, setup: Setup, seed: str, style: str) -> int:
     return len(_walk(game, setup, seed, style)[1])
 
 
-def position(game: AnyGame, lawful: Lawful, setup: Setup, seed: str, style: str, number: int) -> Position:
+def position(game: AnyGame, subject: Subject, setup: Setup, seed: str, style: str, number: int) -> Position:
     """The position after so many moves of a match by seed."""
     _, log, states = _walk(game, setup, seed, style)
     pool = tuple(dict.fromkeys(move for _, move in log))
-    return Position(game, lawful, setup, log[:number], states[number], pool, f"seed {seed} ({style})")
+    return Position(game, subject, setup, log[:number], states[number], pool, f"seed {seed} ({style})")
 
 
-def positions(game: AnyGame, lawful: Lawful, setup: Setup, matches: int = 1, each: int = 7) -> Iterator[Position]:
+def positions(game: AnyGame, subject: Subject, setup: Setup, matches: int = 1, each: int = 7) -> Iterator[Position]:
     """The beginning, the end and some places between of a few matches in every style."""
     for seed in map(str, range(times(matches))):
         for style in STYLES:
@@ -159,17 +159,17 @@ def positions(game: AnyGame, lawful: Lawful, setup: Setup, matches: int = 1, eac
             rng = Random(f"{seed}/{style}/{game.id}")
             inner = rng.sample(range(1, last), min(each - 2, last - 1))
             for number in sorted({0, *inner, last}):
-                yield position(game, lawful, setup, seed, style, number)
+                yield position(game, subject, setup, seed, style, number)
 
 
-def along(match: Match[Any, Any], lawful: Lawful, source: str, numbers: set[int]) -> Iterator[Position]:
+def along(match: Match[Any, Any], subject: Subject, source: str, numbers: set[int]) -> Iterator[Position]:
     """Positions of a match that somebody played: those after so many moves."""
     game = match.game
     pool = tuple(dict.fromkeys(move for _, move in match.log))
     state = game.new(match.setup)
     for number, entry in enumerate((*match.log, None)):
         if number in numbers:
-            yield Position(game, lawful, match.setup, tuple(match.log[:number]), state, pool, source)
+            yield Position(game, subject, match.setup, tuple(match.log[:number]), state, pool, source)
         if entry is not None:
             state = game.apply(state, *entry)
 
@@ -184,4 +184,4 @@ def played_on(at: Position, taken: list[int]) -> Position:
         seat, move = open_now[number % len(open_now)]
         state = at.game.apply(state, seat, move)
         log.append((seat, move))
-    return Position(at.game, at.lawful, at.setup, tuple(log), state, at.pool, f"{at.source} played on")
+    return Position(at.game, at.subject, at.setup, tuple(log), state, at.pool, f"{at.source} played on")

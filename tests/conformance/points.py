@@ -1,4 +1,4 @@
-"""Laws of points: sheets add up, agree with a second count, and decide the ranks."""
+"""Contracts of points: sheets add up, agree with a second count, and decide the ranks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def sheets_keep_their_form(at: Position, rng: Random) -> None:
 
 def sheets_agree_with_a_second_count(at: Position, rng: Random) -> None:
     for seat in at.seats:
-        first, second = dict(at.game.score(at.state, seat).lines), dict(at.lawful.recount(at.state, seat))
+        first, second = dict(at.game.score(at.state, seat).lines), dict(at.subject.recount(at.state, seat))
         counted = {name: (first.get(name, 0), second.get(name, 0)) for name in at.game.lines(at.setup)}
         assert all(one == two for one, two in counted.values()), f"seat {seat} (sheet, recount): {counted}"
         assert set(second) <= set(at.game.lines(at.setup))
@@ -33,7 +33,7 @@ def there_is_an_outcome_at_the_end_only(at: Position, rng: Random) -> None:
     assert (outcome is None) == bool(at.acting)
     if outcome is None:
         return
-    assert not at.lawful.endings or outcome.ending in at.lawful.endings
+    assert not at.subject.endings or outcome.ending in at.subject.endings
     ranks, totals = outcome.ranks, [at.game.score(at.state, seat).total for seat in at.seats]
     assert len(ranks) == len(at.seats)
     if len(ranks) == 1:
@@ -45,4 +45,4 @@ def there_is_an_outcome_at_the_end_only(at: Position, rng: Random) -> None:
     assert shared or not outcome.ties, "ties are told only where totals are equal"
 
 
-LAWS = (sheets_keep_their_form, sheets_agree_with_a_second_count, there_is_an_outcome_at_the_end_only)
+CONTRACTS = (sheets_keep_their_form, sheets_agree_with_a_second_count, there_is_an_outcome_at_the_end_only)

@@ -1,4 +1,4 @@
-"""Laws of secrets: a view hides what is hidden, and is enough to play by."""
+"""Contracts of secrets: a view hides what is hidden, and is enough to play by."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def hidden_things_do_not_show(at: Position, rng: Random) -> None:
     """States that differ only in what is hidden from a seat give it the same view, down to the last letter."""
     for seat in at.onlookers:
         seen = at.game.view(at.state, seat)
-        other = at.game.view(at.lawful.scramble(at.state, seat, rng), seat)
+        other = at.game.view(at.subject.scramble(at.state, seat, rng), seat)
         assert other == seen, f"the view of {seat} shows what is hidden"
         assert at.game.write_state(other) == at.game.write_state(seen)
         assert at.game.draw_text(other, seat, Look()) == at.game.draw_text(seen, seat, Look())
@@ -34,7 +34,7 @@ def hidden_things_do_not_show(at: Position, rng: Random) -> None:
 
 def pictures_do_not_show_hidden_things(at: Position, rng: Random) -> None:
     seat = rng.choice(at.onlookers)
-    other = at.lawful.scramble(at.state, seat, rng)
+    other = at.subject.scramble(at.state, seat, rng)
     assert _drawn(at, other, seat) == _drawn(at, at.state, seat)
 
 
@@ -93,7 +93,7 @@ def a_completed_view_can_be_played_out(at: Position, rng: Random) -> None:
 def what_chance_is_said_to_do_hides_what_is_hidden(at: Position, rng: Random) -> None:
     """Two states that a reader cannot tell apart say the same of a chance move; a result it cannot see is secret."""
     for reader in at.onlookers if at.acting == (CHANCE,) else ():
-        worlds = (at.state, at.game.view(at.state, reader), at.lawful.scramble(at.state, reader, rng))
+        worlds = (at.state, at.game.view(at.state, reader), at.subject.scramble(at.state, reader, rng))
         looks: dict[Any, Any] = {}
         for move in sample(rng, at.game.legal_moves(at.state, CHANCE), 30):
             said = {say_entry(at.game, world, CHANCE, move, reader) for world in worlds}
@@ -127,7 +127,7 @@ def what_is_evident_is_what_was_done(at: Position, rng: Random) -> None:
                 assert at.game.infer_move(before, after, seat) in (None, move), f"{reader} sees seat {seat} {at.game.write_move(move)}"
 
 
-LAWS = (
+CONTRACTS = (
     a_view_of_a_view_is_itself,
     hidden_things_do_not_show,
     a_view_is_enough_to_play_by,
@@ -137,4 +137,4 @@ LAWS = (
     what_is_not_secret_is_told,
     what_is_evident_is_what_was_done,
 )
-SLOW_LAWS = (pictures_do_not_show_hidden_things, a_completed_view_can_be_played_out)
+SLOW_CONTRACTS = (pictures_do_not_show_hidden_things, a_completed_view_can_be_played_out)

@@ -1,4 +1,4 @@
-"""The law of the account: start + luck + others - losses is the result, in every game, with any number of seats, whoever played."""
+"""The contract of the account: start + luck + others - losses is the result, in every game, with any number of seats, whoever played."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.conformance.lawful import lawful
 from tests.conformance.play import STYLES, steps
+from tests.conformance.subject import subject
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -22,7 +22,7 @@ from branchline.engine.record import record_of
 from branchline.games import GAMES
 from branchline.study import Review
 from branchline.study.review import decision_point as stands
-from branchline.study.review.run import review
+from branchline.study.review.session import review
 
 ROUGH = Budget(2)
 
@@ -31,7 +31,7 @@ def _tables(apart: tuple[str, ...] = ()) -> Iterator[object]:
     """Every game with every number of seats; those named here are run apart, for a random match of them is long."""
     for game in GAMES.values():
         for seats in range(game.seats[0], game.seats[1] + 1):
-            options = next((dict(options) for known, options in lawful(game.id).tables if known == seats), {})
+            options = next((dict(options) for known, options in subject(game.id).tables if known == seats), {})
             with suppress(InvalidSetup):
                 name = f"{game.id}-{seats}"
                 yield pytest.param(game, game.setup(seats, options), id=name, marks=[pytest.mark.long] if name in apart else [])

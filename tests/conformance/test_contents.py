@@ -1,4 +1,4 @@
-"""The law of boxes: an owner can correct everything that is printed, in pictures that name it, and what is not sure is on the checklist."""
+"""Contract of boxes: an owner can correct everything that is printed, and what is not certain is on the checklist."""
 
 from __future__ import annotations
 

@@ -10,8 +10,8 @@ from tests.conformance.figures import mistakes
 
 from branchline.drawing.crop import WIDEST
 from branchline.drawing.figure import Figure, Panel, figures
-from branchline.drawing.figure_svg import drawn
-from branchline.drawing.figure_text import sketched
+from branchline.drawing.figure_svg import draw_panel
+from branchline.drawing.figure_text import panel_text
 from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.games import GAMES
@@ -63,7 +63,7 @@ def test_every_panel_has_words_of_its_own(game: AnyGame, lang: str) -> None:
 def test_every_figure_can_be_drawn(game: AnyGame, lang: str, theme: str) -> None:
     look = Look(theme, speaker(lang, game.id))
     for panel in panels_of(game, lang):
-        root = ElementTree.fromstring(drawn(game, panel, look, "figure1"))
+        root = ElementTree.fromstring(draw_panel(game, panel, look, "figure1"))
         assert 0 < int(root.get("width", "")) <= WIDEST, panel.caption
         assert root.get("role") == "img"
         assert root.get("aria-label"), panel.caption
@@ -75,7 +75,7 @@ def test_every_figure_can_be_drawn(game: AnyGame, lang: str, theme: str) -> None
 @games
 def test_names_in_figures_are_their_own(game: AnyGame) -> None:
     """Patterns of two figures on one page do not get in each other's way."""
-    pictures = [drawn(game, panel, Look(), f"figure{n}") for n, panel in enumerate(panels_of(game, "en"))]
+    pictures = [draw_panel(game, panel, Look(), f"figure{n}") for n, panel in enumerate(panels_of(game, "en"))]
     ids = [found for picture in pictures for found in re.findall(' id="([^"]*)"', picture)]
     used = {found for picture in pictures for found in re.findall(r"url\(#([^)]*)\)", picture)}
     assert len(ids) == len(set(ids))
@@ -86,7 +86,7 @@ def test_names_in_figures_are_their_own(game: AnyGame) -> None:
 @languages
 def test_every_figure_can_be_sketched(game: AnyGame, lang: str) -> None:
     for panel in panels_of(game, lang):
-        lines = sketched(game, panel, Look(say=speaker(lang, game.id)))
+        lines = panel_text(game, panel, Look(say=speaker(lang, game.id)))
         assert any(line.strip() for line in lines), panel.caption
         assert max(map(len, lines)) <= WIDE, panel.caption
         assert "\x1b" not in "".join(lines)

@@ -19,9 +19,9 @@ from tests.conformance.golden import (
     transcript,
     write_table,
 )
-from tests.conformance.lawful import Table
 from tests.conformance.play import steps
-from tests.conformance.toy import LAWFUL
+from tests.conformance.subject import Table
+from tests.conformance.toy import SUBJECT
 from tests.toy import TOY
 
 from branchline.engine.record import read_record, record_of
@@ -71,7 +71,7 @@ def test_everything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
     games: dict[str, Any] = {"toy": TOY}
     monkeypatch.setattr(golden, "TESTS", tmp_path / "tests")
     monkeypatch.setattr(make, "GAMES", games)
-    monkeypatch.setattr(make, "lawful", lambda game: LAWFUL)
+    monkeypatch.setattr(make, "subject", lambda game: SUBJECT)
     for what in make.MAKERS:
         make.main([what, "toy"])
     assert "every ending and every line is shown" in capsys.readouterr().out
@@ -87,5 +87,5 @@ def test_everything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
 
 @pytest.mark.parametrize("arguments", [[], ["perft"], ["perft", "nowhere"], ["dance", "toy"]])
 def test_a_wrong_command_says_the_right_one(arguments: list[str]) -> None:
-    with pytest.raises(SystemExit, match=r"python -m tests\.laws\.make perft"):
+    with pytest.raises(SystemExit, match=r"python -m tests\.contracts\.make perft"):
         make.main(arguments)

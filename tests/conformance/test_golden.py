@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 from tests.conformance.golden import expected, folder, read_perft, read_playthroughs, transcript
-from tests.conformance.lawful import lawful
 from tests.conformance.make import unseen
+from tests.conformance.subject import subject
 
 from branchline.engine.game import AnyGame
 from branchline.engine.perft import perft
@@ -26,7 +26,7 @@ def golden(game: AnyGame, name: str) -> str:
 @games
 def test_perft(game: AnyGame) -> None:
     told = list(read_perft(game, golden(game, "perft.txt")))
-    assert [setup for setup, _, _ in told] == [game.setup(*table) for table in lawful(game.id).tables], "every table has its line"
+    assert [setup for setup, _, _ in told] == [game.setup(*table) for table in subject(game.id).tables], "every table has its line"
     for setup, seed, counts in told:
         assert len(counts) >= 2
         assert [perft(game, setup, seed, depth) for depth in range(1, len(counts) + 1)] == counts, f"{setup.seats} seats, {setup.options}"
@@ -36,7 +36,7 @@ def test_perft(game: AnyGame) -> None:
 def test_playthrough(game: AnyGame) -> None:
     source = golden(game, "playthrough.txt")
     told = list(read_playthroughs(source))
-    assert len(told) == len(lawful(game.id).tables), "every table has its match"
+    assert len(told) == len(subject(game.id).tables), "every table has its match"
     assert [line for play in told for line in ["", *transcript(game, play)]] == source.splitlines()[1:]
     assert "\nranks " in source, "some match is played to its end"
 
@@ -56,7 +56,7 @@ def test_replay(game: AnyGame, file: Path) -> None:
 
 @games
 def test_replays_show_every_ending_and_every_line(game: AnyGame) -> None:
-    assert lawful(game.id).endings, "LAWFUL names no endings"
+    assert subject(game.id).endings, "SUBJECT names no endings"
     assert unseen(game) == set(), f"python -m tests.conformance.make replays {game.id} looks for such matches"
 
 

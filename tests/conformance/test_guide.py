@@ -7,9 +7,9 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.conformance.lawful import Table
 from tests.conformance.play import steps
-from tests.conformance.toy import LAWFUL
+from tests.conformance.subject import Table
+from tests.conformance.toy import SUBJECT
 from tests.markdown import ROOT, blocks, docs
 from tests.toy import TOY
 
@@ -18,7 +18,7 @@ from branchline.engine.game import CHANCE, Seat
 GUIDE, FILES = docs("adding-a-game.md"), docs("game-files.md")
 
 
-@pytest.mark.parametrize("table", LAWFUL.tables, ids=str)
+@pytest.mark.parametrize("table", SUBJECT.tables, ids=str)
 def test_the_example_of_an_encoding(table: Table) -> None:
     pytest.importorskip("numpy", reason="the extra [sim] is not installed")
     (code,) = blocks(GUIDE, "python")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from tests.conformance.kernels import BRIDGES, compare, forms, play
-from tests.conformance.lawful import lawful
+from tests.conformance.subject import subject
 
 from branchline.games import GAMES
 
@@ -18,7 +18,7 @@ every = pytest.mark.parametrize(("game", "name"), KERNELS)
 @every
 def test_rules_and_kernel_side_by_side(game: str, name: str) -> None:
     kernel = forms(game)[name]
-    for number, table in enumerate(lawful(game).tables):
+    for number, table in enumerate(subject(game).tables):
         for state, match in play(GAMES[game], kernel, table, number):
             compare(GAMES[game], kernel, state, match)
 
@@ -40,7 +40,7 @@ def test_a_copy_goes_its_own_way(game: str, name: str) -> None:
 @pytest.mark.parametrize("game", [game for game in BRIDGES if len(forms(game)) == 2])
 def test_plain_and_compiled_play_the_same_at_random(game: str) -> None:
     between = BRIDGES[game]
-    for number, (seats, options) in enumerate(lawful(game).tables):
+    for number, (seats, options) in enumerate(subject(game).tables):
         setup = GAMES[game].setup(seats, options)
         ends = []
         for kernel in forms(game).values():

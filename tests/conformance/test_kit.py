@@ -1,4 +1,4 @@
-"""The kit itself: the toy keeps every law, and each way of breaking it is noticed by the law it breaks."""
+"""The kit itself: the toy keeps every contract, and each way of breaking it is noticed by the contract it breaks."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from typing import Any
 
 import pytest
 from tests.conformance import logs, moves, pictures, points, secrets, words
-from tests.conformance.kit import LAWS, SLOW_LAWS, Law, covers_the_options, hold, laid
-from tests.conformance.lawful import lawful
+from tests.conformance.kit import CONTRACTS, SLOW_CONTRACTS, Contract, covers_the_options, hold, laid
 from tests.conformance.play import positions
-from tests.conformance.toy import LAWFUL
+from tests.conformance.subject import subject
+from tests.conformance.toy import SUBJECT
 from tests.toy import TOY, Add, Done, Move, Roll, Row, State
 
 from branchline.engine.game import CHANCE, AnyGame, Outcome, ScoreSheet, Seat
 from branchline.engine.text import text
 
 
-def try_law(law: Law, game: AnyGame) -> None:
-    """Tries a law on a toy, broken or not, in positions of the toy that is not."""
-    for table in LAWFUL.tables:
-        hold(law, (replace(at, game=game) for at in positions(TOY, LAWFUL, laid(TOY, table))))
+def try_contract(contract: Contract, game: AnyGame) -> None:
+    """Tries a contract on a toy, broken or not, in positions of the toy that is not."""
+    for table in SUBJECT.tables:
+        hold(contract, (replace(at, game=game) for at in positions(TOY, SUBJECT, laid(TOY, table))))
 
 
-@pytest.mark.parametrize("law", [*LAWS, *SLOW_LAWS], ids=lambda law: law.__name__)
-def test_the_toy_keeps(law: Law) -> None:
-    try_law(law, TOY)
+@pytest.mark.parametrize("contract", [*CONTRACTS, *SLOW_CONTRACTS], ids=lambda contract: contract.__name__)
+def test_the_toy_keeps(contract: Contract) -> None:
+    try_contract(contract, TOY)
 
 
 def with_everything_seen(state: State, seat: Seat) -> State:
@@ -159,7 +159,7 @@ def drawing_nothing(state: State, seat: Seat, legal: Sequence[Move], look: Any) 
     return TOY.draw(state, seat, (), look)
 
 
-BROKEN: list[tuple[Law, dict[str, Any]]] = [
+BROKEN: list[tuple[Contract, dict[str, Any]]] = [
     (moves.those_to_act_are_told_once, {"to_act": lambda state: TOY.to_act(state)[::-1]}),
     (moves.who_acts_has_a_move, {"legal_moves": after_the_end}),
     (moves.moves_are_listed_once, {"legal_moves": twice}),
@@ -208,24 +208,24 @@ BROKEN: list[tuple[Law, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("law", "change"), BROKEN, ids=lambda part: getattr(part, "__name__", None) or "+".join(part))
-def test_a_broken_toy_is_caught(law: Law, change: dict[str, Any]) -> None:
+@pytest.mark.parametrize(("contract", "change"), BROKEN, ids=lambda part: getattr(part, "__name__", None) or "+".join(part))
+def test_a_broken_toy_is_caught(contract: Contract, change: dict[str, Any]) -> None:
     with pytest.raises(Exception) as caught:
-        try_law(law, replace(TOY, **change))
+        try_contract(contract, replace(TOY, **change))
     assert "is broken in toy" in "".join(caught.value.__notes__)
 
 
 def test_a_match_without_end_is_caught() -> None:
     with pytest.raises(AssertionError, match="toy promises to end within 5 moves"):
-        list(positions(replace(TOY, max_moves=lambda setup: 5), LAWFUL, TOY.setup(4)))
+        list(positions(replace(TOY, max_moves=lambda setup: 5), SUBJECT, TOY.setup(4)))
 
 
-def test_a_game_that_gives_nothing_to_the_laws_is_named() -> None:
-    with pytest.raises(AssertionError, match=r"nowhere cannot be tried: tests/games/nowhere/lawful\.py"):
-        lawful("nowhere")
+def test_a_game_without_a_subject_is_named() -> None:
+    with pytest.raises(AssertionError, match=r"nowhere cannot be tried: tests/games/nowhere/subject\.py"):
+        subject("nowhere")
 
 
 def test_what_the_tables_leave_out_is_named() -> None:
-    assert covers_the_options(TOY, LAWFUL) == []
-    few = replace(LAWFUL, tables=((2, {}),))
+    assert covers_the_options(TOY, SUBJECT) == []
+    few = replace(SUBJECT, tables=((2, {}),))
     assert covers_the_options(TOY, few) == ["1 seats", "4 seats", "rounds=1", "rounds=6", "secret=off", "ending=race"]

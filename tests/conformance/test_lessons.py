@@ -13,7 +13,7 @@ from branchline.drawing.picture import Look
 from branchline.games import GAMES
 from branchline.language import LANGUAGES, speaker
 from branchline.study.lessons import progress as standing
-from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Lesson, Task, Words, lessons_of
 from branchline.table.lesson_view import course, lesson_seen
 from branchline.table.scene import ViewOptions
@@ -24,7 +24,7 @@ LONGEST, LONGEST_TITLE = 260, 44  # letters that still stand above a board on a 
 PLAIN = re.compile(r"[a-z][a-z-]*")
 
 
-def tasks(game: str, lesson: Lesson) -> Iterator[tuple[Task, list[Pupil]]]:
+def tasks(game: str, lesson: Lesson) -> Iterator[tuple[Task, list[LessonProgress]]]:
     """Every task, with the pupil before each move of its answer and after the last."""
     pupil = standing.begun(GAMES[game], lesson)
     while (task := pupil.asked) is not None:
@@ -37,7 +37,7 @@ def tasks(game: str, lesson: Lesson) -> Iterator[tuple[Task, list[Pupil]]]:
             raise AssertionError(f"the answer does not do {task.say['en']}")
 
 
-def legal(pupil: Pupil) -> list[str]:
+def legal(pupil: LessonProgress) -> list[str]:
     game = pupil.game
     return [game.write_move(move) for move in game.legal_moves(pupil.state, pupil.lesson.seat)]
 
@@ -114,7 +114,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_whoever_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
+def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
     pupil = standing.begun(GAMES[game], lesson)
     for _ in range(60):
         if pupil.asked is None:
@@ -132,7 +132,7 @@ def test_what_is_marked_is_in_the_picture(game: str, lesson: Lesson) -> None:
         moves = rules.legal_moves(view, lesson.seat)
         for language in LANGUAGES:
             for room in ("tall", "wide"):
-                drawn = rules.draw(view, lesson.seat, moves, Look(say=speaker(language, game), room=room))
+                drawn = rules.draw(view, lesson.seat, moves, Look(say=speaker(language, game), layout=room))
                 for mark in task.marks:
                     key, _, value = mark.partition("=")
                     assert f'data-pick="{mark}"' in drawn or f'data-{key}="{value}"' in drawn, (task.say["en"], mark)

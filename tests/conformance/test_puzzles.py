@@ -46,7 +46,7 @@ def test_answers_solve_and_their_facts_are_in_order(game: str) -> None:
         assert bool(puzzle.turns) == (puzzle.goal == "mean")
 
 
-def _on_the_way(game: AnyGame, puzzle: Puzzle) -> list[standing.Attempt]:
+def _on_the_way(game: AnyGame, puzzle: Puzzle) -> list[standing.PuzzleProgress]:
     return [standing.after(game, puzzle, puzzle.answer[:n]) for n in range(len(puzzle.answer))]
 
 

@@ -1,4 +1,4 @@
-"""The law of verdicts: in every game, with any number of seats, a planted blunder is found, and the reviewer's own turn loses little."""
+"""Contract of verdicts: a planted blunder is found at every table, and the reviewer's own turn loses little."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.match import Match
 from branchline.engine.record import record_of, write_record
 from branchline.study.review.breakdown import Amount
-from branchline.study.review.candidates import thoughts
-from branchline.study.review.comparison import Choice
-from branchline.study.review.decision_point import stand
+from branchline.study.review.candidates import generate_candidates
+from branchline.study.review.comparison import TurnComparison
+from branchline.study.review.decision_point import decision_point
 from branchline.study.review.estimate import amount, differences, totals
-from branchline.study.review.rollout_policy import Hand
-from branchline.study.review.rollouts import outlook
-from branchline.study.review.timeline import remembered
+from branchline.study.review.rollout_policy import RolloutPolicy
+from branchline.study.review.rollouts import rollouts
+from branchline.study.review.timeline import cached_timeline
 
 BY, PLAYERS, SEED = "hard", "medium", "verdicts"
 LOOKED_AT, PLACES = 8, 3  # places where most seems at stake, and those of them that are really spoilt most
@@ -57,9 +57,9 @@ def spoilt_most(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat
 
 def cost(game: AnyGame, state: Any, seat: Seat) -> float:
     """What the worst turn costs beside the reviewer's own."""
-    here, ends = stand(game, state, seat), []
+    here, ends = decision_point(game, state, seat), []
     for turn in (reviewers(game, state, seat), worst(game, state, seat)):
-        ends.append(fmean(sum(here.sample(turn, f"planting/{number}")) for number in range(PLANTING)))
+        ends.append(fmean(sum(here.rollout(turn, f"planting/{number}")) for number in range(PLANTING)))
     return ends[0] - ends[1]
 
 
@@ -67,12 +67,12 @@ def at_stake(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, A
     """The log of a match up to each of the turns of a seat that can be spoilt most, as far as one can judge."""
     match: Match[Any, Any] = Match(game, setup)
     finish(match, seat)
-    hand, state, gaps = Hand(game, bot_config(game)), game.new(setup), list[tuple[float, int]]()
+    policy, state, gaps = RolloutPolicy(game, bot_config(game)), game.new(setup), list[tuple[float, int]]()
     acted = False
     for number, (mover, move) in enumerate(match.log):
         if not acted and is_open(game, state, seat) and len(game.legal_moves(state, seat)) > 1:
-            ends = [hand.applied(state, seat, turn) for turn in (hand.turn(state, seat), worst(game, state, seat))]
-            best, least = (hand.config.evaluator.evaluate(end, seat) for end in ends)
+            ends = [policy.apply(state, seat, turn) for turn in (policy.turn(state, seat), worst(game, state, seat))]
+            best, least = (policy.config.evaluator.evaluate(end, seat) for end in ends)
             gaps.append((best - least, number))
         state = game.apply(state, mover, move)
         acted = (acted or mover == seat) and is_open(game, state, seat)
@@ -95,11 +95,11 @@ def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]],
     match = Match.replay(game, setup, [*log, *((seat, move) for move in turn)])
     finish(match, seat)
     written = write_record(record_of(match, tuple("abcdefghij"[: setup.seats])))
-    place = next(n for n, each in enumerate(remembered(written, seat).stretches) if each.at == len(log))
-    choice = Choice.of(place, thoughts(written, seat, place, BY, SEED))
-    for arm in choice.arms:
-        arm.samples = outlook(written, seat, place, arm.moves, range(PLAYOUTS), SEED)
-    return amount(differences(totals(choice.best_samples), totals(choice.played.samples)))
+    place = next(n for n, each in enumerate(cached_timeline(written, seat).segments) if each.at == len(log))
+    comparison = TurnComparison.of(place, generate_candidates(written, seat, place, BY, SEED))
+    for stats in comparison.candidates:
+        stats.samples = rollouts(written, seat, place, stats.moves, range(PLAYOUTS), SEED)
+    return amount(differences(totals(comparison.best_samples), totals(comparison.played.samples)))
 
 
 def reviewers(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:

@@ -1,4 +1,4 @@
-"""The toy as the laws see it."""
+"""The toy as the contracts see it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from tests.conformance.lawful import Lawful
+from tests.conformance.subject import Subject
 from tests.toy import Add, Done, Move, Roll, Row, State
 
 from branchline.engine.game import Seat
@@ -30,7 +30,7 @@ def scramble(state: State, seat: Seat, rng: Random) -> State:
     return state if all(row.done for row in rows) else replace(state, rows=tuple(rows))
 
 
-LAWFUL = Lawful(
+SUBJECT = Subject(
     tables=((1, {}), (2, {"ending": "race", "secret": False}), (4, {"rounds": 6}), (3, {"rounds": 1})),
     space=space,
     recount=recount,

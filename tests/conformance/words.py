@@ -1,4 +1,4 @@
-"""Laws of words: notation is read as it was written, and sentences can be said in every language."""
+"""Contracts of words: notation is read as it was written, and sentences can be said in every language."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ALPHABET = "0123456789 abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-+*/.
 
 def moves_are_read_as_written(at: Position, rng: Random) -> None:
     written: dict[str, object] = {}
-    space = islice(at.lawful.space(at.state, rng.choice((*at.seats, CHANCE)), rng), 60)
+    space = islice(at.subject.space(at.state, rng.choice((*at.seats, CHANCE)), rng), 60)
     legal = [move for seat in at.acting for move in sample(rng, at.game.legal_moves(at.state, seat), 60)]
     for move in (*legal, *at.pool):
         typed = at.game.write_move(move)
@@ -119,7 +119,7 @@ def texts(at: Position, rng: Random) -> Iterator[Text]:
             if (offer := at.game.button_label(at.state, seat, move)) is not None:
                 yield offer
     for seat in (*at.seats, CHANCE, SPECTATOR):
-        tried = at.lawful.space(at.state, seat, rng) if seat != SPECTATOR else ()
+        tried = at.subject.space(at.state, seat, rng) if seat != SPECTATOR else ()
         for move in (*islice(tried, 100 if seat in at.acting else 20), *sample(rng, at.pool, 20)):
             refusal = at.game.illegal_reason(at.state, seat, move)
             if refusal is not None:
@@ -173,5 +173,5 @@ def _books(game: str) -> tuple[Catalog, Catalog]:
     return catalogue("pl", game), catalogue("pl", None)
 
 
-LAWS = (moves_are_read_as_written, states_are_read_as_written, garbage_is_no_notation, sentences_can_be_said)
-POLISH_LAWS = (sentences_have_their_polish,)
+CONTRACTS = (moves_are_read_as_written, states_are_read_as_written, garbage_is_no_notation, sentences_can_be_said)
+POLISH_CONTRACTS = (sentences_have_their_polish,)

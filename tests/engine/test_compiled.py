@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 from branchline.engine import compiled
-from branchline.engine.compiled import PLAIN, SlowKernel, fastest, form
+from branchline.engine.compiled import PLAIN, SlowKernelWarning, build_info, load_fastest
 
 KERNEL = "branchline.games.railroad_ink.native.kernel"
 
@@ -16,38 +16,38 @@ KERNEL = "branchline.games.railroad_ink.native.kernel"
 @pytest.fixture(autouse=True)
 def _fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.delenv(PLAIN, raising=False)
-    form.cache_clear()
+    build_info.cache_clear()
     yield
-    form.cache_clear()
+    build_info.cache_clear()
 
 
 def test_the_plain_form_can_be_forced_without_a_warning(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(PLAIN, "1")
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        assert fastest(KERNEL).__name__ == KERNEL
-    assert PLAIN in str(form(KERNEL).reason)
+        assert load_fastest(KERNEL).__name__ == KERNEL
+    assert PLAIN in str(build_info(KERNEL).reason)
 
 
 def test_what_was_changed_since_is_not_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    if not form(KERNEL).compiled:
+    if not build_info(KERNEL).compiled:
         pytest.skip("the kernel is not compiled here")
-    form.cache_clear()
+    build_info.cache_clear()
     monkeypatch.setattr(compiled, "_stamp", lambda plain: "something else")
-    with pytest.warns(SlowKernel, match="doctor"):
-        assert fastest(KERNEL).__name__ == KERNEL
-    assert "changed" in str(form(KERNEL).reason)
+    with pytest.warns(SlowKernelWarning, match="doctor"):
+        assert load_fastest(KERNEL).__name__ == KERNEL
+    assert "changed" in str(build_info(KERNEL).reason)
 
 
 def test_without_a_compiled_form_the_plain_one_serves() -> None:
-    with pytest.warns(SlowKernel, match="uncompiled"):
-        assert fastest("branchline.engine.text").__name__ == "branchline.engine.text"
-    assert "not compiled" in str(form("branchline.engine.text").reason)
+    with pytest.warns(SlowKernelWarning, match="uncompiled"):
+        assert load_fastest("branchline.engine.text").__name__ == "branchline.engine.text"
+    assert "not compiled" in str(build_info("branchline.engine.text").reason)
 
 
 def test_the_compiled_form_is_taken_when_it_is_there() -> None:
-    found = form(KERNEL)
+    found = build_info(KERNEL)
     if not found.compiled:
         pytest.skip("the kernel is not compiled here")
-    assert fastest(KERNEL) is found.module
+    assert load_fastest(KERNEL) is found.module
     assert found.module.__name__.endswith("._ckernel")

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.conformance.lawful import lawful
 from tests.conformance.play import steps
+from tests.conformance.subject import subject
 
 import branchline
 from branchline.engine.game import ACTION, BUTTONS, CHANCE, DONE, NUMBERED, PASS, TURN, AnyGame, stem
@@ -39,7 +39,7 @@ def test_the_browser_takes_the_same_keys_for_alike() -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_a_turn_is_ended_by_the_same_pick_everywhere(game: AnyGame) -> None:
     """Whatever is written `done` is picked as such, or as what it gives up."""
-    for match in steps(game, game.setup(*lawful(game.id).tables[0]), "1", "by_kind"):
+    for match in steps(game, game.setup(*subject(game.id).tables[0]), "1", "by_kind"):
         for seat in game.to_act(match.state):
             for move in game.legal_moves(match.state, seat):
                 if game.write_move(move) == DONE:

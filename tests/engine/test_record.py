@@ -16,7 +16,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
-from branchline.engine.record import Record, read_record, record_of, replayed, write_record
+from branchline.engine.record import Record, read_record, record_of, replay_record, write_record
 
 GAMES = {"toy": TOY}
 MATCH: Match[State, Move] = Match(TOY, TOY.setup(2, {"rounds": 1}), [(CHANCE, Roll(3)), (1, Add()), (0, Done()), (1, Done())])
@@ -63,13 +63,13 @@ def test_an_empty_match_has_a_record() -> None:
 
 
 def test_a_record_is_replayed_to_the_same_match() -> None:
-    again = replayed(read_record(WRITTEN), GAMES)
+    again = replay_record(read_record(WRITTEN), GAMES)
     assert (again.state, again.log, again.setup) == (MATCH.state, MATCH.log, MATCH.setup)
 
 
 def test_the_first_moves_of_a_record() -> None:
-    assert replayed(RECORD, GAMES, 2).log == MATCH.log[:2]
-    assert replayed(RECORD, GAMES, 0).log == []
+    assert replay_record(RECORD, GAMES, 2).log == MATCH.log[:2]
+    assert replay_record(RECORD, GAMES, 0).log == []
 
 
 def test_another_box_travels_with_the_record() -> None:
@@ -77,7 +77,7 @@ def test_another_box_travels_with_the_record() -> None:
     match: Match[State, Move] = Match(TOY, TOY.setup(1, edition=other), [(CHANCE, Roll(9))])
     record = read_record(write_record(record_of(match, ("Ola",))))
     assert record.edition == other.source
-    assert replayed(record, GAMES).state.pips == 9
+    assert replay_record(record, GAMES).state.pips == 9
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_another_box_travels_with_the_record() -> None:
 )
 def test_what_cannot_be_replayed_says_where(change: dict[str, Any], reason: str) -> None:
     with pytest.raises(InvalidRecord) as caught:
-        replayed(replace(RECORD, **change), GAMES)
+        replay_record(replace(RECORD, **change), GAMES)
     assert str(caught.value).startswith(reason)
     assert "\n" not in str(caught.value)
     assert len(str(caught.value)) < 200
@@ -236,6 +236,6 @@ def test_any_slip_of_the_pen_is_read_or_refused(place: int, gone: int, put: str)
 
 def replayed_or_refused(source: str) -> None:
     try:
-        replayed(read_record(source), GAMES)
+        replay_record(read_record(source), GAMES)
     except InvalidRecord as error:
         assert "\n" not in str(error)  # noqa: PT017

@@ -32,7 +32,7 @@ def positions(game: AnyGame, seats: int) -> list[tuple[Any, int]]:
 
 
 def drawn(game: AnyGame, view: Any, seat: int, room: Room) -> str:
-    return game.draw(view, seat, list(game.legal_moves(view, seat)), Look(room=room))
+    return game.draw(view, seat, list(game.legal_moves(view, seat)), Look(layout=room))
 
 
 def shape(svg: str) -> float:

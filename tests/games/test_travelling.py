@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from tests.conformance.kit import laid
-from tests.conformance.lawful import lawful
 from tests.conformance.play import positions
+from tests.conformance.subject import subject
 
 from branchline.games import GAMES
 
@@ -24,7 +24,7 @@ def pickled(thing: Any) -> Any:
 @games
 @pytest.mark.parametrize("sent", [pickled, deepcopy])
 def test_a_state_arrives_as_it_was(game: str, sent: Callable[[Any], Any]) -> None:
-    for at in positions(GAMES[game], lawful(game), laid(GAMES[game], lawful(game).tables[-1])):
+    for at in positions(GAMES[game], subject(game), laid(GAMES[game], subject(game).tables[-1])):
         state = sent(at.state)
         assert state == at.state
         assert hash(state) == hash(at.state)

@@ -3,7 +3,7 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Line, merged } from "../../src/branchline/web/client/connection.js";
+import { Connection, mergeSeen } from "../../src/branchline/web/client/connection.js";
 import { Clock } from "./clock.js";
 
 /** @import { Seen } from "../../src/branchline/web/types/responses.d.ts" */
@@ -15,27 +15,27 @@ const told = (fields) => /** @type {SeenTold} */ ({ kind: "seen", ...fields });
 const seen = (fields) => /** @type {Seen} */ (fields);
 
 test("the first message is the whole picture", () => {
-  assert.deepEqual(merged(null, told({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
+  assert.deepEqual(mergeSeen(null, told({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
 });
 
 test("a message replaces what it names and keeps the rest", () => {
   const before = seen({ n: 3, status: "old", svg: "0123456789", log: ["a", "b", "c"], boards: { 0: "x", 1: "y" } });
-  assert.deepEqual(merged(before, told({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
-  assert.equal(merged(before, told({ svg_change: [2, 3, "--"] })).svg, "01--56789");
-  assert.deepEqual(merged(before, told({ log_from: 1, log: ["d"] })).log, ["a", "d"]);
-  assert.deepEqual(merged(before, told({ log_from: 2 })).log, ["a", "b"]);
-  assert.deepEqual(merged(before, told({ boards: { 1: "z" } })).boards, { 0: "x", 1: "z" });
+  assert.deepEqual(mergeSeen(before, told({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
+  assert.equal(mergeSeen(before, told({ svg_change: [2, 3, "--"] })).svg, "01--56789");
+  assert.deepEqual(mergeSeen(before, told({ log_from: 1, log: ["d"] })).log, ["a", "d"]);
+  assert.deepEqual(mergeSeen(before, told({ log_from: 2 })).log, ["a", "b"]);
+  assert.deepEqual(mergeSeen(before, told({ boards: { 1: "z" } })).boards, { 0: "x", 1: "z" });
   assert.equal(before.status, "old");
 });
 
 test("only a whole picture begins a new one", () => {
   /** @type {Seen[]} */ const heard = [];
-  const line = new Line("t", { seen: (picture) => heard.push(picture), line() {}, ended() {} });
+  const line = new Connection("t", { seen: (picture) => heard.push(picture), state() {}, ended() {} });
   const clock = new Clock();
   const back = clock.install();
-  line.look(told({ n: 4, status: "late" })); // a change of what was seen before the greeting
-  line.look(told({ table: "t", n: 5, status: "new" }));
-  line.look(told({ n: 6 }));
+  line.update(told({ n: 4, status: "late" })); // a change of what was seen before the greeting
+  line.update(told({ table: "t", n: 5, status: "new" }));
+  line.update(told({ n: 6 }));
   line.close();
   back();
   assert.deepEqual(heard, [{ table: "t", n: 5, status: "new" }, { table: "t", n: 6, status: "new" }]);
@@ -59,7 +59,7 @@ test("a line that never comes is given up", () => {
   Object.assign(globalThis, { WebSocket: Silent });
   const clock = new Clock();
   const back = clock.install();
-  const line = new Line("t", { seen() {}, line() {}, ended() {} });
+  const line = new Connection("t", { seen() {}, state() {}, ended() {} });
   line.open(null);
   clock.run(7_000);
   assert.deepEqual(states(), [0]);

@@ -6,7 +6,7 @@ import { split } from "../../src/branchline/web/board/contract.js";
 import { Picking } from "../../src/branchline/web/board/pick.js";
 
 /** @import { Choice } from "../../src/branchline/web/types/responses.d.ts" */
-/** @import { Standing } from "../../src/branchline/web/types/page.d.ts" */
+/** @import { PickState } from "../../src/branchline/web/types/page.d.ts" */
 
 /** @param {string} text @param {Record<string, string>} picks @returns {Choice} */
 const choice = (text, picks) => ({ text, sentence: "", picks, ghost: null, final: false });
@@ -30,7 +30,7 @@ function table() {
 /** @param {Picking} picking @param {Set<string>} drawn how many things in the picture are of each kind */
 function count(picking, drawn) {
   const found = [...drawn].map((thing) => picking.standing(...split(thing)));
-  /** @type {Standing[]} */ const kinds = ["picked", "can", "other", "off"];
+  /** @type {PickState[]} */ const kinds = ["picked", "can", "other", "off"];
   return kinds.map((kind) => found.filter((each) => each === kind).length);
 }
 

@@ -7,7 +7,7 @@ import { language, setPref } from "../../src/branchline/web/storage/preferences.
 import { bound, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
 import { line } from "../../src/branchline/web/panels/recent-moves.js";
 
-/** @import { Doing, Seen } from "../../src/branchline/web/types/responses.d.ts" */
+/** @import { Activity, Seen } from "../../src/branchline/web/types/responses.d.ts" */
 
 const PLURALS = { en: { one: 0, other: 1 }, pl: { one: 0, few: 1, many: 2, other: 2 } };
 
@@ -53,8 +53,13 @@ test("gains and losses that even out are shown with a sign", () => {
   /** @param {number} gained */
   const end = (gained) => {
     const grown = [{ label: "Networks", points: 4 }, { label: "Errors", points: gained - 4 }];
-    const doing =
-      /** @type {Doing} */ ({ seat: 0, words: "draws 4 pieces", gained, grown, places: /** @type {string[]} */ ([]) });
+    const doing = /** @type {Activity} */ ({
+      seat: 0,
+      words: "draws 4 pieces",
+      gained,
+      grown,
+      places: /** @type {string[]} */ ([]),
+    });
     return line(doing, /** @type {Seen} */ (/** @type {unknown} */ ({ seats: [{ name: "Ewa" }] }))).split(", ").at(-1);
   };
   assert.deepEqual([3, 0, -2].map(end), ["+3", "±0", "−2"]);

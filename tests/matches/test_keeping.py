@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.record import read_record, replayed
+from branchline.engine.record import read_record, replay_record
 from branchline.games import GAMES
 from branchline.matches.contest import Contest, Result
 from branchline.matches.match_writer import keeper, kept
@@ -34,7 +34,7 @@ def test_every_line_is_a_record(tmp_path: Path) -> None:
     lines = written(tmp_path / "many.jsonl", matches).read_text("utf-8").splitlines()
     assert len(lines) == 3
     for line, match in zip(lines, matches, strict=True):
-        again = replayed(read_record(line), GAMES)
+        again = replay_record(read_record(line), GAMES)
         assert again.over
         assert [GAME.score(again.state, seat).lines for seat in range(2)] == [tuple(sheet.items()) for sheet in match.sheets]
         assert json.loads(line)["result"]["ranks"] == list(match.ranks)

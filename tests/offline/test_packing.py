@@ -126,7 +126,7 @@ def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.
     asked = []
     monkeypatch.setattr(warm_up, "looks", lambda: [("en", "light", "tall")])
     monkeypatch.setattr(worker, "_described", described)
-    monkeypatch.setattr(thinker, "answer", lambda question, *_: asked.append((question.game, question.bot)) or [])
+    monkeypatch.setattr(thinker, "plan_turn", lambda question, *_: asked.append((question.game, question.bot)) or [])
     warm_up.wake()
     assert asked == [(game, warm_up.BOT) for game in GAMES]
 
@@ -140,7 +140,7 @@ def test_sheets_are_made_in_every_language(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_every_file_is_listed_by_its_hash(files: dict[str, bytes]) -> None:
-    listed = json.loads(re.match(r"self\.HOUSE = (\{.*?\});\n", files["sw.js"].decode(), re.DOTALL)[1])  # type: ignore[index]
+    listed = json.loads(re.match(r"self\.PACKED = (\{.*?\});\n", files["sw.js"].decode(), re.DOTALL)[1])  # type: ignore[index]
     assert listed["version"] == version(files)
     assert listed["files"] == {name: sha256(content).hexdigest() for name, content in files.items() if name in listed["files"]}
     assert set(files) - set(listed["files"]) == {"sw.js", "_headers"}
@@ -150,7 +150,7 @@ def test_every_file_is_listed_by_its_hash(files: dict[str, bytes]) -> None:
 def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, bytes]) -> None:
     page = files["index.html"].decode()
     assert re.findall(r'(?:src|href)="/', page) == []
-    assert "data-pocket" in page
+    assert "data-offline" in page
     assert 'data-server="https://games.example.org/&quot;"' in page
     assert "wasm-unsafe-eval" in page
     assert "'unsafe-eval'" not in page
@@ -164,7 +164,7 @@ def test_nothing_in_the_page_begins_at_the_top_of_a_web_space(files: dict[str, b
 def test_the_page_says_of_itself_what_its_catalogues_say(files: dict[str, bytes]) -> None:
     """Before it speaks, and to a phone that puts it among its apps: no word of friends, who cannot come."""
     for lang in LANGUAGES:
-        words = sentences(lang)["pocket.frame.words"]
+        words = sentences(lang)["offline.frame.words"]
         assert json.loads(files[f"locale/{lang}.json"])["sentences"]["frame.words"] == words
         assert json.loads(files[f"site.{lang}.webmanifest"])["description"] == words
         assert words in files["index.html"].decode()

@@ -17,14 +17,14 @@ from branchline.offline import thinker
 from branchline.offline.time_slice import Awhile
 from branchline.study.par import Steps
 from branchline.study.review.codec import read_review, write_review
-from branchline.study.review.session import Bench
+from branchline.study.review.session import ReviewSession
 from branchline.table.par import levels
 
 
 @pytest.fixture(autouse=True)
 def _with_the_toy(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "toy", TOY)
-    monkeypatch.setattr(thinker, "_bench", Bench(awhile=0.0, by="medium", budget=Budget(8), longer=Budget(8)))
+    monkeypatch.setattr(thinker, "_session", ReviewSession(time_slice=0.0, by="medium", budget=Budget(8), longer=Budget(8)))
 
 
 async def finish(device: Device, table: str, token: str) -> None:
@@ -33,7 +33,7 @@ async def finish(device: Device, table: str, token: str) -> None:
         await device.good("POST", f"/tables/{table}/moves", wish, token)
 
 
-async def settled(device: Device, path: str, token: str) -> Any:
+async def apply_forced_chance(device: Device, path: str, token: str) -> Any:
     while (told := await device.good("GET", path, token=token))["pending"]:
         await asyncio.sleep(0)
     return told
@@ -51,7 +51,7 @@ def test_a_hint_and_a_review() -> None:
         assert (told["n"], seen["hinted"]) == (seen["n"], [0])
         await finish(device, table, token)
         assert (await device.good("POST", path, token=token))["pending"]
-        review = (await settled(device, path, token))["told"]
+        review = (await apply_forced_chance(device, path, token))["told"]
         assert review["playouts"] == 8
         board = await device.good("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
         assert board["svg"].startswith("<svg")
@@ -68,7 +68,7 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
         await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
-        told = (await settled(device, path, token))["told"]
+        told = (await apply_forced_chance(device, path, token))["told"]
         asked = len(device.thinker.asked)
         again = Device(device.shelf)  # the browser was closed
         seen = await again.good("POST", path, token=token)
@@ -80,7 +80,7 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
         left = Device(device.shelf)
         seen = await left.good("POST", path, token=token)
         assert (seen["told"], seen["pending"]) == (told, True)
-        assert (await settled(left, path, token))["told"] == told
+        assert (await apply_forced_chance(left, path, token))["told"] == told
         assert len(left.thinker.asked) == asked
 
     asyncio.run(tell())
@@ -93,7 +93,7 @@ def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
         await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
-        whole = (await settled(device, path, token))["told"]
+        whole = (await apply_forced_chance(device, path, token))["told"]
         asked = len(device.thinker.asked)
         assert not (await device.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
         short = write_review(without_time(read_review(json.loads(device.shelf.found[name])[1])))
@@ -103,7 +103,7 @@ def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
         assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (False, {False})
         seen = await again.good("POST", path, token=token, longer=True)
         assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (True, {False})  # known as it was
-        assert (await settled(again, path, token))["told"]["turns"] == whole["turns"]
+        assert (await apply_forced_chance(again, path, token))["told"]["turns"] == whole["turns"]
         assert len(again.thinker.asked) == asked
         assert all(json.loads(question)["longer"] for question in again.thinker.asked)
 
@@ -122,7 +122,7 @@ def test_two_reviews_are_worked_at_one_after_the_other() -> None:
         for seat, token in enumerate(tokens):
             assert (await device.good("POST", f"/tables/{table}/reviews/{seat}", token=token))["pending"]
         for seat, token in enumerate(tokens):
-            assert (await settled(device, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
+            assert (await apply_forced_chance(device, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
         seats = [json.loads(asked)["seat"] for asked in device.thinker.asked]
         assert seats == sorted(seats)
 
@@ -169,6 +169,6 @@ def test_where_nobody_thinks_that_is_said() -> None:
         assert (status, json.loads(said)["code"]) == (409, "stale")
         await finish(device, table, token)
         await device.good("POST", f"/tables/{table}/reviews/0", token=token)
-        assert (await settled(device, f"/tables/{table}/reviews/0", token))["refused"]
+        assert (await apply_forced_chance(device, f"/tables/{table}/reviews/0", token))["refused"]
 
     asyncio.run(tell())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.lawful import lawful
+from tests.conformance.subject import subject
 from tests.printing.test_sheets import check
 
 from branchline.engine.edition import Edition
@@ -29,5 +29,5 @@ def test_a_box_that_differs(game: str) -> None:
         assert old in source
         source = source.replace(old, new)
     box, wish = Edition(source, "box"), Wish(per_page=1)
-    for seats, options in lawful(game).tables[-2:]:
+    for seats, options in subject(game).tables[-2:]:
         check(sheets_pdf(rules, rules.setup(seats, options, box), wish, speaker("en", game)), wish)

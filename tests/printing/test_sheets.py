@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from tests.conformance.lawful import lawful
+from tests.conformance.subject import subject
 from tests.printing.measured import LEAST, ink_in_the_margin, is_blank, letters, opened, overlaps, pieces, said, size
 from tests.toy import TOY
 
@@ -26,7 +26,7 @@ LINK = "https://games.example.org/score"
 def tables(game: str) -> list[Setup]:
     """Setups with every value of every option, and with every number of seats."""
     rules = GAMES[game]
-    tried = [rules.setup(seats, options) for seats, options in lawful(game).tables]
+    tried = [rules.setup(seats, options) for seats, options in subject(game).tables]
     return list(dict.fromkeys(tried))
 
 

@@ -99,7 +99,7 @@ def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
     story(tmp_path, tell)
 
 
-def test_whoever_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
+def test_anyone_who_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
     async def tell() -> None:
         async with httpx.AsyncClient(base_url=server.url, timeout=30) as http, admin.keeping(server.settings.url) as store:
             laid = await lay(Caller(http), [PERSON, PERSON])
@@ -118,7 +118,7 @@ def test_whoever_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
         asyncio.run(tell())
 
 
-def test_whoever_is_kept_out_from_now_on_is_sent_away(tmp_path: Path) -> None:
+def test_anyone_who_is_kept_out_from_now_on_is_sent_away(tmp_path: Path) -> None:
     """A page, and a program that is told of nothing else."""
 
     async def ended(line: ClientConnection) -> int | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.conformance.lawful import Table, lawful
+from tests.conformance.subject import Table, subject
 
 from branchline.games import GAMES, part_of
 
@@ -14,7 +14,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     names = [name for name in GAMES if part_of(name, "sim.encoding")]  # a test tells of those without
     if "table" in metafunc.fixturenames:
-        tables: list[tuple[str, Table]] = [(name, table) for name in names for table in lawful(name).tables]
+        tables: list[tuple[str, Table]] = [(name, table) for name in names for table in subject(name).tables]
         metafunc.parametrize(("game", "table"), tables, ids=[f"{name}-{n}" for n, (name, _) in enumerate(tables)])
     elif "game" in metafunc.fixturenames:
         metafunc.parametrize("game", names)

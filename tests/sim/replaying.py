@@ -16,11 +16,11 @@ from typing import Any
 
 import numpy as np
 from tests.conformance.kernels import forms
-from tests.conformance.lawful import Table, lawful
+from tests.conformance.subject import Table, subject
 
 from branchline.bots import BOTS
 from branchline.bots.evaluator import bot_config
-from branchline.engine.bits import shaken, stirred
+from branchline.engine.bits import splitmix64_mix, splitmix64_next
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
 from branchline.sim.backends.backend import Asked, Batch
@@ -45,8 +45,8 @@ class Luck(Random):
         self.word = word
 
     def random(self) -> float:
-        self.word = stirred(self.word)
-        return (shaken(self.word) >> 11) * UNIT
+        self.word = splitmix64_next(self.word)
+        return (splitmix64_mix(self.word) >> 11) * UNIT
 
 
 class Witness:
@@ -231,7 +231,7 @@ def main() -> None:
     parser.add_argument("--seed", default="0")
     parser.add_argument("--bots", choices=("random", "greedy", "easy"), default="random")
     given = parser.parse_args()
-    tables = lawful(given.game).tables
+    tables = subject(given.game).tables
     each = -(-given.matches // len(tables))
     for number, table in enumerate(tables):
         steps = replay(GAMES[given.game], table, number % table[0], REWARDS[number % 3], f"{given.seed}/{number}", each, given.bots)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from pettingzoo.test import api_test, seed_test
-from tests.conformance.lawful import Table
+from tests.conformance.subject import Table
 
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.games import GAMES

@@ -7,7 +7,7 @@ import threading
 import numpy as np
 import pytest
 
-from branchline.engine.bits import announce
+from branchline.engine.bits import atomic_store
 from branchline.engine.errors import IllegalMove
 from branchline.sim.backends.kernel import compiled_kernels
 from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start, waited_for
@@ -19,7 +19,7 @@ fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
-def test_every_piece_is_taken_once_whoever_asks(threads: int) -> None:
+def test_every_piece_is_taken_once_anyone_who_asks(threads: int) -> None:
     crew = Crew(threads)
     start(crew, ADVANCE)
     asked = [(thread, n) for n in range(PIECES) for thread in range(threads)]
@@ -63,7 +63,7 @@ def test_a_helper_is_patient_after_a_short_rest_only() -> None:
     start(crew, ADVANCE)
     assert next_work(crew, 1) == ADVANCE
     assert crew.patient[1]
-    announce(crew.stage, 0, REST)
+    atomic_store(crew.stage, 0, REST)
     assert not waited_for(crew, clock() + 1_000)
     threading.Timer(0.1, lambda: start(crew, ADVANCE)).start()
     assert next_work(crew, 1) == ADVANCE

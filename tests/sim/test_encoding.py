@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.conformance.lawful import Table, lawful
+from tests.conformance.subject import Table, subject
 from tests.toy import TOY
 
 from branchline.engine.errors import IllegalMove, InvalidSetup
@@ -68,13 +68,13 @@ def test_observations_know_no_secrets(game: str, table: Table) -> None:
     rules, rng = GAMES[game], Random(3)
     for state, _ in islice(positions(rules, table, rng), 80):
         for seat in range(rules.setup(*table).seats):
-            scrambled = lawful(game).scramble(state, seat, rng)
+            scrambled = subject(game).scramble(state, seat, rng)
             assert np.array_equal(observation(rules, state, seat), observation(rules, scrambled, seat))
 
 
 def test_a_move_that_changes_a_seats_view_changes_its_observation(game: str) -> None:
     """Views that differ and look the same to a learner would be a field forgotten; those of one round may differ in the log alone."""
-    rules, table = GAMES[game], lawful(game).tables[0]
+    rules, table = GAMES[game], subject(game).tables[0]
     seen: dict[tuple[Seat, bytes], set[tuple[Any, ...]]] = {}
     for state, seat in islice(positions(rules, table, Random(4)), 200):
         options = tuple(rules.write_move(move) for move in rules.legal_moves(state, seat))

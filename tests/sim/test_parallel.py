@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from pettingzoo.test import parallel_api_test
-from tests.conformance.lawful import Table
+from tests.conformance.subject import Table
 
 from branchline.engine.errors import IllegalMove
 from branchline.games import GAMES

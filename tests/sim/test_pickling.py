@@ -14,7 +14,7 @@ from tests.toy import TOY
 
 from branchline.bots.evaluator import BotConfig, Evaluator
 from branchline.bots.search_bots import medium_factory
-from branchline.engine.compiled import form
+from branchline.engine.compiled import build_info
 from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.sim import aec, environment_name
@@ -114,7 +114,7 @@ def test_lockstep_by_the_rules_is_pickled_too() -> None:
 def test_a_compiled_kernel_match_refuses_to_be_pickled(game: str) -> None:
     kernel = import_module(f"branchline.games.{game}.native.builds").kernel
     match = import_module(f"branchline.games.{game}.native.convert").new_match(GAMES[game].setup(), 0, kernel)
-    if not form(f"branchline.games.{game}.native.kernel").compiled:
+    if not build_info(f"branchline.games.{game}.native.kernel").compiled:
         pytest.skip("the kernel is not compiled here")
     with pytest.raises(TypeError, match="cannot pickle"):
         pickle.dumps(match)

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import check_env
-from tests.conformance.lawful import Table
+from tests.conformance.subject import Table
 
 from branchline.engine.errors import InvalidSetup
 from branchline.sim import environment_name

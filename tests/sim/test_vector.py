@@ -11,7 +11,7 @@ from gymnasium.error import ResetNeeded
 from gymnasium.utils.env_checker import data_equivalence
 from gymnasium.vector import AutoresetMode
 from gymnasium.wrappers.vector import FlattenObservation, NormalizeObservation
-from tests.conformance.lawful import lawful
+from tests.conformance.subject import subject
 
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.games import GAMES
@@ -36,7 +36,7 @@ def ran(env: Lockstep, steps: int) -> list[Any]:
 
 
 def test_every_game_goes_on_and_on(game: str) -> None:
-    env = gymnasium.make_vec(environment_name(game), num_envs=3, seats=lawful(game).tables[-1][0])
+    env = gymnasium.make_vec(environment_name(game), num_envs=3, seats=subject(game).tables[-1][0])
     assert isinstance(env, Lockstep)
     told, _ = env.reset(seed=1)
     rng, ended = np.random.default_rng(1), 0
@@ -169,7 +169,7 @@ def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
     assert seen.shape == (3, env.single_observation_space.shape[0])
 
 
-def test_without_copies_the_arrays_are_written_anew() -> None:
+def test_without_copies_the_arrays_are_written_again() -> None:
     kept, same = (Lockstep("traxx", 3, 2, copy=copy) for copy in (True, False))
     told, _ = kept.reset(seed=1)
     same.reset(seed=1)

@@ -11,7 +11,7 @@ from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.study import hint, hint_words
 from branchline.study.hint import _gaps
-from branchline.study.review.decision_point import Stand, stand
+from branchline.study.review.decision_point import DecisionPoint, decision_point
 
 REAL = [game for game in GAMES.values() if game.id != "toy"]
 
@@ -22,7 +22,7 @@ def test_a_hint_can_be_played(game: AnyGame) -> None:
     turns = [n for n, (seat, _) in enumerate(match.log) if seat == 0]
     middle = Match.replay(game, match.setup, match.log[: turns[len(turns) // 2]])
     view = game.view(middle.state, 0)
-    given = hint(game, view, 0, by="medium", playouts=2)
+    given = hint(game, view, 0, by="medium", rollouts=2)
     assert given.look
     assert len(hint_words(game, view, 0, given)) == len(given.moves)
     for typed in given.moves:
@@ -32,7 +32,7 @@ def test_a_hint_can_be_played(game: AnyGame) -> None:
 
 def test_the_last_turn_is_proved() -> None:
     view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "3 3 9+0."), 0)
-    given = hint(TOY, view, 0, by="medium", playouts=2)
+    given = hint(TOY, view, 0, by="medium", rollouts=2)
     assert (given.moves, given.proved) == (("add", "done"), True)
     assert given.look
     assert sum(line.points for line in given.lines) > 0
@@ -40,13 +40,13 @@ def test_the_last_turn_is_proved() -> None:
 
 def test_who_does_not_think_leaves_it_to_the_hand() -> None:
     view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0)
-    assert hint(TOY, view, 0, by="random", playouts=2).moves == ("add", "add", "done")
+    assert hint(TOY, view, 0, by="random", rollouts=2).moves == ("add", "add", "done")
 
 
 def test_what_others_do_in_secret_changes_nothing() -> None:
     setup = TOY.setup(2, {"rounds": 3})
     seen = [TOY.view(TOY.read_state(setup, f"2 3 4+0. 5+{added}."), 0) for added in (0, 3)]
-    one, other = (hint(TOY, view, 0, by="medium", playouts=4) for view in seen)
+    one, other = (hint(TOY, view, 0, by="medium", rollouts=4) for view in seen)
     assert one == other
 
 
@@ -56,17 +56,17 @@ def test_the_same_seed_gives_the_same_hint() -> None:
 
 
 def test_what_is_not_sure_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = stand(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
+    here = decision_point(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
     results = {"one": iter([(6.0, -1.0), (2.0, -1.0)]), "other": iter([(2.0, 0.0), (6.0, 0.0)])}
-    monkeypatch.setattr(Stand, "sample", lambda _, moves, __: next(results[moves[0]]))
+    monkeypatch.setattr(DecisionPoint, "rollout", lambda _, moves, __: next(results[moves[0]]))
     assert _gaps(here, ("one",), ("other",), 2, "hint") == ()
 
 
 def test_a_line_that_is_not_sure_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    here = stand(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
-    first, second = here.names[:2]
+    here = decision_point(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
+    first, second = here.line_names[:2]
     results = {"one": iter([(6.0, 2.0), (6.0, -1.0)]), "other": iter([(2.0, 0.0), (2.0, 0.0)])}
-    monkeypatch.setattr(Stand, "sample", lambda _, moves, __: next(results[moves[0]]))
+    monkeypatch.setattr(DecisionPoint, "rollout", lambda _, moves, __: next(results[moves[0]]))
     told = {line.line: line.points for line in _gaps(here, ("one",), ("other",), 2, "hint")}
     assert told == {first: 4.0}
     assert second not in told

@@ -10,7 +10,7 @@ from tests.toy import TOY
 
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.match import chance_source
-from branchline.engine.record import replayed, write_record
+from branchline.engine.record import replay_record, write_record
 from branchline.games import GAMES
 from branchline.study import Par, par
 from branchline.study.par import dice_of, par_of
@@ -44,14 +44,14 @@ def test_real_dice_come_in_the_order_of_the_log() -> None:
 def test_a_seed_that_threw_the_first_die_alone_is_not_believed() -> None:
     first = TOY.write_move(TOY.chance(TOY.new(TOY.setup(1)), chance_source("7", 0)))
     record = replace(toy(f"- {first}", "0 done", "- roll 1", "0 done", "- roll 3", "0 done"), seed="7")
-    match = replayed(record, GAMES, 0)
+    match = replay_record(record, GAMES, 0)
     dice = dice_of(record, match)
     assert [TOY.write_move(dice(match.state, asked)) for asked in range(3)] == [first, "roll 1", "roll 3"]
 
 
-def test_dice_that_do_not_fit_any_more_are_drawn_anew() -> None:
+def test_dice_that_do_not_fit_any_more_are_drawn_again() -> None:
     record = toy("- roll 1", "0 done", "- roll 3", "0 done", "- roll 1", "0 done")
-    match = replayed(record, GAMES, 0)
+    match = replay_record(record, GAMES, 0)
     assert match.game.illegal_reason(match.state, -1, dice_of(record, match)(match.state, 99)) is None
 
 

@@ -17,14 +17,14 @@ from branchline.study.puzzles.generator import compositions, finds
 from branchline.study.puzzles.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
 from branchline.study.puzzles.text import compared, told
-from branchline.study.solver.endgame import TooMuch, rest_of, settled
-from branchline.study.solver.expectimax import odds
+from branchline.study.solver.endgame import SearchLimitExceeded, apply_forced_chance, search_endgame
+from branchline.study.solver.expectimax import outcome_odds
 
 GAME = GAMES["traxx"]
 PUZZLE = min(puzzles_of("traxx").values(), key=lambda puzzle: (puzzle.ends, puzzle.id))
 
 
-def missed() -> standing.Attempt:
+def missed() -> standing.PuzzleProgress:
     attempt = standing.begun(GAME, PUZZLE)
     while attempt.verdict == "open":
         attempt = standing.moved(attempt, "done")
@@ -61,7 +61,7 @@ def test_an_answer_is_shown_move_by_move_whatever_was_played_before() -> None:
 
 def test_every_turn_of_equal_value_is_accepted() -> None:
     puzzle = next(puzzle for puzzle in puzzles_of("traxx").values() if puzzle.ways > 1)
-    rest = rest_of(GAME, position(GAME, puzzle), puzzle.seat)
+    rest = search_endgame(GAME, position(GAME, puzzle), puzzle.seat)
     assert rest is not None
     solved = [end for end in rest.ends if GAME.score(end.state, puzzle.seat).total == puzzle.best]
     assert len(solved) == puzzle.ways
@@ -72,7 +72,7 @@ def test_every_turn_of_equal_value_is_accepted() -> None:
 def test_winning_with_the_same_tile_in_another_place_is_another_end() -> None:
     """The end of a match names no tile of the turn; the map tells such ends apart."""
     game, puzzle = GAMES["days_of_steam"], puzzles_of("days_of_steam")["a8befc94"]
-    rest = rest_of(game, position(game, puzzle), puzzle.seat)
+    rest = search_endgame(game, position(game, puzzle), puzzle.seat)
     assert rest is not None
     won = [end for end in rest.ends if game.outcome(end.state).winners == (puzzle.seat,)]
     assert (len(won), len(rest.ends) + rest.open) == (10, 107) == (puzzle.ways, puzzle.ends)
@@ -80,7 +80,7 @@ def test_winning_with_the_same_tile_in_another_place_is_another_end() -> None:
 
 def test_an_end_that_two_orders_of_turns_lead_to_counts_once() -> None:
     puzzle = puzzles_of("traxx")["df383063"]
-    rest = rest_of(GAME, position(GAME, puzzle), puzzle.seat)
+    rest = search_endgame(GAME, position(GAME, puzzle), puzzle.seat)
     assert rest is not None
     assert len({GAME.write_state(end.state) for end in rest.ends}) == len(rest.ends) == puzzle.ends
 
@@ -107,8 +107,8 @@ def test_a_margin_is_said_in_words(best: int, words: str) -> None:
 
 
 def test_a_search_gives_up_in_time() -> None:
-    with pytest.raises(TooMuch):
-        rest_of(GAME, position(GAME, PUZZLE), PUZZLE.seat, most=3)
+    with pytest.raises(SearchLimitExceeded):
+        search_endgame(GAME, position(GAME, PUZZLE), PUZZLE.seat, most=3)
 
 
 def test_chance_without_a_choice_goes_on_by_itself() -> None:
@@ -117,18 +117,18 @@ def test_chance_without_a_choice_goes_on_by_itself() -> None:
     for move in puzzle.answer[: puzzle.answer.index("done") + 1]:
         state = GAME.apply(state, puzzle.seat, GAME.read_move(move))
     assert GAME.to_act(state) == (CHANCE,)
-    after, drawn = settled(GAME, state)
+    after, drawn = apply_forced_chance(GAME, state)
     assert (GAME.to_act(after), len(drawn)) == ((puzzle.seat,), 1)
 
 
 def test_odds_are_those_of_the_stack() -> None:
     game = GAMES["train_from_afar"]
     state = game.new(game.setup(1, {"way": "both"}))
-    found = odds(game, state)
+    found = outcome_odds(game, state)
     assert found == dict.fromkeys(game.legal_moves(state, CHANCE), Fraction(1, len(found)))
     dice = GAMES["railroad_ink"]
-    with pytest.raises(TooMuch):
-        odds(dice, dice.new(dice.setup(1)))
+    with pytest.raises(SearchLimitExceeded):
+        outcome_odds(dice, dice.new(dice.setup(1)))
 
 
 def test_puzzles_are_made_from_matches_and_equal_seeds_make_the_same() -> None:

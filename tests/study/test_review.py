@@ -13,17 +13,17 @@ from branchline.bots.budget import Budget
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.record import Record, write_record
 from branchline.games import GAMES
-from branchline.study import Account, Review, Steps
-from branchline.study.review.candidates import thoughts
-from branchline.study.review.rollouts import outlook
-from branchline.study.review.run import review, reviews
+from branchline.study import Review, ReviewPlan, ValueBreakdown
+from branchline.study.review.candidates import generate_candidates
+from branchline.study.review.rollouts import rollouts
+from branchline.study.review.session import review, reviews
 
 BLUNDER = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- roll 3", "0 done")
 WISE = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 done")
 INK = "railroad_ink"
 
 
-def total(account: Account) -> float:
+def total(account: ValueBreakdown) -> float:
     return account.start.value + account.luck.value + account.others.value - account.losses.value
 
 
@@ -91,23 +91,23 @@ def test_the_same_seed_gives_the_same_review() -> None:
     assert quick(toy(*BLUNDER)) == quick(toy(*BLUNDER))
 
 
-def test_work_is_done_by_whoever_is_given() -> None:
+def test_work_is_done_by_anyone_who_is_given() -> None:
     asked: list[str] = []
 
     def share(task: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> Iterable[Any]:
         asked.append(task.__name__)
         return starmap(task, arguments)
 
-    assert review(toy(*BLUNDER), 0, "medium", Budget(8), share=share) == quick(toy(*BLUNDER))
-    assert asked == ["thoughts", "outlook", "outlook", "outlook"]
+    assert review(toy(*BLUNDER), 0, "medium", Budget(8), executor=share) == quick(toy(*BLUNDER))
+    assert asked == ["generate_candidates", "rollouts", "rollouts", "rollouts"]
 
 
 def test_step_by_step_it_is_the_same() -> None:
-    steps = Steps(write_record(toy(*BLUNDER)), 0, "medium")
-    steps.thought(thoughts(*asked) for asked in steps.thinking())
-    for playouts in (2, 4, 8):
-        steps.played(playouts, [outlook(*asked) for asked in steps.playing(playouts)])
-    assert steps.review() == quick(toy(*BLUNDER))
+    plan = ReviewPlan(write_record(toy(*BLUNDER)), 0, "medium")
+    plan.add_candidates(generate_candidates(*request) for request in plan.candidate_requests())
+    for number in (2, 4, 8):
+        plan.add_rollouts(number, [rollouts(*request) for request in plan.rollout_requests(number)])
+    assert plan.review() == quick(toy(*BLUNDER))
 
 
 def test_the_curve_ends_with_the_result() -> None:

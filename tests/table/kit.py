@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.toy import TOY
 
 from branchline.table.draft import Draft
-from branchline.table.table_state import SeatAssignment, TableConfig, opened
+from branchline.table.table_state import SeatAssignment, TableConfig, initial_state
 
 HEAD = TableConfig(
     id="t", game="toy", rules=1, options={}, seating=(SeatAssignment(True, "Anna"), SeatAssignment(True, "Ben")), edition="", seed="s",
@@ -14,7 +14,7 @@ HEAD = TableConfig(
 
 
 def played(*moves: tuple[int, str], config: TableConfig = HEAD) -> Draft:
-    draft = Draft(opened(config, TOY), 0)
+    draft = Draft(initial_state(config, TOY), 0)
     for seat, move in moves:
         draft.add(seat, "undo" if move in ("1", "all") else "move", move)
     return draft

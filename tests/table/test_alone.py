@@ -12,12 +12,12 @@ from typing import Any
 import msgspec
 import pytest
 from tests.server.games import GAMES
-from tests.table.test_why import first_turn
+from tests.table.test_reasons import first_turn
 
 import branchline.table
 from branchline.table import catalogue, move_queries, program_view, snapshot
 from branchline.table.daily_match import day_plan, ends
-from branchline.table.daily_view import Asked, Known, days_told
+from branchline.table.daily_view import DaysData, DaysRequest, days_view
 from branchline.table.par import Par
 from branchline.table.reasons import why
 from branchline.table.scene import ViewOptions
@@ -41,7 +41,7 @@ def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
     table = Table(first_turn(GAMES[name]).table_state, {})
     table_state, viewer, view_options = table.table_state, table.viewer(0), ViewOptions("pl", "dark", True)
     answers: list[Any] = [
-        snapshot.seen(table_state, viewer, view_options, {0}),
+        snapshot.table_view(table_state, viewer, view_options, {0}),
         snapshot.moment(table_state, viewer, view_options, 1),
         snapshot.summary(table_state, viewer, "pl", (), 3),
         program_view.turn(table_state, viewer, 0),
@@ -49,8 +49,11 @@ def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
         move_queries.ghosts(table_state, viewer, view_options, ["done"]),
         why(table_state, viewer, "pl", "nonsense", None),
         catalogue.offered(GAMES, "pl", catalogue.Keeping(0, 0, 0)),
-        days_told(
-            GAMES, {each: day_plan(game, "2026-05-01", b"") for each, game in GAMES.items()}, Known(), Asked(ends("2026-04-30"), "pl")
+        days_view(
+            GAMES,
+            {each: day_plan(game, "2026-05-01", b"") for each, game in GAMES.items()},
+            DaysData(),
+            DaysRequest(ends("2026-04-30"), "pl"),
         ),
         standing(GAMES[name], Played([Reached(1, "Ąę", 0, 3, False, True)], 1, Par({"hard": [4]}, -0.5)), DAY, "pl"),
     ]

@@ -9,7 +9,7 @@ from tests.table.kit import HEAD, played
 from tests.toy import TOY
 
 from branchline.bots.planned_turn import PlannedMove, PlannedTurn
-from branchline.table.bot_turn import answer, bot_moving, due, mark, question, thought_out
+from branchline.table.bot_turn import bot_move_intent, bot_request, due, fingerprint, is_planned, plan_turn
 from branchline.table.problem import Problem
 from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment, TableConfig
@@ -20,38 +20,38 @@ WITH_BOT = replace(HEAD, seating=(SeatAssignment(True, "Anna"), SeatAssignment(F
 def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
     table = Table(played((-1, "roll 2"), config=WITH_BOT).table_state, {})
     assert [due(table.table_state, seat) for seat in (0, 1)] == [False, True]
-    asked = question(table.table_state, table.viewer(1))
+    asked = bot_request(table.table_state, table.viewer(1))
     assert (asked.bot, asked.seat, asked.view) == ("greedy", 1, TOY.write_state(TOY.view(table.table_state.state, 1)))
-    rest = PlannedTurn(answer(asked, {"toy": TOY}))
+    rest = PlannedTurn(plan_turn(asked, {"toy": TOY}))
     played_ = list[str]()
     while due(table.table_state, 1):
-        assert thought_out(table.table_state, 1, rest)
-        table.take(bot_moving(1, rest, table.table_state.n).draft(table.table_state, 0))
+        assert is_planned(table.table_state, 1, rest)
+        table.take(bot_move_intent(1, rest, table.table_state.n).draft(table.table_state, 0))
         played_.append(rest.take())
     assert played_ == ["add", "add", "done"]
     with pytest.raises(Problem, match="not this player's turn"):
-        bot_moving(1, rest, table.table_state.n).draft(table.table_state, 0)
+        bot_move_intent(1, rest, table.table_state.n).draft(table.table_state, 0)
 
 
 def test_something_else_is_played_where_something_else_is_offered() -> None:
     table_state = played((-1, "roll 2"), config=WITH_BOT).table_state
-    wrong = PlannedTurn([PlannedMove(mark(["fly"]), "fly")])
-    assert not thought_out(table_state, 1, wrong)
-    assert bot_moving(1, wrong, table_state.n).draft(table_state, 0).events[0].body in ("add", "done")
+    wrong = PlannedTurn([PlannedMove(fingerprint(["fly"]), "fly")])
+    assert not is_planned(table_state, 1, wrong)
+    assert bot_move_intent(1, wrong, table_state.n).draft(table_state, 0).events[0].body in ("add", "done")
     with pytest.raises(Problem, match="The table has changed in the meantime"):
-        bot_moving(1, wrong, table_state.n - 1).draft(table_state, 0)  # it is asked again
+        bot_move_intent(1, wrong, table_state.n - 1).draft(table_state, 0)  # it is asked again
 
 
 def test_a_bot_that_is_gone_is_played_for() -> None:
     old = replace(HEAD, seating=(SeatAssignment(True), SeatAssignment(False, bot="gone")))
     table = Table(played((-1, "roll 2"), config=old).table_state, {})
-    assert question(table.table_state, table.viewer(1)).bot == "random"
+    assert bot_request(table.table_state, table.viewer(1)).bot == "random"
 
 
 def test_a_typed_seed_repeats_the_choices_of_bots_and_no_bot_learns_it() -> None:
     def seeds(config: TableConfig) -> set[str]:
         tables = [Table(played((-1, "roll 2"), config=config).table_state, {}) for _ in range(2)]
-        return {question(table.table_state, table.viewer(1)).seed for table in tables}
+        return {bot_request(table.table_state, table.viewer(1)).seed for table in tables}
 
     typed = replace(WITH_BOT, seed="my seed", typed=True)
     (repeated,) = seeds(typed)

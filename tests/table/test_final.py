@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from tests.server.games import GAMES
-from tests.table.test_why import first_turn
+from tests.table.test_reasons import first_turn
 
 from branchline.engine.game import ACTION, CHANCE, DONE, AnyGame
 from branchline.engine.match import Match, is_final
@@ -41,7 +41,7 @@ def test_chance_is_final() -> None:
 def test_choices_say_what_is_final(name: str) -> None:
     table = Table(first_turn(GAMES[name]).table_state, {})
     table_state, viewer = table.table_state, table.viewer(0)
-    told = {choice.text: choice.final for choice in snapshot.seen(table_state, viewer, ViewOptions(), {0}).choices}
+    told = {choice.text: choice.final for choice in snapshot.table_view(table_state, viewer, ViewOptions(), {0}).choices}
     assert told == {
         table_state.game.write_move(move): is_final(table_state.game, table_state.state, 0, move)
         for move in table_state.game.legal_moves(table_state.state, 0)

@@ -13,11 +13,11 @@ from tests.toy import TOY
 from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
-from branchline.table.intents import coming_back, lending, moving, playing_again, renaming, sitting_down, taking_back
+from branchline.table.intents import bot_intent, join_intent, move_intent, rematch_intent, rename_intent, return_intent, undo_intent
 from branchline.table.links import JOIN, hashed, invitation, new_links, next_links
 from branchline.table.problem import Problem
 from branchline.table.table import Table
-from branchline.table.table_state import SeatAssignment, opened
+from branchline.table.table_state import SeatAssignment, initial_state
 
 ROLLED = ((-1, "roll 2"),)
 REAL = replace(HEAD, chance="real")
@@ -52,78 +52,78 @@ def test_a_move_is_read_once_on_its_way_in() -> None:
         return TOY.read_move(typed)
 
     at = Table(first_draft(HEAD, replace(TOY, read_move=counted)).table_state, {})
-    assert done(at, moving(at, 0, 0, 1, "add", "k")) == 2
+    assert done(at, move_intent(at, 0, 0, 1, "add", "k")) == 2
     assert read == ["add"]
     assert (at.table_state.events[-1].body, at.table_state.events[-1].at) == ("add", 7)
 
 
 def test_the_same_key_is_the_same_event() -> None:
     at = table(*ROLLED)
-    assert [done(at, moving(at, 0, 0, 1, "add", "k")) for _ in range(2)] == [2, 2]
-    refused(at, lambda: moving(at, 0, 0, 2, "done", "k"), "conflict")
-    assert done(at, moving(at, 1, 1, 1, "add", "k")) == 3
-    assert [done(at, taking_back(at, 0, 3, False, "u")) for _ in range(2)] == [4, 4]
+    assert [done(at, move_intent(at, 0, 0, 1, "add", "k")) for _ in range(2)] == [2, 2]
+    refused(at, lambda: move_intent(at, 0, 0, 2, "done", "k"), "conflict")
+    assert done(at, move_intent(at, 1, 1, 1, "add", "k")) == 3
+    assert [done(at, undo_intent(at, 0, 3, False, "u")) for _ in range(2)] == [4, 4]
 
 
-def test_a_throw_is_taken_back_under_the_key_of_whoever_did() -> None:
+def test_a_throw_is_taken_back_under_the_key_of_anyone_who_did() -> None:
     at = table(config=REAL)
-    assert done(at, moving(at, 0, CHANCE, 0, "roll 2", "k")) == 1
-    assert [done(at, taking_back(at, 1, 1, False, "u")) for _ in range(2)] == [2, 2]
-    assert done(at, moving(at, 1, CHANCE, 2, "roll 3", "k")) == 3
+    assert done(at, move_intent(at, 0, CHANCE, 0, "roll 2", "k")) == 1
+    assert [done(at, undo_intent(at, 1, 1, False, "u")) for _ in range(2)] == [2, 2]
+    assert done(at, move_intent(at, 1, CHANCE, 2, "roll 3", "k")) == 3
 
 
 def test_nobody_moves_for_another_or_too_late() -> None:
     at = table(*ROLLED)
-    refused(at, lambda: moving(at, 0, 0, 1, "fly", "k"), "notation")
-    refused(at, lambda: moving(at, SPECTATOR, SPECTATOR, 1, "add", "k"), "forbidden")
-    refused(at, lambda: moving(at, 0, 1, 1, "add", "k"), "forbidden")
-    refused(at, lambda: moving(at, 0, CHANCE, 1, "roll 2", "k"), "forbidden")
-    refused(at, lambda: moving(at, 0, 0, 0, "add", "k"), "stale")
-    refused(at, lambda: taking_back(at, 0, 1, False, "k"), "illegal")
-    refused(table(config=OPEN), lambda: moving(at, 0, 0, 1, "add", "k"), "conflict")
+    refused(at, lambda: move_intent(at, 0, 0, 1, "fly", "k"), "notation")
+    refused(at, lambda: move_intent(at, SPECTATOR, SPECTATOR, 1, "add", "k"), "forbidden")
+    refused(at, lambda: move_intent(at, 0, 1, 1, "add", "k"), "forbidden")
+    refused(at, lambda: move_intent(at, 0, CHANCE, 1, "roll 2", "k"), "forbidden")
+    refused(at, lambda: move_intent(at, 0, 0, 0, "add", "k"), "stale")
+    refused(at, lambda: undo_intent(at, 0, 1, False, "k"), "illegal")
+    refused(table(config=OPEN), lambda: move_intent(at, 0, 0, 1, "add", "k"), "conflict")
 
 
 def test_nobody_learns_by_a_key_what_another_has_done() -> None:
     at = table(*ROLLED)
-    done(at, moving(at, 1, 1, 1, "add", "k"))
+    done(at, move_intent(at, 1, 1, 1, "add", "k"))
     for reader in (0, SPECTATOR):
         for move, key in (("add", "k"), ("done", "k"), ("add", "other")):
-            refused(at, lambda reader=reader, move=move, key=key: moving(at, reader, 1, 1, move, key), "forbidden")  # type: ignore[misc]
+            refused(at, lambda reader=reader, move=move, key=key: move_intent(at, reader, 1, 1, move, key), "forbidden")  # type: ignore[misc]
 
 
 def test_a_throw_that_is_sent_again_is_known_though_another_is_due() -> None:
     """Days of Steam draws one kind of thing after another."""
     game = GAMES["days_of_steam"]
-    at = Table(opened(replace(REAL, game=game.id, options=dict(game.setup(2).options), rules=game.rules_version), game), {})
+    at = Table(initial_state(replace(REAL, game=game.id, options=dict(game.setup(2).options), rules=game.rules_version), game), {})
     sent = list[str]()
     for n in range(6):
         sent.append(game.write_move(game.legal_moves(at.table_state.state, CHANCE)[0]))
-        done(at, moving(at, 0, CHANCE, n, sent[-1], f"k{n}"))
+        done(at, move_intent(at, 0, CHANCE, n, sent[-1], f"k{n}"))
     assert len({typed.split()[0] for typed in sent}) > 1
-    assert [done(at, moving(at, 0, CHANCE, 6, typed, f"k{n}")) for n, typed in enumerate(sent)] == [1, 2, 3, 4, 5, 6]
+    assert [done(at, move_intent(at, 0, CHANCE, 6, typed, f"k{n}")) for n, typed in enumerate(sent)] == [1, 2, 3, 4, 5, 6]
 
 
 def test_sitting_down_gives_a_link_and_begins() -> None:
     at = table(config=OPEN)
-    refused(at, lambda: sitting_down(0, "Eve", "t"), "forbidden")
-    done(at, sitting_down(JOIN, " Ben ", "t"))
+    refused(at, lambda: join_intent(0, "Eve", "t"), "forbidden")
+    done(at, join_intent(JOIN, " Ben ", "t"))
     assert (at.role("t"), at.role("x"), at.table_state.seating[1].name, at.table_state.phase) == (1, -4, "Ben", "playing")
     assert [event.kind for event in at.table_state.events] == ["sit", "move"]  # and the first throw
-    refused(at, lambda: sitting_down(JOIN, "Eve", "t"), "conflict")
+    refused(at, lambda: join_intent(JOIN, "Eve", "t"), "conflict")
 
 
 def test_seats_are_renamed_lent_and_taken_back() -> None:
     at = table(*ROLLED)
-    refused(at, lambda: renaming(0, 1, "Eve"), "forbidden")
-    refused(at, lambda: renaming(0, 9, "Eve"), "missing")
-    refused(at, lambda: renaming(0, 0, " "), "setup")
-    refused(at, lambda: lending(0, 1, "random", {1}), "conflict")
-    refused(at, lambda: lending(0, 1, "hard:60s", ()), "missing")
-    done(at, lending(0, 1, "random", ()))
-    refused(at, lambda: moving(at, 1, 1, 2, "add", "k"), "conflict")
-    refused(at, lambda: coming_back(0, 1), "forbidden")
-    done(at, coming_back(1, 1))
-    refused(at, lambda: coming_back(1, 1), "conflict")
+    refused(at, lambda: rename_intent(0, 1, "Eve"), "forbidden")
+    refused(at, lambda: rename_intent(0, 9, "Eve"), "missing")
+    refused(at, lambda: rename_intent(0, 0, " "), "setup")
+    refused(at, lambda: bot_intent(0, 1, "random", {1}), "conflict")
+    refused(at, lambda: bot_intent(0, 1, "hard:60s", ()), "missing")
+    done(at, bot_intent(0, 1, "random", ()))
+    refused(at, lambda: move_intent(at, 1, 1, 2, "add", "k"), "conflict")
+    refused(at, lambda: return_intent(0, 1), "forbidden")
+    done(at, return_intent(1, 1))
+    refused(at, lambda: return_intent(1, 1), "conflict")
 
 
 def test_in_the_days_match_no_seat_is_given_to_another_bot() -> None:
@@ -131,13 +131,13 @@ def test_in_the_days_match_no_seat_is_given_to_another_bot() -> None:
         *ROLLED, config=replace(HEAD, day="2026-01-02", seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, "Medium", "medium")))
     )
     for seat in (0, 1):
-        refused(at, lambda seat=seat: lending(0, seat, "random", ()), "conflict")  # type: ignore[misc]
+        refused(at, lambda seat=seat: bot_intent(0, seat, "random", ()), "conflict")  # type: ignore[misc]
 
 
 def test_there_is_one_rematch_and_its_links_go_along() -> None:
     at = table(*ROLLED)
-    done(at, playing_again(0, "next"))
-    refused(at, lambda: playing_again(1, "other"), "conflict")
+    done(at, rematch_intent(0, "next"))
+    refused(at, lambda: rematch_intent(1, "other"), "conflict")
     seating = at.table_state.seating
     assert next_links({"a": 0, "b": 1, "w": SPECTATOR}, seating, 1) == {"a": 1, "b": 0, "w": SPECTATOR}
     assert next_links({"a": 0, "b": 1, "used": invitation(1)}, seating, 1, [1]) == {"a": 1}
@@ -150,23 +150,23 @@ def test_links_are_told_once_and_kept_as_hashes() -> None:
     assert told.links.join
     assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): SPECTATOR, hashed(told.links.join): JOIN}
     assert not new_links(replace(HEAD, replay=True))[0].links.seats
-    assert Table(opened(replace(HEAD, listed=True), TOY), {}).role(None) == SPECTATOR
+    assert Table(initial_state(replace(HEAD, listed=True), TOY), {}).role(None) == SPECTATOR
 
 
 def test_a_throw_is_written_down_as_it_is_meant() -> None:
     def face(state: Any, seat: int, move: Any) -> Any:
         return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
 
-    at = Table(opened(REAL, replace(TOY, normalise_move=face)), {})
-    assert done(at, moving(at, 0, CHANCE, 0, "roll 8", "k")) == 1
+    at = Table(initial_state(REAL, replace(TOY, normalise_move=face)), {})
+    assert done(at, move_intent(at, 0, CHANCE, 0, "roll 8", "k")) == 1
     assert [entry.text for entry in at.table_state.entries] == ["roll 2"]
 
 
 def test_the_word_on_the_button_is_taken_and_written_down_as_the_move() -> None:
     at = table(*ROLLED)
-    assert [done(at, moving(at, 0, 0, 1, "Gotowe", "k")) for _ in range(2)] == [2, 2]
+    assert [done(at, move_intent(at, 0, 0, 1, "Gotowe", "k")) for _ in range(2)] == [2, 2]
     assert at.table_state.events[-1].body == "done"
-    assert done(at, moving(at, 1, 1, 1, "end the round", "k")) == 3
+    assert done(at, move_intent(at, 1, 1, 1, "end the round", "k")) == 3
 
 
 def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
@@ -174,7 +174,7 @@ def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
     told = {}
     for seat in (0, 1):
         with pytest.raises(Problem) as problem:
-            moving(at, 0, seat, 1, "fly", "k")
+            move_intent(at, 0, seat, 1, "fly", "k")
         told[seat] = str(problem.value.reason)
     assert told[0].endswith("type something like: add, done")
     assert told[1] == "This seat is not yours"

@@ -50,7 +50,7 @@ def test_where_a_task_has_no_words_for_something_else_the_house_has(monkeypatch:
     assert lesson_view.lesson_seen(TOY, "sum", ["add", "done"], ViewOptions()).told == str(lesson_view.OTHER)
 
 
-def test_whoever_asks_is_shown_the_next_move_as_a_choice() -> None:
+def test_anyone_who_asks_is_shown_the_next_move_as_a_choice() -> None:
     seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add"], ViewOptions(), show=True)
     assert seen.shown is not None
     assert (seen.shown.text, seen.shown.picks) == ("done", {"action": "done"})

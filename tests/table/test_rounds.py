@@ -6,7 +6,7 @@ from tests.table.kit import played
 
 from branchline.table.draft import Draft
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import moment, seen
+from branchline.table.snapshot import moment, table_view
 from branchline.table.viewer import Viewer
 from branchline.table.visible_log import VisibleLog
 
@@ -19,7 +19,7 @@ def totals(draft: Draft, reader: int, position: int) -> list[int]:
 
 
 def test_a_round_begins_where_everybody_has_acted_and_chance_acts_for_the_next() -> None:
-    assert seen(played(*SECOND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ()).rounds == [0, 5]
+    assert table_view(played(*SECOND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ()).rounds == [0, 5]
 
 
 def test_after_a_reveal_the_past_is_told_in_full_but_not_the_present_round() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from branchline.engine.record import read_record, replayed
+from branchline.engine.record import read_record, replay_record
 from branchline.games import GAMES
 from branchline.table.sample import portrait, sample_record
 
@@ -15,7 +15,7 @@ CLOSE = 0.16  # of the winner's points, by which the other may be behind
 @pytest.mark.parametrize("game", GAMES)
 def test_the_match_to_watch_is_close_and_not_too_long(game: str) -> None:
     rules, record = GAMES[game], read_record(sample_record(GAMES[game], "en"))
-    match = replayed(record, GAMES)
+    match = replay_record(record, GAMES)
     totals = [rules.score(match.state, seat).total for seat in range(len(record.seats))]
     assert match.over
     assert record.seats == ("Hard 1", "Hard 2")

@@ -12,7 +12,7 @@ from branchline.engine.game import ACTION, BUTTONS, DONE
 from branchline.games import GAMES
 from branchline.language import speaker
 from branchline.study.lessons import progress as standing
-from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import lessons_of
 
 WHERE = """(pick) => {
@@ -64,7 +64,7 @@ class Learner:
                 pupil = standing.moved(pupil, move)
                 self.at(pupil)
 
-    def at(self, pupil: Pupil) -> None:
+    def at(self, pupil: LessonProgress) -> None:
         """The page has come as far as the pupil."""
         main = self.page.locator("#main")
         expect(main).to_have_attribute("data-moves", str(len(pupil.moves)))
@@ -75,7 +75,7 @@ class Learner:
         if pupil.told:
             expect(self.page.locator(".lesson-told")).to_be_visible()
 
-    def make(self, pupil: Pupil, typed: str) -> None:
+    def make(self, pupil: LessonProgress, typed: str) -> None:
         """A move by what it picks; a piece is turned until it lies as it should."""
         game, seat = pupil.game, pupil.lesson.seat
         view = game.view(pupil.state, seat)

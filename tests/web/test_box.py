@@ -293,6 +293,26 @@ def test_a_link_carries_the_box_to_another_browser(visit: Visit) -> None:
     expect(there.locator("#kept-box")).to_have_value("SteamRollers (moje)")
 
 
+@pytest.mark.parametrize(("lang", "words"), [("en", "Bots are weaker with this box"), ("pl", "Z tym pudełkiem boty grają słabiej")])
+def test_a_box_that_the_fast_search_does_not_support_says_that_bots_are_weaker(visit: Visit, lang: str, words: str) -> None:
+    """On the page of the box, and on the setup page as long as a bot plays."""
+    page = opened(visit(WIDE, lang), "railroad_ink")
+    expect(page.locator(".differences")).not_to_contain_text(words)
+    shorter = GAMES["railroad_ink"].edition.source.replace("base = 7", "base = 6").encode()
+    page = opened(visit(WIDE, lang), "railroad_ink", f"#box={packed(shorter)}")
+    expect(page.locator(".differences")).to_contain_text(words)
+    page.click("#box-play")
+    page.wait_for_selector("#kept-box")
+    page.click("#mode-bots")
+    expect(page.locator(".start-bar .note")).to_contain_text(words)
+    page.click("#mode-alone")
+    expect(page.locator(".start-bar .note")).to_have_text("")
+    page.click("#mode-bots")
+    expect(page.locator(".start-bar .note")).to_contain_text(words)
+    page.select_option("#kept-box", index=0)
+    expect(page.locator(".start-bar .note")).to_have_text("")
+
+
 def packed(text: bytes) -> str:
     squeezed = zlib.compressobj(9, zlib.DEFLATED, -15)
     return base64.urlsafe_b64encode(squeezed.compress(text) + squeezed.flush()).decode().rstrip("=")

@@ -164,7 +164,7 @@ def test_what_cannot_be_taken_back_is_confirmed(visit: Visit) -> None:
     soon(page, lambda: page.locator(".log li").count() > log)
 
 
-def test_confirmations_come_back_for_whoever_wants_them(visit: Visit) -> None:
+def test_confirmations_come_back_for_anyone_who_wants_them(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="10")
     hand = hand_of(person, page)

@@ -153,7 +153,7 @@ def test_a_rematch_asks_the_others(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
 
 
-def test_a_stranger_at_a_listed_table_may_sit_down_and_whoever_is_late_watches(visit: Visit) -> None:
+def test_a_stranger_at_a_listed_table_may_sit_down_and_anyone_who_is_late_watches(visit: Visit) -> None:
     anna, ben, cleo = visit(), visit(), visit(lang="pl")
     page = anna.go("/new/traxx?with=friends")
     page.click(".more-fields summary")

@@ -8,16 +8,16 @@ from tests.web.test_explain import until_my_turn
 
 FORGETFUL = "Object.defineProperty(window, 'localStorage', { get() { throw new Error('closed'); } });"
 KEEP = """async (table) => {
-  const { keepSeat, tokens } = await import("/storage/tokens.js");
-  keepSeat(table, 0, `key-of-${table}`);
+  const { storeSeat, tokens } = await import("/storage/tokens.js");
+  storeSeat(table, 0, `key-of-${table}`);
   return tokens();
 }"""
 
 ALL = """async (seats) => {
-  const { keepSeat, tokens } = await import("/storage/tokens.js");
-  const { lostIn, mine } = await import("/client/requests.js");
-  for (let n = 0; n < seats; n++) keepSeat(`table-${n}`, 0, `key-${n}`);
-  return { tokens: tokens(), mine: await mine(tokens()), lost: await lostIn(tokens()) };
+  const { storeSeat, tokens } = await import("/storage/tokens.js");
+  const { seasonLosses, mine } = await import("/client/requests.js");
+  for (let n = 0; n < seats; n++) storeSeat(`table-${n}`, 0, `key-${n}`);
+  return { tokens: tokens(), mine: await mine(tokens()), lost: await seasonLosses(tokens()) };
 }"""
 
 
@@ -45,13 +45,13 @@ def test_a_browser_that_keeps_nothing_knows_both_tables_until_it_is_closed(visit
     assert set(page.evaluate(KEEP, "second")) == {"key-of-first", "key-of-second"}
 
 
-def test_whoever_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit: Visit) -> None:
+def test_anyone_who_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
     page = person.go("/about")
     keys = "import('/storage/identity.js').then(({ ownKey, myKey }) => [ownKey(), ownKey(), myKey()])"
     assert len(set(page.evaluate(keys))) == 1
-    assert page.evaluate("import('/storage/identity.js').then(({ forgetKey, myKey }) => { forgetKey(); return myKey(); })") is None
+    assert page.evaluate("import('/storage/identity.js').then(({ removeKey, myKey }) => { removeKey(); return myKey(); })") is None
 
 
 def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:

@@ -75,7 +75,7 @@ def test_what_the_rules_refuse_is_refused_in_their_own_words(visit: Visit) -> No
     expect(page.locator(".typed .said.wrong")).to_have_text("d8 is blue, a colour the card does not show")
 
 
-def test_whoever_is_shown_makes_the_move_and_can_begin_anew(visit: Visit) -> None:
+def test_anyone_who_is_shown_makes_the_move_and_can_begin_again(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/railroad_ink/join")
     page.wait_for_selector(".paper svg")

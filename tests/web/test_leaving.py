@@ -102,7 +102,7 @@ def test_a_dialog_goes_with_its_page(visit: Visit) -> None:
     page.click("nav a[href='/day']")  # nothing lies over it
 
 
-def test_whoever_goes_on_by_keys_goes_on_in_the_new_page(visit: Visit) -> None:
+def test_anyone_who_goes_on_by_keys_goes_on_in_the_new_page(visit: Visit) -> None:
     page = visit().go("/")
     page.locator("nav a[href='/day']").press("Enter")
     expect(page.locator("#main.at-day")).to_be_focused()
@@ -118,7 +118,7 @@ def test_a_table_opens_in_a_tab_of_its_own(visit: Visit) -> None:
     expect(page.locator("#main.at-games .ticket")).to_be_visible()
 
 
-def test_whoever_comes_back_goes_on_where_they_were(visit: Visit) -> None:
+def test_anyone_who_comes_back_goes_on_where_they_were(visit: Visit) -> None:
     person = visit(PHONE)
     person.page.add_init_script(PATIENT)
     page = person.go("/")

@@ -34,7 +34,7 @@ def test_a_card_is_not_lost_by_one_touch(visit: Visit, size: tuple[int, int], la
     expect(page.locator(".extra")).to_be_hidden()
 
 
-def test_whoever_passes_by_key_is_asked_too(visit: Visit) -> None:
+def test_anyone_who_passes_by_key_is_asked_too(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
     log = page.locator(".log li").count()
     page.keyboard.press("d")

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
-from tests.conformance.lawful import lawful
+from tests.conformance.subject import subject
 from tests.printing.measured import ink_in_the_margin, is_blank, opened, said, size
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 
@@ -25,7 +25,7 @@ def fetched(page: Page, button: str) -> list[object]:
 def test_sheets_of_every_option_are_downloaded_and_rendered(visit: Visit, game: str) -> None:
     page = visit().go(f"/sheets/{game}")
     page.wait_for_selector("#print")
-    for seats, options in lawful(game).tables:
+    for seats, options in subject(game).tables:
         page.select_option("#print-seats", str(seats))
         for option in GAMES[game].options:
             value = options.get(option.name, option.default)

@@ -79,7 +79,7 @@ def kept(page: Page) -> dict[str, object]:
     return stored
 
 
-def test_whoever_solves_at_once_gains_and_whoever_is_shown_does_not(visit: Visit) -> None:
+def test_anyone_who_solves_at_once_gains_and_anyone_who_is_shown_does_not(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
@@ -112,7 +112,7 @@ def test_what_could_not_be_counted_is_counted_the_next_time(visit: Visit) -> Non
     assert kept(page)["streak"] == 1
 
 
-def test_whoever_is_faster_than_the_count_waits_for_it(visit: Visit) -> None:
+def test_anyone_who_is_faster_than_the_count_waits_for_it(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")

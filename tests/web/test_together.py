@@ -124,7 +124,7 @@ def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) 
     soon(cleo.page, lambda: "#" not in cleo.page.url)
 
 
-def test_whoever_clicks_twice_sits_down_once(visit: Visit) -> None:
+def test_anyone_who_clicks_twice_sits_down_once(visit: Visit) -> None:
     anna, ben = visit(), visit()
     asked: list[Route] = []
     ben.page.route("**/api/tables/*/join?*", lambda route: asked.append(route))  # a function that Playwright can mark

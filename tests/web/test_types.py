@@ -60,9 +60,9 @@ def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
     page.wait_for_selector(".typed .wrong")
     page.evaluate(
         """async (table) => {
-      const { Line } = await import("/client/connection.js");
+      const { Connection } = await import("/client/connection.js");
       await new Promise((heard) => {
-        const line = new Line(table, { seen: () => heard(line), line() {}, ended() {} });
+        const line = new Connection(table, { seen: () => heard(line), state() {}, ended() {} });
         line.open(JSON.parse(localStorage.getItem("branchline.tables"))[table].own[0].token);
       }).then((line) => Promise.all([
         line.ask({ kind: "why", picks: { cell: "99" } }), line.ask({ kind: "narrow", picks: {} }), line.ask({ kind: "ghosts", moves: [] }),

@@ -1,21 +1,20 @@
-"""Interface of training, shared by worker processes; a game's own is in `judgement/<game>/training.py`."""
+"""Interface of training; a game's own is in `games/<game>/bots/training.py`."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Protocol
 
+from branchline.bots.executor import Executor
 from branchline.engine.game import Setup
-
-Share: TypeAlias = Callable[[Callable[..., Any], Iterable[tuple[Any, ...]]], Iterable[Any]]
 
 
 class Training(Protocol):
-    """The module of a game that learns its weights."""
+    """The module of a game that trains its weights."""
 
-    def train(self, setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
-        """Learns from so many matches in all; tells now and then how many are done and how good the last were.
+    def train(self, setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
+        """Train with `matches` matches in all; yields the number of finished ones and the mean result of the last ones.
 
-        The weights are in the file `out`, and if there were some it goes on from them.
+        The weights are written to the file `out`; if it exists, training resumes from it.
         """

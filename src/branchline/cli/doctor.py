@@ -19,7 +19,7 @@ from branchline import __version__
 from branchline.bots.evaluator import package_of
 from branchline.cli.arguments import AsJson, Language, voice
 from branchline.cli.screen import screen
-from branchline.engine.compiled import Form, SlowKernel, forced, form
+from branchline.engine.compiled import BuildInfo, SlowKernelWarning, build_info, is_plain_forced
 from branchline.engine.text import Say, text
 from branchline.games import GAMES
 
@@ -42,15 +42,15 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
         console.print(_line(game, kernel, say))
     for game, kernel in rows.items():
         console.print(_line_of_rows(game, kernel, say))
-    if not forced() and not all(kernel.compiled for kernel in (*forms.values(), *rows.values())):
+    if not is_plain_forced() and not all(kernel.compiled for kernel in (*forms.values(), *rows.values())):
         console.print(
             say(text("For full speed, install a C compiler (on Debian: apt install gcc python3-dev), then reinstall branchline."))
         )
 
 
-def _forms() -> dict[str, Form]:
+def _forms() -> dict[str, BuildInfo]:
     """Of every game with kernels, its own or its bots', the form that is used here; the first plain one if there is any."""
-    return _weakest({game: [form(name) for name in _kernels(game)] for game in GAMES})
+    return _weakest({game: [build_info(name) for name in _kernels(game)] for game in GAMES})
 
 
 def _kernels(game: str) -> list[str]:
@@ -59,17 +59,17 @@ def _kernels(game: str) -> list[str]:
     return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
 
 
-def _rows() -> dict[str, Form]:
+def _rows() -> dict[str, BuildInfo]:
     """The same for what plays a game in rows for learners; nothing where their libraries are not installed."""
     if not all(find_spec(library) for library in ("numpy", "gymnasium", "pettingzoo")):
         return {}
     from branchline.sim.backends.kernel import forms_called
 
-    with catch_warnings(action="ignore", category=SlowKernel):  # what it warns of is told here
+    with catch_warnings(action="ignore", category=SlowKernelWarning):  # what it warns of is told here
         return _weakest({game: forms_called(game) for game in GAMES})
 
 
-def _weakest(forms: Mapping[str, Sequence[Form]]) -> dict[str, Form]:
+def _weakest(forms: Mapping[str, Sequence[BuildInfo]]) -> dict[str, BuildInfo]:
     """The first plain form of each game that has any forms, else its first."""
     return {game: next((kernel for kernel in found if not kernel.compiled), found[0]) for game, found in forms.items() if found}
 
@@ -85,19 +85,19 @@ def _version(name: str) -> str | None:
         return None
 
 
-def _line(game: str, kernel: Form, say: Say) -> str:
+def _line(game: str, kernel: BuildInfo, say: Say) -> str:
     if kernel.compiled:
         return say(text("{game}: its kernel is compiled and runs at full speed", game=game))
     return say(text("{game}: kernel not compiled, about 100 times slower: {reason}", game=game, reason=kernel.reason or ""))
 
 
-def _line_of_rows(game: str, kernel: Form, say: Say) -> str:
+def _line_of_rows(game: str, kernel: BuildInfo, say: Say) -> str:
     if kernel.compiled:
         return say(text("{game}: simulation uses the compiled kernel", game=game))
     reason = kernel.reason or ""
     return say(text("{game}: simulation uses the plain rules, about 100 times slower: {reason}", game=game, reason=reason))
 
 
-def _as_data(forms: dict[str, Form], say: Say) -> dict[str, dict[str, Any]]:
+def _as_data(forms: dict[str, BuildInfo], say: Say) -> dict[str, dict[str, Any]]:
     reasons = {game: say(kernel.reason) if kernel.reason else None for game, kernel in forms.items()}
     return {game: {"compiled": kernel.compiled, "reason": reasons[game]} for game, kernel in forms.items()}

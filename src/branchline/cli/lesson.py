@@ -14,10 +14,10 @@ from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, text
 from branchline.study.lessons import progress as standing
-from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Lesson
 from branchline.table.lesson_view import OTHER
-from branchline.table.scene import offered
+from branchline.table.scene import offer_text
 
 
 class Left(Exception):
@@ -34,7 +34,7 @@ class Desk:
     say: Say
     language: str
     console: Console = field(default_factory=screen)
-    pupil: Pupil = field(init=False)
+    pupil: LessonProgress = field(init=False)
 
     def __post_init__(self) -> None:
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
@@ -106,7 +106,7 @@ class Command:
 def _show(desk: Desk, rest: str) -> None:
     desk.pupil, typed = standing.shown(desk.pupil)
     game, pupil = desk.game, desk.pupil
-    sentence = offered(game, pupil.state, pupil.lesson.seat, game.read_move(typed))
+    sentence = offer_text(game, pupil.state, pupil.lesson.seat, game.read_move(typed))
     desk.console.print(desk.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from branchline.engine.game import ACTION, DONE, PASS, AnyGame, Seat
 from branchline.engine.move_input import kinds, plain
 from branchline.engine.text import Say, text
-from branchline.table.scene import offered
+from branchline.table.scene import offer_text
 
 MOST_OF_A_KIND = 12
 
@@ -43,4 +43,4 @@ def _groups(game: AnyGame, view: Any, seat: Seat, say: Say) -> list[list[Row]]:
     moves = game.legal_moves(view, seat)
     number = {move: n for n, move in enumerate(moves, 1)}
     groups = sorted(kinds(moves).values(), key=lambda group: game.picks(view, seat, group[0]).get(ACTION) not in (DONE, PASS))
-    return [[Row(number[move], game.write_move(move), say(offered(game, view, seat, move))) for move in group] for group in groups]
+    return [[Row(number[move], game.write_move(move), say(offer_text(game, view, seat, move))) for move in group] for group in groups]

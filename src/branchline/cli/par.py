@@ -22,7 +22,7 @@ def par(file: RecordFile, match_: MatchNumber = None, jobs: Jobs = 1, lang: Lang
     with reading_record(lang, file, match_) as (record, game, say):
         match = continued(file, record)
         with sharing(jobs) as share:
-            found = par_of(record, share=share)
+            found = par_of(record, executor=share)
         if as_json:
             print(json.dumps([asdict(each) for each in found], ensure_ascii=False, indent=1))
             return

@@ -10,7 +10,7 @@ from branchline.cli.commands import known, save
 from branchline.cli.terminal import Terminal
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
-from branchline.engine.move_input import plain, read_typed
+from branchline.engine.move_input import parse_move_input, plain
 from branchline.engine.text import Text, text
 from branchline.language import voices
 
@@ -61,7 +61,7 @@ def _read(terminal: Terminal, seat: Seat, typed: str) -> Any:
     """A move in the game's notation, by the words on its button, or by its number in the list of moves."""
     game, before = terminal.game, terminal.before(seat)
     try:
-        return read_typed(game, before, seat, typed, voices(game.id))
+        return parse_move_input(game, before, seat, typed, voices(game.id))
     except InvalidNotation as error:
         legal = game.legal_moves(before, seat)
         number = re.fullmatch(r"#?([0-9]{1,6})", typed, re.ASCII)

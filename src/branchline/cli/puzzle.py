@@ -18,11 +18,11 @@ from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.study.puzzles import progress as standing
-from branchline.study.puzzles.progress import Attempt
+from branchline.study.puzzles.progress import PuzzleProgress
 from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
 from branchline.study.puzzles.text import ASKED, told
-from branchline.table.scene import offered
+from branchline.table.scene import offer_text
 
 Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("Your puzzle rating.")))]
 Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=said(text("Name of the puzzle to start with.")))]
@@ -53,7 +53,7 @@ class Solver:
     known: set[str] = field(default_factory=set)
     streak: int = 0
     console: Console = field(default_factory=screen)
-    attempt: Attempt = field(init=False)
+    attempt: PuzzleProgress = field(init=False)
 
     def turn_to(self, name: str | None = None) -> None:
         """Begins a puzzle: this one, else one that suits."""
@@ -134,7 +134,7 @@ def _show(solver: Solver, rest: str) -> None:
     solver.attempt, typed = standing.shown(solver.attempt)
     solver.settle(False)
     game, attempt = solver.game, solver.attempt
-    sentence = offered(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))
+    sentence = offer_text(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))
     solver.console.print(solver.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 

@@ -29,7 +29,7 @@ from branchline.cli.screen import screen, sheet_table, show_boards, show_outcome
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Outcome
 from branchline.engine.match import Match
-from branchline.engine.record import Record, read_record, replaying
+from branchline.engine.record import Record, read_record, replay_positions
 from branchline.engine.text import Say, short, text
 from branchline.games import GAMES
 from branchline.matches.match_writer import is_collection, kept_record
@@ -107,7 +107,7 @@ def continued(file: Path, record: Record, at: int | None = None, states: list[An
     if at is not None and at > len(record.log):
         raise InvalidRecord(text("{file}: this record has only {n} moves", file=short(str(file), 200), n=len(record.log)))
     try:
-        for match in replaying(record, GAMES, at):
+        for match in replay_positions(record, GAMES, at):
             if states is not None:
                 states.append(match.state)
         return match

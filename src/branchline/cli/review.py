@@ -42,9 +42,9 @@ from branchline.study.review.html import (
     turn_words,
     work,
 )  # fmt: skip
-from branchline.study.review.run import review as reviewed
 from branchline.study.review.session import BY, LONGER, USUAL
-from branchline.study.review.text import Teller, measured, verdict_word
+from branchline.study.review.session import review as reviewed
+from branchline.study.review.text import ReviewText, measured, verdict_word
 
 SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Player to review, counted from 1.")))]
 By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Bot that looks for better turns.")))]
@@ -81,16 +81,16 @@ def review(
         if plot is not None:
             (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
         found = _reviewed(record, seat - 1, by, Budget(playouts, seconds), jobs, say)
-        _give(found, Teller(record, say), html, plot, spoken(lang), as_json)
+        _give(found, ReviewText(record, say), html, plot, spoken(lang), as_json)
 
 
 def _reviewed(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
     with progress_bar() as progress, sharing(jobs) as share:
         task = progress.add_task(say(text("Analysing the turns")), total=100)
-        return reviewed(record, seat, by, budget, share=share, progress=lambda done: progress.update(task, completed=int(100 * done)))
+        return reviewed(record, seat, by, budget, executor=share, progress=lambda done: progress.update(task, completed=int(100 * done)))
 
 
-def _give(found: Review, teller: Teller, html: Path | None, plot: Path | None, language: str, as_json: bool) -> None:
+def _give(found: Review, teller: ReviewText, html: Path | None, plot: Path | None, language: str, as_json: bool) -> None:
     if html is not None:
         write_file(html, page(found, teller, teller.record.seats, language))
     if plot is not None:
@@ -105,7 +105,7 @@ def _give(found: Review, teller: Teller, html: Path | None, plot: Path | None, l
             screen().print(teller.say(text("The picture is in {file}", file=short(str(plot), 200))))
 
 
-def _as_data(found: Review, teller: Teller) -> dict[str, Any]:
+def _as_data(found: Review, teller: ReviewText) -> dict[str, Any]:
     """The review with its turns in words."""
     data = asdict(found)
     for turn, told in zip(found.turns, data["turns"], strict=True):
@@ -116,7 +116,7 @@ def _as_data(found: Review, teller: Teller) -> dict[str, Any]:
     return data
 
 
-def _show(found: Review, teller: Teller) -> None:
+def _show(found: Review, teller: ReviewText) -> None:
     console, say = screen(), teller.say
     console.print(f"{say(teller.game.name)}: {clean(teller.record.seats[found.seat])}", style="bold")
     console.print(f"{say(work(found))}. {say(SURENESS)}.")
@@ -145,7 +145,7 @@ def _longer(found: Review, say: Say) -> str:
     return say(text("To continue the analysis, give it more time: --seconds {n}.", n=int(LONGER.seconds or 0)))
 
 
-def _show_turn(console: Console, turn: Turn, seat: int, teller: Teller) -> None:
+def _show_turn(console: Console, turn: Turn, seat: int, teller: ReviewText) -> None:
     say = teller.say
     console.print(f"{say(place(turn))}: {verdict_word(turn, say)}, {measured(turn.loss, say)}")
     played, *better = turn_words(turn, seat, teller)
@@ -155,7 +155,7 @@ def _show_turn(console: Console, turn: Turn, seat: int, teller: Teller) -> None:
         console.print(Padding(f"{say(WHY)}: {teller.lines(turn.lines)}", (0, 0, 0, 2)))
 
 
-def _show_turns(console: Console, found: Review, teller: Teller) -> None:
+def _show_turns(console: Console, found: Review, teller: ReviewText) -> None:
     say, table = teller.say, Table(box=None, pad_edge=False, padding=(0, 3, 0, 0))
     for head in (text("Move"), text("Verdict"), text("Lost")):
         table.add_column(say(head), no_wrap=True)

@@ -15,9 +15,9 @@ from branchline.cli.arguments import GameName, Language, reading, said, spoken, 
 from branchline.cli.draw import Theme, look_of
 from branchline.cli.errors import Failure
 from branchline.cli.screen import screen
-from branchline.drawing.figure import Figure, parted
-from branchline.drawing.figure_svg import drawn
-from branchline.drawing.figure_text import legend, sketched
+from branchline.drawing.figure import Figure, split_page
+from branchline.drawing.figure_svg import draw_panel
+from branchline.drawing.figure_text import legend, panel_text
 from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, short, text
@@ -58,7 +58,7 @@ def show_rules(console: Console, game: AnyGame, page: str, say: Say) -> None:
 
 
 def _show(console: Console, game: AnyGame, page: str, say: Say) -> None:
-    parts = parted(page)
+    parts = split_page(page)
     explained = legend(game, [part for part in parts if not isinstance(part, str)], Look(say=say))
     for part in parts:
         if isinstance(part, str):
@@ -72,7 +72,7 @@ def _show(console: Console, game: AnyGame, page: str, say: Say) -> None:
 def _show_figure(console: Console, game: AnyGame, figure: Figure, say: Say) -> None:
     for panel in figure:
         console.print()
-        for line in sketched(game, panel, Look(say=say)):
+        for line in panel_text(game, panel, Look(say=say)):
             console.print(Styled(f"    {line}"), no_wrap=True, overflow="ignore", crop=False)
         console.print(Padding(Styled(panel.caption, "italic"), (0, 0, 0, 4)))
     console.print()
@@ -84,14 +84,14 @@ def _write(folder: Path, game: AnyGame, page: str, look: Look, lang: str) -> Non
     with writing(folder):
         (folder / name).mkdir(parents=True, exist_ok=True)
     words, number = list[str](), 0
-    for part in parted(page):
+    for part in split_page(page):
         if isinstance(part, str):
             words.append(part.strip("\n"))
             continue
         number += 1
         files = [f"{name}/{number}-{n}.svg" for n in range(1, len(part) + 1)]
         for file, panel in zip(files, part, strict=True):
-            write_file(folder / file, drawn(game, panel, look, "figure") + "\n")
+            write_file(folder / file, draw_panel(game, panel, look, "figure") + "\n")
         words.append(_rows(files, part))
     write_file(folder / f"{name}.md", "\n\n".join(words) + "\n")
 

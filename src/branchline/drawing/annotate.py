@@ -1,4 +1,4 @@
-"""Marks over a picture that point at what a sentence speaks of: frames, ticks, crosses, numbers and arrows."""
+"""Annotations over a picture: frames, ticks, crosses, numbers and arrows."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ _TICK, _CROSS = "M-5.5 0.5L-1.5 4.5L5.5 -4.5", "M-4.5 -4.5L4.5 4.5M4.5 -4.5L-4.5
 _SIGNS = {"good": _TICK, "legal": _TICK, "bad": _CROSS, "illegal": _CROSS}
 
 
-def framed(box: Box, tone: str, look: Look) -> str:
-    """A frame around a place, with a tick or a cross at its corner, so that it can be told without colours."""
+def frame_mark(box: Box, tone: str, look: Look) -> str:
+    """A frame around a place; a tick or a cross at its corner carries the verdict without colours."""
     shade = 0.22 if tone == "lit" else 0
     ink: dict[str, object] = {
         "fill": look[TONES[tone]] if shade else "none",
@@ -21,11 +21,11 @@ def framed(box: Box, tone: str, look: Look) -> str:
         "stroke": look[TONES[tone]],
         "stroke_width": 2 if shade else 4,
     }
-    return _edge(box, ink) + (signed(box, tone, look) if tone in _SIGNS else "")
+    return _edge(box, ink) + (verdict_mark(box, tone, look) if tone in _SIGNS else "")
 
 
 def _edge(box: Box, ink: dict[str, object]) -> str:
-    """Just inside the edge of what fills the place."""
+    """A line just inside the outline of a place."""
     if box.outline:
         x, y = box.middle
         corners = " ".join(f"{x + 0.93 * (a - x):.1f},{y + 0.93 * (b - y):.1f}" for a, b in box.outline)
@@ -34,7 +34,7 @@ def _edge(box: Box, ink: dict[str, object]) -> str:
     return tag("rect", x=inner.left, y=inner.top, width=inner.width, height=inner.height, rx=min(10, inner.height / 4), **ink)
 
 
-def signed(box: Box, tone: str, look: Look) -> str:
+def verdict_mark(box: Box, tone: str, look: Look) -> str:
     """A tick or a cross in a disc at the corner of a place."""
     x, y = box.right - 6, box.top + 6
     disc = tag("circle", r=11, fill=look[TONES[tone]], stroke=look["paper"], stroke_width=2)
@@ -42,7 +42,7 @@ def signed(box: Box, tone: str, look: Look) -> str:
     return tag("g", disc, sign, transform=f"translate({x:.1f} {y:.1f})")
 
 
-def numbered(box: Box, number: int, look: Look) -> str:
+def number_mark(box: Box, number: int, look: Look) -> str:
     """A number in a disc near the lower left corner of a place."""
     x, y = box.left + 0.22 * box.width, box.bottom - 0.22 * box.height
     disc = tag("circle", r=12, fill=look["brass"], stroke=look["paper"], stroke_width=2)
@@ -51,7 +51,7 @@ def numbered(box: Box, number: int, look: Look) -> str:
 
 
 def arrow(one: Point, other: Point, look: Look) -> str:
-    """From the middle of a place to that of another, with a point at its end."""
+    """An arrow from one point to another."""
     long = hypot(other[0] - one[0], other[1] - one[1]) or 1
     dx, dy = (other[0] - one[0]) / long, (other[1] - one[1]) / long
     (x, y), end = other, (other[0] - 13 * dx, other[1] - 13 * dy)

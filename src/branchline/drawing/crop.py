@@ -1,4 +1,4 @@
-"""A part of a picture, to be looked at and not to be touched: what lies outside it is left out, and so are all names."""
+"""Cropping a picture to a part of it, as a static image without interactive attributes."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from xml.etree.ElementTree import Element
 from branchline.drawing.svg_bounds import Box, Boxes, kind
 
 SVG = "http://www.w3.org/2000/svg"
-NEAR = 3  # how near something must be to be seen
-SCALE, LEAST, WIDEST, HIGHEST = 0.72, 92, 620, 460  # how large a picture is on a page, and how small and large it may be
-_TOUCHED = ("aria-label", "role", "tabindex", "class")
+NEAR = 3  # elements this near to the part still show
+SCALE, LEAST, WIDEST, HIGHEST = 0.72, 92, 620, 460  # scale on a page, and limits of the size
+_INTERACTIVE = ("aria-label", "role", "tabindex", "class")
 ElementTree.register_namespace("", SVG)
 
 
 def prune(element: Element, shown: Box, boxes: Boxes) -> None:
-    """Leaves out what lies outside the part that is shown, and words that would be cut off."""
+    """Removes the elements outside the shown part, and text that the edge would cut."""
     for child in list(element):
         box = boxes.get(child)
         if box is not None and not (shown.wider(NEAR).holds(box) if kind(child) == "text" else box.wider(NEAR).meets(shown)):
@@ -26,10 +26,10 @@ def prune(element: Element, shown: Box, boxes: Boxes) -> None:
 
 
 def strip(root: Element, number: str) -> None:
-    """A figure is looked at, not touched: nothing in it has a name, and patterns are this picture's own."""
+    """Removes interactive attributes, and prefixes ids with the picture's number so that they are unique on a page."""
     for element in root.iter():
         for name, value in list(element.attrib.items()):
-            if name in _TOUCHED or name.startswith("data-"):
+            if name in _INTERACTIVE or name.startswith("data-"):
                 del element.attrib[name]
                 continue
             element.set(name, re.sub(r"(url\(#|^#)", rf"\g<1>{number}-", value) if "#" in value and not _is_colour(value) else value)
@@ -42,7 +42,7 @@ def _is_colour(value: str) -> bool:
 
 
 def frame(root: Element, shown: Box, words: str) -> None:
-    """As large as it is well seen; a narrower page makes it smaller."""
+    """Sets view box, size and label of the root for the shown part."""
     larger = max(SCALE, LEAST / max(shown.width, shown.height))
     scale = min(larger, WIDEST / shown.width, HIGHEST / shown.height)
     title = next((child for child in root if child.tag == f"{{{SVG}}}title"), None)

@@ -1,4 +1,4 @@
-"""What a picture names, and the rule of each thing in it."""
+"""The names in a picture, and the rule of each named thing."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ M = TypeVar("M")
 _NAMES = re.compile(r'\sdata-([a-z][a-z0-9_-]*)="([^"]*)"')
 
 
-def named(svg: str) -> tuple[str, ...]:
-    """Everything that has a name in a picture, as picks: `cell=34`."""
+def names_in_picture(svg: str) -> tuple[str, ...]:
+    """All names in a picture, as picks: `cell=34`."""
     found = [(key, unescape(value)) for key, value in _NAMES.findall(svg)]
     return tuple(dict.fromkeys(value if key in ("pick", "about") else f"{key}={value}" for key, value in found))
 
 
-def explained(game: Game[S, M], view: S, seat: Seat, svg: str) -> dict[str, Text]:
-    """The rule of each thing in the picture and of each line of the score sheet, by its pick; without those that need no words."""
+def explain_picture(game: Game[S, M], view: S, seat: Seat, svg: str) -> dict[str, Text]:
+    """The rule of each thing in the picture and of each score line, by its pick; things without a rule are left out."""
     lines = [f"{LINE}={line}" for line, _ in game.score(view, max(seat, 0)).lines]
-    asked = {pick: game.explain(view, seat, *_parted(pick)) for pick in dict.fromkeys((*named(svg), *lines))}
+    asked = {pick: game.explain(view, seat, *_parted(pick)) for pick in dict.fromkeys((*names_in_picture(svg), *lines))}
     return {pick: rule for pick, rule in asked.items() if rule is not None}
 
 

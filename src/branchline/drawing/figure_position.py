@@ -1,4 +1,4 @@
-"""The position that a panel of a figure tells, and the moves it speaks of."""
+"""The position of a figure's panel, and the moves it shows."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from branchline.engine.text import short, text
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
-    """A position, whose board is looked at, and the moves it is asked about, each with what is claimed of it."""
+class FigurePosition:
+    """A position, the seat whose board is shown, and the moves of the panel, each with its claim."""
 
     state: Any
     seat: Seat
     moves: tuple[tuple[str, Any], ...]  # ghost, legal or illegal
 
 
-def staged(game: AnyGame, panel: Panel) -> Stage:
-    """Lays the table as a panel tells it; raises `BranchlineError` where nobody could."""
-    setup, seat = laid(game, panel), panel.seat - 1
-    state = played(game, _begun(game, setup, panel), seat, panel.play)
+def figure_position(game: AnyGame, panel: Panel) -> FigurePosition:
+    """Sets up the position of a panel; raises `BranchlineError` if it is impossible."""
+    setup, seat = panel_setup(game, panel), panel.seat - 1
+    state = play_moves(game, _begun(game, setup, panel), seat, panel.play)
     claims = {"ghost": panel.ghost, "legal": panel.legal, "illegal": panel.illegal}
     moves = [(claim, game.normalise_move(state, seat, game.read_move(typed))) for claim, all_ in claims.items() for typed in all_]
-    return Stage(state, seat, tuple(moves))
+    return FigurePosition(state, seat, tuple(moves))
 
 
-def laid(game: AnyGame, panel: Panel) -> Setup:
-    """The table at which a panel is played."""
+def panel_setup(game: AnyGame, panel: Panel) -> Setup:
+    """The setup of a panel."""
     return game.setup(panel.seats, dict(_option(game, typed) for typed in panel.options))
 
 
@@ -50,8 +50,8 @@ def _begun(game: AnyGame, setup: Setup, panel: Panel) -> Any:
     return game.new(setup) if panel.board is None else game.read_board(setup, panel.board)
 
 
-def played(game: AnyGame, state: Any, seat: Seat, moves: tuple[str, ...]) -> Any:
-    """The state after moves: each by the seat that is named with it (`2> pass`), else by this seat, or whoever else is to act."""
+def play_moves(game: AnyGame, state: Any, seat: Seat, moves: tuple[str, ...]) -> Any:
+    """The state after moves: each by the seat named in front of it (`2> pass`), else by `seat`, else by the first seat to act."""
     for typed in moves:
         named = re.match("([1-9])> *", typed)
         acting = game.to_act(state)

@@ -1,4 +1,4 @@
-"""Pictures as SVG text: elements, the colours of the house, and how a reader wants to see them."""
+"""Pictures as SVG text: elements, colour themes, and how a reader wants to see them (`Look`)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Literal, TypeAlias
 from branchline.engine.text import Say, english
 
 Theme: TypeAlias = Mapping[str, str]
-Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, right and bottom of something in a picture
-Room: TypeAlias = Literal["sheet", "tall", "wide"]
+Rectangle: TypeAlias = tuple[float, float, float, float]  # left, top, right and bottom
+Layout: TypeAlias = Literal["sheet", "tall", "wide"]
 
 LIGHT: Theme = MappingProxyType({
     "paper": "#FBF7EF", "table": "#EEE6D8", "ink": "#1E2A38", "quiet": "#6B7280",
@@ -31,7 +31,7 @@ _HATCHES: Mapping[str, str] = MappingProxyType({
     "green": "M-2 6L2 10M-2 -2L10 10M6 -2L10 2", "violet": "M-2 2L2 -2M-2 10L10 -2M6 10L10 6",
     "yellow": "M2 2h.01M6 6h.01", "black": "M2 0V8M6 0V8M0 2H8M0 6H8", "orange": "M2 0V4M6 4V8", "pink": "M0 2H4M4 6H8",
     "brown": "M-2 -2L10 10M-2 10L10 -2",
-})  # as heralds cut colours into stone: lines that run upright, level, slanting; dots  # fmt: skip
+})  # the hatchings of heraldry for colours  # fmt: skip
 _HATCH_INKS = {**LIGHT, "yellow": "#8F7A00", "orange": "#B87A00"}
 PRINT: Theme = MappingProxyType({
     **LIGHT, **{name: f"url(#hatch-{name})" for name in _HATCHES}, "grey": "#DEDEDE",
@@ -45,35 +45,35 @@ FONT = "system-ui, 'Segoe UI', 'Noto Sans', 'Helvetica Neue', sans-serif"
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How one reader sees pictures and sketches: a theme of `THEMES`, and the language. `look["ink"]` is a colour.
+    """How one reader sees pictures and text views: a theme of `THEMES`, and the language. `look["ink"]` is a colour.
 
-    A picture is a whole sheet with everything on it; or, for a page that shows scores and the others' boards itself, only what
-    one plays with: one thing below the other in a tall room, beside the board in a wide one.
+    With the layout `sheet` a picture shows everything. `tall` and `wide` are for pages that show scores and other boards themselves:
+    they have only what the player uses, below or beside the board.
     """
 
     theme: str = "light"
     say: Say = english
     colour: bool = False  # whether a terminal shows colours (ANSI)
-    room: Room = "sheet"
+    layout: Layout = "sheet"
 
     def __getitem__(self, colour: str) -> str:
         return THEMES[self.theme][colour]
 
 
 def lettering(look: Look, usual: str) -> str:
-    """What letters on a colour are written with: as is usual on that colour, and dark on the hatching of paper."""
+    """The colour of letters on a coloured ground: `usual`, or dark in print, where colours are hatched."""
     return look["ink"] if look.theme == "print" else usual
 
 
 def halo(look: Look, width: float) -> dict[str, object]:
-    """What keeps letters on a colour readable in print: an edge of paper against the hatching."""
+    """Attributes that keep letters readable in print: an outline of the paper's colour over the hatching."""
     if look.theme != "print":
         return {}
     return {"stroke": look["paper"], "stroke_width": width, "stroke_linejoin": "round", "paint_order": "stroke"}
 
 
 def line_colour(look: Look, colour: str) -> str:
-    """A colour for lines, which are too thin to be hatched."""
+    """A colour for lines, which are too thin to hatch."""
     return LIGHT[colour] if look.theme == "print" else look[colour]
 
 
@@ -84,12 +84,12 @@ def tag(name: str, *children: str, **attributes: object) -> str:
 
 
 def words(content: str, **attributes: object) -> str:
-    """A text element with its content made safe."""
+    """A text element with escaped content."""
     return tag("text", _safe(content, quote=False), **attributes)
 
 
 def picture(width: float, height: float, *children: str, title: str, **attributes: object) -> str:
-    """A whole SVG that fills the width it is given and says what it shows."""
+    """A complete SVG document with a title; it takes the width of its container."""
     return tag(
         "svg",
         tag("title", _safe(title, quote=False)),
@@ -104,7 +104,7 @@ def picture(width: float, height: float, *children: str, title: str, **attribute
 
 
 def hatching(drawn: str) -> str:
-    """The hatches that a drawing in the theme `print` uses; nothing for any other drawing."""
+    """The definitions of the hatches used by a drawing in the theme `print`; empty for other drawings."""
     if "url(#hatch-" not in drawn:
         return ""
     return tag("defs", *(_hatch(name) for name in _HATCHES if f"url(#hatch-{name})" in drawn))
@@ -118,12 +118,12 @@ def _hatch(name: str) -> str:
 
 
 def pick(name: str, value: str, label: str) -> dict[str, object]:
-    """The attributes of a thing one can touch: its pick, and its name for those who listen."""
+    """The attributes of an element that a player can select: its pick, and its label for screen readers."""
     return {"data_pick": f"{name}={value}", "aria_label": label, "role": "button", "tabindex": "0"}
 
 
 def about(name: str, value: str, label: str) -> dict[str, object]:
-    """The attributes of a thing one cannot touch: its name for those who listen, and that under which its rule is asked for."""
+    """The attributes of an element that only has an explanation: its name, and its label for screen readers."""
     return {"data_about": f"{name}={value}", "aria_label": label, "role": "img"}
 
 
@@ -144,5 +144,5 @@ def _value(value: object) -> str:
 
 @lru_cache(maxsize=8192)
 def _safe(content: str, quote: bool = True) -> str:
-    """Pictures say the same few words again and again: colours, lines, names of cells."""
+    """Escaped text; cached because pictures repeat the same few words."""
     return _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", escape(content, quote))

@@ -1,4 +1,4 @@
-"""A game on paper: sheets to write on, drawings for the middle of the table, pieces to cut out. Sizes on paper are millimetres."""
+"""Printable parts of a game: sheets to write on, sheets for the middle of the table, pieces to cut out. Printed sizes are millimetres."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from branchline.engine.text import Text
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A drawing: SVG elements in a box of so many units, and how long a unit is on paper where there is room for it.
+    """SVG elements with their width and height in units, and the printed length of a unit if the page has enough space.
 
-    A drawing that others must fit into, a frame for tiles that are cut out, is `true`: it is never made smaller.
+    A drawing that must keep its scale, such as a frame for cut-out tiles, is `true`: it is never made smaller.
     """
 
     width: float
@@ -26,7 +26,7 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A drawing under its title: for a player to write on, or for the middle of the table."""
+    """A drawing with a title, for a player to write on or for the middle of the table."""
 
     title: Text
     drawing: Drawing
@@ -35,7 +35,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """Something to cut out, so many times: SVG elements around (0, 0), with another drawing on its back where it has one."""
+    """A piece to cut out `count` times: SVG elements around (0, 0) for its front and its back, if printed."""
 
     front: str
     back: str = ""
@@ -44,7 +44,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Cuttings:
-    """Pieces of one size under one title; how wide and high they are on paper, and how long a unit of their drawings is."""
+    """Pieces of one size with a title: their printed width and height, and the printed length of a unit."""
 
     title: Text
     width: float
@@ -60,18 +60,18 @@ class Cuttings:
 
 @dataclass(frozen=True, slots=True)
 class Printout:
-    """All that a table needs besides pencils: a sheet for each seat, what lies in the middle, what is cut out."""
+    """Everything to print for a match: a sheet for each seat, sheets for the middle of the table, pieces to cut out."""
 
     sheets: tuple[Sheet, ...]
-    reminder: tuple[Text, ...]  # the rules in a few lines, for every sheet
-    needs: tuple[Text, ...] = ()  # what has to be at hand besides: dice, pencils
+    reminder: tuple[Text, ...]  # a summary of the rules for every sheet
+    needs: tuple[Text, ...] = ()  # what players need besides: dice, pencils
     table: tuple[Sheet, ...] = ()
     cuttings: tuple[Cuttings, ...] = ()
-    per_page: int = 1  # sheets on a page, where nobody says otherwise
+    per_page: int = 1  # sheets on a page by default
 
 
-def lookup(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Drawing:
-    """Dice of a box looked up with ordinary ones: under the words for each die its faces, drawn about 92 wide, with their numbers."""
+def dice_table(rows: Sequence[tuple[str, Sequence[str]]], look: Look) -> Drawing:
+    """A table of the faces of special dice by the values of ordinary dice: a label and a row of faces for each die."""
     widest = max(len(faces) for _, faces in rows)
     parts = []
     for n, (label, faces) in enumerate(rows):
@@ -88,13 +88,13 @@ _PITCH, _ROW = 150, 166
 
 
 def _numbered(number: int, face: str, look: Look) -> str:
-    """A face, and at its left the value of an ordinary die that stands for it."""
+    """A face with the value of an ordinary die at its left."""
     edge = {"fill": look["paper"], "stroke": look["ink"], "stroke_width": 2.5}
     value = words(str(number), x=-60, y=9, font_size=26, font_weight=700, text_anchor="middle", fill=look["ink"])
     return tag("rect", x=-36, y=-50, width=100, height=100, rx=12, **edge) + tag("g", face, transform="translate(14 0)") + value
 
 
 def paragraph(content: str, letters: int, size: float, **attributes: object) -> str:
-    """A sentence in lines of at most so many letters, the first of them at (0, 0)."""
+    """A sentence wrapped into lines of at most `letters` letters, the first at (0, 0)."""
     lines = wrap(content, letters)
     return "".join(words(line, y=round(n * size * 1.16, 1), font_size=size, **attributes) for n, line in enumerate(lines))

@@ -1,4 +1,4 @@
-"""Where the named things of a picture are: boxes around SVG elements, near enough to crop a picture and to mark something in it."""
+"""Approximate bounding boxes of SVG elements, exact enough to crop a picture and to annotate things in it."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _STEP = re.compile(rf"([A-Za-z])|({_NUMBER})")
 _TRANSFORM = re.compile(r"(translate|scale|rotate)\(([^)]*)\)")
 _ARGUMENTS = {"M": 2, "L": 2, "T": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "A": 7, "Z": 0}
-_LETTER = 0.55  # how wide a letter is for its height
+_LETTER = 0.55  # the width of a letter relative to its height
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A rectangle of the picture around something."""
+    """A rectangle in picture coordinates."""
 
     left: float
     top: float
     right: float
     bottom: float
-    outline: tuple[Point, ...] = ()  # of what fills it, where that has corners of its own
+    outline: tuple[Point, ...] = ()  # the corners of the shape in it, if it is a polygon
 
     @property
     def width(self) -> float:
@@ -55,8 +55,8 @@ class Box:
 Boxes: TypeAlias = Mapping[Element, Box]
 
 
-def around(boxes: Iterable[Box]) -> Box | None:
-    """The box around others; None around nothing."""
+def bounding_box(boxes: Iterable[Box]) -> Box | None:
+    """The smallest box around all boxes; None if there are none."""
     found = list(boxes)
     if not found:
         return None
@@ -64,25 +64,25 @@ def around(boxes: Iterable[Box]) -> Box | None:
 
 
 def kind(element: Element) -> str:
-    """An element's name without that of its language."""
+    """An element's tag without its namespace."""
     return element.tag.rpartition("}")[2]
 
 
 def names_of(element: Element) -> list[str]:
-    """The names an element has: a pick, something to ask about, or what any other mark says it is (`data-cell="34"`)."""
+    """The names of an element: the values of `data-pick` and `data-about`, and other data attributes as `cell=34`."""
     marks = {key.removeprefix("data-"): value for key, value in element.attrib.items() if key.startswith("data-")}
     return list(dict.fromkeys(value if key in ("pick", "about") else f"{key}={value}" for key, value in marks.items()))
 
 
-def named(root: Element, boxes: Boxes) -> Iterator[tuple[str, Box]]:
-    """Every name in a picture, `cell=34`, with the box of what has it."""
+def named_boxes(root: Element, boxes: Boxes) -> Iterator[tuple[str, Box]]:
+    """Every name in a picture, `cell=34`, with the box of its element."""
     for element in root.iter():
         if element in boxes:
             yield from ((name, boxes[element]) for name in names_of(element))
 
 
-def moved(element: Element, at: Matrix) -> Matrix:
-    """Where an element's own coordinates lie, inside something that lies here."""
+def transformed(element: Element, at: Matrix) -> Matrix:
+    """The matrix of an element's coordinates inside a parent with the matrix `at`."""
     for name, written in _TRANSFORM.findall(element.get("transform", "")):
         numbers = [float(n) for n in re.findall(_NUMBER, written)]
         at = _product(at, _matrix(name, numbers))
@@ -105,8 +105,8 @@ def _product(one: Matrix, other: Matrix) -> Matrix:
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
-def measured(root: Element) -> dict[Element, Box]:
-    """The boxes around everything that a picture draws."""
+def measure(root: Element) -> dict[Element, Box]:
+    """The bounding boxes of all elements of a picture."""
     found: dict[Element, Box] = {}
     _measure(root, UNMOVED, found)
     return found
@@ -115,17 +115,17 @@ def measured(root: Element) -> dict[Element, Box]:
 def _measure(element: Element, at: Matrix, found: dict[Element, Box]) -> None:
     if kind(element) == "defs":
         return
-    at = moved(element, at)
+    at = transformed(element, at)
     for child in element:
         _measure(child, at, found)
     points = _placed(_points(element), at)
-    whole = around([*(Box(x, y, x, y) for x, y in points), *(found[child] for child in element if child in found)])
+    whole = bounding_box([*(Box(x, y, x, y) for x, y in points), *(found[child] for child in element if child in found)])
     if whole is not None:
         found[element] = replace(whole, outline=tuple(points) if kind(element) == "polygon" else _outline(element, found))
 
 
 def _outline(element: Element, found: Boxes) -> tuple[Point, ...]:
-    """The corners of a cell that is drawn as a polygon: the first thing in it."""
+    """The corners of a group whose first element is a polygon."""
     return found[element[0]].outline if len(element) and element[0] in found else ()
 
 
@@ -134,7 +134,7 @@ def _placed(points: Iterable[Point], at: Matrix) -> list[Point]:
 
 
 def _points(element: Element) -> list[Point]:
-    """Points between which an element draws, in its own coordinates."""
+    """Points whose bounding box is that of the element, in its own coordinates."""
 
     def value(name: str) -> float:
         return float(element.get(name, "0"))
@@ -172,7 +172,7 @@ def _text(element: Element, x: float, y: float, size: float) -> list[Point]:
 
 
 def _path(written: str) -> list[Point]:
-    """All points that a path names, those that only bend it included."""
+    """All points of a path, control points included."""
     found: list[Point] = []
     here, step, numbers = (0.0, 0.0), "", list[float]()
     for letter, number in _STEP.findall(written):

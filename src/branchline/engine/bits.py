@@ -1,6 +1,7 @@
-"""What kernels do in C when they are compiled, in plain Python: bits of a mask, chance, powers and logarithms, threads that meet.
+"""The low-level functions of the kernels in plain Python: bit masks, splitmix64, atomic operations, semaphores.
 
-`bits.pxd` gives the same in C. Nothing here may rely on what differs there: words have 64 bits.
+`bits.pxd` declares the same functions in C. Code that uses them must not rely on what differs there: words have 64 bits.
+The random numbers are splitmix64: G. L. Steele, D. Lea and C. H. Flood, "Fast splittable pseudorandom number generators", 2014.
 """
 
 from __future__ import annotations
@@ -13,32 +14,33 @@ from time import sleep
 from typing import Any, TypeAlias
 
 __all__ = [
-    "FULL", "SHAKE", "STIR", "Address", "Bell", "Pointer", "announce", "below", "bit", "breathe", "exp", "give_way", "heard", "kind_of",
-    "log", "lowest", "new_bell", "nogil", "nth", "popcount", "put_away", "raised", "ring", "seen", "shaken", "sqrt", "stirred", "taken",
+    "FULL", "MIX_1", "MIX_2", "Address", "Pointer", "Semaphore", "atomic_fetch_add", "atomic_load", "atomic_store", "bit", "bounded",
+    "cpu_pause", "exp", "kind_of", "log", "lowest", "new_semaphore", "nogil", "nth", "popcount", "raised", "semaphore_free",
+    "semaphore_post", "semaphore_wait", "splitmix64_mix", "splitmix64_next", "sqrt", "yield_thread",
 ]  # fmt: skip
 
 FULL = (1 << 64) - 1
-GOLDEN, STIR, SHAKE = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+GOLDEN, MIX_1, MIX_2 = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111EB  # the constants of splitmix64
 
-Address: TypeAlias = Any  # of something known by it alone, as a number and as a pointer
+Address: TypeAlias = Any  # an object's address: a number when compiled
 Pointer: TypeAlias = Any
-Bell: TypeAlias = Lock
+Semaphore: TypeAlias = Lock
 
-nogil = nullcontext()  # compiled, the interpreter lock is released inside
+nogil = nullcontext()  # the compiled build releases the interpreter lock inside
 
 
 def popcount(mask: int) -> int:
-    """How many bits are set."""
+    """The number of bits set."""
     return mask.bit_count()
 
 
 def bit(n: int) -> int:
-    """A mask with this bit alone."""
+    """A mask with only bit n set."""
     return 1 << n
 
 
 def lowest(mask: int) -> int:
-    """The number of the lowest bit set; the mask is not 0."""
+    """The number of the lowest bit set; the mask must not be 0."""
     return (mask & -mask).bit_length() - 1
 
 
@@ -50,7 +52,7 @@ def nth(mask: int, n: int) -> int:
 
 
 def kind_of(counts: list[int], n: int) -> int:
-    """Of what kind the n-th of some things is, told how many there are of each kind."""
+    """The kind of item n of a multiset that has `counts[kind]` items of each kind."""
     kind = 0
     while n >= counts[kind]:
         n -= counts[kind]
@@ -58,67 +60,67 @@ def kind_of(counts: list[int], n: int) -> int:
     return kind
 
 
-def taken(words: list[int], at: int, number: int) -> int:
-    """Counts a word on by a number, whatever other threads count at the same time; what was counted before."""
+def atomic_fetch_add(words: list[int], at: int, number: int) -> int:
+    """Adds to a word that several threads change; returns its value before."""
     before = words[at]
     words[at] += number
     return before
 
 
-def seen(words: list[int], at: int) -> int:
-    """A word as other threads have left it."""
+def atomic_load(words: list[int], at: int) -> int:
+    """Reads a word that other threads write."""
     return words[at]
 
 
-def announce(words: list[int], at: int, word: int) -> None:
-    """Sets a word that other threads look at; they see all that was done before."""
+def atomic_store(words: list[int], at: int, word: int) -> None:
+    """Writes a word that other threads read; a thread that reads it also sees all earlier writes."""
     words[at] = word
 
 
-def breathe() -> None:
-    """A moment between two looks at a word."""
+def cpu_pause() -> None:
+    """A short pause between two reads in a spinning loop."""
     sleep(0)
 
 
-def give_way() -> None:
-    """Whoever else needs this core has it first."""
+def yield_thread() -> None:
+    """Lets other threads that wait for this core run first."""
     sleep(0)
 
 
-def new_bell() -> Bell:
-    """What a thread listens to while it sleeps."""
-    bell = Lock()
-    bell.acquire()
-    return bell
+def new_semaphore() -> Semaphore:
+    """A binary semaphore, not posted."""
+    semaphore = Lock()
+    semaphore.acquire()
+    return semaphore
 
 
-def ring(bell: Bell) -> None:
-    """Whoever listens to it wakes up, or will at once; rung twice it is heard once."""
-    bell.acquire(blocking=False)
-    bell.release()
+def semaphore_post(semaphore: Semaphore) -> None:
+    """Wakes the waiting thread, or the next one that waits; posting twice counts once."""
+    semaphore.acquire(blocking=False)
+    semaphore.release()
 
 
-def heard(bell: Bell, microseconds: int) -> bool:
-    """Sleeps until it rings, at most so long; -1 is for ever."""
-    return bell.acquire(timeout=microseconds / 1e6 if microseconds >= 0 else -1)
+def semaphore_wait(semaphore: Semaphore, microseconds: int) -> bool:
+    """Sleeps until the semaphore is posted; False after the timeout (-1: none)."""
+    return semaphore.acquire(timeout=microseconds / 1e6 if microseconds >= 0 else -1)
 
 
-def put_away(bell: Bell) -> None:
-    """Nobody listens to it any more."""
+def semaphore_free(semaphore: Semaphore) -> None:
+    """Frees a semaphore on which no thread waits."""
 
 
-def stirred(seed: int) -> int:
-    """The seed that comes after this one."""
+def splitmix64_next(seed: int) -> int:
+    """The seed after this one."""
     return (seed + GOLDEN) & FULL
 
 
-def shaken(seed: int) -> int:
-    """A word that looks random, for a seed."""
-    word = ((seed ^ (seed >> 30)) * STIR) & FULL
-    word = ((word ^ (word >> 27)) * SHAKE) & FULL
+def splitmix64_mix(seed: int) -> int:
+    """A pseudorandom 64-bit word for a seed."""
+    word = ((seed ^ (seed >> 30)) * MIX_1) & FULL
+    word = ((word ^ (word >> 27)) * MIX_2) & FULL
     return word ^ (word >> 31)
 
 
-def below(seed: int, n: int) -> int:
-    """A number below n that looks random, for a seed."""
-    return ((shaken(seed) >> 32) * n) >> 32
+def bounded(seed: int, n: int) -> int:
+    """A pseudorandom number below n for a seed."""
+    return ((splitmix64_mix(seed) >> 32) * n) >> 32

@@ -1,4 +1,8 @@
-"""Kernels in two forms: the plain module, and the same compiled at install time, taken only if it was made from what is there now."""
+"""Kernels in two builds of one source: the plain module, and the module compiled by Cython when the package was installed.
+
+A kernel is an ordinary Python module, correct on its own but slow. The types in the `.pxd` file of the same name make the compiled
+build, whose name starts with `_c`, about 100 times faster. It is used only if it was made from the sources that are installed now.
+"""
 
 from __future__ import annotations
 
@@ -15,75 +19,75 @@ from types import ModuleType, SimpleNamespace
 
 from branchline.engine.text import Text, text
 
-PLAIN = "BRANCHLINE_PLAIN"  # set to anything but 0, this environment variable forces the plain form
+PLAIN = "BRANCHLINE_PLAIN"  # this environment variable, set to anything but 0, forces the plain builds
 
 
-class SlowKernel(UserWarning):
-    """The compiled form of a kernel is missing or out of date."""
+class SlowKernelWarning(UserWarning):
+    """The compiled build of a kernel is missing or out of date."""
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
-    """The form of a kernel in use; `reason` tells why it is the plain one."""
+class BuildInfo:
+    """The build of a kernel in use; `reason` says why it is the plain one."""
 
     module: ModuleType
     compiled: bool
     reason: Text | None = None
 
 
-def fastest(kernel: str) -> ModuleType:
-    """The kernel with this module name in its fastest form; warns once where that is the plain one against the reader's will."""
-    found = form(kernel)
-    if not found.compiled and not forced():
-        warnings.warn(f"{kernel} runs uncompiled, about 100 times slower; `branchline doctor` tells more", SlowKernel, stacklevel=3)
+def load_fastest(kernel: str) -> ModuleType:
+    """The fastest build of the kernel with this module name; warns once if that is the plain one and nobody forced it."""
+    found = build_info(kernel)
+    if not found.compiled and not is_plain_forced():
+        warnings.warn(f"{kernel} runs uncompiled, about 100 times slower; `branchline doctor` tells more", SlowKernelWarning, stacklevel=3)
     return found.module
 
 
-def alike(*kernels: str) -> list[ModuleType]:
-    """Kernels that work on each other's objects: all in their fastest form, or all plain."""
-    same = len({form(kernel).compiled for kernel in kernels}) == 1
-    return [fastest(kernel) if same else import_module(kernel) for kernel in kernels]
+def load_same_build(*kernels: str) -> list[ModuleType]:
+    """Kernels that use each other's objects: all compiled, or all plain."""
+    same = len({build_info(kernel).compiled for kernel in kernels}) == 1
+    return [load_fastest(kernel) if same else import_module(kernel) for kernel in kernels]
 
 
-def whole(*kernels: str) -> SimpleNamespace:
-    """The same, everything that they hold under one name; what stands first wins."""
-    return _together(alike(*kernels))
+def load_merged(*kernels: str) -> SimpleNamespace:
+    """Kernels of the same build, merged into one namespace; on a name clash the first module wins."""
+    return _merged(load_same_build(*kernels))
 
 
-def in_form(compiled: bool, *kernels: str) -> SimpleNamespace:
-    """The same in this form, which all of them must have."""
-    return _together([form(kernel).module if compiled else import_module(kernel) for kernel in kernels])
+def load_build(compiled: bool, *kernels: str) -> SimpleNamespace:
+    """The given build of all these kernels, which must have it, merged into one namespace."""
+    return _merged([build_info(kernel).module if compiled else import_module(kernel) for kernel in kernels])
 
 
-def _together(modules: list[ModuleType]) -> SimpleNamespace:
+def _merged(modules: list[ModuleType]) -> SimpleNamespace:
     return SimpleNamespace(**{name: value for module in reversed(modules) for name, value in vars(module).items() if name[0] != "_"})
 
 
 @lru_cache(maxsize=64)
-def form(kernel: str) -> Form:
-    """Which form is in use here, and why. The plain one is read only where it is."""
-    if forced():
-        return Form(import_module(kernel), False, text("the environment variable {name} is set", name=PLAIN))
+def build_info(kernel: str) -> BuildInfo:
+    """Which build of a kernel is in use, and why. Imports the plain module only if that is the one."""
+    if is_plain_forced():
+        return BuildInfo(import_module(kernel), False, text("the environment variable {name} is set", name=PLAIN))
     package, _, leaf = kernel.rpartition(".")
     spec = find_spec(f"{package}._c{leaf}")
     if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
-        return Form(import_module(kernel), False, text("it was not compiled when the package was installed"))
+        return BuildInfo(import_module(kernel), False, text("it was not compiled when the package was installed"))
     try:
         compiled: ModuleType | None = import_module(spec.name)
-    except (ImportError, AttributeError):  # made for other neighbours than it finds here
+    except (ImportError, AttributeError):  # compiled against other versions of the modules it imports
         compiled = None
-    if compiled is None or getattr(compiled, "MADE_FROM", None) != _stamp(kernel):
-        return Form(import_module(kernel), False, text("it was changed after it had been compiled"))
-    return Form(compiled, True)
+    if compiled is None or getattr(compiled, "SOURCE_HASH", None) != _source_hash(kernel):
+        return BuildInfo(import_module(kernel), False, text("it was changed after it had been compiled"))
+    return BuildInfo(compiled, True)
 
 
-def forced() -> bool:
-    """Whether somebody asked for the plain form."""
+def is_plain_forced() -> bool:
+    """Whether the environment variable `PLAIN` forces the plain builds."""
     return os.environ.get(PLAIN, "0") not in ("", "0")
 
 
-def _stamp(kernel: str) -> str:
-    """A hash of the kernel, of its C types and of what every kernel has in C, as they are installed."""
+def _source_hash(kernel: str) -> str:
+    """A hash of the kernel, its C types and the C functions all kernels share, as they are installed."""
     plain = find_spec(kernel)
     assert plain
     source = Path(str(plain.origin))

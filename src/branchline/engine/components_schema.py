@@ -1,7 +1,7 @@
-"""What lies in a box as its owner can correct it: compartments of things, the details of each, and where we are least sure.
+"""The schema of a box editor: compartments of things, their details, and doubts about values that are not certain.
 
-A game says once what can be corrected (`Game.contents`); pages that show a box and change it know no game. The range of a number
-is the one its reader has (`Edition.ranges`); whether a box makes sense its reader says as well.
+Each game describes its box once (`Game.contents`), so that the pages that show and edit a box know no game. The range of a number comes
+from the game's reader of the edition (`Edition.ranges`), which also validates the whole box.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from typing import Any, Literal, TypeAlias
 from branchline.engine.edition import Path
 from branchline.engine.text import Text
 
-Raw: TypeAlias = dict[str, Any]  # a component file as TOML gives it
+Raw: TypeAlias = dict[str, Any]  # a component file as parsed TOML
 Kind: TypeAlias = Literal["number", "text", "choice", "several"]
 Weight: TypeAlias = Literal[1, 2, 3, 4, 5]
-"""How much something changes play: 5 every move of every match, 4 most matches, 3 many, 2 few, 1 only how it looks."""
+"""How much a value affects play: 5 every move of every match, 4 most matches, 3 many, 2 few, 1 only the looks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where in a component file a detail stands: a value, a word of it, or some letters of that word."""
+    """The place of a detail in a component file: a value, a word of it, or some letters of that word."""
 
     path: Path
     word: int | None = None
@@ -29,17 +29,17 @@ class Place:
 
     @property
     def whole(self) -> bool:
-        """Whether it is all that stands under one key, so that it can have a label of its own."""
+        """Whether the place is the whole value of a key, so that it can have a label of its own."""
         return self.word is None and self.letters == (0, None) and isinstance(self.path[-1], str)
 
     @property
     def key(self) -> str:
-        """A name no other place of the file has."""
+        """The unique name of the place in the file."""
         parts = [".".join(map(str, self.path)), *([] if self.word is None else [str(self.word)])]
         return ":".join(parts) + ("" if self.letters == (0, None) else f"@{self.letters[0]}")
 
     def read(self, raw: Raw) -> str:
-        """What stands there, as a person writes it; raises `LookupError` where the file has no such place."""
+        """The value as typed by a person; raises `LookupError` if the file has no such place."""
         value = _at(raw, self.path)
         if isinstance(value, list):
             return " ".join(map(str, value))
@@ -47,7 +47,7 @@ class Place:
         return word[slice(*self.letters)]
 
     def write(self, raw: Raw, typed: str) -> None:
-        """Puts something there; of what type it is follows from what stood there."""
+        """Writes a typed value, converted to the type of the old value."""
         parent, last = _at(raw, self.path[:-1]), self.path[-1]
         parent[last] = self._typed(parent[last], typed)
 
@@ -63,7 +63,7 @@ class Place:
 
 
 def _like(before: Any, typed: str) -> Any:
-    """A number where one stood, if it is one; the box's reader refuses the rest."""
+    """The typed value as a number if the old one was a number and it is one; otherwise unchanged, for the reader to reject."""
     return int(typed) if isinstance(before, int) and typed.removeprefix("-").isascii() and typed.removeprefix("-").isdigit() else typed
 
 
@@ -76,7 +76,7 @@ def _at(raw: Any, path: Path) -> Any:
 
 
 def _reworded(line: str, word: int, first: int, until: int | None, typed: str) -> str:
-    """A line with letters of one word changed; the words after it stay in their columns where there is room."""
+    """A line with letters of one word replaced; the words after it stay in their columns if they fit."""
     old = line.split()[word]
     start = 0
     for each in line.split()[:word]:
@@ -94,7 +94,7 @@ Writes: TypeAlias = Sequence[tuple[Place, str]]
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """One of the values a detail can have, in words, and as a picture where that tells more."""
+    """A possible value of a detail, in words and optionally as a picture."""
 
     value: str
     name: Text
@@ -103,10 +103,10 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Detail:
-    """One thing that is printed: where it stands, what it can be, and to which doubt of ours it belongs.
+    """One printed value: its place in the file, its possible values, and the doubt it belongs to.
 
-    `several` is any number of the choices, one after the other. Some things cannot be changed alone (two that swap places): then
-    `change` says all that is written for a new value.
+    The kind `several` is any number of the choices in order. If a value cannot change alone (two that swap places), `change`
+    returns everything to write for a new value.
     """
 
     name: Text
@@ -118,13 +118,13 @@ class Detail:
     change: Callable[[Raw, str], Writes] | None = None
 
     def writes(self, raw: Raw, typed: str) -> Writes:
-        """All that is written where this detail becomes what was typed."""
+        """Everything to write for a typed value of this detail."""
         return self.change(raw, typed) if self.change else ((self.place, typed),)
 
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """A component in the box. Its picture is its own, or a place `thing=KEY` in the picture of its compartment; many have only words."""
+    """A component in the box, with a picture of its own, or a place `thing=KEY` in its compartment's picture, or only words."""
 
     key: str
     name: Text
@@ -134,7 +134,7 @@ class Thing:
 
 @dataclass(frozen=True, slots=True)
 class Compartment:
-    """Components that lie together: one picture of them all, as of a map, or a picture of each."""
+    """A group of components with one picture of them all, such as a map, or a picture of each."""
 
     key: str
     name: Text
@@ -145,7 +145,7 @@ class Compartment:
 
 @dataclass(frozen=True, slots=True)
 class Doubt:
-    """What an owner of the box could settle for us: which details, how much they change play and why, where to look."""
+    """A question that an owner of the box can settle: its effect on play (`weight`, `why`) and where to look."""
 
     key: str
     name: Text
@@ -156,7 +156,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """All that can be corrected in a box, and the doubts about it."""
+    """Everything that can be corrected in a box, and the doubts about it."""
 
     compartments: tuple[Compartment, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -183,7 +183,7 @@ def several(name: Text, choices: Iterable[Choice], *path: str | int, doubt: str 
 
 
 def swapping(details: Sequence[Detail]) -> tuple[Detail, ...]:
-    """Details of which each value is there once: whichever takes that of another gives its own for it."""
+    """Details that share a set of values, each used once: a detail that takes the value of another gives it its own."""
     places = [detail.place for detail in details]
     return tuple(replace(detail, change=_swap(detail.place, places)) for detail in details)
 

@@ -1,4 +1,4 @@
-"""What can be wrong with something that came from outside; each error carries one sentence."""
+"""Errors in input from outside; each carries one sentence for the reader."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from branchline.engine.text import Text
 
 
 class BranchlineError(Exception):
-    """Any error that is the sender's and not ours."""
+    """The base class: the input is wrong, not the program."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason)
@@ -17,15 +17,15 @@ class BranchlineError(Exception):
 
 
 class InvalidNotation(BranchlineError):
-    """This text is not a move, a state or a board at all."""
+    """The text is not a move, a state or a board."""
 
 
 class IllegalMove(BranchlineError):
-    """This is a move, but not now; the reason says why."""
+    """The move is not legal now; the reason says why."""
 
 
 class InvalidEdition(BranchlineError):
-    """This file does not describe a box one can play with: where it is wrong, and why, without the line of the file."""
+    """The file does not describe a playable box; `path` is the wrong place and `why` the reason without the line of the file."""
 
     def __init__(self, reason: Text, path: tuple[str | int, ...] = (), why: Text | None = None) -> None:
         super().__init__(reason)
@@ -33,12 +33,12 @@ class InvalidEdition(BranchlineError):
         self.why = why or reason
 
     def __reduce__(self) -> tuple[type[InvalidEdition], tuple[object, ...]]:
-        return InvalidEdition, (self.reason, self.path, self.why)  # it travels between processes
+        return InvalidEdition, (self.reason, self.path, self.why)  # for transfer between processes
 
 
 class InvalidSetup(BranchlineError):
-    """This many seats or these options make no table."""
+    """The number of seats or the options are not playable."""
 
 
 class InvalidRecord(BranchlineError):
-    """This file is not a record of a match that can be replayed."""
+    """The file is not a record of a match that can be replayed."""

@@ -1,24 +1,27 @@
-"""The contract: what every game gives, and all that bots, servers, replays and simulations may ask.
+"""The contract every game fulfils, and all that bots, servers, replays and simulations can ask of a game.
 
 A game is a frozen dataclass of pure functions over its own `State` and its own kinds of `Move`, both frozen
-dataclasses of plain values. No function changes its arguments, reads a clock or touches the global `random`.
+dataclasses of plain values. No function changes its arguments, reads a clock or uses the global `random`.
 
-**Seats** are numbered from 0. `CHANCE` is the seat of dice, deck and bag; `SPECTATOR` is somebody who looks on.
+**Seats** are numbered from 0. `CHANCE` is the seat of dice, deck and bag; `SPECTATOR` is a viewer without a seat.
 
-**Nothing of the future is in the state.** A deck is the multiset of what is left; a card is drawn when it is revealed,
-by a chance move. **Rounds played together**: `to_act` names several seats, each lays its pieces one move at a time,
-and `view` shows the others as they were when the round began. The last step of a turn is a move of its own (`Done`).
+**The state contains nothing about the future.** A deck is the multiset of its remaining cards; a chance move draws a card when it is
+revealed. **Simultaneous rounds**: `to_act` names several seats, each makes its moves one at a time, and `view` shows the others
+as they were when the round began. The last step of a turn is a move of its own (`Done`).
 
-**Who may undo what** follows from `to_act`: a move after which somebody new is to act, or nobody, cannot be taken back
-(see `match.Match.undo`). Games need to say nothing about it.
+**Undo** follows from `to_act`: a move is final if it hands the turn to another seat, or to nobody (see `match.Match.undo`).
+The game itself needs no code for it.
 
-**Picks** are what one touches to make a move, each a key with a value; the keys are the game's own words. A pick is a place in the
-picture (`data-pick="cell=3,4"`), and what nothing in the picture leads to becomes a button. Some keys mean the same in every game:
-`TURN` is which way a piece lies, changed by turning what was picked already; `ACTION` is a deed without a place, and `ACTION` with
-`DONE` the one that ends a turn, which has a button and a key of its own, with `PASS` one that gives something up: its button says so
-(`button_label`), and whoever presses it is asked while other moves are left; `ROUTE` tells apart ways that lead from the same place to
-the same place. Only these `BUTTONS` need not be in the picture. Keys that differ only by a number at their end, `die1` and `die2`
-(`stem`), are alike: whoever types in a throw of real dice gives their values in any order.
+**Picks** are what a player selects to make a move: keys with values, where the keys are the game's own words. A pick is a place in
+the picture (`data-pick="cell=3,4"`); a pick that is not in the picture becomes a button. Some keys mean the same in every game:
+
+- `TURN`: how a piece is rotated; rotating the selected piece changes it.
+- `ACTION`: an action without a place. `ACTION` with `DONE` ends a turn and has a button and a key of its own. `ACTION` with `PASS`
+  gives something up: its button names it (`button_label`), and the client asks for confirmation while other moves are left.
+- `ROUTE`: tells apart routes with the same start and end.
+
+Only these `BUTTONS` may be missing in the picture. Keys that differ only in a number at their end, `die1` and `die2`, share a `stem`:
+their values can be typed in any order, as with real dice.
 """
 
 from __future__ import annotations
@@ -46,9 +49,9 @@ Picks: TypeAlias = Mapping[str, str]
 
 TURN, ACTION, ROUTE = "turn", "action", "route"
 DONE, PASS = "done", "pass"
-LINE = "line"  # the key under which lines of the score sheet are explained
+LINE = "line"  # the key for explanations of score lines
 BUTTONS = frozenset({TURN, ACTION, ROUTE})
-NUMBERED = "[0-9]+$"  # the end of a key that is alike others
+NUMBERED = "[0-9]+$"  # the end of a numbered key
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -56,9 +59,9 @@ M = TypeVar("M")
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One thing to decide before the match: its values (the first is the default), and what each means.
+    """One setting of a match: its values (the first is the default), and what each means.
 
-    It may mean nothing with fewer or more seats, or unless another option has a certain value: then nobody need be asked.
+    An option can depend on the number of seats (`seats`) or on the value of another option (`needs`); see `matters`.
     """
 
     name: str
@@ -66,27 +69,27 @@ class Option:
     help: Text
     values: tuple[OptionValue, ...]
     labels: tuple[Text, ...]
-    seats: tuple[int, int] | None = None  # with how many it means anything; none: with any number
+    seats: tuple[int, int] | None = None  # the numbers of seats with which it matters; None: all
     needs: tuple[str, OptionValue] | None = None  # the other option and its value
-    rules: tuple[Text, ...] = ()  # for each value, in one sentence, what is played by it
+    rules: tuple[Text, ...] = ()  # one sentence of the rules for each value
 
     @property
     def default(self) -> OptionValue:
         return self.values[0]
 
     def rule(self, value: OptionValue) -> Text:
-        """What is played by this value; what the option is about, where its values have no words of their own."""
+        """The rule for this value; the help of the option if its values have no rules of their own."""
         return self.rules[self.values.index(value)] if self.rules else self.help
 
     def matters(self, setup: Setup) -> bool:
-        """Whether it makes a difference at this table."""
+        """Whether the option makes a difference in this setup."""
         enough = self.seats is None or self.seats[0] <= setup.seats <= self.seats[1]
         return enough and (self.needs is None or setup[self.needs[0]] == self.needs[1])
 
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """How a table is laid: how many seats, every option with its value, and the box that is used."""
+    """The settings of a match: the number of seats, the value of every option, and the edition."""
 
     seats: int
     options: tuple[tuple[str, OptionValue], ...]
@@ -98,7 +101,7 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """Named lines of points; the total is their sum. Lines named in `penalties` are never positive."""
+    """Points by named lines; the total is their sum. Lines named in `penalties` are never positive."""
 
     lines: tuple[tuple[str, int], ...]
     penalties: tuple[str, ...] = ()
@@ -108,7 +111,7 @@ class ScoreSheet:
         return sum([points for _, points in self.lines])
 
     def flat(self) -> dict[str, int]:
-        """The lines and the total as one object, penalties as a person writes them down: 5 errors, not -5."""
+        """The lines and the total as one object, penalties as positive numbers: 5 errors, not -5."""
         return {**{name: -points if name in self.penalties else points for name, points in self.lines}, "total": self.total}
 
     def __getitem__(self, line: str) -> int:
@@ -117,12 +120,12 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a match ended.
+    """The result of a match.
 
-    `ranks[seat]` is 1 for the best; equal ranks share a place. A seat that plays alone against the box has rank 1
-    when it won (or when there is nothing to win or lose) and 2 when the box won.
-    `ending` is a short name of the way it ended, `reason` the sentence for it, `ties` says how equal totals were told
-    apart, and `note` is a remark such as the level reached alone. `rival` is true where the box plays against a seat that is alone.
+    `ranks[seat]` is 1 for the best; equal ranks share a place. In a solo match the seat has rank 1 if it won
+    (or if nothing can be won or lost) and 2 if the game won.
+    `ending` is a short name for the way the match ended, `reason` the sentence for it, `ties` says how tied totals were
+    ranked, and `note` is a remark such as the solo level reached. `rival` is true if the game plays against a solo seat.
     """
 
     ranks: tuple[int, ...]
@@ -139,7 +142,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A board as people write it down for `read_board` after a match, and how many seats it is of."""
+    """A board as `read_board` reads it after a match, and its number of seats."""
 
     seats: int
     board: str
@@ -147,9 +150,9 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """Something that lies in a cell of a board: its picture, and the word for it, one for each way it can lie.
+    """A piece in a cell of a board: its picture, and one word of notation for each rotation.
 
-    A word has a gap for the cell it lies in: `{cell}:HH__`; a board is such words with spaces between, in the order they were laid.
+    `{cell}` in a word stands for the piece's cell: `{cell}:HH__`. A board is such words, separated by spaces, in the order of play.
     """
 
     svg: str
@@ -160,58 +163,58 @@ CHANCE_NAME = text("chance", context="who is asked what came")
 
 
 def no_description(state: Any, seat: Seat, place: str) -> Text | None:
-    """No place has a name."""
+    """None: the default of `Game.describe_place`."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class Game(Generic[S, M]):
-    """A game, assembled from the functions of its package. All of them are pure."""
+    """A game, assembled from the functions of its package. All of them are pure. Fields with a default are optional."""
 
     id: str
     name: Text
     blurb: Text  # one sentence for the card on the start page
     seats: tuple[int, int]  # fewest and most
     minutes: tuple[int, int]
-    rules_version: int  # raised when an old log might replay to something else
-    edition: Edition  # the box as far as it is known
+    rules_version: int  # raised when an old log could replay to a different result
+    edition: Edition  # the default edition: the box as far as it is known
     options: tuple[Option, ...]
 
     lines: Callable[[Setup], Mapping[str, Text]]
-    """Every line a score sheet may have, in order, with its label: the names printed in the box that is played with."""
+    """Every line a score sheet can have, in order, with its label as printed in the edition."""
 
     check: Callable[[Setup], None]
-    """Raises `InvalidEdition` or `InvalidSetup` where this box or this mix of options cannot be played."""
+    """Raises `InvalidEdition` or `InvalidSetup` if the edition or the combination of options cannot be played."""
 
     new: Callable[[Setup], S]
-    """The table before anything has happened."""
+    """The state before the first move."""
 
     to_act: Callable[[S], tuple[Seat, ...]]
-    """Who may move: one seat, several at once, `(CHANCE,)`, or `()` when it is over."""
+    """The seats that can move: one, several at once, `(CHANCE,)`, or `()` after the end."""
 
     legal_moves: Callable[[S, Seat], Sequence[M]]
-    """Every move of this seat, in a fixed order; empty if it is not to act. For `CHANCE`, every result possible."""
+    """Every legal move of this seat, in a fixed order; empty if it is not to act. For `CHANCE`, every possible result."""
 
     illegal_reason: Callable[[S, Seat, M], Text | None]
-    """Why this move may not be made now: one sentence of the rules. `None` exactly for the legal moves."""
+    """Why this move is illegal now, in one sentence of the rules; None exactly for the legal moves."""
 
     chance: Callable[[S, Random], M]
-    """What dice, deck or bag do, with their true odds. Only when `CHANCE` is to act."""
+    """A random chance move with its true probability. Only when `CHANCE` is to act."""
 
     apply: Callable[[S, Seat, M], S]
-    """The state after a legal move. It is not checked again here: ask `illegal_reason`, or use `Match.play`, for moves from outside."""
+    """The state after a legal move. Does not check legality: for untrusted moves use `illegal_reason` or `Match.play`."""
 
     score: Callable[[S, Seat], ScoreSheet]
-    """What the seat would score if it ended now; at any time, on a view as well."""
+    """The score of the seat if the match ended now; works at any time, also on a view."""
 
     outcome: Callable[[S], Outcome | None]
-    """The ranking and its reasons; `None` while somebody is to act."""
+    """The ranking and its reasons; None while the match is not over."""
 
     view: Callable[[S, Seat], S]
-    """The same type with what this seat may not see blanked: the only place where secrets go. `SPECTATOR` is allowed."""
+    """The state as this seat (or `SPECTATOR`) sees it: a `State` without the hidden information. The only place that removes it."""
 
     determinize: Callable[[S, Random], S]
-    """A full state that fits a view, for bots that search: what is hidden is drawn at random from what it can be."""
+    """A full state that is consistent with a view: hidden information is sampled at random (determinization), for bots that search."""
 
     write_move: Callable[[M], str]
     read_move: Callable[[str], M]
@@ -222,135 +225,133 @@ class Game(Generic[S, M]):
     """A whole state or view as one line of text, both ways; raises `InvalidNotation`."""
 
     read_board: Callable[[Setup, str], S]
-    """A position as a person at a real table types it: what lies there, enough to score and draw it."""
+    """A position as typed by a person at a real table: what lies there, enough to score and draw it; raises `InvalidNotation`."""
 
     say_move: Callable[[S, Seat, M], Text]
-    """The move as a sentence for log and choices, told from the state before it."""
+    """The move as a sentence for the log and for lists of moves; takes the state before the move."""
 
     status: Callable[[S, Seat], Text]
-    """One sentence that tells a seat that is to act what to do now. (Whom one waits for is said by those who know the names.)"""
+    """One sentence that tells a seat to act what to do now. The table adds the names of the players it waits for."""
 
     picks: Callable[[S, Seat, M], Picks]
-    """What one touches, in order, to make this move: `{"die": "2", "cell": "3,4", "turn": "1"}`. No two legal moves share theirs.
+    """The picks that make this move, in order: `{"die": "2", "cell": "3,4", "turn": "1"}`; different for every legal move.
 
-    Which keys mean something everywhere is told at the top of this module.
+    The docstring of this module lists the keys that mean the same in every game.
     """
 
     ghost: Callable[[S, Seat, M, Look], str]
-    """What the move would draw, as an SVG fragment in the coordinates of `draw`."""
+    """A preview of the move, as an SVG fragment in the coordinates of `draw`."""
 
     draw: Callable[[S, Seat, Sequence[M], Look], str]
-    """The table as one seat has it before itself, as SVG. Everything one can touch has `data-pick="cell=3,4"` and an `aria-label`."""
+    """The table as seen from a seat, as SVG. Every place a player can select has `data-pick="cell=3,4"` and an `aria-label`."""
 
     scoring_places: Callable[[S, Seat], Mapping[str, tuple[str, ...]]]
-    """For each score line, the picks (`cell=3,4`) of the places that earned it, to light them up."""
+    """For each score line, the picks (`cell=3,4`) of the places that earned it, to highlight them."""
 
     draw_text: Callable[[S, Seat, Look], str]
-    """The table as plain text for a terminal, in the reader's language, with ANSI colours if the look has `colour`."""
+    """The table as text for a terminal, in the reader's language, with ANSI colours if `look.colour`."""
 
     max_moves: Callable[[Setup], int]
-    """A number of moves, chance included, within which every match ends."""
+    """An upper bound on the number of moves of a match, chance moves included."""
 
     normalise_move: Callable[[S, Seat, M], M] = lambda state, seat, move: move
-    """The move that somebody means here who typed this one: a throw in another order, a colour by the letter of another language.
+    """The canonical form of a typed move: a roll written in another order, a colour by its letter in another language.
 
-    `Match.play` asks it of every move, so all that is legal must be meant as it is.
-    Call it before `illegal_reason` for a typed move.
+    Every legal move is its own canonical form. `Match.play` normalises each move; call it before `illegal_reason` for a typed move.
     """
 
     palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
-    """Pieces with which a board for `read_board` can be tapped together, where a board is written cell by cell."""
+    """The pieces of an editor for boards of `read_board`, for games whose boards are written cell by cell."""
 
     example: Example | None = None
-    """A board to start from, where boards are typed and not tapped together."""
+    """A board to start from, for games without a `palette`."""
 
     button_label: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
-    """The words on the button of a move that has one of its own (`Pass`); None where `say_move` says it well enough."""
+    """The label of a move's own button (`Pass`), as an order; None if the sentence of `say_move` serves."""
 
     pick_prompt: Callable[[str], Text | None] = lambda key: None
-    """What is still to be chosen where a pick with this key is missing, as it stands after "choose": `a cell`."""
+    """What the player still has to choose if a pick with this key is missing, as written after "choose": `a cell`."""
 
     difficulty: Literal[1, 2, 3] = 2
-    """How much there is to learn: 1 for a family that plays at once, 3 for those who like to read rules."""
+    """How much there is to learn: 1 for families, 3 for experienced players."""
 
     unused_lines: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
-    """The lines nobody can have points on at this table (of an expansion that stays in the box): they need not be shown."""
+    """The score lines that cannot score with this setup, such as those of an expansion that is not played; they need not be shown."""
 
     is_secret: Callable[[S, M, Seat], bool] = lambda state, move, reader: False
-    """Whether this chance move goes where that reader may not look: a tile drawn into another's hand. All others are told to everybody.
+    """Whether a chance move is hidden from this reader, such as a tile drawn into another hand. All other chance moves are public.
 
-    Asked with the state before the move, or with the reader's view of it, and answered alike. See `engine.secrets`.
+    Takes the state before the move or the reader's view of it, with the same result. See `engine.secrets`.
     """
 
     infer_move: Callable[[S, S, Seat], M | None] = lambda before, after, seat: None
-    """The only move a seat can have made for whoever saw these two views, one after the other (it has finished its round); None where
-    that is found out by trying others, which takes longer."""
+    """The move implied by two successive views, or None if the caller must try all legal moves."""
 
     board_warnings: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
-    """What no match can have led to on a board that somebody wrote down (a piece twice, one that joins nothing): scored, and doubted."""
+    """What is impossible in a match on a typed board (a piece used twice, one without a connection): it is scored, with these warnings."""
 
     turn_summary: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
-    """A whole turn of a seat in a few words ("5 cells, took 9"), told from the state before it; None where its moves say it well enough."""
+    """A whole turn in a few words ("5 cells, took 9"), from the state before it; None if the sentences of its moves serve."""
 
     move_picture: Callable[[S, Seat, M, Look], str | None] = lambda state, seat, move, look: None
-    """What a move laid or drew, as a bit of SVG to be cropped and shown beside the log; None where its ghost shows just that."""
+    """What a move placed or drew, as an SVG fragment for the log; None if its `ghost` shows just that."""
 
     transient_picks: frozenset[str] = frozenset()
-    """The keys of picks that are no places on a board: what one takes in hand, and what is gone when it was used (a die, a card)."""
+    """The keys of picks that are not places on a board: pieces that are gone once used (a die, a card)."""
 
     shared_picks: frozenset[str] = frozenset()
-    """The keys of picks whose places are the same in everybody's picture, on a map that all play on; others are on the mover's board."""
+    """The keys of picks on a map that all players share; other picks are on the board of the seat that moves."""
 
     describe_place: Callable[[S, Seat, str], Text | None] = no_description
-    """What lies in a place that a person names (`2,-1`), in words: a sketch has no room for it. None where no place has that name."""
+    """What lies in a place (`2,-1`), in words, for terminals; None if no place has that name."""
 
     move_syntax: Callable[[Setup, Seat], Mapping[str, Text]] = lambda setup, seat: {}
-    """How a seat's moves are written at this table, or for `CHANCE` what comes: an example of each form, and what it means."""
+    """How moves of a seat (or of `CHANCE`) are written in this setup: an example of each kind, with its meaning."""
 
     randomizer_name: Text = CHANCE_NAME
-    """What decides where nobody does: dice, a card, a bag."""
+    """What makes chance moves: dice, a card, a bag."""
 
     board_separator: str = "/"
-    """What stands between the boards of several seats for `read_board`; nothing where all play on one."""
+    """The separator between the boards of several seats for `read_board`; empty if all play on one board."""
 
     explain: Callable[[S, Seat, str, str], Text | None] = lambda state, seat, key, value: None
-    """The rule of something printed, in one sentence, for whoever points at it and asks: `explain(view, seat, "die", "HH__")`.
+    """The rule of something printed, in one sentence: `explain(view, seat, "die", "HH__")`.
 
-    Asked for every name in the picture drawn for this seat (a pick, what `data-cell="34"` names, and what only has words, as in
-    `data-about="tile=A"`) and, under the key `LINE`, for every line of the score sheet. Names of things
-    stand in their labels; this says what they are for. See `engine.explained`.
+    Called with every name in the picture drawn for this seat (a pick, the name in `data-cell="34"`, the name in
+    `data-about="tile=A"` of what has only words) and, under the key `LINE`, with every line of the score sheet. The label of a thing
+    names it; this says what it is for. See `drawing.explanations`.
     """
 
     empty_places: Callable[[S, Seat, Look], Mapping[str, Rectangle]] = lambda state, seat, look: {}
-    """Where in the picture of `draw` places lie that have no name in it, as picks (`cell=3,4`): the empty cells of a map that grows."""
+    """The bounds, in the picture of `draw`, of places without an element of their own, by pick (`cell=3,4`): cells of a growing map."""
 
     text_grid: Callable[[S, Seat, Look], TextGrid | None] = lambda state, seat, look: None
-    """The board of the sketch alone, for figures in a terminal, each cell by the name it has in the picture; None where there is none."""
+    """The board of `draw_text` alone, with the position of each cell, for figures in a terminal; None if the game has none."""
 
     rules_heading: Callable[[S, Seat], Text | None] = lambda state, seat: None
-    """The heading of the rules page under which it is told what this seat does now; in each language as the page has it."""
+    """The heading of the rules page that covers what this seat does now, as written there in each language."""
 
     daily_variants: Callable[[], Sequence[Mapping[str, OptionValue]]] = lambda: ({},)
-    """Options each worth a day of its own, for the match that everybody plays that day: alone, or with as few seats as there can be."""
+    """The options of the daily match, one set per day in turn; played solo or with the fewest seats possible."""
 
     contents: Callable[[Edition, Look], Contents] = lambda edition, look: Contents()
-    """What lies in a box, as its owner can correct it, drawn for this reader. See `engine.contents`."""
+    """The components of a box as its owner can correct them, drawn for this reader. See `engine.components_schema`."""
 
     printout: Callable[[Setup, Look], Printout] | None = None
-    """What the game is made of on paper, to be played with pencil and scissors; None: an empty board as `draw` shows it."""
+    """The game as printable sheets and pieces, to play with pencil and scissors; None: the empty board of `draw`."""
 
     printed_sheet: Callable[[S, Seat, Look], Drawing] | None = None
-    """A seat's sheet as it stands, for a page that keeps a match; None: as `draw` shows it."""
+    """The sheet of a seat as it is now, for the printed page of a match; None: the picture of `draw`."""
 
     def __repr__(self) -> str:
         return f"Game({self.id!r})"
 
     def __reduce__(self) -> NoReturn:
-        """Refuses to pickle: its functions need not have names. `branchline.games` pickles the games of `GAMES` by their ids."""
+        """Raises `TypeError`: a game can hold lambdas. `branchline.games` pickles the games of `GAMES` by their ids."""
         raise TypeError(f"the game {self.id!r} cannot be pickled: only the games in branchline.games.GAMES can")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Game[S, M]:
-        """Itself: nothing in it changes."""
+        """The game itself, which is immutable."""
         return self
 
     def setup(
@@ -359,15 +360,15 @@ class Game(Generic[S, M]):
         options: Mapping[str, OptionValue] | None = None,
         edition: Edition | None = None,
     ) -> Setup:
-        """A checked setup; what is left out takes the game's defaults, seats as few as the options allow.
+        """A checked setup. Defaults: the default value of each option, and as few seats as the options allow.
 
         Raises `InvalidSetup` or `InvalidEdition`.
         """
         given = dict(options or {})
         for name in given:
             if all(option.name != name for option in self.options):
-                known = ", ".join(option.name for option in self.options) or "-"
-                raise InvalidSetup(text("Unknown option: {name}; choose from: {known}", name=short(name), known=known))
+                names = ", ".join(option.name for option in self.options) or "-"
+                raise InvalidSetup(text("Unknown option: {name}; choose from: {known}", name=short(name), known=names))
         chosen = tuple((o.name, _chosen(o, given.get(o.name, o.default))) for o in self.options)
         made = Setup(self.seats[0] if seats is None else seats, chosen, edition or self.edition)
         low, high = self.seats
@@ -396,12 +397,12 @@ def _chosen(option: Option, value: OptionValue) -> OptionValue:
 
 
 def write_option(value: OptionValue) -> str:
-    """An option's value as a person types it."""
+    """The value of an option as typed: `on`, `off` or the value itself."""
     return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
 
 
 def read_option(option: Option, typed: str) -> OptionValue:
-    """The value a person typed for an option; raises `InvalidSetup`."""
+    """The value of an option from its typed form; raises `InvalidSetup`."""
     for value in option.values:
         if typed.lower() in (write_option(value).lower(), str(value).lower()):
             return value
@@ -412,26 +413,26 @@ AnyGame: TypeAlias = Game[Any, Any]
 
 
 def move_places(game: Game[S, M], state: S, seat: Seat, move: M) -> tuple[str, ...]:
-    """Where on a board a move was made, as picks (`cell=3,4`): all that was touched but buttons and what was taken in hand."""
+    """The places of a move on a board, as picks (`cell=3,4`): its picks without buttons and transient picks."""
     found = game.picks(state, seat, move).items()
     return tuple(f"{key}={value}" for key, value in found if key not in BUTTONS | game.transient_picks and stem(key) == key)
 
 
 def stem(key: str) -> str:
-    """What keys of picks have in common that are alike: `die` for `die1` and `die2`."""
+    """The key of a pick without the number at its end: `die` for `die1` and `die2`."""
     return re.sub(NUMBERED, "", key)
 
 
 def ranked(keys: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-    """Ranks for seats by keys of which larger is better: equal keys share a rank."""
+    """The rank of each seat by its key; larger keys rank higher, and equal keys share a rank."""
     return tuple(1 + sum(other > key for other in keys) for key in keys)
 
 
 def ties(keys: Sequence[tuple[int, ...]], decided: Sequence[Text], shared: Text) -> tuple[Text, ...]:
-    """How seats with equal totals, the first value of each key, were told apart.
+    """The sentences that say how seats with equal totals (the first value of each key) were ranked.
 
-    That is: the sentence for each further value of the keys that decided between two of them, and that for seats equal in all.
+    `decided` has one sentence for each further value of the keys, used if it decided between two seats; `shared` is used for equal keys.
     """
     pairs = [(one, other) for n, one in enumerate(keys) for other in keys[:n] if one[0] == other[0]]
-    said = [by for n, by in enumerate(decided, 1) if any(one[:n] == other[:n] and one[n] != other[n] for one, other in pairs)]
-    return (*said, shared) if any(one == other for one, other in pairs) else tuple(said)
+    used = [by for n, by in enumerate(decided, 1) if any(one[:n] == other[:n] and one[n] != other[n] for one, other in pairs)]
+    return (*used, shared) if any(one == other for one, other in pairs) else tuple(used)

@@ -1,4 +1,4 @@
-"""What a person typed as a move: in the game's notation, or by the words on its button, in any language and without accents."""
+"""Typed moves: in the game's notation, or as the label of a button in any language, with or without accents."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ MOST_FORMS = 8
 _AROUND = " .!„”“\"'`"
 
 
-def read_typed(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> M:
-    """The move that somebody means who typed this; raises `InvalidNotation` with the forms that this moment allows."""
+def parse_move_input(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> M:
+    """The move with this typed form; raises `InvalidNotation` with examples of the legal kinds of move."""
     try:
         move = game.normalise_move(state, seat, game.read_move(typed))
     except InvalidNotation as error:
@@ -32,13 +32,13 @@ def read_typed(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Seque
 
 
 def plain(words: str) -> str:
-    """Words as they are compared: letter case, accents, spaces, and quotes or a full stop around them, do not matter."""
+    """Words reduced for comparison: without letter case, accents, extra spaces, and quotes or a full stop around them."""
     letters = normalize("NFKD", words.casefold().replace("ł", "l"))
     return " ".join("".join(letter for letter in letters if not combining(letter)).split()).strip(_AROUND)
 
 
 def kinds(moves: Sequence[M]) -> dict[type, list[M]]:
-    """The moves by their kind, in the order in which the kinds first come."""
+    """The moves by their class, in the order of first occurrence."""
     found: dict[type, list[M]] = {}
     for move in moves:
         found.setdefault(type(move), []).append(move)
@@ -46,14 +46,14 @@ def kinds(moves: Sequence[M]) -> dict[type, list[M]]:
 
 
 def _names(game: Game[S, M], state: S, seat: Seat, move: M, voices: Sequence[Say]) -> Iterator[str]:
-    """What the move is called in writing and on its button."""
+    """The notation of the move and the labels of its button."""
     yield plain(game.write_move(move))
     if (offered := game.button_label(state, seat, move)) is not None:
         yield from (plain(say(offered)) for say in voices)
 
 
 def _forms(game: Game[S, M], legal: Sequence[M], typed: str) -> Text:
-    """One move of each kind that can be made now."""
+    """The error for unreadable input, with one legal move of each kind."""
     shown = [game.write_move(moves[0]) for moves in kinds(legal).values()]
     forms = ", ".join(shown[:MOST_FORMS]) + (", …" if len(shown) > MOST_FORMS else "")
     return text("{typed} is not a move; type something like: {forms}", typed=short(typed.strip()), forms=forms)

@@ -1,4 +1,4 @@
-"""Perft: how many move sequences of a length a match can begin with, to compare two ways of writing the same rules."""
+"""Perft: the number of move sequences of a given length, to compare two implementations of the same rules."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from branchline.engine.match import chance_source
 def perft(game: AnyGame, setup: Setup, seed: str, depth: int) -> int:
     """The number of move sequences of this length from the start.
 
-    A chance move is one ply with the one outcome that the seed gives it. Where several seats may act, only the first of
-    them moves, so that seats which play together are not permuted.
+    A chance move is one ply with the single outcome of the seed. If several seats are to act, only the first moves, so that
+    simultaneous moves are not permuted.
     """
     return _count(game, game.new(setup), seed, 0, depth)
 

@@ -1,4 +1,4 @@
-"""Players in sentences: by their number, or by name where whoever speaks knows the names."""
+"""Players in sentences: by number, or by name if the caller knows the names."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ PLAYER = "player"  # the context of these sentences
 
 
 def player(seat: int, first: bool = False) -> Text:
-    """Whoever sits there: `player 2`; `first` in a sentence with a capital letter."""
+    """The player of a seat: `player 2`; with `first`, `Player 2` for the start of a sentence."""
     return text("Player {n}", context="player", n=seat + 1) if first else text("player {n}", context="player", n=seat + 1)
 
 
-def named(message: Text, names: tuple[str, ...]) -> str | None:
-    """The name a sentence stands for; None where it stands for nobody, or nobody known."""
+def player_name(message: Text, names: tuple[str, ...]) -> str | None:
+    """The name of the player that a `player` text stands for; None for other texts and unknown players."""
     number = dict(message.values).get("n") if message.context == PLAYER else None
     return names[number - 1] if isinstance(number, int) and 1 <= number <= len(names) else None

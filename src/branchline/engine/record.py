@@ -1,4 +1,4 @@
-"""A match as a file: JSON with game, rules version, edition, options, seats and log, both ways."""
+"""Records: a match as a JSON file with game, rules version, edition, options, seats and log; reading and writing."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ FORMAT = 1
 MOST_CHARACTERS = 20_000_000
 MOST_MOVES = 200_000
 MOST_SEATS = 100
-MOST_SEED = 200  # characters: a seed that was typed (100 at most), and the number of a match after it
+MOST_SEED = 200  # characters: a typed seed (100 at most) and the number of a match after it
 
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that is needed to play a match again. `edition` is empty for the game's own box."""
+    """Everything needed to replay a match. `edition` is empty for the game's default edition."""
 
     game: str
     rules: int
@@ -31,7 +31,7 @@ class Record:
     log: tuple[tuple[Seat, str], ...]
     edition: str = ""
     seed: str = ""
-    about: Mapping[str, str] = field(default_factory=dict)  # free remarks: date, event, place
+    about: Mapping[str, str] = field(default_factory=dict)  # free-form remarks: date, event, place
     hinted: tuple[Seat, ...] = ()  # the seats that took hints
 
 
@@ -42,7 +42,7 @@ def record_of(
     about: Mapping[str, str] | None = None,
     hinted: Iterable[Seat] = (),
 ) -> Record:
-    """The record of a match as it stands."""
+    """The record of a match, finished or not."""
     game, setup = match.game, match.setup
     return Record(
         game=game.id,
@@ -57,14 +57,14 @@ def record_of(
     )
 
 
-def replayed(record: Record, games: Mapping[str, AnyGame], upto: int | None = None) -> Match[Any, Any]:
-    """The match a record tells, or its first moves; raises `InvalidRecord` with the number of the move that is wrong."""
-    *_, match = replaying(record, games, upto)
+def replay_record(record: Record, games: Mapping[str, AnyGame], upto: int | None = None) -> Match[Any, Any]:
+    """The match of a record, or its first `upto` moves; raises `InvalidRecord` with the number of the first wrong move."""
+    *_, match = replay_positions(record, games, upto)
     return match
 
 
-def replaying(record: Record, games: Mapping[str, AnyGame], upto: int | None = None) -> Iterator[Match[Any, Any]]:
-    """The match of a record before its first move and after each one: one match, played on. Raises what `replayed` does."""
+def replay_positions(record: Record, games: Mapping[str, AnyGame], upto: int | None = None) -> Iterator[Match[Any, Any]]:
+    """Yields the match of a record before its first move and after each move (always the same object); raises `InvalidRecord`."""
     game = games.get(record.game)
     if game is None:
         raise InvalidRecord(text("game: unknown game {game}", game=short(record.game)))
@@ -94,7 +94,7 @@ def _setup(record: Record, game: AnyGame) -> Setup:
 
 
 def write_record(record: Record) -> str:
-    """A record as the text of its file; one move a line, to be read and compared."""
+    """A record as the text of its file, one move per line."""
     head = {
         "branchline": FORMAT,
         "game": record.game,
@@ -105,7 +105,7 @@ def write_record(record: Record) -> str:
         "about": dict(record.about),
         "edition": record.edition,
     }
-    if record.hinted:  # a match without hints is written as it always was
+    if record.hinted:  # optional in the format
         head["hinted"] = list(record.hinted)
     fields = [f" {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
     moves = ",\n".join(f"  {json.dumps(_write_entry(*entry), ensure_ascii=False)}" for entry in record.log)
@@ -114,7 +114,7 @@ def write_record(record: Record) -> str:
 
 
 def read_record(source: str) -> Record:
-    """The record in a file's text; raises `InvalidRecord` with the field and the reason."""
+    """The record in the text of a file; raises `InvalidRecord` with the field and the reason."""
     if len(source) > MOST_CHARACTERS:
         raise InvalidRecord(text("longer than {n} characters", n=MOST_CHARACTERS))
     try:
@@ -197,7 +197,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _once(fields: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of which no field is given twice: readers would differ in which of the two they believe."""
+    """A JSON object; raises `InvalidRecord` for a duplicate field, which parsers resolve differently."""
     found = dict(fields)
     if len(found) < len(fields):
         raise InvalidRecord(text("not JSON: a field appears twice"))

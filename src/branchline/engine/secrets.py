@@ -1,7 +1,6 @@
-"""What a reader may be told of a chance move: the one place that decides it, for the server, the terminal and whoever reads a log.
+"""Which chance moves a reader may see in a log: the one place that decides it, for server, terminal and replays.
 
-Nothing is guessed: the game says which results go where a reader may not look (`Game.is_secret`), and all others are open.
-A secret stays one until the match is over.
+The game says which results are hidden from a reader (`Game.is_secret`); all others are public. They stay hidden until the match ends.
 """
 
 from __future__ import annotations
@@ -13,10 +12,10 @@ SECRET = text("Something is drawn in secret")
 
 
 def is_secret(game: Game[S, M], state: S, seat: Seat, move: M, reader: Seat | None) -> bool:
-    """Whether the reader may not be told this move, made in this state or in its view of it. None is a reader who may know everything."""
+    """Whether this move, made in this state or in the reader's view of it, is hidden from the reader; None is a reader who may see all."""
     return seat == CHANCE and reader is not None and game.is_secret(state, move, reader)
 
 
 def say_entry(game: Game[S, M], state: S, seat: Seat, move: M, reader: Seat | None) -> Text:
-    """A move as a sentence, as far as the reader may be told of chance."""
+    """A move as a sentence; a hidden one without its result."""
     return SECRET if is_secret(game, state, seat, move, reader) else game.say_move(state, seat, move)

@@ -1,4 +1,4 @@
-"""Sentences for readers: English in the code, other languages by catalogue."""
+"""Translatable sentences: English in the code, other languages from gettext catalogues."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ Say: TypeAlias = Callable[["Text"], str]
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A sentence with named gaps; where `many` is given, the value `n` chooses the form.
+    """A sentence with named placeholders; if `many` is given, the value `n` selects the singular or plural form.
 
-    The English sentence is the key under which catalogues hold the others. `context` tells apart
-    equal English words that other languages say differently.
+    The English sentence is the key of the catalogues. `context` distinguishes equal English sentences with different translations.
     """
 
     one: str
@@ -28,7 +27,7 @@ class Text:
 
     @property
     def count(self) -> int | None:
-        """The number that chooses the plural form, if the sentence has one."""
+        """The number that selects the plural form, if the sentence has one."""
         if not self.many:
             return None
         return next(int(v) for k, v in self.values if k == "n" and isinstance(v, int))
@@ -40,27 +39,27 @@ def text(one: str, many: str = "", /, *, context: str = "", **values: Value) -> 
 
 
 def short(outside: str, most: int = 60) -> str:
-    """A text from outside as a sentence may repeat it: on one line, printable, and not too long."""
-    kept = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in outside[: most + 1])
-    return kept if len(kept) <= most else kept[: most - 1] + "…"
+    """Text from outside, made safe to repeat in a sentence: one printable line, cut at `most` characters."""
+    line = "".join(letter if letter.isprintable() else "\N{REPLACEMENT CHARACTER}" for letter in outside[: most + 1])
+    return line if len(line) <= most else line[: most - 1] + "…"
 
 
 def signed(number: int) -> str:
-    """A number as readers see it: below zero with a true minus sign, as wide as a digit."""
+    """A number for readers, with a typographic minus sign."""
     return str(number).replace("-", "\N{MINUS SIGN}")
 
 
 def fill(sentence: str, message: Text, say: Say) -> str:
-    """Puts a message's values into a sentence, saying those that are messages themselves."""
+    """Fills the placeholders of a sentence with the message's values; values that are messages are translated by `say`."""
     values = {k: say(v) if isinstance(v, Text) else signed(v) if isinstance(v, int) else v for k, v in message.values}
     return sentence.format(**values) if values else sentence
 
 
 def english(message: Text) -> str:
-    """The sentence as the code has it."""
+    """The English sentence with its values."""
     return fill(english_sentence(message), message, english)
 
 
 def english_sentence(message: Text) -> str:
-    """The form that fits the number, with its gaps."""
+    """The English singular or plural form, with its placeholders."""
     return message.many if message.many and message.count != 1 else message.one

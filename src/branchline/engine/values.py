@@ -1,4 +1,4 @@
-"""Small things done with the plain values that states are made of."""
+"""Functions on the plain values of states."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ T = TypeVar("T")
 
 
 def without(values: tuple[T, ...], value: T) -> tuple[T, ...]:
-    """The values with one of those equal to this one left out, the first; raises `ValueError` where there is none."""
+    """The values without the first that equals `value`; raises `ValueError` if there is none."""
     at = values.index(value)
     return values[:at] + values[at + 1 :]

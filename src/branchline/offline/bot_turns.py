@@ -12,7 +12,7 @@ from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.game import Seat
 from branchline.offline.registry import Hosted, House
 from branchline.offline.storage import Thinker
-from branchline.table.bot_turn import STAND_IN, Question, Thought, answer, due, move_on
+from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, due, plan_turn, play_bot_move
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
@@ -54,16 +54,16 @@ class BotTurns:
         if not due(hosted.table_state, seat):
             return  # it was taken back
         try:
-            await move_on(hosted.table, seat, hosted.rests, self._answer, partial(self.house.act, hosted))
+            await play_bot_move(hosted.table, seat, hosted.rests, self._answer, partial(self.house.act, hosted))
         except Problem as problem:
             if problem.code == "closing":
                 await asyncio.sleep(1)
 
-    async def _answer(self, asked: Question) -> list[Thought]:
+    async def _answer(self, asked: BotRequest) -> list[BotMove]:
         """What the bot thinks; where it was stopped, or cannot, what its stand-in says at once."""
         said = await self.thinker.ask(json.dumps(asdict(asked)))
-        return answer(replace(asked, bot=STAND_IN), self.house.games) if said is None else read_thoughts(said)
+        return plan_turn(replace(asked, bot=STAND_IN), self.house.games) if said is None else read_thoughts(said)
 
 
-def read_thoughts(typed: str) -> list[Thought]:
+def read_thoughts(typed: str) -> list[BotMove]:
     return [PlannedMove(mark, move) for mark, move in json.loads(typed)]

@@ -21,7 +21,7 @@ from branchline.table import messages
 from branchline.table.links import opens
 from branchline.table.problem import Problem, problem_of
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 
 TOKEN, MISSING = 4401, 4404  # why a line is closed, as a server says it
 WISHES = {kind: f"POST /tables/{{table}}/{path}" for kind, path in {
@@ -72,7 +72,7 @@ class Line:
     def news(self) -> None:
         """What has changed since this screen was last told."""
         if self.participant:
-            whole = messages.plain(seen(self.participant.table_state, self.participant.viewer, self.view_options, self.hosted.here))
+            whole = messages.plain(table_view(self.participant.table_state, self.participant.viewer, self.view_options, self.hosted.here))
             told, self.sent = messages.news(self.sent, whole), whole
             if told:
                 self.tell(spoken(told))

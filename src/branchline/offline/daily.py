@@ -15,8 +15,8 @@ from branchline.offline.registry import Hosted, House, Participant
 from branchline.offline.request import Asked
 from branchline.table import daily_view
 from branchline.table.creation import check_over, same_dice
-from branchline.table.daily_match import PLAYER, before, checked_day, closes, day_at, day_head, day_plan
-from branchline.table.daily_view import BACK, Begun, Days, DayTable, Try, days_told
+from branchline.table.daily_match import PLAYER, before, checked_day, closes, daily_config, day_at, day_plan
+from branchline.table.daily_view import BACK, Begun, Days, DayTable, Try, days_view
 from branchline.table.draft import first_draft
 from branchline.table.links import hashed
 from branchline.table.problem import Problem, conflict
@@ -65,12 +65,12 @@ def _try(known: Here) -> Try:
     return Try(table_state.config.id, reached, _moved(table_state) < closes(table_state.config.day))
 
 
-async def _diary(house: House, first: str) -> daily_view.Known:
+async def _diary(house: House, first: str) -> daily_view.DaysData:
     known = [each for each in await _tables(house, first) if each.hosted.table_state.config.day]
     tries = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _try(each)) for each in known]
     mine = dict(sorted(tries, key=lambda found: _worth(found[1])))  # of several, begun in two tabs at once, the best comes last
     finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
-    return daily_view.Known(finished, mine, {day for day, _ in finished})
+    return daily_view.DaysData(finished, mine, {day for day, _ in finished})
 
 
 def _worth(each: Try) -> tuple[bool, bool]:
@@ -81,7 +81,7 @@ def _worth(each: Try) -> tuple[bool, bool]:
 async def today(asked: Asked) -> Days:
     house, at = asked.house, asked.house.now()
     plans = {name: day_plan(game, day_at(at), SECRET) for name, game in house.games.items()}
-    return days_told(house.games, plans, await _diary(house, before(day_at(at), BACK)), daily_view.Asked(at, asked.lang))
+    return days_view(house.games, plans, await _diary(house, before(day_at(at), BACK)), daily_view.DaysRequest(at, asked.lang))
 
 
 async def one_day(asked: Asked) -> DayTable:
@@ -89,11 +89,11 @@ async def one_day(asked: Asked) -> DayTable:
     day = checked_day(asked.at.day, at)
     diary = await _diary(house, day)
     mine, finished = diary.mine.get((day, game.id)), diary.finished.get((day, game.id), 0)
-    told = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.Asked(at, asked.lang))
+    told = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.DaysRequest(at, asked.lang))
     if not daily_view.may_see(day, mine, at):
         return DayTable(told, None)
     rows = [mine.reached] if mine and mine.reached and mine.counts else []
-    par = await asked.pars.known(day_head(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
+    par = await asked.pars.known(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
     return DayTable(told, standing(game, Played(rows, finished, *par), day, asked.lang))
 
 
@@ -110,7 +110,7 @@ async def begin(asked: Asked) -> Begun:
 
 
 async def _begun(house: House, game: AnyGame, day: str, name: str) -> str:
-    draft = first_draft(day_head(game, day_plan(game, day, SECRET), name, house.now()), game)
+    draft = first_draft(daily_config(game, day_plan(game, day, SECRET), name, house.now()), game)
     table = draft.table_state.config.id
     draft.links = {hashed(_token(table)): PLAYER}
     await house.lay(draft)

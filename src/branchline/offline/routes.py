@@ -154,9 +154,9 @@ practising("POST /games/{game}/puzzles/{name}", puzzle_view.table)
 async def lay(asked: Asked) -> NewTable:
     wish, house = asked.body, asked.house
     game = game_of(house.games, wish.game)
-    if creation.brings_box(game, wish):
+    if creation.has_own_edition(game, wish):
         uploads.checked(house.games, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(asked, *creation.asked_for(game, wish, house.now()))
+    return await _laid(asked, *creation.new_table(game, wish, house.now()))
 
 
 @question("POST /records")
@@ -169,7 +169,7 @@ async def _opened(asked: Asked, source: str) -> NewTable:
     record = uploads.read_through(house.games, source)
     draft = creation.from_record(game_of(house.games, record.game), record, house.now())
     draft.replay(record.log)
-    return await _laid(asked, *creation.linked(draft))
+    return await _laid(asked, *creation.with_links(draft))
 
 
 async def _laid(asked: Asked, told: NewTable, draft: Draft) -> NewTable:
@@ -197,7 +197,7 @@ async def mine(asked: Asked) -> responses.Summaries:
 @question("GET /tables/{table}")
 async def look(asked: Asked) -> responses.Seen:
     participant = await asked.participant()
-    return snapshot.seen(participant.table_state, participant.viewer, asked.view_options, participant.hosted.here)
+    return snapshot.table_view(participant.table_state, participant.viewer, asked.view_options, participant.hosted.here)
 
 
 @question("GET /tables/{table}/at/{position}")
@@ -222,19 +222,21 @@ async def record(asked: Asked) -> File:
 async def move(asked: Asked) -> Written:
     participant, wish = await asked.participant(), asked.body
     seat = participant.reader if wish.seat is None else wish.seat
-    return await _done(asked, participant, intents.moving(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key))
+    return await _done(
+        asked, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
+    )
 
 
 @question("POST /tables/{table}/undo")
 async def undo(asked: Asked) -> Written:
     participant, wish = await asked.participant(), asked.body
-    return await _done(asked, participant, intents.taking_back(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
+    return await _done(asked, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
 
 
 async def _done(asked: Asked, participant: Participant, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
     written = await asked.house.act(participant.hosted, intent)
-    return Written(participant.hosted.table.numbers(participant.role).counts[written.n], written.doubled)
+    return Written(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
 @question("POST /tables/{table}/hint")
@@ -267,12 +269,12 @@ async def rematch(asked: Asked) -> NextTable:
     intents.check_seated(participant.role)
     async with house.laying:
         await house.refresh(hosted.table.id)  # another tab may have laid it
-        if not hosted.table_state.rematch and participant.role not in agreeing.wanting(hosted.table_state):
-            await house.act(hosted, agreeing.offering(participant.role, asked.body.rotate))
+        if not hosted.table_state.rematch and participant.role not in agreeing.wanting_rematch(hosted.table_state):
+            await house.act(hosted, agreeing.offer_rematch_intent(participant.role, asked.body.rotate))
         if not hosted.table_state.rematch and agreeing.agreed(hosted.table_state, hosted.here):
-            draft = creation.once_more(hosted.table, house.now())
+            draft = creation.rematch_draft(hosted.table, house.now())
             await house.lay(draft)
-            await house.act(hosted, intents.playing_again(participant.role, draft.table_state.config.id))
+            await house.act(hosted, intents.rematch_intent(participant.role, draft.table_state.config.id))
     return NextTable(hosted.table_state.rematch or None)
 
 
@@ -314,19 +316,19 @@ async def season(asked: Asked) -> review_view.Season:
 @question("PATCH /tables/{table}/seats/{seat}")
 async def rename(asked: Asked) -> Written:
     participant = await asked.participant()
-    return await _done(asked, participant, intents.renaming(participant.role, asked.at.seat, asked.body.name))
+    return await _done(asked, participant, intents.rename_intent(participant.role, asked.at.seat, asked.body.name))
 
 
 @question("PUT /tables/{table}/seats/{seat}/bot")
 async def give_to_bot(asked: Asked) -> Written:
     participant = await asked.participant()
-    return await _done(asked, participant, intents.lending(participant.role, asked.at.seat, asked.body.bot, participant.hosted.here))
+    return await _done(asked, participant, intents.bot_intent(participant.role, asked.at.seat, asked.body.bot, participant.hosted.here))
 
 
 @question("DELETE /tables/{table}/seats/{seat}/bot")
 async def take_back(asked: Asked) -> Written:
     participant = await asked.participant()
-    return await _done(asked, participant, intents.coming_back(participant.role, asked.at.seat))
+    return await _done(asked, participant, intents.return_intent(participant.role, asked.at.seat))
 
 
 # --- the day's match, and everybody who played the same dice

@@ -54,15 +54,15 @@ class Study:
     async def hint(self, participant: Participant, view_options: ViewOptions) -> hints.HintTold:
         """What a bot would play; told when it is written down that this seat takes hints."""
         viewer = participant.viewer
-        asked, able = hints.hint_question(participant.table_state, viewer), legal(participant.table_state, viewer)
+        asked, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
         said = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(asked)}))
         if said is None or legal(participant.table_state, viewer) != able:
             raise stale()
-        told = hints.hint_told(participant.table_state, viewer, _read_hint(json.loads(said)), view_options)
+        told = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(said)), view_options)
         if participant.reader in hints.hinted(participant.table_state):
             return told
-        written = await self.house.act(participant.hosted, hints.taking_hint(participant.reader))
-        return replace(told, n=participant.hosted.table.numbers(participant.role).counts[written.n])
+        written = await self.house.act(participant.hosted, hints.hint_intent(participant.reader))
+        return replace(told, n=participant.hosted.table.sequence(participant.role).counts[written.n])
 
     async def known(self, participant: Participant, seat: Seat) -> Reviewed:
         """What is known of a seat's match now."""

@@ -9,14 +9,14 @@ from typing import Any
 from branchline.games import GAMES
 from branchline.offline.persistence import read_head
 from branchline.offline.time_slice import Awhile
-from branchline.study.review.session import Bench
-from branchline.table.bot_turn import Question, answer, at_most
+from branchline.study.review.session import ReviewSession
+from branchline.table.bot_turn import BotRequest, plan_turn, with_time_limit
 from branchline.table.hints import hint_answer
 from branchline.table.par import par_in_steps, worth_in_steps
 
 SECONDS = 0.3  # of thinking about one turn: less than on a server, for Python is slower here
 
-_bench, _matches = Bench(), Awhile()
+_session, _matches = ReviewSession(), Awhile()
 
 
 def think(typed: str) -> str:
@@ -26,15 +26,15 @@ def think(typed: str) -> str:
         case "hint":
             return json.dumps(asdict(hint_answer(GAMES, _question(asked), SECONDS)))
         case "review":
-            return json.dumps(_bench.go_on(asked["table"], asked["seat"], asked["record"], asked["longer"]))
+            return json.dumps(_session.work_on(asked["table"], asked["seat"], asked["record"], asked["longer"]))
         case "par":
-            config, bot = read_head(asked["head"]), at_most(asked["bot"], SECONDS)
+            config, bot = read_head(asked["head"]), with_time_limit(asked["bot"], SECONDS)
             return json.dumps(_matches.go_on(typed, lambda: par_in_steps(config, bot, asked["thrown"])))
         case "worth":
             return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_head(asked["head"]))))
         case _:
-            return json.dumps([(step.offered, step.move) for step in answer(_question(asked), GAMES, SECONDS)])
+            return json.dumps([(step.offered, step.move) for step in plan_turn(_question(asked), GAMES, SECONDS)])
 
 
-def _question(asked: dict[str, Any]) -> Question:
-    return Question(**{**asked, "options": tuple((name, value) for name, value in asked["options"])})
+def _question(asked: dict[str, Any]) -> BotRequest:
+    return BotRequest(**{**asked, "options": tuple((name, value) for name, value in asked["options"])})

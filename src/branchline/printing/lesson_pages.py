@@ -39,7 +39,7 @@ def _lesson(game: AnyGame, lesson: Lesson, wish: Wish, say: Say) -> Values:
 
 def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list[str], wish: Wish, say: Say) -> Values:
     """A position as a seat sees it, and what is to be done there."""
-    drawing = picture_drawing(game.draw(game.view(state, seat), seat, (), Look("print", say, room="tall")))
+    drawing = picture_drawing(game.draw(game.view(state, seat), seat, (), Look("print", say, layout="tall")))
     width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
     high = TITLE + sum(LINE * -(-len(task) // ACROSS) + GAP for task in tasks)
     scale = min(width / drawing.width, (height - high) / drawing.height)

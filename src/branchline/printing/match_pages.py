@@ -45,7 +45,7 @@ def _shown(match: Match[Any, Any]) -> list[Seat]:
 
 def _sheet(match: Match[Any, Any], record: Record, seat: Seat, room: tuple[float, float], say: Say) -> Values:
     """A sheet as it was left, with whose it is and what it brought."""
-    game, look = match.game, Look("print", say, room="tall")
+    game, look = match.game, Look("print", say, layout="tall")
     drawing = game.printed_sheet(match.state, seat, look) if game.printed_sheet else picture_drawing(game.draw(match.state, seat, (), look))
     scale = min(room[0] / drawing.width, room[1] / drawing.height, drawing.unit)
     name = "" if seat == SPECTATOR else record.seats[seat]

@@ -22,10 +22,10 @@ from branchline.server.storage.event_store import Store
 from branchline.server.storage.pruning import Age, erase, held
 from branchline.server.storage.schema import EVENTS, MATCHES, REPORTS
 from branchline.server.tables.executor import now
-from branchline.table.intents import linking_anew
+from branchline.table.intents import new_link_intent
 from branchline.table.links import ended_roles, new_token
 from branchline.table.problem import conflict, missing
-from branchline.table.table_state import TableState, folded, opened
+from branchline.table.table_state import TableState, fold_events, initial_state
 
 REASONS: Mapping[str, Text] = {
     "name": text("an insulting name"),
@@ -107,7 +107,7 @@ async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> Table
         raise missing(text("There is no such table"))
     if config.game not in games:
         raise conflict(text("The game {name} is no longer available here", name=config.game))
-    return folded(opened(config, games[config.game]), events)
+    return fold_events(initial_state(config, games[config.game]), events)
 
 
 async def hide(store: Store, table: str) -> None:
@@ -145,7 +145,7 @@ async def link_anew(store: Store, games: Mapping[str, AnyGame], table: str, seat
     """A new link for a seat; the old one is closed, those who came with it are sent away, and the table's log says so."""
     token = new_token()
     for _ in range(_TRIES):
-        draft = linking_anew(seat, token).draft(await _play(store, games, table), now())
+        draft = new_link_intent(seat, token).draft(await _play(store, games, table), now())
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
         if await store.write(Write(table, tuple(draft.events), links=links, unlinked=unlinked)):
             await store.do(lambda c: ops.order(c, f"x {table}"))

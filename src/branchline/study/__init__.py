@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.par import LEVELS, Par, par
-from branchline.study.review.breakdown import Account, Amount, Event, LinePoints, Moment, Review, Turn
-from branchline.study.review.plan import Steps
+from branchline.study.review.breakdown import Amount, Event, LinePoints, Moment, Review, Turn, ValueBreakdown
+from branchline.study.review.plan import ReviewPlan
 
 __all__ = [
     "LEVELS",
-    "Account",
     "Amount",
     "Event",
     "Hint",
@@ -17,8 +16,9 @@ __all__ = [
     "Moment",
     "Par",
     "Review",
-    "Steps",
+    "ReviewPlan",
     "Turn",
+    "ValueBreakdown",
     "hint",
     "hint_words",
     "par",

@@ -6,13 +6,13 @@ from typing import Any
 
 from branchline.engine.errors import IllegalMove
 from branchline.engine.game import AnyGame, Seat
-from branchline.engine.move_input import read_typed
+from branchline.engine.move_input import parse_move_input
 from branchline.language import voices
 
 
 def made(game: AnyGame, state: Any, seat: Seat, typed: str) -> tuple[str, Any]:
     """The move as it is written, and the state after it; raises `BranchlineError` where it is none or the rules refuse it."""
-    move = read_typed(game, state, seat, typed, voices(game.id))
+    move = parse_move_input(game, state, seat, typed, voices(game.id))
     if (reason := game.illegal_reason(state, seat, move)) is not None:
         raise IllegalMove(reason)
     return game.write_move(move), game.apply(state, seat, move)

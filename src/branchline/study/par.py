@@ -8,14 +8,13 @@ from random import Random
 from typing import Any, TypeAlias, TypeVar
 
 from branchline.bots import BOTS
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor, run_inline
 from branchline.engine.errors import InvalidRecord
 from branchline.engine.game import CHANCE, AnyGame, Setup
 from branchline.engine.match import Match, chance_source
-from branchline.engine.record import Record, read_record, replayed, replaying, write_record
+from branchline.engine.record import Record, read_record, replay_positions, replay_record, write_record
 from branchline.engine.text import text
 from branchline.games import GAMES
-from branchline.study.review.executor import here
 
 LEVELS = ("medium", "hard", "master")
 
@@ -32,16 +31,16 @@ class Par:
     points: tuple[int, ...]
 
 
-def par(record: Record, levels: Iterable[str] = LEVELS, share: Share | None = None) -> tuple[Par, ...]:
+def par(record: Record, levels: Iterable[str] = LEVELS, executor: Executor = run_inline) -> tuple[Par, ...]:
     """The par of each level that plays this game, by the table of a record and its dice.
 
     With a seed the log may be empty: a match that nobody has played yet. Without one, real dice come in the order of the log.
     """
     if not record.seed and not record.log:
         raise InvalidRecord(text("This record contains neither dice nor a seed"))
-    replayed(record, GAMES)  # so that what is wrong with it is said once and here
+    replay_record(record, GAMES)  # so that what is wrong with it is said once and here
     suited = [level for level in levels if BOTS[level].supports(record.game)]
-    return tuple((share or here)(par_of, [(write_record(record), level) for level in suited]))
+    return tuple(executor(par_of, [(write_record(record), level) for level in suited]))
 
 
 def par_of(written: str, level: str) -> Par:
@@ -52,7 +51,7 @@ def par_of(written: str, level: str) -> Par:
 def par_in_steps(written: str, level: str) -> Steps[tuple[int, ...]]:
     """Generator version of `par_of`: yields after each move so that an event loop stays responsive."""
     record = read_record(written)
-    laid = replayed(record, GAMES, 0)
+    laid = replay_record(record, GAMES, 0)
     return (yield from in_steps(laid.game, laid.setup, level, dice_of(record, laid), record.seed))
 
 
@@ -104,7 +103,7 @@ def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
 def _thrown_by(dice: Dice, record: Record) -> bool:
     """Whether all that chance did in a match comes from these dice."""
     asked = 0
-    for match, (seat, move) in zip(replaying(record, GAMES), record.log, strict=False):
+    for match, (seat, move) in zip(replay_positions(record, GAMES), record.log, strict=False):
         if seat == CHANCE:
             if dice(match.state, asked) != match.game.read_move(move):
                 return False

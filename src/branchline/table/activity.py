@@ -14,19 +14,19 @@ from branchline.table.rounds import together, turn_begin
 from branchline.table.scene import ViewOptions
 from branchline.table.seats import stand_in
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, sight
+from branchline.table.viewer import Viewer, visible_state
 from branchline.table.visible_log import Visibility, VisibleEntry, VisibleLog, sentence
 
 _MOST_SENTENCES = 3  # of one turn; the others are counted
 
 
-def doings(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.Activity]:
+def recent_activity(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.Activity]:
     """What others and chance did since the reader's last move, and a round played together with the reader's own part in it."""
     if viewer.reader < 0 or table_state.phase != "playing" or table_state.config.replay:
         return []
     fresh = _fresh(table_state, viewer.visible_log)
     seats = list(dict.fromkeys(table_state.entries[place].seat for place in fresh))
-    after = sight(table_state, viewer)
+    after = visible_state(table_state, viewer)
     return [
         _doing(
             table_state,
@@ -48,7 +48,7 @@ def _fresh(table_state: TableState, visible_log: VisibleLog) -> list[int]:
     if last is None:
         return []
     since = table_state.entries[last].n
-    told = [place for place, heard in enumerate(visible_log.heard) if heard.since >= since and _says_something(heard)]
+    told = [place for place, heard in enumerate(visible_log.entries) if heard.since >= since and _says_something(heard)]
     begin, now = turn_begin(table_state, last), turn_begin(table_state, len(table_state.entries))
     open_ = now if together(table_state, now) else len(table_state.entries)  # nobody's part in a round that is still played is known
     others = [place for place in told if place < open_ and table_state.entries[place].seat != visible_log.reader]
@@ -58,7 +58,7 @@ def _fresh(table_state: TableState, visible_log: VisibleLog) -> list[int]:
 
 def _says_something(heard: VisibleEntry) -> bool:
     """Secret moves of others are news, secret draws are not."""
-    return heard.telling is not Visibility.SILENT and (heard.entry.seat != CHANCE or heard.telling is not Visibility.VEILED)
+    return heard.visibility is not Visibility.HIDDEN and (heard.entry.seat != CHANCE or heard.visibility is not Visibility.REDACTED)
 
 
 def _doing(
@@ -66,7 +66,7 @@ def _doing(
 ) -> responses.Activity:
     look, game = view_options.look(table_state.game), table_state.game
     where = dict.fromkeys(place for each in fresh for place in places_of(table_state, visible_log, each))
-    grown = [] if seat < 0 else grown_lines(game, table_state.match.setup, visible_log.views[fresh[0]], after, seat, look)
+    grown = [] if seat < 0 else score_changes(game, table_state.match.setup, visible_log.views[fresh[0]], after, seat, look)
     words, by = (
         look.say(_words(table_state, visible_log, seat, fresh)),
         stand_in(table_state, seat, table_state.entries[fresh[-1]].bot, look.say),
@@ -91,16 +91,16 @@ def figure_of(table_state: TableState, visible_log: VisibleLog, place: int, look
 
 def _state_told(table_state: TableState, visible_log: VisibleLog, place: int) -> Any:
     """The state before an entry from which it may be told; None where it is not."""
-    match visible_log.heard[place].telling:
-        case Visibility.OPEN:
+    match visible_log.entries[place].visibility:
+        case Visibility.FULL:
             return table_state.states[place]
-        case Visibility.SEEN:
+        case Visibility.AS_SEEN:
             return visible_log.views[place]
         case _:
             return None
 
 
-def grown_lines(game: AnyGame, setup: Setup, before: Any, after: Any, seat: Seat, look: Look) -> list[responses.LinePoints]:
+def score_changes(game: AnyGame, setup: Setup, before: Any, after: Any, seat: Seat, look: Look) -> list[responses.LinePoints]:
     """The lines of a seat's score sheet that changed, each with the difference."""
     old, new, labels = dict(game.score(before, seat).lines), game.score(after, seat), game.lines(setup)
     changes = [(line, points - old.get(line, 0)) for line, points in new.lines]
@@ -109,7 +109,7 @@ def grown_lines(game: AnyGame, setup: Setup, before: Any, after: Any, seat: Seat
 
 def _words(table_state: TableState, visible_log: VisibleLog, seat: Seat, fresh: Sequence[int]) -> Text:
     """In the game's own few words where everything may be told, else by its sentences."""
-    if seat >= 0 and all(visible_log.heard[place].telling is Visibility.OPEN for place in fresh):
+    if seat >= 0 and all(visible_log.entries[place].visibility is Visibility.FULL for place in fresh):
         brief = table_state.game.turn_summary(table_state.states[fresh[0]], seat, [table_state.match.log[place][1] for place in fresh])
         if brief:
             return brief

@@ -19,17 +19,17 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.problem import conflict, stale
 from branchline.table.table import Table
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, sight
+from branchline.table.viewer import Viewer, visible_state
 
 STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
 _MOST_AHEAD = 40  # moves of one turn
 SECONDS = 0.6  # of thinking about one turn, for the weakest of those who think as long as they may
 
-Thought: TypeAlias = PlannedMove[str, str]  # the mark of the moves that were offered, and the one chosen
+BotMove: TypeAlias = PlannedMove[str, str]  # the mark of the moves that were offered, and the one chosen
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class BotRequest:
     """All a bot is told: the table as it was laid, its seat, its view as text, and a source of chance."""
 
     game: str
@@ -42,11 +42,11 @@ class Question:
     seed: str
 
 
-Thinking: TypeAlias = Callable[[Question], Awaitable[list[Thought]]]
-Acting: TypeAlias = Callable[[Intent], Awaitable[Any]]
+PlanTurn: TypeAlias = Callable[[BotRequest], Awaitable[list[BotMove]]]
+Act: TypeAlias = Callable[[Intent], Awaitable[Any]]
 
 
-def mark(legal: Sequence[str]) -> str:
+def fingerprint(legal: Sequence[str]) -> str:
     """A short name for a list of moves."""
     return sha256("\n".join(legal).encode()).hexdigest()[:16]
 
@@ -61,12 +61,12 @@ def due(table_state: TableState, seat: Seat) -> bool:
     )
 
 
-def question(table_state: TableState, viewer: Viewer) -> Question:
+def bot_request(table_state: TableState, viewer: Viewer) -> BotRequest:
     """What the bot on the eye's seat is asked."""
     setup, wanted = table_state.match.setup, table_state.seating[viewer.reader].bot
     bot = wanted if plays(wanted, table_state.game.id) else bots_for(table_state.game.id)[0].name  # an old table may name one that is gone
-    view = table_state.game.write_state(sight(table_state, viewer))
-    return Question(
+    view = table_state.game.write_state(visible_state(table_state, viewer))
+    return BotRequest(
         table_state.game.id,
         setup.seats,
         setup.options,
@@ -85,18 +85,18 @@ def _bot_seed(table_state: TableState, seat: Seat, view: str) -> str:
     return sha256(f"{table_state.config.seed}/bot/{seat}/{view}".encode()).hexdigest()[:16]
 
 
-def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[Thought]:
+def plan_turn(asked: BotRequest, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[BotMove]:
     """Thinks once, then plays on in its own view as long as the turn is its own: many bots think out whole turns."""
     game, seat = games[asked.game], asked.seat
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
     view = game.read_state(setup, asked.view)
-    bot, rng, steps = BOTS[at_most(asked.bot, seconds)].create(game, seat), Random(asked.seed), list[Thought]()
+    bot, rng, steps = BOTS[with_time_limit(asked.bot, seconds)].create(game, seat), Random(asked.seed), list[BotMove]()
     acting = game.to_act(view)
     while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
         legal = game.legal_moves(view, seat)
         try:
             move = bot.choose(view, legal, rng)
-            steps.append(PlannedMove(mark([game.write_move(each) for each in legal]), game.write_move(move)))
+            steps.append(PlannedMove(fingerprint([game.write_move(each) for each in legal]), game.write_move(move)))
             view = game.apply(view, seat, move)
         except Exception:
             if not steps:
@@ -105,18 +105,18 @@ def answer(asked: Question, games: Mapping[str, AnyGame], seconds: float = SECON
     return steps
 
 
-def at_most(bot: str, seconds: float = SECONDS) -> str:
+def with_time_limit(bot: str, seconds: float = SECONDS) -> str:
     """A bot's name with the seconds that people wait for it at most when it thinks about a turn; three times as many for a stronger one."""
     patient = [name for name in BOTS if f"{name}:1s" in BOTS]
     return f"{bot}:max{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
 
 
-def thought_out(table_state: TableState, seat: Seat, rest: PlannedTurn[str, str]) -> bool:
+def is_planned(table_state: TableState, seat: Seat, rest: PlannedTurn[str, str]) -> bool:
     """Whether the bot has thought about just these moves before."""
-    return rest.fits(mark(_legal(table_state, seat)))
+    return rest.fits(fingerprint(_legal(table_state, seat)))
 
 
-def bot_moving(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Intent:
+def bot_move_intent(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Intent:
     """The bot's next move as it was thought out when the log had so many events.
 
     Where the table has changed since, it has to be asked again; any legal move is played only for a bot without an answer.
@@ -127,7 +127,7 @@ def bot_moving(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Intent:
         if not due(table_state, seat):
             raise conflict(text("It is not this player's turn"))
         legal = _legal(table_state, seat)
-        fits = rest.fits(mark(legal))
+        fits = rest.fits(fingerprint(legal))
         if not fits and table_state.n != asked:
             raise stale()
         draft.add(seat, "move", rest.moves[0].move if fits else Random().choice(legal))
@@ -135,12 +135,12 @@ def bot_moving(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Intent:
     return Intent(attempt)
 
 
-async def move_on(table: Table, seat: Seat, rests: dict[Seat, PlannedTurn[str, str]], thinker: Thinking, act: Acting) -> None:
+async def play_bot_move(table: Table, seat: Seat, rests: dict[Seat, PlannedTurn[str, str]], thinker: PlanTurn, act: Act) -> None:
     """One move of a bot, from its view alone; it thinks where this was not thought out before, and what it thought out is remembered."""
     rest, asked = rests.pop(seat, PlannedTurn()), table.table_state.n
-    if not thought_out(table.table_state, seat, rest):
-        rest = PlannedTurn(await thinker(question(table.table_state, table.viewer(seat))))
-    await act(bot_moving(seat, rest, asked))
+    if not is_planned(table.table_state, seat, rest):
+        rest = PlannedTurn(await thinker(bot_request(table.table_state, table.viewer(seat))))
+    await act(bot_move_intent(seat, rest, asked))
     rests[seat] = PlannedTurn(rest.moves[1:])
 
 

@@ -28,7 +28,7 @@ def game_of(games: Mapping[str, AnyGame], game: str) -> AnyGame:
     return games[game]
 
 
-def new_head(
+def new_config(
     game: AnyGame,
     seating: Sequence[SeatAssignment],
     *,
@@ -63,7 +63,7 @@ def new_head(
     )
 
 
-def new_chair(kind: SeatKind, name: str, bot: str, game: AnyGame) -> SeatAssignment:
+def new_assignment(kind: SeatKind, name: str, bot: str, game: AnyGame) -> SeatAssignment:
     match kind:
         case "bot" if not plays(bot, game.id):
             raise wrong_setup(no_bot(bot))
@@ -75,7 +75,7 @@ def new_chair(kind: SeatKind, name: str, bot: str, game: AnyGame) -> SeatAssignm
             return SeatAssignment(False)
 
 
-def hosted(seating: Sequence[SeatAssignment]) -> list[SeatAssignment]:
+def with_host(seating: Sequence[SeatAssignment]) -> list[SeatAssignment]:
     """The chairs, with the first person who needs no invitation as the host."""
     host = next((n for n, assignment in enumerate(seating) if assignment.person and not assignment.invited), None)
     return [replace(assignment, host=n == host) for n, assignment in enumerate(seating)]
@@ -115,7 +115,7 @@ def _seed(typed: str) -> str:
     return typed or token_hex(16)
 
 
-def record_head(game: AnyGame, record: Record, at: int) -> TableConfig:
+def record_config(game: AnyGame, record: Record, at: int) -> TableConfig:
     """A record as a table to look at."""
     return TableConfig(
         id=new_table_id(),
@@ -134,7 +134,7 @@ def record_head(game: AnyGame, record: Record, at: int) -> TableConfig:
     )
 
 
-def rematch_head(old: TableState, step: int, at: int, left: Collection[Seat] = ()) -> TableConfig:
+def rematch_config(old: TableState, step: int, at: int, left: Collection[Seat] = ()) -> TableConfig:
     """The same table again with a new seed, everybody so many seats further on; the seats of players who left wait for others."""
     if old.phase != "over" or old.config.replay:
         raise conflict(text("A rematch can start when the match is over"))

@@ -10,14 +10,14 @@ from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.engine.record import Record
 from branchline.engine.text import Text, text
 from branchline.table import rematch
-from branchline.table.config import SeatKind, check_names, hosted, new_chair, new_head, record_head, rematch_head
-from branchline.table.daily_match import same_dice_head
+from branchline.table.config import SeatKind, check_names, new_assignment, new_config, record_config, rematch_config, with_host
+from branchline.table.daily_match import same_dice_config
 from branchline.table.draft import Draft, first_draft, record_draft
 from branchline.table.links import Role, new_links, next_links
 from branchline.table.problem import Problem, conflict
 from branchline.table.responses import NewTable
 from branchline.table.table import Table
-from branchline.table.table_state import MOST_EVENTS, TableConfig, TableState, opened
+from branchline.table.table_state import MOST_EVENTS, TableConfig, TableState, initial_state
 from branchline.table.visible_log import revealed
 
 
@@ -53,16 +53,16 @@ class TableRequest(Protocol):
     def hints(self) -> bool: ...
 
 
-def brings_box(game: AnyGame, wish: TableRequest) -> bool:
+def has_own_edition(game: AnyGame, wish: TableRequest) -> bool:
     """Whether somebody wants to play with a box of their own, which has to be looked through first."""
     return wish.edition not in ("", game.edition.source)
 
 
-def asked_for(game: AnyGame, wish: TableRequest, at: int, table: str = "") -> tuple[NewTable, Draft]:
+def new_table(game: AnyGame, wish: TableRequest, at: int, table: str = "") -> tuple[NewTable, Draft]:
     """A new table with its first throw; raises `Problem` where it cannot be."""
-    seating = hosted([new_chair(seat.kind, seat.name, seat.bot, game) for seat in wish.seats])
+    seating = with_host([new_assignment(seat.kind, seat.name, seat.bot, game) for seat in wish.seats])
     check_names(seating)
-    config = new_head(
+    config = new_config(
         game,
         seating,
         options=wish.options,
@@ -75,20 +75,20 @@ def asked_for(game: AnyGame, wish: TableRequest, at: int, table: str = "") -> tu
         at=at,
         table=table,
     )
-    return linked(first_draft(config, game))
+    return with_links(first_draft(config, game))
 
 
 def from_record(game: AnyGame, record: Record, at: int) -> Draft:
     """A record's table before its log; raises `Problem` where that is too long."""
     if len(record.log) > MOST_EVENTS:
         raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
-    draft = record_draft(record_head(game, record, at), game)
+    draft = record_draft(record_config(game, record, at), game)
     for seat in record.hinted:
         draft.add(seat, "hint", "")
     return draft
 
 
-def linked(draft: Draft) -> tuple[NewTable, Draft]:
+def with_links(draft: Draft) -> tuple[NewTable, Draft]:
     """A draft with the links that open it, and what is told of them once."""
     told, draft.links = new_links(draft.table_state.config)
     return told, draft
@@ -106,24 +106,24 @@ def same_dice(table_state: TableState, seat: Seat, name: str, at: int) -> tuple[
     check_over(table_state, known)
     if not table_state.config.seed:
         raise conflict(known)
-    return linked(first_draft(same_dice_head(table_state.game, table_state.config, seat, name, at), table_state.game))
+    return with_links(first_draft(same_dice_config(table_state.game, table_state.config, seat, name, at), table_state.game))
 
 
-def once_more(table: Table, at: int) -> Draft:
+def rematch_draft(table: Table, at: int) -> Draft:
     """The same table again, with a new seed, as its players agreed; links of the old one open the new one, but not of those who said no."""
     old, step = table.table_state, int(rematch.rotates(table.table_state))
-    left = rematch.declining(old)
-    draft = first_draft(rematch_head(old, step, at, left), old.game)
+    left = rematch.declining_rematch(old)
+    draft = first_draft(rematch_config(old, step, at, left), old.game)
     draft.links = next_links(table.links, old.seating, step, left)
     return draft
 
 
-def laid(games: Mapping[str, AnyGame], config: TableConfig, links: Mapping[str, Role]) -> Table:
+def reopened(games: Mapping[str, AnyGame], config: TableConfig, links: Mapping[str, Role]) -> Table:
     """A table that was put away, as it was before its first event; raises `Problem` where it can no longer be laid."""
     game = games.get(config.game)
     if game is None:
         raise conflict(text("The game {name} is no longer available here", name=config.game))
     try:
-        return Table(opened(config, game), dict(links))
+        return Table(initial_state(config, game), dict(links))
     except BranchlineError as error:
         raise conflict(text("This table can no longer be opened: {reason}", reason=error.reason)) from None

@@ -103,12 +103,12 @@ def _drawn(secret: bytes, *what: str) -> str:
     return hmac.new(secret, " ".join(what).encode(), "sha256").hexdigest()
 
 
-def day_head(game: AnyGame, plan: DayPlan, name: str, at: int) -> TableConfig:
+def daily_config(game: AnyGame, plan: DayPlan, name: str, at: int) -> TableConfig:
     """The table of somebody who plays the day's match: alone, or against bots where the game needs others."""
     return _head(game, [_player(name), *[_company(game)] * (plan.seats - 1)], plan.options, "", plan.seed, at, day=plan.day)
 
 
-def same_dice_head(game: AnyGame, old: TableConfig, seat: int, name: str, at: int) -> TableConfig:
+def same_dice_config(game: AnyGame, old: TableConfig, seat: int, name: str, at: int) -> TableConfig:
     """A table with the dice of another one, which are known; one's own seat for oneself, the others for bots."""
     seating = [_player(name) if n == seat else assignment if assignment.bot else _company(game) for n, assignment in enumerate(old.seating)]
     return _head(game, seating, old.options, old.edition, old.seed, at, typed=True)

@@ -115,7 +115,7 @@ class Code:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class DaysRequest:
     """Who asks for what is told of a day: when, in which language."""
 
     at: int
@@ -123,7 +123,7 @@ class Asked:
 
 
 @dataclass(frozen=True, slots=True)
-class Known:
+class DaysData:
     """What is written down about these days: everybody who has finished each match, one's own tries, and the days on which one has."""
 
     finished: Mapping[tuple[str, str], int] = field(default_factory=dict)  # by day and game
@@ -131,7 +131,7 @@ class Known:
     played: Collection[str] = ()
 
 
-def days_told(games: Mapping[str, AnyGame], plans: Mapping[str, DayPlan], known: Known, asked: Asked) -> Days:
+def days_view(games: Mapping[str, AnyGame], plans: Mapping[str, DayPlan], known: DaysData, asked: DaysRequest) -> Days:
     """Today's matches and the six weeks that end with it."""
     day = day_at(asked.at)
     told = [
@@ -141,12 +141,12 @@ def days_told(games: Mapping[str, AnyGame], plans: Mapping[str, DayPlan], known:
     return Days(day, asked.at, ends(day), closes(day), streak(known.played, day), told, calendar)
 
 
-def _calendar_day(games: Sequence[str], day: str, known: Known) -> CalendarDay:
+def _calendar_day(games: Sequence[str], day: str, known: DaysData) -> CalendarDay:
     played = [name for name in games if (found := known.mine.get((day, name))) and found.reached and found.counts]
     return CalendarDay(day, played, sum(known.finished.get((day, name), 0) for name in games))
 
 
-def day_game(game: AnyGame, plan: DayPlan, mine: Try | None, finished: int, asked: Asked) -> DayGame:
+def day_game(game: AnyGame, plan: DayPlan, mine: Try | None, finished: int, asked: DaysRequest) -> DayGame:
     """A game of a day as somebody may see it who has played, plays, or will play it."""
     say = speaker(asked.lang, game.id)
     done = mine is not None and mine.reached is not None

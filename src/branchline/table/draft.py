@@ -11,7 +11,7 @@ from branchline.engine.match import chance_source
 from branchline.engine.text import text
 from branchline.table.links import Role
 from branchline.table.problem import conflict
-from branchline.table.table_state import Event, Kind, TableConfig, TableState, opened
+from branchline.table.table_state import Event, Kind, TableConfig, TableState, initial_state
 
 
 @dataclass(slots=True)
@@ -78,11 +78,11 @@ class Intent(NamedTuple):
 
 def first_draft(config: TableConfig, game: AnyGame) -> Draft:
     """A new table with its first throw."""
-    draft = Draft(opened(config, game), config.created)
+    draft = Draft(initial_state(config, game), config.created)
     draft.settle()
     return draft
 
 
 def record_draft(config: TableConfig, game: AnyGame) -> Draft:
     """A record's table before its log."""
-    return Draft(opened(config, game), config.created)
+    return Draft(initial_state(config, game), config.created)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from branchline.drawing.explanations import explained
+from branchline.drawing.explanations import explain_picture
 from branchline.table import responses
 from branchline.table.scene import ViewOptions, large
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, act_as, legal, place_at, sight
+from branchline.table.viewer import Viewer, act_as, legal, place_at, visible_state
 from branchline.table.visible_log import revealed
 
 
@@ -14,10 +14,10 @@ def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, 
     """The rules of all things in the picture that this reader has before it, and the chapter for what it does now."""
     game, look, seat = table_state.game, view_options.look(table_state.game), large(viewer.reader, len(table_state.seating), view_options)
     if position is None:
-        view, moves = sight(table_state, viewer), legal(table_state, viewer) if seat == viewer.reader else ()
+        view, moves = visible_state(table_state, viewer), legal(table_state, viewer) if seat == viewer.reader else ()
     else:
         view, moves = _then(table_state, viewer, position), ()
-    rules = explained(game, view, seat, game.draw(view, seat, moves, look))
+    rules = explain_picture(game, view, seat, game.draw(view, seat, moves, look))
     acting = act_as(table_state, viewer.reader)
     chapter = game.rules_heading(view, seat if acting is None else acting)
     return responses.Explained({pick: look.say(rule) for pick, rule in rules.items()}, look.say(chapter) if chapter else None)

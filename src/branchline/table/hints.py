@@ -11,7 +11,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Seat, move_places
 from branchline.engine.text import Text, text
 from branchline.study.hint import Hint, hint, hint_words
-from branchline.table.bot_turn import SECONDS, Question
+from branchline.table.bot_turn import SECONDS, BotRequest
 from branchline.table.draft import Draft, Intent
 from branchline.table.intents import check_playing
 from branchline.table.problem import conflict, forbidden
@@ -19,7 +19,7 @@ from branchline.table.review_view import LineGain, gains
 from branchline.table.scene import ViewOptions
 from branchline.table.seats import named
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, act_as, sight
+from branchline.table.viewer import Viewer, act_as, visible_state
 
 BY = "hard"
 
@@ -57,7 +57,7 @@ def may_hint(table_state: TableState, reader: Seat) -> bool:
     return reader >= 0 and table_state.phase == "playing" and not table_state.config.replay and no_hint(table_state, reader) is None
 
 
-def hint_question(table_state: TableState, viewer: Viewer) -> Question:
+def hint_request(table_state: TableState, viewer: Viewer) -> BotRequest:
     """What a bot is asked for a hint: what the reader sees and nothing else; raises `Problem`."""
     reader = viewer.reader
     if reader < 0:
@@ -67,18 +67,18 @@ def hint_question(table_state: TableState, viewer: Viewer) -> Question:
         raise forbidden(reason)
     if act_as(table_state, reader) != reader:
         raise conflict(text("It is not this player's turn"))
-    setup, view = table_state.match.setup, table_state.game.write_state(sight(table_state, viewer))
-    return Question(table_state.game.id, setup.seats, setup.options, table_state.config.edition, reader, view, BY, "hint")
+    setup, view = table_state.match.setup, table_state.game.write_state(visible_state(table_state, viewer))
+    return BotRequest(table_state.game.id, setup.seats, setup.options, table_state.config.edition, reader, view, BY, "hint")
 
 
-def hint_answer(games: Mapping[str, AnyGame], asked: Question, seconds: float = SECONDS) -> Hint:
+def hint_answer(games: Mapping[str, AnyGame], asked: BotRequest, seconds: float = SECONDS) -> Hint:
     """The hint itself; it takes a while."""
     game = games[asked.game]
     setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
     return hint(game, game.read_state(setup, asked.view), asked.seat, f"{asked.bot}:{seconds:.3f}s", seed=asked.seed)
 
 
-def taking_hint(seat: Seat) -> Intent:
+def hint_intent(seat: Seat) -> Intent:
     """From now on everybody knows that this seat takes hints."""
 
     def attempt(draft: Draft) -> None:
@@ -90,14 +90,20 @@ def taking_hint(seat: Seat) -> Intent:
     return Intent(attempt)
 
 
-def hint_told(table_state: TableState, viewer: Viewer, given: Hint, view_options: ViewOptions) -> HintTold:
+def hint_view(table_state: TableState, viewer: Viewer, given: Hint, view_options: ViewOptions) -> HintTold:
     """A hint as a page shows it, at the table as it was when it was asked for."""
-    view_options, view, seat = named(table_state, view_options), sight(table_state, viewer), viewer.reader
+    view_options, view, seat = named(table_state, view_options), visible_state(table_state, viewer), viewer.reader
     say, known = view_options.look(table_state.game).say, table_state.game.lines(table_state.match.setup)
     ghost, where = _drawn(table_state.game, view, seat, given, view_options)
     words = [say(each) for each in hint_words(table_state.game, view, seat, given)]
     return HintTold(
-        viewer.visible_log.counted(table_state).last, list(given.look), words, ghost, where, gains(given.lines, known, say), given.proved
+        viewer.visible_log.updated_sequence(table_state).last,
+        list(given.look),
+        words,
+        ghost,
+        where,
+        gains(given.lines, known, say),
+        given.proved,
     )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import CHANCE, Seat
-from branchline.engine.move_input import read_typed
+from branchline.engine.move_input import parse_move_input
 from branchline.engine.text import text
 from branchline.language import voices
 from branchline.table.config import check_free_name, clean, no_bot, plays
@@ -18,10 +18,10 @@ from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment, TableState
 
 
-def moving(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
+def move_intent(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
     """A move for one's own seat, or for chance where the dice are real; `n` is how much its maker had been told of."""
     _check_hand(reader, seat)  # before anything is said about a key: whose key was used for what is nobody else's business
-    kept, seen = _key(reader, seat, key), table.numbers(reader).meant(n)
+    kept, seen = _key(reader, seat, key), table.sequence(reader).log_length(n)
     try:
         move = _read(table.table_state, reader, seat, typed, again=(seat, kept) in table.keys)
     except BranchlineError as error:
@@ -40,9 +40,9 @@ def moving(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str)
     return Intent(attempt, Once(seat, kept, "move", body))
 
 
-def taking_back(table: Table, reader: Seat, n: int, whole: bool, key: str) -> Intent:
+def undo_intent(table: Table, reader: Seat, n: int, whole: bool, key: str) -> Intent:
     """One's last move, or one's whole turn; where the dice are real also the last throw."""
-    body, thrown, seen = "all" if whole else "1", _key(reader, CHANCE, key), table.numbers(reader).meant(n)
+    body, thrown, seen = "all" if whole else "1", _key(reader, CHANCE, key), table.sequence(reader).log_length(n)
 
     def attempt(draft: Draft) -> None:
         table_state = draft.table_state
@@ -60,7 +60,7 @@ def taking_back(table: Table, reader: Seat, n: int, whole: bool, key: str) -> In
     return Intent(attempt, Once(CHANCE, thrown, "undo", body) if known else Once(reader, key, "undo", body))
 
 
-def sitting_down(role: Role, name: str, token: str) -> Intent:
+def join_intent(role: Role, name: str, token: str) -> Intent:
     """The seat of an invitation, or the first open one, and a link to it: its seat is that of the event."""
 
     def attempt(draft: Draft) -> None:
@@ -89,7 +89,7 @@ def free_seat(table_state: TableState, role: Role) -> Seat:
     return seat
 
 
-def renaming(reader: Seat, seat: Seat, name: str) -> Intent:
+def rename_intent(reader: Seat, seat: Seat, name: str) -> Intent:
     def attempt(draft: Draft) -> None:
         _check_own(draft.table_state, reader, seat)
         if not clean(name):
@@ -101,7 +101,7 @@ def renaming(reader: Seat, seat: Seat, name: str) -> Intent:
     return Intent(attempt)
 
 
-def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absent: Collection[Seat] = ()) -> Intent:
+def bot_intent(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absent: Collection[Seat] = ()) -> Intent:
     """A bot for one's own seat, an open one, a bot's, or one whose player has left: at once by the host, by others after a while."""
 
     def attempt(draft: Draft) -> None:
@@ -122,7 +122,7 @@ def lending(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absent: 
     return Intent(attempt)
 
 
-def coming_back(reader: Seat, seat: Seat) -> Intent:
+def return_intent(reader: Seat, seat: Seat) -> Intent:
     """One's own seat again, which a bot had."""
 
     def attempt(draft: Draft) -> None:
@@ -135,7 +135,7 @@ def coming_back(reader: Seat, seat: Seat) -> Intent:
     return Intent(attempt)
 
 
-def linking_anew(seat: Seat, token: str) -> Intent:
+def new_link_intent(seat: Seat, token: str) -> Intent:
     """A new link for a seat whose old one was lost or is known to others; the table says so in its log."""
 
     def attempt(draft: Draft) -> None:
@@ -149,7 +149,7 @@ def linking_anew(seat: Seat, token: str) -> Intent:
     return Intent(attempt)
 
 
-def inviting_again(reader: Seat, seat: Seat, token: str) -> Intent:
+def new_invitation_intent(reader: Seat, seat: Seat, token: str) -> Intent:
     """A new invitation to a seat, made by the host: whoever sat there can no longer get in, and the log says so."""
 
     def attempt(draft: Draft) -> None:
@@ -168,7 +168,7 @@ def inviting_again(reader: Seat, seat: Seat, token: str) -> Intent:
     return Intent(attempt)
 
 
-def playing_again(reader: Seat, table: str) -> Intent:
+def rematch_intent(reader: Seat, table: str) -> Intent:
     """The table of the rematch, which has been laid; only one can be the next."""
 
     def attempt(draft: Draft) -> None:
@@ -203,7 +203,7 @@ def _read(table_state: TableState, reader: Seat, seat: Seat, typed: str, again: 
     """
     if seat == reader or table_state.config.chance == "real":
         try:
-            return read_typed(table_state.game, table_state.state, seat, typed, voices(table_state.game.id))
+            return parse_move_input(table_state.game, table_state.state, seat, typed, voices(table_state.game.id))
         except InvalidNotation:
             if not again:
                 raise

@@ -11,10 +11,10 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.study.lessons import progress as standing
-from branchline.study.lessons.progress import Pupil
+from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Words, lessons_of
 from branchline.table import responses, snapshot
-from branchline.table.practice import Bench, choice, head_of, laid
+from branchline.table.practice import Bench, choice, practice_bench, practice_config
 from branchline.table.problem import missing, problem_of
 from branchline.table.scene import ViewOptions
 
@@ -84,11 +84,11 @@ def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], view_options: 
         list(pupil.moves),
         list(task.marks) if task else [],
         choice(game, pupil.state, lesson.seat, move, view_options) if move else None,
-        snapshot.seen(table_state, viewer, view_options, [lesson.seat]),
+        snapshot.table_view(table_state, viewer, view_options, [lesson.seat]),
     )
 
 
-def _told(pupil: Pupil, view_options: ViewOptions) -> str | None:
+def _told(pupil: LessonProgress, view_options: ViewOptions) -> str | None:
     if pupil.told is None:
         return None
     words: Words = pupil.told.words
@@ -100,7 +100,7 @@ def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
     return _laid(_pupil(game, name, moves))
 
 
-def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
+def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> LessonProgress:
     lesson = next((lesson for lesson in lessons_of(game.id) if lesson.id == name), None)
     if lesson is None:
         raise missing(text("There is no lesson {name} here", name=short(name)))
@@ -110,7 +110,7 @@ def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> Pupil:
         raise problem_of(error) from None
 
 
-def _laid(pupil: Pupil) -> Bench:
+def _laid(pupil: LessonProgress) -> Bench:
     game, lesson = pupil.game, pupil.lesson
-    config = head_of(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
-    return laid(config, game, standing.start(game, lesson), pupil.log, lesson.seat)
+    config = practice_config(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
+    return practice_bench(config, game, standing.start(game, lesson), pupil.log, lesson.seat)

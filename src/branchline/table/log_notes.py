@@ -5,12 +5,12 @@ from __future__ import annotations
 from branchline.bots import bot_title
 from branchline.engine.text import Say, Text, text
 from branchline.table.seats import name
-from branchline.table.table_state import Event, TableState, asked_by, bot_of
+from branchline.table.table_state import Event, TableState, bot_of, requested_by
 
 
 def note_of(table_state: TableState, event: Event, say: Say) -> Text:
     """What the log says about something that happened to a seat, after the name of its player."""
-    asker = asked_by(event)
+    asker = requested_by(event)
     who = "" if asker is None else name(table_state, asker, say)
     match event.kind:
         case "bot" if not who:

@@ -10,7 +10,7 @@ from branchline.engine.match import is_final
 from branchline.table import responses
 from branchline.table.scene import MOST_GHOSTS, ViewOptions, choices, narrowed
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, act_as, legal, sight
+from branchline.table.viewer import Viewer, act_as, legal, visible_state
 
 
 def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str) -> tuple[Any, Sequence[Any]]:
@@ -24,10 +24,10 @@ def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str)
 
 def ghosts(table_state: TableState, viewer: Viewer, view_options: ViewOptions, wanted: Sequence[str]) -> responses.Ghosts:
     """What these moves would draw; those that are not legal now are left out."""
-    seat, n = act_as(table_state, viewer.reader), viewer.visible_log.counted(table_state).last
+    seat, n = act_as(table_state, viewer.reader), viewer.visible_log.updated_sequence(table_state).last
     if seat is None:
         return responses.Ghosts(n, {})
-    view, look, asked = sight(table_state, viewer), view_options.look(table_state.game), set(wanted)
+    view, look, asked = visible_state(table_state, viewer), view_options.look(table_state.game), set(wanted)
     named = {table_state.game.write_move(move): move for move in legal(table_state, viewer)}
     return responses.Ghosts(n, {name: table_state.game.ghost(view, seat, move, look) for name, move in named.items() if name in asked})
 
@@ -36,10 +36,10 @@ def narrow(
     table_state: TableState, viewer: Viewer, view_options: ViewOptions, picks: Mapping[str, str], after: str | None = None
 ) -> responses.Narrowed:
     """What fits these picks, and what to ask for next: now, or after another move of one's own."""
-    seat, n = act_as(table_state, viewer.reader), viewer.visible_log.counted(table_state).last
+    seat, n = act_as(table_state, viewer.reader), viewer.visible_log.updated_sequence(table_state).last
     if seat is None:
         return responses.Narrowed(n, 0, None, [], [])
-    view, now = sight(table_state, viewer), legal(table_state, viewer)
+    view, now = visible_state(table_state, viewer), legal(table_state, viewer)
     if after is not None:
         view, now = _later(table_state.game, view, seat, now, after)
     moves, key, values = narrowed(table_state.game, view, seat, now, picks)

@@ -9,7 +9,7 @@ from branchline.engine.text import text
 from branchline.table.intents import check_playing, check_seated
 from branchline.table.problem import conflict
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, moved, to_act
+from branchline.table.viewer import Viewer, last_event_at, to_act
 
 Phrase: TypeAlias = Literal["hello", "luck", "well", "thanks", "moment", "oops", "like", "smile", "wow", "nudge"]
 PHRASES: tuple[Phrase, ...] = get_args(Phrase)
@@ -29,5 +29,5 @@ def check_phrase(table_state: TableState, viewer: Viewer, phrase: Phrase, at: in
     check_playing(table_state)
     if not nudged(table_state, viewer):
         raise conflict(text("No other player has to move now"))
-    if (at - moved(table_state, viewer)) / 1000 < patience:
+    if (at - last_event_at(table_state, viewer)) / 1000 < patience:
         raise conflict(text("Give them a little more time"))

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 from branchline.engine.game import AnyGame, OptionValue, Seat
 from branchline.table import responses
 from branchline.table.scene import ViewOptions, choices
-from branchline.table.table_state import Event, SeatAssignment, TableConfig, TableState, opened
+from branchline.table.table_state import Event, SeatAssignment, TableConfig, TableState, initial_state
 from branchline.table.viewer import Viewer
 from branchline.table.visible_log import VisibleLog
 
@@ -21,7 +21,7 @@ Laying: TypeAlias = Callable[[AnyGame, str, Sequence[str]], Bench]
 """Lays what has this name in a game, as it stands after some moves."""
 
 
-def head_of(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[str, OptionValue], over: bool) -> TableConfig:
+def practice_config(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[str, OptionValue], over: bool) -> TableConfig:
     """A table for one person; when all is done it can only be looked at."""
     seating = [SeatAssignment(True) if each == seat else SeatAssignment(False, bot=COMPANION) for each in range(seats)]
     return TableConfig(
@@ -41,12 +41,12 @@ def head_of(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[s
     )
 
 
-def laid(config: TableConfig, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> Bench:
+def practice_bench(config: TableConfig, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> Bench:
     """A table that begins with a position, with all that happened since, and the eyes of a seat."""
-    table_state = opened(config, game)
+    table_state = initial_state(config, game)
     table_state.states[:] = [start]
     table_state.match.rewind(0, table_state.states[0])
-    table_state.derive()
+    table_state.update_derived()
     for n, (mover, move) in enumerate(log, 1):
         table_state.fold(Event(n, mover, "move", move, None, 0))
     return table_state, Viewer(VisibleLog(seat))

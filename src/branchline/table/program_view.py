@@ -7,10 +7,10 @@ from itertools import takewhile
 from branchline.engine.game import SPECTATOR
 from branchline.table import responses
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, act_as, legal, sight, to_act
+from branchline.table.viewer import Viewer, act_as, legal, to_act, visible_state
 from branchline.table.visible_log import Visibility, VisibleEntry
 
-_KNOWN = (Visibility.OPEN, Visibility.SEEN)  # tellings with their content
+_KNOWN = (Visibility.FULL, Visibility.AS_SEEN)  # tellings with their content
 
 
 def turn(table_state: TableState, viewer: Viewer, after: int, full: bool = True) -> responses.Turn:
@@ -18,14 +18,14 @@ def turn(table_state: TableState, viewer: Viewer, after: int, full: bool = True)
     acting = act_as(table_state, viewer.reader)
     write, tell = table_state.game.write_move, full and acting is not None
     return responses.Turn(
-        viewer.visible_log.counted(table_state).last,
+        viewer.visible_log.updated_sequence(table_state).last,
         viewer.visible_log.position(table_state, len(table_state.entries)),
         table_state.phase,
         None if viewer.reader == SPECTATOR else viewer.reader,
         list(to_act(table_state, viewer)),
         acting,
         events(table_state, viewer, after),
-        table_state.game.write_state(sight(table_state, viewer)) if tell else None,
+        table_state.game.write_state(visible_state(table_state, viewer)) if tell else None,
         [write(move) for move in legal(table_state, viewer)] if tell else None,
         list(table_state.outcome.ranks) if table_state.outcome else None,
     )
@@ -33,10 +33,10 @@ def turn(table_state: TableState, viewer: Viewer, after: int, full: bool = True)
 
 def events(table_state: TableState, viewer: Viewer, after: int) -> list[responses.TurnEvent]:
     """What the reader was told after so many events, and older moves whose content has been revealed since."""
-    heard, numbers = viewer.visible_log.listen(table_state), viewer.visible_log.numbers
-    lately = takewhile(lambda place: after < numbers.counts[heard[place].since], reversed(viewer.visible_log.late))
-    late = [heard[place] for place in lately if numbers.of[heard[place].entry.n] <= after]
-    new = numbers.told[after:]
+    heard, sequence = viewer.visible_log.update(table_state), viewer.visible_log.sequence
+    lately = takewhile(lambda place: after < sequence.counts[heard[place].since], reversed(viewer.visible_log.late))
+    late = [heard[place] for place in lately if sequence.of[heard[place].entry.n] <= after]
+    new = sequence.order[after:]
     first = min(new, default=0)
     known = {each.entry.n: each for each in takewhile(lambda each: each.entry.n >= first, reversed(heard))}
     return [_event(table_state, viewer, each.entry.n, each) for each in reversed(late)] + [
@@ -46,12 +46,12 @@ def events(table_state: TableState, viewer: Viewer, after: int) -> list[response
 
 def _event(table_state: TableState, viewer: Viewer, n: int, heard: VisibleEntry | None) -> responses.TurnEvent:
     """An event without what may not be told: of others' moves that were taken back, nothing."""
-    event, numbers = table_state.events[n - 1], viewer.visible_log.numbers.of
+    event, sequence = table_state.events[n - 1], viewer.visible_log.sequence.of
     if event.kind == "undo":
         return responses.TurnEvent(
-            numbers[n], event.seat, "undo", None, [numbers[each] for each in table_state.undone.get(n, ()) if each in numbers]
+            sequence[n], event.seat, "undo", None, [sequence[each] for each in table_state.undone.get(n, ()) if each in sequence]
         )
     if event.kind != "move":
-        return responses.TurnEvent(numbers[n], event.seat, "table", None, [])
-    known = heard.telling in _KNOWN if heard else event.seat == viewer.reader
-    return responses.TurnEvent(numbers[n], event.seat, "move", event.body if known else None, [])
+        return responses.TurnEvent(sequence[n], event.seat, "table", None, [])
+    known = heard.visibility in _KNOWN if heard else event.seat == viewer.reader
+    return responses.TurnEvent(sequence[n], event.seat, "move", event.body if known else None, [])

@@ -10,15 +10,15 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 from branchline.language import speaker
 from branchline.study.puzzles import progress as standing
-from branchline.study.puzzles.progress import Attempt, Verdict
+from branchline.study.puzzles.progress import PuzzleProgress, Verdict
 from branchline.study.puzzles.rating import Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import lines_after, lines_of, position, puzzles_of
 from branchline.study.puzzles.text import ASKED, compared, plain, told
 from branchline.study.review.text import MORE_LINES
 from branchline.table import responses, snapshot
-from branchline.table.practice import Bench, choice, head_of, laid
+from branchline.table.practice import Bench, choice, practice_bench, practice_config
 from branchline.table.problem import missing, problem_of
-from branchline.table.scene import ViewOptions, offered
+from branchline.table.scene import ViewOptions, offer_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +99,11 @@ def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], view_options: Vi
         list(attempt.moves),
         choice(game, attempt.state, puzzle.seat, move, view_options) if move else None,
         _answer(attempt, view_options) if show or attempt.verdict == "solved" else None,
-        snapshot.seen(table_state, viewer, view_options, [puzzle.seat]),
+        snapshot.table_view(table_state, viewer, view_options, [puzzle.seat]),
     )
 
 
-def _answer(attempt: Attempt, view_options: ViewOptions) -> PuzzleAnswer:
+def _answer(attempt: PuzzleProgress, view_options: ViewOptions) -> PuzzleAnswer:
     game, puzzle, say = attempt.game, attempt.puzzle, speaker(view_options.lang, attempt.game.id)
     start = position(game, puzzle)
     before, best = lines_of(game, start, puzzle.seat, puzzle.goal), standing.after(game, puzzle, puzzle.answer)
@@ -114,14 +114,14 @@ def _answer(attempt: Attempt, view_options: ViewOptions) -> PuzzleAnswer:
     return PuzzleAnswer(_said(best, view_options), lines, compared(game, start.setup, puzzle, say))
 
 
-def _said(best: Attempt, view_options: ViewOptions) -> list[str]:
+def _said(best: PuzzleProgress, view_options: ViewOptions) -> list[str]:
     """The moves of the seat in an answer, as they are said to whoever may make them."""
     game, puzzle, say = best.game, best.puzzle, speaker(view_options.lang, best.game.id)
     state, said = position(game, puzzle), []
     for seat, typed in best.log:
         move = game.read_move(typed)
         if seat == puzzle.seat:
-            said.append(say(offered(game, state, seat, move)))
+            said.append(say(offer_text(game, state, seat, move)))
         state = game.apply(state, seat, move)
     return said
 
@@ -131,7 +131,7 @@ def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
     return _laid(_attempt(game, name, moves))
 
 
-def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> Attempt:
+def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> PuzzleProgress:
     puzzle = puzzles_of(game.id).get(name)
     if puzzle is None:
         raise missing(text("There is no puzzle {name} here", name=short(name)))
@@ -141,7 +141,7 @@ def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> Attempt:
         raise problem_of(error) from None
 
 
-def _laid(attempt: Attempt) -> Bench:
+def _laid(attempt: PuzzleProgress) -> Bench:
     game, puzzle = attempt.game, attempt.puzzle
-    config = head_of(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
-    return laid(config, game, position(game, puzzle), attempt.log, puzzle.seat)
+    config = practice_config(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
+    return practice_bench(config, game, position(game, puzzle), attempt.log, puzzle.seat)

@@ -10,7 +10,7 @@ from typing import Any
 
 from branchline.engine.errors import BranchlineError, InvalidNotation
 from branchline.engine.game import AnyGame, Picks, Seat
-from branchline.engine.move_input import read_typed
+from branchline.engine.move_input import parse_move_input
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker, voices
 from branchline.table.intents import check_playing
@@ -18,7 +18,7 @@ from branchline.table.problem import Problem, malformed
 from branchline.table.responses import Lang, Why
 from branchline.table.seats import waits_for
 from branchline.table.table_state import TableState
-from branchline.table.viewer import Viewer, act_as, legal, sight
+from branchline.table.viewer import Viewer, act_as, legal, visible_state
 
 _MOST_GUESSES = 80
 _MOST_WAYS = 24  # to read one move with other names
@@ -44,13 +44,13 @@ def _reason(table_state: TableState, viewer: Viewer, say: Say, typed: str | None
     seat = act_as(table_state, viewer.reader)
     if seat is None:
         return waits_for(table_state, viewer, say)
-    view = sight(table_state, viewer)
+    view = visible_state(table_state, viewer)
     return _why_picks(table_state, viewer, view, seat, picks) if typed is None else _why_not(table_state.game, view, seat, typed)
 
 
 def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
     try:
-        return game.illegal_reason(view, seat, read_typed(game, view, seat, typed, voices(game.id)))
+        return game.illegal_reason(view, seat, parse_move_input(game, view, seat, typed, voices(game.id)))
     except BranchlineError as error:
         return error.reason
 

@@ -31,8 +31,8 @@ def record(table_state: TableState, viewer: Viewer, lang: Lang) -> Record:
 
 
 def _hides(table_state: TableState, viewer: Viewer) -> bool:
-    """Whether something is hidden, or could be: in a round played together nobody learns whether others have moved."""
-    heard = viewer.visible_log.listen(table_state)
+    """Whether something is hidden or may be: in a simultaneous round, viewers do not learn whether others have moved."""
+    entries = viewer.visible_log.update(table_state)
     if together(table_state, turn_begin(table_state, len(table_state.entries))):
         return True
-    return any(each.telling is not Visibility.OPEN for each in heard) or viewer.visible_log.views[-1] != table_state.state
+    return any(each.visibility is not Visibility.FULL for each in entries) or viewer.visible_log.views[-1] != table_state.state

@@ -20,12 +20,12 @@ def people(table_state: TableState) -> list[Seat]:
     return [seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not assignment.invited]
 
 
-def wanting(table_state: TableState) -> list[Seat]:
+def wanting_rematch(table_state: TableState) -> list[Seat]:
     """Who wants a rematch, in the order in which they said so."""
     return [seat for seat, answer in table_state.rematch_answers.items() if answer]
 
 
-def declining(table_state: TableState) -> list[Seat]:
+def declining_rematch(table_state: TableState) -> list[Seat]:
     return [seat for seat, answer in table_state.rematch_answers.items() if not answer]
 
 
@@ -36,35 +36,35 @@ def rotates(table_state: TableState) -> bool:
 
 def agreed(table_state: TableState, here: Collection[Seat]) -> bool:
     """Whether it can start: everyone who is here has answered, and somebody else wants it too, where there is somebody else."""
-    asked, wanted = people(table_state), wanting(table_state)
+    asked, wanted = people(table_state), wanting_rematch(table_state)
     answered = all(seat in table_state.rematch_answers for seat in asked if seat in here)
     return bool(wanted) and answered and (len(wanted) > 1 or asked == wanted)
 
 
 def offer(table_state: TableState) -> RematchOffer | None:
     """What players are told of it; None while nobody wants a rematch."""
-    wanted = wanting(table_state)
-    return RematchOffer(wanted, declining(table_state), rotates(table_state)) if wanted else None
+    wanted = wanting_rematch(table_state)
+    return RematchOffer(wanted, declining_rematch(table_state), rotates(table_state)) if wanted else None
 
 
-def offering(reader: Seat, rotate: bool) -> Intent:
+def offer_rematch_intent(reader: Seat, rotate: bool) -> Intent:
     """A player asks for a rematch, or agrees to one."""
 
     def attempt(draft: Draft) -> None:
         _check_asked(draft.table_state, reader)
-        if reader in wanting(draft.table_state):
+        if reader in wanting_rematch(draft.table_state):
             raise conflict(text("You have already asked for a rematch"))
         draft.add(reader, "offer", _ROTATE if rotate else _STAY)
 
     return Intent(attempt)
 
 
-def declining_it(reader: Seat) -> Intent:
+def decline_rematch_intent(reader: Seat) -> Intent:
     """A player does not want the rematch, or no longer."""
 
     def attempt(draft: Draft) -> None:
         _check_asked(draft.table_state, reader)
-        if not wanting(draft.table_state):
+        if not wanting_rematch(draft.table_state):
             raise conflict(text("Nobody has asked for a rematch"))
         draft.add(reader, "decline", "")
 

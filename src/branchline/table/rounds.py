@@ -12,7 +12,7 @@ from branchline.table.viewer import Viewer
 
 def rounds(table_state: TableState, viewer: Viewer) -> list[int]:
     """The positions at which everybody has acted and somebody may act again, with what chance did for it, as the reader counts them."""
-    viewer.visible_log.listen(table_state)
+    viewer.visible_log.update(table_state)
     return [
         viewer.visible_log.position(table_state, begin)
         for begin in rounds_from(table_state, lambda position: viewer.visible_log.past(table_state, position))

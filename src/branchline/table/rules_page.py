@@ -6,7 +6,7 @@ import re
 from html import escape
 
 from branchline.drawing.figure import BLOCK, Figure, figures
-from branchline.drawing.figure_svg import drawn
+from branchline.drawing.figure_svg import draw_panel
 from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 
@@ -22,7 +22,7 @@ def with_figures(html: str, markdown: str, game: AnyGame, look: Look) -> str:
 
 def figure_html(game: AnyGame, figure: Figure, look: Look, number: int) -> str:
     """The panels of a figure side by side, each with its words below it."""
-    pictures = [drawn(game, panel, look, f"figure{number}-{n}") for n, panel in enumerate(figure, 1)]
+    pictures = [draw_panel(game, panel, look, f"figure{number}-{n}") for n, panel in enumerate(figure, 1)]
     words = [f"<figcaption>{escape(panel.caption)}</figcaption>" if panel.caption else "" for panel in figure]
     panels = [f"<figure>{picture}{said}</figure>" for picture, said in zip(pictures, words, strict=True)]
     return f'<div class="figures {_class(pictures)}">{"".join(panels)}</div>'

@@ -15,7 +15,7 @@ from branchline.bots import BOTS
 from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
-from branchline.engine.record import Record, read_record, record_of, replaying, write_record
+from branchline.engine.record import Record, read_record, record_of, replay_positions, write_record
 from branchline.language import speaker
 
 STRONG, QUICK = "hard", "greedy"  # who played what a package holds, and who plays where it holds nothing
@@ -23,8 +23,8 @@ STRONG, QUICK = "hard", "greedy"  # who played what a package holds, and who pla
 
 def portrait(game: AnyGame, theme: str, lang: str) -> str:
     """The match two thirds on, as it lies on a table."""
-    states = [match.state for match in replaying(_sample(game)[0], {game.id: game}) if game.to_act(match.state)]
-    return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game.id), room="wide"))
+    states = [match.state for match in replay_positions(_sample(game)[0], {game.id: game}) if game.to_act(match.state)]
+    return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game.id), layout="wide"))
 
 
 def sample_record(game: AnyGame, lang: str) -> str:

@@ -29,7 +29,7 @@ class ViewOptions:
     names: tuple[str, ...] = ()  # of those who play, in this language
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id, self.names), room=self.room)
+        return Look(self.theme, speaker(self.lang, game.id, self.names), layout=self.room)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
 
 def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
     look = view_options.look(game)
-    small = replace(look, room="tall") if view_options.room == "wide" else look
+    small = replace(look, layout="tall") if view_options.room == "wide" else look
     others = [seat for seat in range(setup.seats) if seat != drawn] if view_options.boards else []
     return Scene(
         drawn,
@@ -79,7 +79,7 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], view_opt
     return [
         responses.Choice(
             game.write_move(move),
-            look.say(offered(game, view, seat, move)),
+            look.say(offer_text(game, view, seat, move)),
             dict(game.picks(view, seat, move)),
             game.ghost(view, seat, move, look) if ghosts else None,
             is_final(game, view, seat, move),
@@ -88,12 +88,12 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], view_opt
     ]
 
 
-def offered(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
+def offer_text(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
     """A move as it is said to whoever may make it."""
     return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
 
-def asked(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
+def pick_labels(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
     """What the picks of these choices are called where they are missing."""
     named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}

@@ -1,4 +1,4 @@
-"""The table as one reader may see it: what to do, who sits where, the log, the pictures. Everything comes from the reader's view."""
+"""Snapshots of a table for one viewer: status, seats, log and pictures, all made from the viewer's view of the state."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from branchline.engine.match import commitment
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
 from branchline.table import rematch, responses
-from branchline.table.activity import doings, figure_of, grown_lines, places_of
+from branchline.table.activity import figure_of, places_of, recent_activity, score_changes
 from branchline.table.hints import hinted, may_hint
 from branchline.table.log_notes import note_of
 from branchline.table.rounds import rounds
-from branchline.table.scene import MOST_CHOICES, ViewOptions, asked, choices, large, options_shown, scene
+from branchline.table.scene import MOST_CHOICES, ViewOptions, choices, large, options_shown, pick_labels, scene
 from branchline.table.seats import named, seats, stand_in, waits_for
 from branchline.table.table_state import Entry, TableState
-from branchline.table.viewer import Drawn, Viewer, act_as, legal, moved, place_at, sight, to_act
+from branchline.table.viewer import Drawn, Viewer, act_as, last_event_at, legal, place_at, to_act, visible_state
 from branchline.table.visible_log import Visibility, revealed, sentence
 
 _MOST_VIEW_OPTIONS = 6  # languages and themes in which a picture is kept
 
 
-def seen(
+def table_view(
     table_state: TableState, viewer: Viewer, view_options: ViewOptions, here: Collection[Seat], absent: Collection[Seat] = ()
 ) -> responses.Seen:
-    """Everything one page shows."""
+    """Everything that the page of a table shows."""
     view_options = named(table_state, view_options)
     game, config, say = table_state.game, table_state.config, view_options.look(table_state.game).say
     drawn = _drawn(table_state, viewer, view_options)
@@ -37,7 +37,7 @@ def seen(
         table=config.id,
         game=game.id,
         name=say(game.name),
-        n=viewer.visible_log.counted(table_state).last,
+        n=viewer.visible_log.updated_sequence(table_state).last,
         position=viewer.visible_log.position(table_state, len(table_state.entries)),
         you=None if viewer.reader == SPECTATOR else viewer.reader,
         phase=table_state.phase,
@@ -45,14 +45,14 @@ def seen(
         your_turn=acting is not None,
         act_as=acting,
         status=say(status(table_state, viewer, say)),
-        hides=not revealed(table_state) and sight(table_state, viewer) != game.view(table_state.state, SPECTATOR),
+        hides=not revealed(table_state) and visible_state(table_state, viewer) != game.view(table_state.state, SPECTATOR),
         seats=seats(table_state, viewer, say, here, absent),
         drawn=drawn.scene.drawn,
         svg=drawn.scene.svg,
         marks=drawn.scene.marks,
         boards=drawn.scene.boards,
         choices=drawn.choices,
-        asks=asked(game, drawn.choices, view_options.look(game)),
+        asks=pick_labels(game, drawn.choices, view_options.look(game)),
         many=drawn.many,
         undo=(table_state.undoable(viewer.reader) or int(table_state.can_throw_again(viewer.reader))) if able else 0,
         sheets=drawn.scene.sheets,
@@ -77,8 +77,8 @@ def seen(
 
 
 def _drawn(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> Drawn:
-    """The picture and the choices, worked out again only when the reader sees something else than before."""
-    view, acting = sight(table_state, viewer), act_as(table_state, viewer.reader)
+    """The picture and the choices; cached until the viewer's view changes."""
+    view, acting = visible_state(table_state, viewer), act_as(table_state, viewer.reader)
     kept = viewer.drawn.get(view_options)
     if kept and kept.acting == acting and kept.view == view:
         return kept
@@ -93,7 +93,7 @@ def _drawn(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -
 
 
 def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int) -> responses.Moment:
-    """One position of the log: in full once it was revealed, else as the reader saw it then; the mover's board is the large one."""
+    """One position of the log: in full once it is revealed, else as the viewer saw it then; the mover's board is the large one."""
     visible_log, at = viewer.visible_log, place_at(table_state, viewer, position)
     game, view_options = table_state.game, named(table_state, view_options)
     view, before = visible_log.past(table_state, at), visible_log.past(table_state, visible_log.at(table_state, max(0, position - 1)))
@@ -102,7 +102,7 @@ def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, p
         table_state.config.id,
         position,
         visible_log.position(table_state, len(table_state.entries)),
-        visible_log.heard[at - 1].entry.seat if position else None,
+        visible_log.entries[at - 1].entry.seat if position else None,
         list(game.to_act(view)),
         picture.drawn,
         picture.svg,
@@ -111,43 +111,45 @@ def moment(table_state: TableState, viewer: Viewer, view_options: ViewOptions, p
         picture.sheets,
         view_options.look(game).say(sentence(table_state, visible_log, at - 1)) if position else None,
         {str(seat): lines for seat in range(len(table_state.seating)) if (lines := _grown(table_state, before, view, seat, view_options))},
-        _stand_in(table_state, visible_log.heard[at - 1].entry, view_options) if position else None,
+        _stand_in(table_state, visible_log.entries[at - 1].entry, view_options) if position else None,
     )
 
 
 def _mover(table_state: TableState, viewer: Viewer, view_options: ViewOptions, at: int) -> Seat:
-    """Who moved last up to here, as far as it is told; or whoever was asked for."""
+    """The last seat that visibly moved before a position, or the seat that the view options name."""
     if view_options.seat is not None:
         return large(viewer.reader, len(table_state.seating), view_options)
-    movers = (each.entry.seat for each in reversed(viewer.visible_log.heard[:at]) if each.telling is not Visibility.SILENT)
+    movers = (each.entry.seat for each in reversed(viewer.visible_log.entries[:at]) if each.visibility is not Visibility.HIDDEN)
     return next((seat for seat in movers if seat >= 0), max(viewer.reader, 0))
 
 
 def _grown(table_state: TableState, before: Any, view: Any, seat: Seat, view_options: ViewOptions) -> list[responses.LinePoints]:
-    return grown_lines(table_state.game, table_state.match.setup, before, view, seat, view_options.look(table_state.game))
+    return score_changes(table_state.game, table_state.match.setup, before, view, seat, view_options.look(table_state.game))
 
 
 def log(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.LogEntry]:
-    """What may be told, oldest first."""
-    heard = viewer.visible_log.listen(table_state)
-    told = [place for place, each in enumerate(heard) if each.telling is not Visibility.SILENT]
-    entries = [_entry(table_state, viewer, place, position, view_options) for position, place in enumerate(told, 1)]
+    """The log entries that the viewer may see, oldest first."""
+    visible = [place for place, each in enumerate(viewer.visible_log.update(table_state)) if each.visibility is not Visibility.HIDDEN]
+    entries = [_entry(table_state, viewer, place, position, view_options) for position, place in enumerate(visible, 1)]
     if not table_state.notes:
         return entries
-    both = [*zip((table_state.entries[place].n for place in told), entries, strict=True), *_notes(table_state, viewer, view_options.lang)]
+    both = [
+        *zip((table_state.entries[place].n for place in visible), entries, strict=True),
+        *_notes(table_state, viewer, view_options.lang),
+    ]
     return [entry for _, entry in sorted(both, key=lambda each: each[0])]
 
 
 def _notes(table_state: TableState, viewer: Viewer, lang: responses.Lang) -> Iterator[tuple[int, responses.LogEntry]]:
-    """What happened to the table itself, each after the last move before it, and where in the log it stands."""
-    say, numbers = speaker(lang), viewer.visible_log.numbers.of
+    """Log entries about the table itself (hints, bots, links, rematch), each with the number of its event."""
+    say, sequence = speaker(lang), viewer.visible_log.sequence.of
     for note in (
-        each for each in table_state.notes if each.n in numbers
+        each for each in table_state.notes if each.n in sequence
     ):  # where something is missing in a log, what follows has no number
         position = viewer.visible_log.position(table_state, bisect(table_state.entries, note.n, key=lambda entry: entry.n))
         yield (
             note.n,
-            responses.LogEntry(position, numbers[note.n], note.seat, None, say(note_of(table_state, note, say)), note.at, [], None),
+            responses.LogEntry(position, sequence[note.n], note.seat, None, say(note_of(table_state, note, say)), note.at, [], None),
         )
 
 
@@ -159,9 +161,9 @@ def _news(table_state: TableState, viewer: Viewer, view_options: ViewOptions) ->
     """Recent actions of all players; cached until the log changes."""
     key = (table_state.n, view_options.lang, view_options.names)
     if key not in viewer.news:
-        viewer.visible_log.listen(table_state)
+        viewer.visible_log.update(table_state)
         viewer.news = {
-            key: doings(table_state, viewer, view_options),
+            key: recent_activity(table_state, viewer, view_options),
             **{old: told for old, told in viewer.news.items() if old[0] == table_state.n},
         }
     return viewer.news[key]
@@ -174,15 +176,15 @@ def _rounds(table_state: TableState, viewer: Viewer) -> list[int]:
 
 
 def _entry(table_state: TableState, viewer: Viewer, place: int, position: int, view_options: ViewOptions) -> responses.LogEntry:
-    heard, look = viewer.visible_log.heard[place], view_options.look(table_state.game)
-    entry, key = heard.entry, (view_options.lang, view_options.theme, heard.entry.n, heard.telling)
+    heard, look = viewer.visible_log.entries[place], view_options.look(table_state.game)
+    entry, key = heard.entry, (view_options.lang, view_options.theme, heard.entry.n, heard.visibility)
     if viewer.names != view_options.names:
         viewer.names, viewer.sentences = view_options.names, {}
     kept = viewer.sentences.get(key)
-    number = viewer.visible_log.numbers.of[entry.n]
+    number = viewer.visible_log.sequence.of[entry.n]
     if kept is None or (kept.position, kept.n) != (position, number):
         said = look.say(sentence(table_state, viewer.visible_log, place))
-        content = None if heard.telling is Visibility.VEILED else entry.text
+        content = None if heard.visibility is Visibility.REDACTED else entry.text
         where, drawn = list(places_of(table_state, viewer.visible_log, place)), figure_of(table_state, viewer.visible_log, place, look)
         kept = responses.LogEntry(
             position, number, entry.seat, content, said, entry.at, where, drawn, _stand_in(table_state, entry, view_options)
@@ -192,7 +194,7 @@ def _entry(table_state: TableState, viewer: Viewer, place: int, position: int, v
 
 
 def status(table_state: TableState, viewer: Viewer, say: Say) -> Text:
-    """One sentence: what to do, whom we wait for, or how it ended."""
+    """One sentence: what to do, whom the table waits for, or how the match ended."""
     acting = act_as(table_state, viewer.reader)
     if table_state.broken:
         return table_state.broken.reason
@@ -205,7 +207,7 @@ def status(table_state: TableState, viewer: Viewer, say: Say) -> Text:
     if acting == CHANCE:
         return text("Roll or draw at your table and enter the result")
     if acting is not None:
-        return table_state.game.status(sight(table_state, viewer), acting)
+        return table_state.game.status(visible_state(table_state, viewer), acting)
     return waits_for(table_state, viewer, say)
 
 
@@ -217,19 +219,19 @@ def summary(table_state: TableState, viewer: Viewer, lang: responses.Lang, here:
         table_state.game.id,
         say(table_state.game.name),
         None if viewer.reader == SPECTATOR else viewer.reader,
-        viewer.visible_log.counted(table_state).last,
+        viewer.visible_log.updated_sequence(table_state).last,
         seats(table_state, viewer, say, here),
         table_state.phase,
         act_as(table_state, viewer.reader) is not None,
         say(status(table_state, viewer, say)),
         config.created,
-        moved(table_state, viewer),
+        last_event_at(table_state, viewer),
         config.one_screen,
         config.listed,
         _outcome(table_state.outcome, say),
         token,
         not table_state.rematch
-        and bool(rematch.wanting(table_state))
+        and bool(rematch.wanting_rematch(table_state))
         and viewer.reader in rematch.people(table_state)
         and viewer.reader not in table_state.rematch_answers,
     )

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from branchline.engine.game import SPECTATOR, Seat
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, USED, Role, ended_roles, hashed, invited_to, reader_of
-from branchline.table.table_state import Event, TableState, folded
+from branchline.table.table_state import Event, TableState, fold_events
 from branchline.table.viewer import Viewer
 from branchline.table.viewer_sequence import ViewerSequence
 from branchline.table.visible_log import VisibleLog
@@ -35,7 +35,7 @@ class Table:
 
     def catch_up(self, events: Sequence[Event]) -> None:
         """Takes in what others have written down."""
-        self.table_state = folded(self.table_state.fork(), events)
+        self.table_state = fold_events(self.table_state.fork(), events)
         self._know(events)
 
     def _know(self, events: Sequence[Event]) -> None:
@@ -64,6 +64,6 @@ class Table:
             self.viewers[reader] = Viewer(VisibleLog(reader))
         return self.viewers[reader]
 
-    def numbers(self, role: Role) -> ViewerSequence:
+    def sequence(self, role: Role) -> ViewerSequence:
         """How whoever has this role counts what has happened."""
-        return self.viewer(role).visible_log.counted(self.table_state)
+        return self.viewer(role).visible_log.updated_sequence(self.table_state)

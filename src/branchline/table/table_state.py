@@ -1,4 +1,4 @@
-"""One table's log folded into what it means: the match, who sits where, what was taken back. Pure: no clock, no database."""
+"""The state of a table as a fold over its event log: match, seats, undo. Pure: no clock, no database."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from branchline.engine.match import Match
 from branchline.engine.text import Text, text
 from branchline.table.responses import Phase
 
-MOST_EVENTS = 10_000  # of one log, whatever the game's own bound; so many are still read in a moment
-MOST_AGAIN = 1_000  # moves of one seat that are played again because another one takes something back
+MOST_EVENTS = 10_000  # in one log, whatever the game's own bound; a log of this length still loads quickly
+MOST_AGAIN = 1_000  # moves of one seat that may be replayed because another seat undoes something
 
 T = TypeVar("T")
 Kind: TypeAlias = Literal["move", "undo", "sit", "name", "bot", "back", "rematch", "offer", "decline", "link", "hint"]
 
 
 class Event(NamedTuple):
-    """One entry of a table's log. `body` is the move, how much is undone, a name, a bot and who asked for it, or the next table's id."""
+    """One event of a table's log. `body` is the move, the extent of an undo, a name, a bot and who requested it, or the next table's id."""
 
     n: int
     seat: Seat
@@ -34,7 +34,7 @@ class Event(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class TableConfig:
-    """What is fixed when a table is laid."""
+    """The settings of a table, fixed when it is set up."""
 
     id: str
     game: str
@@ -49,18 +49,18 @@ class TableConfig:
     listed: bool
     replay: bool
     created: int
-    day: str = ""  # of which day this is somebody's one try
-    hints: bool = False  # whether everybody may take hints, where several people play
+    day: str = ""  # the day of the daily match that this is an attempt at
+    hints: bool = False  # whether all players may take hints in a match of several people
 
 
 @dataclass(frozen=True, slots=True)
 class SeatAssignment:
-    """Who sits on a seat. A person keeps a claim to the seat while a bot plays for it."""
+    """Who plays a seat. A person keeps the seat while a bot plays for them."""
 
     person: bool
     name: str = ""
     bot: str = ""
-    invited: bool = False  # the person has a link to sit down with, and has not used it yet
+    invited: bool = False  # the person has a link to join with and has not used it yet
     host: bool = False  # the person set up the table
 
     @property
@@ -69,7 +69,7 @@ class SeatAssignment:
 
 
 class Entry(NamedTuple):
-    """A move that counts: its event's number, who made it and when; `bot` names the bot that played it for a person."""
+    """A move that was not undone: its event's number, its seat and time; `bot` names the bot that played it for a person."""
 
     n: int
     seat: Seat
@@ -80,7 +80,7 @@ class Entry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Break:
-    """Where and why a log stopped making sense to today's rules."""
+    """Where and why the current rules stop accepting a log."""
 
     position: int
     reason: Text
@@ -88,7 +88,7 @@ class Break:
 
 @dataclass
 class TableState:
-    """A table as its log tells it. `states[p]` is the state after `p` moves."""
+    """A table after its log. `states[p]` is the state after `p` moves."""
 
     config: TableConfig
     game: AnyGame
@@ -98,31 +98,35 @@ class TableState:
     entries: list[Entry] = field(default_factory=list)
     states: list[Any] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
-    after: list[Any] = field(default_factory=list)  # the state after each event, also of those that were taken back
-    undone: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by the undoing event, the moves it took back
+    after: list[Any] = field(default_factory=list)  # the state after each event, undone ones included
+    undone: dict[int, tuple[int, ...]] = field(default_factory=dict)  # by undoing event, the moves it undid
     own: dict[Seat, int] = field(default_factory=dict)  # the last event of each seat
     fixed: int = 0  # the event with which the last turn ended
     rematch: str = ""
-    rematch_answers: Mapping[Seat, str] = field(default_factory=dict)  # `same` or `rotate` from those who want one, empty for a no
-    notes: tuple[Event, ...] = ()  # what happened to the table itself and stands in its log
+    rematch_answers: Mapping[Seat, str] = field(
+        default_factory=dict
+    )  # by seat: `same` or `rotate` from those who want one, empty for a refusal
+    notes: tuple[Event, ...] = ()  # events about the table itself that the log shows
     broken: Break | None = None
-    most: int = 0  # as many events a log may have, in equal shares: matches end, but people may take back and try for ever
-    again: Counter[tuple[Seat, Seat]] = field(default_factory=Counter)  # moves played again, by who took back before them, and whose
-    to_act: tuple[Seat, ...] = ()  # follows from the state, and is kept because everything asks for it
-    phase: Phase = "playing"  # likewise
-    waiting: bool = False  # whether a seat is still open; follows from the chairs
-    ending: tuple[Any, Outcome | None] = (None, None)  # the last state, and how it ended, once somebody has asked
+    most: int = 0  # the limit of events, in equal shares: matches end, but undoing could go on for ever
+    again: Counter[tuple[Seat, Seat]] = field(
+        default_factory=Counter
+    )  # moves replayed, by the seat that undid something before them and their own seat
+    to_act: tuple[Seat, ...] = ()  # derived from the state; cached because it is needed everywhere
+    phase: Phase = "playing"  # derived, too
+    waiting: bool = False  # whether a seat is still open; derived from the seating
+    ending: tuple[Any, Outcome | None] = (None, None)  # cache of `outcome`: the last state and its outcome
 
     @property
     def state(self) -> Any:
         return self.states[-1]
 
-    def look_round(self) -> None:
-        """Who sits where has changed."""
+    def update_waiting(self) -> None:
+        """Updates `waiting` after a change of the seating."""
         self.waiting = any(assignment.kind == "open" for assignment in self.seating) and not self.config.replay
 
-    def derive(self) -> None:
-        """Brings what is kept for speed up to date."""
+    def update_derived(self) -> None:
+        """Updates the cached fields `to_act` and `phase`."""
         self.to_act = self.game.to_act(self.state)
         if self.broken:
             self.phase = "broken"
@@ -132,24 +136,24 @@ class TableState:
             self.phase = "waiting" if self.waiting else "playing"
 
     def full(self, seat: Seat) -> bool:
-        """Whether a seat has had its share of this log: reading it takes as long as it may. What others do in secret counts for them."""
+        """Whether a seat has used its share of the log, which bounds the time to load it. Hidden moves count for those who make them."""
         moves = (event.kind in ("move", "undo") for event in self.events if event.seat == seat)
         again = self.again  # empty at nearly every table
         return self._beyond_share(moves) or (bool(again) and any(many > MOST_AGAIN for (who, _), many in again.items() if who == seat))
 
     @property
     def crowded(self) -> bool:
-        """The same of what happens to the table itself, which everybody sees: names, comings and goings."""
+        """Whether events about the table itself (names, players who join or leave) have used their share of the log."""
         return self._beyond_share(event.kind not in ("move", "undo") for event in self.events)
 
     def _beyond_share(self, counted: Iterable[bool]) -> bool:
-        """Every seat has a share of a log, and the table itself one."""
+        """Whether the counted events exceed one share of the log: each seat has one, and the table itself."""
         share = self.most // (len(self.seating) + 1)
         return self.n > share and sum(counted) > share
 
     @property
     def host(self) -> Seat | None:
-        """Who set up the table; where no chair says so, the first person who has sat down."""
+        """The seat of the player who set up the table; if unknown, the first person who has joined."""
         seated = [seat for seat, assignment in enumerate(self.seating) if assignment.person and not assignment.invited]
         return next((seat for seat in seated if self.seating[seat].host), seated[0] if seated else None)
 
@@ -159,7 +163,7 @@ class TableState:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How it ended, worked out once for everybody who asks."""
+        """The outcome of the match, cached; None while it is not over."""
         if not self.over:
             return None
         if self.ending[0] is not self.state:
@@ -167,7 +171,7 @@ class TableState:
         return self.ending[1]
 
     def fork(self) -> TableState:
-        """A copy on which something can be tried; states are shared, they never change."""
+        """A copy to try events on; states are immutable and shared."""
         twin = _twin(self)
         twin.match = _twin(self.match)
         twin.match.log = self.match.log.copy()
@@ -177,18 +181,18 @@ class TableState:
         return twin
 
     def stale(self, seat: Seat, n: int) -> bool:
-        """Whether somebody who has seen `n` events has missed something of its own or the end of a turn."""
+        """Whether a player who has seen `n` events has missed an event of their own or the end of a turn."""
         return n < max(self.fixed, self.own.get(seat, 0))
 
     def undoable(self, seat: Seat) -> int:
-        """How many of its own moves this seat may take back."""
+        """The number of its own moves that a seat may undo."""
         return 0 if self.broken or self.config.replay else len(self.match.undoable(seat))
 
     def can_throw_again(self, reader: Seat) -> bool:
-        """Whether this reader may take back the last throw of real dice.
+        """Whether this viewer may undo the last throw of real dice.
 
-        Not once a person has moved since, as far as the reader can see: what happened in secret must not change what it is offered.
-        Bots have no doubts, and play again.
+        Not after a person has visibly moved since: a hidden move must not change what is offered. Moves of bots do not count; bots
+        play again.
         """
         if self.broken or self.config.replay or self.config.chance != "real":
             return False
@@ -201,11 +205,11 @@ class TableState:
         return False
 
     def _secret(self, place: int, reader: Seat) -> bool:
-        """Whether a move changed nothing that the reader saw."""
+        """Whether a move changed nothing in the viewer's view."""
         return bool(self.game.view(self.states[place], reader) == self.game.view(self.states[place + 1], reader))
 
     def fold(self, event: Event, move: Any = None) -> None:
-        """Takes in the next event (and its move, if that was read already); raises `BranchlineError` where the rules refuse it."""
+        """Applies the next event (and its move, if already parsed); raises `BranchlineError` if the rules reject it."""
         if event.n != self.n + 1:
             raise ValueError("something is missing in the log")
         match event.kind:
@@ -222,17 +226,17 @@ class TableState:
                 self.notes = (*self.notes, event)
             case _:
                 self.seating[event.seat] = _changed(self.seating[event.seat], event)
-                self.look_round()
+                self.update_waiting()
                 if event.kind in ("link", "bot", "back"):
                     self.notes = (*self.notes, event)
         self.skip(event)
 
     def skip(self, event: Event) -> None:
-        """Takes in an event without what it means."""
+        """Appends an event without applying it."""
         self.events.append(event)
         self.after.append(self.state)
         self.n = event.n
-        self.derive()
+        self.update_derived()
 
     def _move(self, event: Event, move: Any) -> None:
         self.match.play(event.seat, move)
@@ -245,7 +249,7 @@ class TableState:
             self.fixed = event.n
 
     def _undo(self, event: Event) -> None:
-        """What comes after the first move that is taken back is played again without those that are; nothing before it is."""
+        """Rewinds to the first undone move and replays the later moves that stay."""
         gone = self._taken_back(event)
         places = range(gone[0], len(self.entries))
         kept = [(self.entries[place], self.match.log[place]) for place in places if place not in gone]
@@ -261,7 +265,7 @@ class TableState:
         self.own[event.seat] = event.n
 
     def _taken_back(self, event: Event) -> Sequence[int]:
-        """The places of the moves that somebody takes back; with a throw goes all that came after it."""
+        """The places of the moves that an undo removes; undoing a throw removes everything after it."""
         if event.seat == CHANCE:
             last = next(place for place in reversed(range(len(self.entries))) if self.entries[place].seat == CHANCE)
             return range(last, len(self.entries))
@@ -272,19 +276,19 @@ class TableState:
 
 
 def _twin(thing: T) -> T:
-    """A shallow copy, several times faster than the library's."""
+    """A shallow copy, several times faster than `copy.copy`."""
     twin = object.__new__(type(thing))
     twin.__dict__.update(thing.__dict__)
     return twin
 
 
 def bot_of(event: Event) -> str:
-    """Which bot was given a seat."""
+    """The bot that the event puts on a seat."""
     return event.body.partition(" ")[0]
 
 
-def asked_by(event: Event) -> Seat | None:
-    """Who asked for a bot or a new link; None in older logs, and where it was done by whoever runs the server."""
+def requested_by(event: Event) -> Seat | None:
+    """The seat that requested a bot or a new link; None in older logs, and where the server's operator did it."""
     asker = event.body.rpartition(" ")[2]
     return int(asker) if asker.isdecimal() else None
 
@@ -298,34 +302,34 @@ def _changed(assignment: SeatAssignment, event: Event) -> SeatAssignment:
         case "bot":
             return replace(assignment, bot=bot_of(event))
         case "link":
-            return replace(assignment, invited=asked_by(event) is not None)
+            return replace(assignment, invited=requested_by(event) is not None)
         case "back":
             return replace(assignment, bot="")
         case _:
             raise ValueError("something else stands in the log")
 
 
-def opened(config: TableConfig, game: AnyGame) -> TableState:
-    """A table before anything has happened; raises `BranchlineError` where it can no longer be laid."""
+def initial_state(config: TableConfig, game: AnyGame) -> TableState:
+    """A table before its first event; raises `BranchlineError` if the rules no longer accept its settings."""
     edition = Edition(config.edition, "edition") if config.edition else game.edition
     match: Match[Any, Any] = Match(game, game.setup(len(config.seating), config.options, edition))
     table_state = TableState(
         config, game, match, list(config.seating), states=[match.state], most=min(20 * game.max_moves(match.setup) + 2000, MOST_EVENTS)
     )
-    table_state.look_round()
-    table_state.derive()
+    table_state.update_waiting()
+    table_state.update_derived()
     return table_state
 
 
-def folded(table_state: TableState, events: Iterable[Event]) -> TableState:
-    """The table after these events; where today's rules refuse one, all before it is kept and the break is named."""
+def fold_events(table_state: TableState, events: Iterable[Event]) -> TableState:
+    """The table after these events; where the current rules reject one, the moves before it stay and `broken` says why."""
     for event in events:
         if table_state.broken and event.kind in ("move", "undo"):
             table_state.skip(event)
             continue
         try:
             table_state.fold(event)
-        except Exception as error:  # an old log may also trip over code that has changed since
+        except Exception as error:  # an old log may also fail in code that has changed since
             reason = error.reason if isinstance(error, BranchlineError) else text("it can no longer be read")
             table_state.broken = Break(len(table_state.entries), _named(table_state, reason))
             table_state.skip(event)

@@ -10,7 +10,7 @@ from branchline.bots.evaluator import has_weaker_bots
 from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame, OptionValue, Setup
 from branchline.engine.match import Match
-from branchline.engine.record import Record, read_record, replayed
+from branchline.engine.record import Record, read_record, replay_record
 from branchline.language import speaker
 from branchline.table import catalogue
 from branchline.table.scene import ViewOptions
@@ -56,5 +56,5 @@ def palette(
 def read_through(games: Mapping[str, AnyGame], source: str) -> Record:
     """A record, replayed to its end; raises `InvalidRecord`."""
     record = read_record(source)
-    replayed(record, games)
+    replay_record(record, games)
     return record

@@ -1,4 +1,4 @@
-"""One reader's eyes: what it sees of a table, for whom it may move and which moves it has. Everything comes from the reader's view."""
+"""One viewer of a table: what it sees, for which seat it may move, and its legal moves, all from its own view of the state."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ENTRY_BYTES = 700  # about, of an entry of the log with its figure
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A picture and the choices beside it, and what they were made from."""
+    """A cached picture with its choices, and the view they were made from."""
 
     view: Any
     acting: Seat | None
@@ -42,22 +42,24 @@ def picture_bytes(pictures: Iterable[str], ghosts: Iterable[str | None]) -> int:
 
 @dataclass(slots=True)
 class Viewer:
-    """One reader at one table: what was worked out for it, kept until it sees something else."""
+    """One viewer at one table, with its visible log and a cache of pictures and sentences."""
 
     visible_log: VisibleLog
     drawn: dict[ViewOptions, Drawn] = field(default_factory=dict)
     sentences: dict[tuple[str, str, int, Visibility], LogEntry] = field(default_factory=dict)
-    names: tuple[str, ...] = ()  # of those whom the sentences tell of
-    news: dict[tuple[int, str, tuple[str, ...]], list[Activity]] = field(default_factory=dict)  # by the last event, language and names
-    rounds: tuple[int, list[int]] = (-1, [])  # up to which event they are known
+    names: tuple[str, ...] = ()  # of the players in the cached sentences
+    news: dict[tuple[int, str, tuple[str, ...]], list[Activity]] = field(
+        default_factory=dict
+    )  # cached by the last event, language and names
+    rounds: tuple[int, list[int]] = (-1, [])  # cached for this event
 
     @property
     def size(self) -> int:
-        """About how many bytes are kept for this reader only so that they need not be worked out again."""
+        """The approximate size of the cache in bytes."""
         return sum(drawn.size for drawn in self.drawn.values()) + ENTRY_BYTES * len(self.sentences)
 
     def forget(self) -> None:
-        """Drops what can be worked out again."""
+        """Clears the cache."""
         self.drawn, self.sentences, self.news = {}, {}, {}
 
     @property
@@ -65,13 +67,13 @@ class Viewer:
         return self.visible_log.reader
 
 
-def sight(table_state: TableState, viewer: Viewer) -> Any:
-    """The state as far as the reader may see it."""
+def visible_state(table_state: TableState, viewer: Viewer) -> Any:
+    """The current state as the viewer may see it."""
     return table_state.state if revealed(table_state) else viewer.visible_log.view(table_state)
 
 
 def act_as(table_state: TableState, reader: Seat) -> Seat | None:
-    """For whom the reader may move now: itself, or chance where the dice are real."""
+    """The seat for which the viewer may move now: its own, or chance where the dice are real; else None."""
     if table_state.phase != "playing" or table_state.config.replay or reader < 0 or table_state.seating[reader].bot:
         return None
     if reader in table_state.to_act:
@@ -80,23 +82,27 @@ def act_as(table_state: TableState, reader: Seat) -> Seat | None:
 
 
 def to_act(table_state: TableState, viewer: Viewer) -> tuple[Seat, ...]:
-    """Who may move, as far as the reader can tell: in some rounds nobody knows who has finished."""
-    return table_state.game.to_act(sight(table_state, viewer)) if table_state.phase == "playing" and not table_state.config.replay else ()
+    """The seats that may move, as far as the viewer can tell: in a simultaneous round it does not know who has finished."""
+    return (
+        table_state.game.to_act(visible_state(table_state, viewer))
+        if table_state.phase == "playing" and not table_state.config.replay
+        else ()
+    )
 
 
 def legal(table_state: TableState, viewer: Viewer) -> Sequence[Any]:
     seat = act_as(table_state, viewer.reader)
-    return () if seat is None else table_state.game.legal_moves(sight(table_state, viewer), seat)
+    return () if seat is None else table_state.game.legal_moves(visible_state(table_state, viewer), seat)
 
 
 def place_at(table_state: TableState, viewer: Viewer, position: int) -> int:
-    """Where in the log a position of the reader's is."""
+    """Converts a position in the viewer's count to one of the log; raises `Problem` if there is none."""
     if position > viewer.visible_log.position(table_state, len(table_state.entries)):
         raise missing(text("This match has no such move"))
     return viewer.visible_log.at(table_state, position)
 
 
-def moved(table_state: TableState, viewer: Viewer) -> int:
-    """When the reader was last told of something."""
-    told = viewer.visible_log.counted(table_state).told
+def last_event_at(table_state: TableState, viewer: Viewer) -> int:
+    """The time of the last event that the viewer knows of."""
+    told = viewer.visible_log.updated_sequence(table_state).order
     return table_state.events[told[-1] - 1].at if told else table_state.config.created

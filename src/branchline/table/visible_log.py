@@ -1,13 +1,13 @@
-"""What of a log may be told to one reader.
+"""The log of a table as one viewer may see it (redaction of hidden information).
 
-Of chance a reader is told everything but what the game calls secret (`engine.secrets`), and that too when the match is over.
-For moves of seats the rule needs nothing but the game's own `view`. A reader is told a move with its content
-- if it made the move itself;
-- once it sees the whole state: then all moves before are told as well (a round played together, revealed);
-- if no other move could have looked the same to it. What could have been is asked of a state that fits what the reader saw before
-  (by `determinize`), so the answer does not depend on what is hidden.
-A move of another seat that changes nothing the reader sees is not told at all; any other is told without its content.
-Numbers and positions are the reader's own (`numbers`): they do not count what it is not told.
+Moves of chance are visible except those that the game calls secret (`engine.secrets`); these become visible when the match is over.
+For moves of seats the rule needs only the game's own `view`. The content of a move is visible
+- to the seat that made it;
+- once the viewer sees the whole state: then all earlier moves become visible too (a simultaneous round that is revealed);
+- if no other move would have looked the same to the viewer. Other moves are tried in a state sampled from what the viewer saw before
+  (by `determinize`), so the answer does not depend on hidden information.
+A move of another seat that changes nothing in the viewer's view is hidden; any other is shown without its content.
+Numbers and positions are the viewer's own (`viewer_sequence`): they do not count hidden moves.
 """
 
 from __future__ import annotations
@@ -22,100 +22,100 @@ from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.secrets import SECRET, is_secret
 from branchline.engine.text import Text, text
 from branchline.table.table_state import Entry, TableState
-from branchline.table.viewer_sequence import ViewerSequence, seen_by
+from branchline.table.viewer_sequence import ViewerSequence, view_of
 
 _MOST_ALTERNATIVES = 12  # of a seat's move; enough to find one that looks the same where such moves exist at all
 
 
 class Visibility(Enum):
-    """How an entry is told."""
+    """How much of an entry the viewer may see."""
 
-    SILENT = "not at all"
-    VEILED = "without its content"
-    SEEN = "as the reader saw it"
-    OPEN = "in full: nothing about it is hidden any more"
+    HIDDEN = "not at all"
+    REDACTED = "without its content"
+    AS_SEEN = "as the viewer saw it"
+    FULL = "in full: nothing about it is hidden any longer"
 
 
 class VisibleEntry(NamedTuple):
-    """An entry, how it is told, and since which event."""
+    """An entry, its visibility, and the event since which it has it."""
 
     entry: Entry
-    telling: Visibility
+    visibility: Visibility
     since: int
 
 
 @dataclass(slots=True)
 class VisibleLog:
-    """One reader's knowledge of a log, kept up to date entry by entry."""
+    """The log of a table as one viewer sees it; updated incrementally."""
 
     reader: Seat
-    heard: list[VisibleEntry] = field(default_factory=list)
+    entries: list[VisibleEntry] = field(default_factory=list)
     views: list[Any] = field(default_factory=list)  # the reader's view of each state so far
-    closed: list[int] = field(default_factory=list)  # the places that are not told in full
-    late: list[int] = field(default_factory=list)  # the places that were told later than they happened
+    closed: list[int] = field(default_factory=list)  # the places that are not fully visible
+    late: list[int] = field(default_factory=list)  # the places that became visible later than they happened
     shown: int = 0  # the last position at which the reader saw the whole state
-    upto: int = -1  # how many events were heard
-    numbers: ViewerSequence = field(init=False)
+    upto: int = -1  # the number of events taken in
+    sequence: ViewerSequence = field(init=False)
 
     def __post_init__(self) -> None:
-        self.numbers = ViewerSequence(self.reader)
+        self.sequence = ViewerSequence(self.reader)
 
-    def listen(self, table_state: TableState) -> list[VisibleEntry]:
-        """The log as the reader may know it now."""
+    def update(self, table_state: TableState) -> list[VisibleEntry]:
+        """Takes in new events; returns the entries as the viewer may see them now."""
         if self.upto == len(table_state.events):
-            return self.heard  # a log only grows
-        self.numbers.follow(table_state)
+            return self.entries  # a log only grows
+        self.sequence.update(table_state)
         self._forget(table_state)
-        for place in range(len(self.heard), len(table_state.entries)):
+        for place in range(len(self.entries), len(table_state.entries)):
             self._hear(table_state, place)
-        self.numbers.views.clear()
+        self.sequence.views.clear()
         if revealed(table_state):
             self._reveal(table_state, table_state.n)
         self.upto = len(table_state.events)
-        return self.heard
+        return self.entries
 
     def view(self, table_state: TableState) -> Any:
-        """What the reader sees now."""
-        self.listen(table_state)
+        """The viewer's view of the current state."""
+        self.update(table_state)
         return self.views[-1]
 
     def past(self, table_state: TableState, position: int) -> Any:
-        """What the reader may know now of a position of the log: all of it once it was revealed, else what it saw then."""
+        """A past state as the viewer may see it now: in full once it is revealed, else as the viewer saw it then."""
         known = position <= self.shown and all(place >= position for place in self.closed)
         return table_state.states[position] if known or revealed(table_state) else self.views[position]
 
-    def counted(self, table_state: TableState) -> ViewerSequence:
-        """The reader's numbers for the log as it is now; much cheaper than to listen."""
-        self.numbers.follow(table_state)
-        return self.numbers
+    def updated_sequence(self, table_state: TableState) -> ViewerSequence:
+        """The viewer's numbers for the current log; much cheaper than `update`."""
+        self.sequence.update(table_state)
+        return self.sequence
 
     @property
     def silent(self) -> list[int]:
-        """The places that are not told at all."""
-        return [place for place in self.closed if self.heard[place].telling is Visibility.SILENT]
+        """The places of hidden entries."""
+        return [place for place in self.closed if self.entries[place].visibility is Visibility.HIDDEN]
 
     def position(self, table_state: TableState, at: int) -> int:
-        """A position of the log as the reader counts it."""
-        self.listen(table_state)
+        """Converts a position of the log to the viewer's count."""
+        self.update(table_state)
         return at - sum(place < at for place in self.silent)
 
     def at(self, table_state: TableState, position: int) -> int:
-        """Where in the log a position of the reader's is."""
-        self.listen(table_state)
+        """Converts a position in the viewer's count to one of the log."""
+        self.update(table_state)
         for place in self.silent:
             position += place < position
         return position
 
     def _forget(self, table_state: TableState) -> None:
-        """Drops what was taken back."""
+        """Drops entries that were undone."""
         if not self.views:
-            self.views.append(seen_by(table_state, table_state.states[0], self.reader))
-        last = len(self.heard)
-        if not last or (last <= len(table_state.entries) and self.heard[-1].entry.n == table_state.entries[last - 1].n):
-            return  # numbers grow along a log: where the last is the same, all before it are
-        same = (n for n, (each, entry) in enumerate(zip(self.heard, table_state.entries, strict=False)) if each.entry.n != entry.n)
+            self.views.append(view_of(table_state, table_state.states[0], self.reader))
+        last = len(self.entries)
+        if not last or (last <= len(table_state.entries) and self.entries[-1].entry.n == table_state.entries[last - 1].n):
+            return  # numbers grow along a log: if the last entry is unchanged, all before it are
+        same = (n for n, (each, entry) in enumerate(zip(self.entries, table_state.entries, strict=False)) if each.entry.n != entry.n)
         keep = next(same, min(last, len(table_state.entries)))
-        del self.heard[keep:], self.views[keep + 1 :]
+        del self.entries[keep:], self.views[keep + 1 :]
         self.shown = min(self.shown, keep)
         self.closed = [place for place in self.closed if place < keep]
         self.late = [place for place in self.late if place < keep]
@@ -126,63 +126,63 @@ class VisibleLog:
         self.views.append(view)
         if view is after:
             self.shown = place + 1
-            self.heard.append(VisibleEntry(entry, Visibility.OPEN, entry.n))
+            self.entries.append(VisibleEntry(entry, Visibility.FULL, entry.n))
             self._reveal(table_state, entry.n)
             return
-        self.heard.append(VisibleEntry(entry, self._telling(table_state, place, view), entry.n))
+        self.entries.append(VisibleEntry(entry, self._visibility(table_state, place, view), entry.n))
         self.closed.append(place)
 
     def _sight(self, table_state: TableState, entry: Entry, after: Any) -> Any:
-        """What the reader sees after an entry; worked out already, unless something before it was taken back since."""
-        view = self.numbers.views.get(entry.n)
-        return view if view is not None and after is table_state.after[entry.n - 1] else seen_by(table_state, after, self.reader)
+        """The viewer's view after an entry; cached unless an earlier move was undone since."""
+        view = self.sequence.views.get(entry.n)
+        return view if view is not None and after is table_state.after[entry.n - 1] else view_of(table_state, after, self.reader)
 
-    def _telling(self, table_state: TableState, place: int, after: Any) -> Visibility:
+    def _visibility(self, table_state: TableState, place: int, after: Any) -> Visibility:
         entry, before = table_state.entries[place], self.views[place]
         seat, move = table_state.match.log[place]
         if seat == CHANCE:
-            return Visibility.VEILED if is_secret(table_state.game, before, seat, move, self.reader) else Visibility.SEEN
+            return Visibility.REDACTED if is_secret(table_state.game, before, seat, move, self.reader) else Visibility.AS_SEEN
         if seat == self.reader:
-            return Visibility.SEEN
-        if not self.numbers.told_at_once(entry.n):
-            return Visibility.SILENT
+            return Visibility.AS_SEEN
+        if not self.sequence.visible_at_once(entry.n):
+            return Visibility.HIDDEN
         if self._whole(table_state, place + 1):
-            return Visibility.SEEN
-        visible = distinct(table_state.game, self.reader, before, after, seat, move, Random(self.numbers.of[entry.n]))
-        return Visibility.SEEN if visible else Visibility.VEILED
+            return Visibility.AS_SEEN
+        visible = is_deducible(table_state.game, self.reader, before, after, seat, move, Random(self.sequence.of[entry.n]))
+        return Visibility.AS_SEEN if visible else Visibility.REDACTED
 
     def _whole(self, table_state: TableState, place: int) -> bool:
-        """Whether the reader sees everything after an entry: then nobody need find out what it could guess a moment before."""
+        """Whether the viewer sees the whole state after an entry; then `is_deducible` need not be asked."""
         if place == len(table_state.entries):
             return revealed(table_state)
         return self._sight(table_state, table_state.entries[place], table_state.states[place + 1]) is table_state.states[place + 1]
 
     def _reveal(self, table_state: TableState, since: int) -> None:
-        """Everything so far may be told from now on; what chance did in secret only at the end."""
+        """Makes all entries so far fully visible; secret moves of chance only at the end of the match."""
         secret = [] if revealed(table_state) else [place for place in self.closed if self._is_secret(place)]
         for place in self.closed:
             if place in secret:
                 continue
-            before = self.heard[place]
-            self.numbers.tell(before.entry.n)
-            known = before.telling is Visibility.SEEN
-            self.heard[place] = VisibleEntry(before.entry, Visibility.OPEN, before.since if known else max(since, before.since))
-            if self.heard[place].since > before.entry.n:
+            before = self.entries[place]
+            self.sequence.append(before.entry.n)
+            known = before.visibility is Visibility.AS_SEEN
+            self.entries[place] = VisibleEntry(before.entry, Visibility.FULL, before.since if known else max(since, before.since))
+            if self.entries[place].since > before.entry.n:
                 self.late.append(place)
         self.closed = secret
 
     def _is_secret(self, place: int) -> bool:
-        heard = self.heard[place]
-        return heard.entry.seat == CHANCE and heard.telling is Visibility.VEILED
+        entries = self.entries[place]
+        return entries.entry.seat == CHANCE and entries.visibility is Visibility.REDACTED
 
 
 def revealed(table_state: TableState) -> bool:
-    """Whether nothing is hidden from anybody any more: it is over, or a record that somebody brought."""
+    """Whether nothing is hidden any longer: the match is over, or the table shows an uploaded record."""
     return table_state.phase == "over" or table_state.config.replay
 
 
-def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
-    """Whether a reader that saw `before` and `after` knows that the seat made this move."""
+def is_deducible(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, move: Any, rng: Random) -> bool:
+    """Whether a viewer who saw `before` and `after` can deduce that the seat made this move."""
     if game.infer_move(before, after, seat) == move:
         return True
     world = game.determinize(before, rng)
@@ -191,18 +191,18 @@ def distinct(game: AnyGame, reader: Seat, before: Any, after: Any, seat: Seat, m
 
 
 def _spread(moves: Sequence[Any]) -> Sequence[Any]:
-    """Enough of them, even if one is the move that was made."""
+    """At most `_MOST_ALTERNATIVES` + 1 moves, evenly spread: one may be the move that was made."""
     most = _MOST_ALTERNATIVES + 1
     return moves if len(moves) <= most else [moves[len(moves) * n // most] for n in range(most)]
 
 
 def sentence(table_state: TableState, visible_log: VisibleLog, place: int) -> Text:
-    """An entry as this reader may hear it."""
+    """The sentence of an entry as this viewer may read it."""
     seat, move = table_state.match.log[place]
-    match visible_log.heard[place].telling:
-        case Visibility.OPEN:
+    match visible_log.entries[place].visibility:
+        case Visibility.FULL:
             return table_state.game.say_move(table_state.states[place], seat, move)
-        case Visibility.SEEN:
+        case Visibility.AS_SEEN:
             return table_state.game.say_move(visible_log.views[place], seat, move)
         case _:
             return SECRET if seat == CHANCE else text("A hidden move")

@@ -1,11 +1,11 @@
-// The frame of every page: which page an address means, and how one gets from one to another.
+// Routing: which page an address means, and how to get from one to another.
 
 import { changes, language } from "./storage/preferences.js";
 import { describe } from "./locale/describe.js";
 import { loadCatalogue, t } from "./locale/translate.js";
-import { address, here, inside, pocket } from "./client/address.js";
+import { address, isOffline, pagePath, pageUrl } from "./client/address.js";
 import { el, fill } from "./ui/dom.js";
-import { drawHead } from "./ui/header.js";
+import { drawHeader } from "./ui/header.js";
 import "./panels/explain.js";
 
 /** @import { Go, Page } from "./types/page.d.ts" */
@@ -112,7 +112,7 @@ function missingPage(main) {
  * @param {string | null} token
  * @param {string} path
  */
-function conceal(token, path) {
+function hideSecret(token, path) {
   if (token) history.replaceState(history.state, "", address(path));
 }
 
@@ -125,7 +125,7 @@ function conceal(token, path) {
 function openTable(main, url, id, place) {
   const at = url.searchParams.get("at");
   return opened(main, import("./table/table.js"), ({ TablePage }) => {
-    conceal(place.token, url.pathname + url.search);
+    hideSecret(place.token, url.pathname + url.search);
     return new TablePage(main, id, { at: at === null ? null : Number(at) || 0, ...place });
   });
 }
@@ -138,7 +138,7 @@ function openTable(main, url, id, place) {
  */
 function openReview(main, path, whose, place) {
   return opened(main, import("./review/review.js"), ({ ReviewPage }) => {
-    conceal(place.token, path);
+    hideSecret(place.token, path);
     return new ReviewPage(main, ...whose, place);
   });
 }
@@ -150,7 +150,7 @@ function openReview(main, path, whose, place) {
  */
 function openMe(main, key, go) {
   return opened(main, import("./pages/identity.js"), ({ mePage }) => {
-    conceal(key, "/me"); // nor does one's own key
+    hideSecret(key, "/me"); // nor does one's own key
     return mePage(main, key, go);
   });
 }
@@ -161,7 +161,7 @@ async function show() {
   page = {};
   for (const dialog of document.querySelectorAll("dialog")) dialog.remove(); // what it asked is not answered
   document.title = "Branchline";
-  const url = here();
+  const url = pageUrl();
   const place = el(
     "main",
     { id: "main", tabindex: "-1", class: `at-${url.pathname.split("/")[1] || "start"}` },
@@ -179,7 +179,7 @@ async function show() {
 function frame() {
   document.documentElement.lang = language();
   describe();
-  drawHead(head, main);
+  drawHeader(head, main);
 }
 
 /**
@@ -187,7 +187,7 @@ function frame() {
  * @param {string} path
  */
 function go(path) {
-  keepPlace();
+  storeScroll();
   history.pushState(null, "", address(path));
   scrollTo(0, 0);
   show();
@@ -195,22 +195,22 @@ function go(path) {
 }
 
 /** How far a page was read is remembered with it. */
-function keepPlace() {
+function storeScroll() {
   history.replaceState({ ...history.state, read: Math.floor(scrollY) }, "");
 }
 
 /** Opens a page again, where it was left. */
-function comeBack() {
+function reopen() {
   scrollTo(0, 0);
   show();
-  if (history.state?.read) goOnAt(history.state.read);
+  if (history.state?.read) restoreScroll(history.state.read);
 }
 
 /**
  * Scrolls there while the page grows; not against somebody who has begun to read, nor after a while.
  * @param {number} top
  */
-function goOnAt(top) {
+function restoreScroll(top) {
   const place = main;
   const growing = new ResizeObserver(() => {
     if (place.isConnected && document.documentElement.scrollHeight - innerHeight >= top) scrollTo(0, top);
@@ -229,7 +229,7 @@ function linkOf(event) {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return null;
   const link = event.target instanceof Element ? event.target.closest("a[href]") : null;
   if (!link || link.hasAttribute("download") || link.hasAttribute("target")) return null;
-  return inside(link.getAttribute("href") ?? "");
+  return pagePath(link.getAttribute("href") ?? "");
 }
 
 document.addEventListener("click", (event) => {
@@ -239,15 +239,15 @@ document.addEventListener("click", (event) => {
   go(path);
 });
 history.scrollRestoration = "manual"; // pages come bit by bit, and only then is there somewhere to scroll
-window.addEventListener("popstate", comeBack);
-window.addEventListener("beforeunload", keepPlace);
+window.addEventListener("popstate", reopen);
+window.addEventListener("beforeunload", storeScroll);
 changes.addEventListener("change", (event) => {
   const what = event instanceof CustomEvent ? event.detail : "";
-  if (what === "room") return page.reshape?.();
+  if (what === "boardShape") return page.reshape?.();
   frame();
   if (["lang", "theme"].includes(what)) page.redraw?.();
 });
 if (await loadCatalogue()) {
-  comeBack();
-  if (pocket) import("./offline/startup.js").then(({ arrive }) => arrive());
+  reopen();
+  if (isOffline) import("./offline/startup.js").then(({ start: arrive }) => arrive());
 } else dispatchEvent(new Event("modules-missing"));

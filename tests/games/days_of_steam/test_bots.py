@@ -18,7 +18,7 @@ from tests.games.days_of_steam.table import FIGURE_7, at, play, table
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import box_has_weaker_bots
-from branchline.engine.compiled import PLAIN, form
+from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.days_of_steam import GAME
@@ -34,7 +34,7 @@ from branchline.games.days_of_steam.rules.map import map_of
 from branchline.games.days_of_steam.rules.moves import Lay, LayCity
 from branchline.games.days_of_steam.rules.state import State
 from branchline.study.puzzles.reader import position, puzzles_of
-from branchline.study.solver.endgame import End, turns_of
+from branchline.study.solver.endgame import Line, distinct_turns
 
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:R+Y"
 MINE = tuple(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis"))
@@ -109,7 +109,7 @@ def test_a_link_that_is_worth_making_is_seen() -> None:
 def test_the_key_tells_winning_tiles_apart_by_their_places() -> None:
     """The end of a match names no tile of the turn, so there the key compares the maps."""
     puzzle = puzzles_of("days_of_steam")["a8befc94"]
-    turns = [turn.state for turn in turns_of(GAME, End((), position(GAME, puzzle)), puzzle.seat) if turn]
+    turns = [turn.state for turn in distinct_turns(GAME, Line((), position(GAME, puzzle)), puzzle.seat) if turn]
     assert len({(GAME.to_act(state), evaluator.turn_key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
 
 
@@ -122,7 +122,7 @@ def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
 
 
 def test_compiled_and_plain_think_the_same() -> None:
-    if not all(form(name).compiled for name in MINE):
+    if not all(build_info(name).compiled for name in MINE):
         pytest.skip("the hand is not compiled here")
     assert played("0") == played("1")
 
@@ -144,7 +144,7 @@ def test_there_is_a_master() -> None:
     assert [kind.name for kind in bots_for("days_of_steam")][-1] == "master"
 
 
-def test_what_others_hold_is_drawn_anew_from_all_that_a_seat_has_not_seen() -> None:
+def test_what_others_hold_is_drawn_again_from_all_that_a_seat_has_not_seen() -> None:
     state = replace(table(LINE + " | V at 0,0", ("CU", "TL", "BR"), seats=3), stack=tuple([2] * len(table(LINE).box.kinds)))
     match = match_from(state, seed=5, build=READABLE)
     READABLE.redeal_hidden(match, 0)

@@ -16,7 +16,7 @@ both = pytest.mark.parametrize("dense", [False, True])
 
 
 @both
-def test_what_is_known_of_a_map_grows_as_if_worked_out_anew(dense: bool) -> None:
+def test_what_is_known_of_a_map_grows_as_if_worked_out_again(dense: bool) -> None:
     for state in matches(2, 2, dense):
         if state.laid:
             again = map_of(state.box, dict(reversed(state.map.faces.items())))

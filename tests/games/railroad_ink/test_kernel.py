@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.railroad_ink.kernel_law import TABLES, builds, compare, play
+from tests.games.railroad_ink.kernel_contract import TABLES, builds, compare, play
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup

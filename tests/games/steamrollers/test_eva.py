@@ -125,7 +125,7 @@ def test_an_upright_tile_of_her_number_goes_back_a_sideways_one_stays():
     assert played(ending_turn(4, tiles={5: 0}), "done").tiles[4] == 0
 
 
-def test_at_an_empty_city_she_rolls_again_and_starts_anew():
+def test_at_an_empty_city_she_rolls_again_and_starts_again():
     state = played(ending_turn(2, goods=("RBG", "", *ROWS[2:]), tiles={1: 0, 2: 0}, sides="abaaaa"), "done")
     assert GAME.to_act(state) == (CHANCE,)
     assert state.tiles[1] == POOL

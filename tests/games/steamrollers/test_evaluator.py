@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from branchline.bots import BOTS
-from branchline.engine.compiled import form
+from branchline.engine.compiled import build_info
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner
@@ -135,5 +135,5 @@ def test_what_a_beginner_remembers_makes_no_difference(options: dict[str, Any]) 
         legal = GAME.legal_moves(state, seat)
         state = GAME.apply(state, seat, GAME.chance(state, chance) if seat == CHANCE else bots[seat].choose(state, legal, chance))
         if number % 8 == 0:
-            fresh = native.evaluate(beginner(setup, all(form(part).compiled for part in PARTS)), match_from(state, build=native), 0)
+            fresh = native.evaluate(beginner(setup, all(build_info(part).compiled for part in PARTS)), match_from(state, build=native), 0)
             assert evaluate(state, 0) == fresh

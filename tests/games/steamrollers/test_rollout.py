@@ -16,7 +16,7 @@ import pytest
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import bot_config, has_master
 from branchline.bots.search_bots import SearchBot
-from branchline.engine.compiled import PLAIN, form
+from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
@@ -65,10 +65,10 @@ def goals(state: Any, form_: Any = goal_policy) -> Any:
 @pytest.mark.parametrize("seats", [1, 2, 5])
 @pytest.mark.parametrize("seed", range(2))
 def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
-    if not all(form(part).compiled for part in PARTS):
+    if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the quick hand is not compiled here")
     state, results = state_after(3 * seed, str(seed), seats), []
-    for _, tables, parties, player in ((kernel, table, goal_policy, hand), [form(part).module for part in PARTS]):
+    for _, tables, parties, player in ((kernel, table, goal_policy, hand), [build_info(part).module for part in PARTS]):
         policy, match = goals(state, parties), match_from(state, build=tables)
         start, *room = [parties.GoalMatch(match.tables) for _ in range(4)]
         parties.load_match(policy, start, match)
@@ -169,7 +169,7 @@ print([(one.line, one.value) for one in search(state, state.turn.seat, Budget(12
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_plain_and_compiled_bots_think_alike(seats: int) -> None:
-    if not all(form(part).compiled for part in PARTS):
+    if not all(build_info(part).compiled for part in PARTS):
         pytest.skip("the quick hand is not compiled here")
     said = [
         subprocess.run(
@@ -257,7 +257,7 @@ def test_habits_are_the_same_with_stops(tmp_path: Path) -> None:
     trained(in_parts, 36)
     assert in_parts.read_text() == through.read_text()
     assert trained(through, 36) == []
-    assert set(read_parameters(through.read_text()).habit) == set(NAMES)
+    assert set(read_parameters(through.read_text()).by_name) == set(NAMES)
 
 
 @pytest.mark.usefixtures("small")
@@ -268,8 +268,8 @@ def test_after_some_trials_the_same_habits_are_measured_from_new_starts(tmp_path
     before = read_parameters(out.read_text())
     trained(out, 18)
     after = read_parameters(out.read_text())
-    assert after.habit == before.habit
-    assert after.worth != before.worth
+    assert after.by_name == before.by_name
+    assert after.margin != before.margin
     trained(in_parts, 18)
     assert in_parts.read_text() == out.read_text()
 
@@ -309,7 +309,7 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
 
 def test_learned_habits_are_for_who_plays_alone() -> None:
     """With others everybody has those set by hand."""
-    data = write_parameters(replace(_shipped(), habit=dict.fromkeys(NAMES, 0.0)))
+    data = write_parameters(replace(_shipped(), by_name=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)
         usual, other = (

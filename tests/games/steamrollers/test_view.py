@@ -77,7 +77,7 @@ def test_moves_in_words():
     assert POLISH(GAME.say_move(state, 0, move)) == "przewozi z miasta 1 do 2 za 4 punkty: czerwony towar, trasa 1:0-4:5-2"
 
 
-def test_moves_are_offered_to_whoever_may_make_them():
+def test_moves_are_offered_to_anyone_who_may_make_them():
     state = acting(1, goods=("R", *("B",) * 5), tiles={1: 0, 3: 1, 5: 0}, sides="aabaaa", sheets={0: {"tracks": NET, "boxes": "123456"}})
     assert offered(state, "deliver R 1:0-4:5-2") == "Deliver from 1 to 2 for 4 points: red good by 1:0-4:5-2"
     assert offered(state, "set 4") == "Set the die to 4 with tile 1"

@@ -151,7 +151,7 @@ def test_no_cross_lies_under_a_locomotive() -> None:
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_levels_fit_into_the_column_beside_the_frame(language: str) -> None:
     state = GAME.new(GAME.setup(1, {"way": "longest"}))
-    drawn = GAME.draw(state, 0, (), Look(say=speaker(language, GAME.id), room="wide"))
+    drawn = GAME.draw(state, 0, (), Look(say=speaker(language, GAME.id), layout="wide"))
     assert {"en": "reach here)", "pl": "(tutaj nieosiągalny)"}[language] in drawn
     lines = [line for _, line in _level_lines(state, Look(say=speaker(language, GAME.id)))]
     assert max(map(len, lines)) <= LEVEL_LETTERS

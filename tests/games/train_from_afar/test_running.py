@@ -96,7 +96,7 @@ def test_the_tile_under_a_standing_locomotive_counts_in_the_depot_and_out_of_it(
     assert frame(typed).route == points
 
 
-def test_whoever_of_the_two_moves_a_crash_is_worth_the_same() -> None:
+def test_anyone_who_of_the_two_moves_a_crash_is_worth_the_same() -> None:
     """The rulebook leaves the order of running to the player."""
     for state, before in _frames():
         for cell in legal_cells(state.box, before):
@@ -130,7 +130,7 @@ def test_the_outer_one_moves_first_whatever_its_colour() -> None:
 
 
 def _frames() -> list[tuple[State, Frame]]:
-    matches = [steps(GAME, GAME.setup(seats, {"way": "both"}), f"law {n}", list(STYLES)[n % 3]) for n in range(6) for seats in (1, 3)]
+    matches = [steps(GAME, GAME.setup(seats, {"way": "both"}), f"contract {n}", list(STYLES)[n % 3]) for n in range(6) for seats in (1, 3)]
     states = [match.state for steps_ in matches for match in steps_]
     return [(state, frame_) for state in states for frame_ in set(state.frames)]
 

@@ -80,7 +80,7 @@ def test_the_log_tells_who_reached_what_and_what_crashed(typed: str, tile: str, 
     assert polish.startswith(f"dokłada kafelek {tile} na polu {lay.cell}")
 
 
-def test_a_second_place_is_told_with_its_points_whoever_arrives_in_the_same_round() -> None:
+def test_a_second_place_is_told_with_its_points_anyone_who_arrives_in_the_same_round() -> None:
     state = with_hand(with_hand(board("20:C0 / 31:C0 / 31:C0", 3), "A"), "I")
     state = with_hand(state, "I")
     assert "violet reaches Czerno for 9 points" in str(GAME.say_move(state, 1, Lay(20, 0)))
@@ -105,7 +105,7 @@ def test_what_the_log_told_is_what_came() -> None:
                 assert sum(map(int, points)) == GAME.score(match.state, seat).total - GAME.score(before, seat).total
 
 
-def test_the_words_on_buttons_speak_to_whoever_presses_them() -> None:
+def test_the_words_on_buttons_speak_to_anyone_who_presses_them() -> None:
     state, polish = with_hand(table(), "K"), speaker("pl", GAME.id)
     offers = [GAME.button_label(state, 0, move) for move in (Done(), Lay(20, 0), Lay(31, 1))]
     assert [str(offer) for offer in offers] == ["End the round", "Cell 20: tile K as it is", "Cell 31: tile K, 1 quarter turn"]

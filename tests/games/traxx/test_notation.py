@@ -11,7 +11,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.match import Match
-from branchline.engine.record import read_record, replayed
+from branchline.engine.record import read_record, replay_record
 from branchline.engine.text import text
 from branchline.games.traxx import GAME
 from branchline.games.traxx.rules.components import EDITION, LETTERS, POLISH
@@ -152,5 +152,5 @@ def test_what_is_no_board(typed: str, reason: str):
 def test_the_example_is_the_end_of_a_match_that_was_played():
     assert GAME.example is not None
     record = read_record((REPLAYS / "alone-super.json").read_text("utf-8"))
-    played = replayed(record, {GAME.id: GAME}).state
+    played = replay_record(record, {GAME.id: GAME}).state
     assert GAME.read_board(GAME.setup(GAME.example.seats), GAME.example.board) == played

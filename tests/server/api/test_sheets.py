@@ -86,7 +86,7 @@ def test_only_so_much_is_kept() -> None:
     asyncio.run(whole())
 
 
-def test_a_finished_match_is_printed_for_whoever_may_have_its_record(tmp_path: Path) -> None:
+def test_a_finished_match_is_printed_for_anyone_who_may_have_its_record(tmp_path: Path) -> None:
     async def story(caller: Caller, house: House) -> None:
         laid = await lay(caller, [{**PERSON, "name": "Anna"}, PERSON], seed="s")
         anna = laid.people[0]

@@ -14,7 +14,7 @@ from branchline.server.tables.session import Hosted, Participant
 from branchline.table import messages
 from branchline.table.diff import changed_fields
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
@@ -25,9 +25,9 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
 
     def counted(table_state: Any, viewer: Any, *more: Any) -> Any:
         looked.append(viewer.reader)
-        return seen(table_state, viewer, *more)
+        return table_view(table_state, viewer, *more)
 
-    monkeypatch.setattr(shared_views, "seen", counted)
+    monkeypatch.setattr(shared_views, "table_view", counted)
     hosted = Hosted(Table(played((-1, "roll 3")).table_state, {}))
     one, two, seat = Participant(hosted, SPECTATOR), Participant(hosted, SPECTATOR), Participant(hosted, 0)
     first = shared_views.look(one, ViewOptions(), NOBODY)
@@ -44,7 +44,11 @@ def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.
     assert shared_views.news(two, ViewOptions(), first, next_) is message
     assert msgspec.json.decode(message) == msgspec.json.decode(
         msgspec.json.encode(
-            {"kind": "seen", "n": 4, **changed_fields(first, messages.plain(seen(hosted.table_state, one.viewer, ViewOptions(), NOBODY)))}
+            {
+                "kind": "seen",
+                "n": 4,
+                **changed_fields(first, messages.plain(table_view(hosted.table_state, one.viewer, ViewOptions(), NOBODY))),
+            }
         )
     )
     assert shared_views.look(one, ViewOptions(), frozenset({0})) is not next_  # somebody came

@@ -60,7 +60,7 @@ def test_a_push_crosses_over(pair: tuple[Process, Process]) -> None:
     story(pair, tell)
 
 
-def test_whoever_sits_down_here_is_known_there(pair: tuple[Process, Process]) -> None:
+def test_anyone_who_sits_down_here_is_known_there(pair: tuple[Process, Process]) -> None:
     async def tell(here: Caller, there: Caller) -> None:
         laid = await lay(here, [PERSON, OPEN], listed=True)
         assert (await there.as_(laid.people[0].token, laid.table).seen())["phase"] == "waiting"
@@ -81,7 +81,7 @@ def test_whoever_sits_down_here_is_known_there(pair: tuple[Process, Process]) ->
     story(pair, tell)
 
 
-def test_a_rematch_is_open_to_whoever_sat_down_at_the_other_process(pair: tuple[Process, Process]) -> None:
+def test_a_rematch_is_open_to_anyone_who_sat_down_at_the_other_process(pair: tuple[Process, Process]) -> None:
     async def tell(here: Caller, there: Caller) -> None:
         laid = await lay(here, [PERSON, OPEN], options={"rounds": 1})
         anna = laid.people[0]

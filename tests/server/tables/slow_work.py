@@ -16,7 +16,7 @@ from branchline.server.tables import job_runner
 from branchline.server.tables.child_process import Worker
 from branchline.server.tables.review_task import go_on
 from branchline.study.review.codec import write_review
-from branchline.study.review.session import pieces
+from branchline.study.review.session import run_review
 from branchline.table.par import par
 
 Games = Any
@@ -59,7 +59,7 @@ class _Review:
         self.folder, self.rough = folder, set[tuple[str, int]]()
 
     async def go_on(self, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
-        found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
+        found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if (match, seat) not in self.rough:
             self.rough.add((match, seat))
             _begin(self.folder, f"review {match} {seat}")

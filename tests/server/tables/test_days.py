@@ -130,7 +130,7 @@ def test_past_days_are_open_to_everybody(tell: Callable[..., None], monkeypatch:
     tell(story)
 
 
-def test_whoever_plays_known_dice_meets_those_who_did(tell: Callable[..., None]) -> None:
+def test_anyone_who_plays_known_dice_meets_those_who_did(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, house: House) -> None:
         laid = await lay(caller, [{"kind": "person", "name": "Anna"}])
         anna = laid.people[0]

@@ -213,7 +213,7 @@ def test_a_rematch_starts_when_everyone_here_has_agreed(tell: Callable[..., None
     tell(story)
 
 
-def test_whoever_declines_is_not_dragged_along(tell: Callable[..., None]) -> None:
+def test_anyone_who_declines_is_not_dragged_along(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, house: House) -> None:
         anna, ben, cleo = await finished(caller, 3)
         bad(await ben.here("DELETE", "/rematch"), 409, "conflict")
@@ -246,7 +246,7 @@ def test_a_rematch_that_is_declined_does_not_start(tell: Callable[..., None]) ->
     tell(story)
 
 
-def test_whoever_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[..., None]) -> None:
+def test_anyone_who_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, house: House) -> None:
         anna, ben, cleo = await finished(caller, 3)
         house.presence.away = 0.0

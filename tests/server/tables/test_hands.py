@@ -31,7 +31,7 @@ def test_both_do_their_part_and_neither_is_this_process(two: Hands) -> None:
     assert os.getpid() not in who
 
 
-def test_whoever_wants_no_more_leaves_no_answers_behind(two: Hands) -> None:
+def test_anyone_who_wants_no_more_leaves_no_answers_behind(two: Hands) -> None:
     asked = two(pow, [(3, n) for n in range(20)])
     assert list(islice(asked, 2)) == [1, 3]
     asked.close()  # type: ignore[attr-defined]

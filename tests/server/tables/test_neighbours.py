@@ -197,7 +197,7 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
     asyncio.run(tell())
 
 
-def test_whoever_comes_second_again_and_again_is_let_through(tmp_path: Path) -> None:
+def test_anyone_who_comes_second_again_and_again_is_let_through(tmp_path: Path) -> None:
     async def tell() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, house):
             laid = await lay(caller, [PERSON, PERSON])

@@ -15,10 +15,10 @@ from branchline.games import GAMES
 from branchline.server.storage.event_store import Store
 from branchline.server.tables import par_jobs
 from branchline.server.tables.par_jobs import EACH, QUEUE, Pars
-from branchline.table.daily_match import day_head, day_plan
+from branchline.table.daily_match import daily_config, day_plan
 from branchline.table.par import Par, worth
 
-HEAD = day_head(GAMES["traxx"], day_plan(GAMES["traxx"], "2026-05-01", b""), "Anna", 0)
+HEAD = daily_config(GAMES["traxx"], day_plan(GAMES["traxx"], "2026-05-01", b""), "Anna", 0)
 
 
 def story(folder: Path, tell: Callable[[Pars], Awaitable[None]], bots: bool = True) -> None:

@@ -23,7 +23,7 @@ from branchline.server.storage.schema import JOBS
 from branchline.server.tables.child_process import Worker
 from branchline.server.tables.registry import House
 from branchline.study.review.codec import write_review
-from branchline.study.review.session import pieces
+from branchline.study.review.session import run_review
 
 Story = Callable[[Caller, House], Awaitable[None]]
 
@@ -40,7 +40,7 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
     monkeypatch.setitem(GAMES, "toy", TOY)
 
     async def run(_: Worker, __: Any, ___: str, seat: int, written: str, longer: bool, within: float) -> tuple[float, str, bool]:
-        found = [write_review(piece.review) for piece in pieces(written, seat, "medium", Budget(8)) if piece.review]
+        found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if not rough:
             rough.append(seat)
             return 0.5, found[0], False

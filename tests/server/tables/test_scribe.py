@@ -13,7 +13,7 @@ from branchline.server.storage.commits import Write
 from branchline.server.storage.event_store import Store
 from branchline.server.tables.registry import House
 from branchline.server.tables.session import Hosted
-from branchline.table.intents import moving, renaming
+from branchline.table.intents import move_intent, rename_intent
 from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
@@ -54,7 +54,7 @@ def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]
         before, told = hosted.table_state.n, list[int]()
         hosted.listeners.add(lambda: told.append(hosted.table_state.n))
         commits.clear()
-        names = [renaming(seat, seat, f"{('Anna', 'Ben')[seat]} {n}") for n in range(20) for seat in (0, 1)]
+        names = [rename_intent(seat, seat, f"{('Anna', 'Ben')[seat]} {n}") for n in range(20) for seat in (0, 1)]
         written = await asyncio.gather(*(house.act(hosted, name) for name in names))
         assert [each.n for each in written] == list(range(before + 1, before + 41))
         assert told == [each.n for each in written]  # one after the other, and none before it was on disk
@@ -67,7 +67,7 @@ def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]
 def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> None:
     async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
         n = hosted.table.numbers(0).last
-        wishes = [moving(hosted.table, 0, 0, n, "add", "the same") for _ in range(5)]
+        wishes = [move_intent(hosted.table, 0, 0, n, "add", "the same") for _ in range(5)]
         written = await asyncio.gather(*(house.act(hosted, wish) for wish in wishes))
         assert [each.doubled for each in written] == [False, True, True, True, True]
         assert len({each.n for each in written}) == 1
@@ -80,7 +80,7 @@ def test_what_was_built_on_something_that_came_second_is_tried_again(tmp_path: P
     async def tell(house: House, hosted: Hosted, laid: Laid) -> None:
         faster = Event(hosted.table_state.n + 1, 1, "name", "Zoe", None, 5)
         await house.store.write(Write(laid.table, (faster,)))  # by another process
-        names = [renaming(0, 0, f"Anna {n}") for n in range(5)]
+        names = [rename_intent(0, 0, f"Anna {n}") for n in range(5)]
         written = await asyncio.gather(*(house.act(hosted, name) for name in names))
         assert sorted(each.n for each in written) == list(range(faster.n + 1, faster.n + 6))
         bodies = [event.body for event in await _check_log(house, hosted)][faster.n - 1 :]
@@ -100,7 +100,7 @@ def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, 
             return await real(store, writes, checked)
 
         monkeypatch.setattr(Store, "_commit", broken)
-        names = [renaming(0, 0, name) for name in ("Good", "Bad", "Better")]
+        names = [rename_intent(0, 0, name) for name in ("Good", "Bad", "Better")]
         results = await asyncio.gather(*(house.act(hosted, name) for name in names), return_exceptions=True)
         assert failed
         assert isinstance(results[1], Problem)
@@ -113,10 +113,10 @@ def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, 
 def test_somebody_who_leaves_while_it_is_written_leaves_no_hole(tmp_path: Path) -> None:
     async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
         before = hosted.table_state.n
-        leaving = asyncio.create_task(house.act(hosted, renaming(0, 0, "Anna")))
+        leaving = asyncio.create_task(house.act(hosted, rename_intent(0, 0, "Anna")))
         await asyncio.sleep(0)
         leaving.cancel()
-        staying = await house.act(hosted, renaming(1, 1, "Ben"))
+        staying = await house.act(hosted, rename_intent(1, 1, "Ben"))
         assert staying.n == before + 2
         assert [event.body for event in await _check_log(house, hosted)][before:] == ["Anna", "Ben"]
 

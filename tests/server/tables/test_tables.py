@@ -141,7 +141,7 @@ def test_others_moves_are_told_when_they_are_revealed(tell: Callable[..., None])
     tell(story)
 
 
-def test_whoever_comes_takes_an_open_seat(tell: Callable[..., None]) -> None:
+def test_anyone_who_comes_takes_an_open_seat(tell: Callable[..., None]) -> None:
     async def story(caller: Caller, house: House) -> None:
         laid = await lay(caller, [PERSON, OPEN, OPEN])
         anna = laid.people[0]

@@ -15,10 +15,10 @@ from tests.table.kit import played
 from branchline.bots import BOTS
 from branchline.server.tables.bot_pool import Thinkers
 from branchline.server.tables.fair_scheduler import Looking, Onlooking
-from branchline.table.bot_turn import Question, Thought, at_most, mark
+from branchline.table.bot_turn import BotMove, BotRequest, fingerprint, with_time_limit
 
 PLAY = played((-1, "roll 2")).table_state
-QUESTION = Question("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
+QUESTION = BotRequest("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
 
 
 def one() -> Onlooking:
@@ -29,9 +29,9 @@ def test_a_bot_answers_for_its_whole_turn_and_a_broken_one_with_nothing() -> Non
     async def tell() -> None:
         thinkers = Thinkers(GAMES, 1)
         try:
-            good, bad = await asyncio.gather(*(thinkers.answer(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
+            good, bad = await asyncio.gather(*(thinkers.plan_turn(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
             assert [step.move for step in good] == ["add", "add", "done"]
-            assert good[0].offered == mark(["add", "done"])
+            assert good[0].offered == fingerprint(["add", "done"])
             assert bad == []
             assert (await thinkers.portrait("toy", "dark", "pl")).startswith("<svg")
         finally:
@@ -41,15 +41,15 @@ def test_a_bot_answers_for_its_whole_turn_and_a_broken_one_with_nothing() -> Non
 
 
 def test_bots_think_no_longer_than_people_wait() -> None:
-    names = [at_most(name) for name in BOTS]
+    names = [with_time_limit(name) for name in BOTS]
     assert all(name in BOTS for name in names)
-    assert at_most("random") == "random"
+    assert with_time_limit("random") == "random"
 
 
 def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, answer = list[Question](), Thinkers.answer
+    asked, answer = list[BotRequest](), Thinkers.plan_turn
 
-    async def counted(self: Thinkers, question: Question, looking: Looking) -> list[Thought]:
+    async def counted(self: Thinkers, question: BotRequest, looking: Looking) -> list[BotMove]:
         asked.append(question)
         return await answer(self, question, looking)
 
@@ -70,7 +70,7 @@ def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monk
             assert len(asked) == 1
 
     settings = fresh(tmp_path)
-    monkeypatch.setattr(Thinkers, "answer", counted)
+    monkeypatch.setattr(Thinkers, "plan_turn", counted)
     asyncio.run(tell())
 
 

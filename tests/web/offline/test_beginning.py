@@ -49,7 +49,7 @@ def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
 
 
 @pytest.mark.long
-def test_where_python_cannot_be_woken_it_is_started_anew(visitor: Any) -> None:
+def test_where_python_cannot_be_woken_it_is_started_again(visitor: Any) -> None:
     one = visitor()
     one.arrive()
     for memory in (b"", b"broken", zlib.compress(bytes(64))):
@@ -93,7 +93,7 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
 @pytest.mark.long
 def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, files: dict[str, bytes]) -> None:
     one = visitor(service_workers="block")
-    named = files["index.html"].replace(b"data-pocket", b'data-pocket data-server="https://games.example.org"')
+    named = files["index.html"].replace(b"data-offline", b'data-offline data-server="https://games.example.org"')
     one.context.route(one.place.url, lambda route: route.fulfill(body=named, content_type="text/html"))
     one.page.goto(one.place.url)
     friends = one.page.locator('.card a[href^="https://games.example.org/new/"][target=_blank]')

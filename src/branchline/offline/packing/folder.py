@@ -18,7 +18,7 @@ POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
     "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
 ))  # fmt: skip
-_VARIANT = "pocket"  # sentences that are different without a server
+_VARIANT = "offline"  # sentences that are different without a server
 _ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt", "application/pdf": "pdf"}
 _COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
 _LISTED_NOT = ("sw.js", "_headers")  # what a browser does not keep
@@ -75,7 +75,7 @@ def _written(into: Path) -> set[str]:
     listed = into / "sw.js"
     if not listed.is_file():
         return set()
-    known = re.search(r"^self\.HOUSE = (\{.*?\});$", listed.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+    known = re.search(r"^self\.PACKED = (\{.*?\});$", listed.read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
     return {name for name in json.loads(known[1])["files"] if ".." not in name.split("/")} if known else set()
 
 
@@ -97,7 +97,7 @@ def _made(answers: Sequence[Answered]) -> dict[str, bytes]:
 def _page(html: str, server: str, ahead: str) -> bytes:
     """The one page, as it stands in a folder anywhere."""
     named = f'data-server="{escape(server)}" ' if server else ""
-    marked = f"<html data-pocket {named}"
+    marked = f"<html data-offline {named}"
     policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
     python = '<script type="module" async src="/offline/worker-client.js"></script>'  # it has the longest way
@@ -109,7 +109,7 @@ def keeper(files: Mapping[str, bytes]) -> bytes:
     """The service worker: it knows every file by its hash, so a folder that has changed is another one."""
     kept = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _LISTED_NOT}
     known = json.dumps({"version": version(files), "files": kept}, indent=0)
-    return f"self.HOUSE = {known};\n".encode() + files["offline/service-worker.js"]
+    return f"self.PACKED = {known};\n".encode() + files["offline/service-worker.js"]
 
 
 def _json(value: object) -> bytes:

@@ -84,10 +84,10 @@ def now(waiting: Awaitable[Any]) -> Any:
 def thought(table_state: Any) -> None:
     """A bot has thought about a turn."""
     from branchline.offline.thinker import think
-    from branchline.table.bot_turn import question
+    from branchline.table.bot_turn import bot_request
     from branchline.table.table import Table
 
-    asked = question(table_state, Table(table_state, {}).viewer(table_state.to_act[0]))
+    asked = bot_request(table_state, Table(table_state, {}).viewer(table_state.to_act[0]))
     think(json.dumps(asdict(replace(asked, bot=BOT))))
 
 

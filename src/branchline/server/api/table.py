@@ -41,7 +41,7 @@ async def look(
 ) -> responses.Seen:
     """Everything a page shows, as your seat may see it."""
     house, view_options = house_of(request), view_options_of(request, theme, boards, seat, room)
-    whole = snapshot.seen(
+    whole = snapshot.table_view(
         participant.table_state, participant.viewer, view_options, house.here(participant.hosted), house.absent(participant.hosted)
     )
     house.pictures.shown(participant.hosted)

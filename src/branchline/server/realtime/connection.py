@@ -154,7 +154,7 @@ class Line:
             raise Farewell(FLOOD, "too many connections")
         self.wire.known()
         self.visit = Visit(hello, Participant(self.hosted, role))
-        self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.numbers(role).last), False
+        self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.sequence(role).last), False
         await self.house.came(self.hosted, role, self.address)
         self.news.set()
 
@@ -256,20 +256,20 @@ class Line:
         if self._knows_all(visit):
             return
         table_state, participant, full = self.hosted.table_state, visit.participant, "turn" in visit.hello.want
-        numbers = self.hosted.table.numbers(participant.role)
+        sequence = self.hosted.table.sequence(participant.role)
         mine, acting = (
-            numbers.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
+            sequence.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
             act_as(table_state, participant.reader),
         )
         asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
         now = turn(table_state, participant.viewer, self.after, full and asked)
-        self.after, self.greeted, self.acting = numbers.last, True, acting
+        self.after, self.greeted, self.acting = sequence.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
     def _knows_all(self, visit: Visit) -> bool:
         """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
-        last = self.hosted.table.numbers(visit.participant.role).last
+        last = self.hosted.table.sequence(visit.participant.role).last
         if not self.greeted or (last != self.after and ("turn" in visit.hello.want or not self._answered(last))):
             return False
         self.after = last

@@ -11,7 +11,7 @@ from branchline.engine.game import Seat
 from branchline.server.tables.session import Participant
 from branchline.table import messages
 from branchline.table.scene import ViewOptions
-from branchline.table.snapshot import seen
+from branchline.table.snapshot import table_view
 from branchline.table.viewer import ENTRY_BYTES, picture_bytes
 
 _MOST_VIEW_OPTIONS = 8  # of one reader, that are kept
@@ -24,13 +24,13 @@ def look(
 ) -> dict[str, Any]:
     """The fields of what is seen now; the same object for everybody who sees the same."""
     table_state, known, key = participant.table_state, participant.hosted.looks, (participant.reader, view_options)
-    kept, told = known.get(key), participant.hosted.table.numbers(participant.role).last
+    kept, told = known.get(key), participant.hosted.table.sequence(participant.role).last
     if kept and kept[0] == told and kept[1] == (here, absent):  # what a reader is not told of changes nothing for it
         whole: dict[str, Any] = kept[2]
         return whole
     if len(known) > _MOST_VIEW_OPTIONS * (1 + len(table_state.seating)):
         known.clear()
-    whole = messages.plain(seen(table_state, participant.viewer, view_options, here, absent))
+    whole = messages.plain(table_view(table_state, participant.viewer, view_options, here, absent))
     known[key] = (told, (here, absent), whole, _size(whole))
     return whole
 

@@ -15,7 +15,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, and_, case, del
 from branchline.server.storage.pruning import DAY
 from branchline.server.storage.schema import DAYS, KNOCKS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
 from branchline.table.daily_match import PLAYER, DayPlan, closes, day_at
-from branchline.table.daily_view import Known, Try
+from branchline.table.daily_view import DaysData, Try
 from branchline.table.par import Par
 from branchline.table.results import Result
 from branchline.table.standings import MOST_ROWS, Reached
@@ -109,10 +109,10 @@ def _try(row: Any) -> Try:
     return Try(row.id, Reached(0, "", PLAYER, row.points, False, True), row.at < closes(row.day))
 
 
-def known(c: Connection, person: str | None, since: str, until: str) -> Known:
+def known(c: Connection, person: str | None, since: str, until: str) -> DaysData:
     """All that is told of these days, for somebody or for nobody in particular."""
     counts = finished(c, since, until)
-    return Known(counts, tries(c, person, since, until), days_played(c, person)) if person else Known(counts)
+    return DaysData(counts, tries(c, person, since, until), days_played(c, person)) if person else DaysData(counts)
 
 
 def days_played(c: Connection, person: str) -> set[str]:

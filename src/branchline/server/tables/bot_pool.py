@@ -17,7 +17,7 @@ from branchline.language import speaker
 from branchline.server.settings import listed_games
 from branchline.server.tables.child_process import Worker
 from branchline.server.tables.fair_scheduler import Looking, Shares
-from branchline.table.bot_turn import STAND_IN, Question, Thought, answer
+from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, plan_turn
 from branchline.table.rules_page import with_figures
 from branchline.table.sample import portrait, sample_record
 
@@ -48,7 +48,7 @@ class Thinkers:
         self._free = list(self._all)
         self._errands = Worker(_begin, (self.games,))
 
-    async def answer(self, question: Question, looking: Looking) -> list[Thought]:
+    async def plan_turn(self, question: BotRequest, looking: Looking) -> list[BotMove]:
         """The bot's moves till the end of its turn, as far as it can tell; none if neither it nor its stand-in can play here.
 
         Raises `Unanswered` and `Unwatched`.
@@ -84,11 +84,11 @@ class Thinkers:
             worker.kill()
 
 
-async def _answered(worker: Worker, question: Question) -> list[Thought]:
+async def _answered(worker: Worker, question: BotRequest) -> list[BotMove]:
     """Asks the bot, and its stand-in where it failed: whatever a bot does, the table goes on, and not at random."""
     for asked in (question, replace(question, bot=STAND_IN)):
         try:
-            steps: list[Thought] = await worker.run(_answer, asked, within=PATIENCE)
+            steps: list[BotMove] = await worker.run(_answer, asked, within=PATIENCE)
             return steps
         except (BrokenProcessPool, TimeoutError) as error:
             log.error("bot %s at %s did not answer: %s", asked.bot, asked.game, type(error).__name__)
@@ -111,8 +111,8 @@ def _begin(games: str) -> None:
                 kind.create(game, 0)
 
 
-def _answer(asked: Question) -> list[Thought]:
-    return answer(asked, _games)
+def _answer(asked: BotRequest) -> list[BotMove]:
+    return plan_turn(asked, _games)
 
 
 def _portrait(game_id: str, theme: str, lang: str) -> str:

@@ -12,7 +12,7 @@ from branchline.server.tables.fair_scheduler import Unwatched
 from branchline.server.tables.problems import CLOSING
 from branchline.server.tables.registry import House
 from branchline.server.tables.session import Hosted
-from branchline.table.bot_turn import Question, Thought, due, move_on
+from branchline.table.bot_turn import BotMove, BotRequest, due, play_bot_move
 from branchline.table.problem import Problem
 
 _PATIENCE = 5.0  # seconds after which a process plays the bot's turn that another one began
@@ -49,7 +49,7 @@ class BotTurns:
         if not due(hosted.table_state, seat) or (not mine and hosted.table_state.n != seen):
             return  # it was taken back, or the process that began it goes on
         try:
-            await move_on(hosted.table, seat, hosted.rests, partial(self._answer, hosted), partial(self.house.act, hosted))
+            await play_bot_move(hosted.table, seat, hosted.rests, partial(self._answer, hosted), partial(self.house.act, hosted))
         except Unwatched:
             return  # whoever comes next wakes it again
         except Unanswered:
@@ -61,5 +61,5 @@ class BotTurns:
             self.house.supervisor.failed("bot's turn", error)
             await asyncio.sleep(_AGAIN)
 
-    async def _answer(self, hosted: Hosted, asked: Question) -> list[Thought]:
-        return await self.house.thinkers.answer(asked, lambda: self.house.looking(hosted))
+    async def _answer(self, hosted: Hosted, asked: BotRequest) -> list[BotMove]:
+        return await self.house.thinkers.plan_turn(asked, lambda: self.house.looking(hosted))

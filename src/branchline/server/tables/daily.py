@@ -18,8 +18,8 @@ from branchline.server.tables.registry import House
 from branchline.server.tables.session import Participant
 from branchline.table import creation
 from branchline.table.creation import check_over
-from branchline.table.daily_match import PLAYER, DayPlan, before, checked_day, day_at, day_head, day_plan
-from branchline.table.daily_view import BACK, Asked, Begun, Days, DayTable, day_game, days_told, may_see
+from branchline.table.daily_match import PLAYER, DayPlan, before, checked_day, daily_config, day_at, day_plan
+from branchline.table.daily_view import BACK, Begun, Days, DaysRequest, DayTable, day_game, days_view, may_see
 from branchline.table.draft import first_draft
 from branchline.table.links import hashed
 from branchline.table.problem import Problem, conflict, missing
@@ -62,7 +62,7 @@ async def begin(house: House, game: AnyGame, typed: str, key: str | None, wish: 
 async def _begun(house: House, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
     plan = (await _plans(house, day))[game.id]
     await _check_knocks(house, game, day, caller)
-    draft = first_draft(day_head(game, plan, person.name, now()), game)
+    draft = first_draft(daily_config(game, plan, person.name, now()), game)
     match = draft.table_state.config.id
     draft.links = {hashed(seat_token(key, match)): PLAYER}  # nobody watches: who looks on would see dice that are still to come
     try:
@@ -96,7 +96,7 @@ async def today(house: House, key: str | None, lang: Lang) -> Days:
     at, person = now(), await somebody(house, key)
     day = day_at(at)
     known = await house.store.ask(lambda c: daily.known(c, person.id if person else None, before(day, BACK), day))
-    return days_told(house.games, await _plans(house, day), known, Asked(at, lang))
+    return days_view(house.games, await _plans(house, day), known, DaysRequest(at, lang))
 
 
 async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang: Lang, caller: str) -> DayTable:
@@ -106,7 +106,7 @@ async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang
     plan = (await _plans(house, day))[game.id]
     known = await house.store.ask(lambda c: daily.known(c, person.id if person else None, day, day))
     mine = known.mine.get((day, game.id))
-    told = day_game(game, plan, mine, known.finished.get((day, game.id), 0), Asked(at, lang))
+    told = day_game(game, plan, mine, known.finished.get((day, game.id), 0), DaysRequest(at, lang))
     if not may_see(day, mine, at):
         return DayTable(told, None)
     played = await _played_on(house, game, plan, person.id if person else None, caller)
@@ -115,7 +115,7 @@ async def one_day(house: House, game: AnyGame, typed: str, key: str | None, lang
 
 async def _played_on(house: House, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
     reached, finished = await house.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
-    config = day_head(game, plan, "", 0)
+    config = daily_config(game, plan, "", 0)
     par, pending = await house.pars.known(config, caller) if finished else await house.pars.kept(config)
     return Played(reached, finished, par, pending)
 

@@ -45,9 +45,9 @@ async def lay(house: House, wish: requests.TableWish, caller: str) -> NewTable:
     game = game_of(house.games, wish.game)
     for seat in wish.seats:
         check_name(seat.name, house.words)
-    if creation.brings_box(game, wish):
+    if creation.has_own_edition(game, wish):
         await _looked_at(house, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(house, *creation.asked_for(game, wish, now(), house.new_id()))
+    return await _laid(house, *creation.new_table(game, wish, now(), house.new_id()))
 
 
 async def _laid(house: House, told: NewTable, draft: Draft) -> NewTable:
@@ -60,7 +60,7 @@ async def upload(house: House, source: str, caller: str) -> NewTable:
     record = await _looked_at(house, caller, uploads.read_through, source)
     draft = creation.from_record(game_of(house.games, record.game), record, now())
     await in_steps(record.log, draft.replay)
-    return await _laid(house, *creation.linked(draft))
+    return await _laid(house, *creation.with_links(draft))
 
 
 async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: Any) -> T:
@@ -74,18 +74,18 @@ async def rematch(house: House, participant: Participant, wish: requests.Rematch
     """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
     hosted, seat = participant.hosted, participant.role
     intents.check_seated(seat)
-    if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+    if not hosted.ahead.rematch and seat not in agreeing.wanting_rematch(hosted.ahead):
         try:
-            await house.act(hosted, agreeing.offering(seat, wish.rotate))
+            await house.act(hosted, agreeing.offer_rematch_intent(seat, wish.rotate))
         except Problem:
-            if not hosted.ahead.rematch and seat not in agreeing.wanting(hosted.ahead):
+            if not hosted.ahead.rematch and seat not in agreeing.wanting_rematch(hosted.ahead):
                 raise  # else somebody was faster: the same person with another click, or the rematch itself
     return NextTable(await _started(house, hosted, seat))
 
 
 async def decline_rematch(house: House, participant: Participant) -> Written:
     """Says no to a rematch; the others may start it then."""
-    written = await _done(house, participant, agreeing.declining_it(participant.role))
+    written = await _done(house, participant, agreeing.decline_rematch_intent(participant.role))
     await _started(house, participant.hosted, participant.role)
     return written
 
@@ -97,9 +97,9 @@ async def _started(house: House, hosted: Hosted, seat: Seat) -> str | None:
     if not agreeing.agreed(hosted.table_state, house.here(hosted)):
         return None
     await house.know_links(hosted)
-    again = await house.lay(creation.once_more(hosted.table, now()))
+    again = await house.lay(creation.rematch_draft(hosted.table, now()))
     try:
-        await house.act(hosted, intents.playing_again(seat, again.id))
+        await house.act(hosted, intents.rematch_intent(seat, again.id))
     except Problem:
         if not (found := await _rematch_on_disk(house, hosted, again)):
             raise
@@ -130,32 +130,34 @@ async def report(house: House, participant: Participant, wish: requests.ReportWi
 
 async def move(house: House, participant: Participant, wish: requests.MoveWish) -> Written:
     seat = participant.reader if wish.seat is None else wish.seat
-    return await _done(house, participant, intents.moving(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key))
+    return await _done(
+        house, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
+    )
 
 
 async def undo(house: House, participant: Participant, wish: requests.UndoWish) -> Written:
-    return await _done(house, participant, intents.taking_back(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
+    return await _done(house, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
 
 
 async def _done(house: House, participant: Participant, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
     written = await house.act(participant.hosted, intent)
-    return Written(participant.hosted.table.numbers(participant.role).counts[written.n], written.doubled)
+    return Written(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
 async def hint(house: House, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintTold:
     """What a bot would play; told when it is written down that this seat takes hints."""
     viewer = participant.viewer
-    asked, able = hints.hint_question(participant.table_state, viewer), legal(participant.table_state, viewer)
+    asked, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
     if not house.settings.bots:
         raise thoughtless()
     given = await house.advisers.look(caller, hints.hint_answer, asked)
     if legal(participant.table_state, viewer) != able:
         raise stale()
-    told = hints.hint_told(participant.table_state, viewer, given, view_options)
+    told = hints.hint_view(participant.table_state, viewer, given, view_options)
     if participant.reader not in hints.hinted(participant.table_state):
-        written = await house.act(participant.hosted, hints.taking_hint(participant.reader))
-        told = replace(told, n=participant.hosted.table.numbers(participant.role).counts[written.n])
+        written = await house.act(participant.hosted, hints.hint_intent(participant.reader))
+        told = replace(told, n=participant.hosted.table.sequence(participant.role).counts[written.n])
     return told
 
 
@@ -181,26 +183,26 @@ async def say(house: House, participant: Participant, wish: requests.SayWish) ->
 async def join(house: House, participant: Participant, wish: requests.JoinWish) -> Joined:
     check_name(wish.name, house.words)
     token = new_token()
-    written = await house.act(participant.hosted, intents.sitting_down(participant.role, wish.name, token))
+    written = await house.act(participant.hosted, intents.join_intent(participant.role, wish.name, token))
     return Joined(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
 
 
 async def new_invitation(house: House, participant: Participant, seat: Seat) -> SeatLink:
     """A new link to a seat, made by the host; the old one ends."""
     token = new_token()
-    await house.act(participant.hosted, intents.inviting_again(participant.role, seat, token))
+    await house.act(participant.hosted, intents.new_invitation_intent(participant.role, seat, token))
     return SeatLink(seat, token)
 
 
 async def rename(house: House, participant: Participant, seat: Seat, wish: requests.NameWish) -> Written:
     check_name(wish.name, house.words)
-    return await _done(house, participant, intents.renaming(participant.role, seat, wish.name))
+    return await _done(house, participant, intents.rename_intent(participant.role, seat, wish.name))
 
 
 async def give_to_bot(house: House, participant: Participant, seat: Seat, wish: requests.BotWish) -> Written:
     hosted = participant.hosted
-    return await _done(house, participant, intents.lending(participant.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
+    return await _done(house, participant, intents.bot_intent(participant.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
 
 
 async def take_back(house: House, participant: Participant, seat: Seat) -> Written:
-    return await _done(house, participant, intents.coming_back(participant.role, seat))
+    return await _done(house, participant, intents.return_intent(participant.role, seat))

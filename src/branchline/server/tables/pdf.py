@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from branchline.engine.game import AnyGame, OptionValue
-from branchline.engine.record import read_record, replayed
+from branchline.engine.record import read_record, replay_record
 from branchline.language import speaker
 from branchline.printing.make import match_pdf, sheets_pdf
 from branchline.printing.pages import Wish
@@ -60,4 +60,4 @@ def sheets(
 def match(games: Mapping[str, AnyGame], source: str, wish: Wish) -> bytes:
     """A match to keep."""
     record = read_record(source)
-    return match_pdf(replayed(record, games), record, wish)
+    return match_pdf(replay_record(record, games), record, wish)

@@ -39,7 +39,7 @@ from branchline.server.tables.replica_sync import Elsewhere
 from branchline.server.tables.review_jobs import Reviews
 from branchline.server.tables.sandbox import Inspectors
 from branchline.server.tables.session import Hosted
-from branchline.table.creation import laid
+from branchline.table.creation import reopened
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
 from branchline.table.phrases import PHRASES
@@ -162,7 +162,7 @@ class House:
         if config is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        hosted = Hosted(laid(self.games, config, {}))
+        hosted = Hosted(reopened(self.games, config, {}))
         await in_steps(events, hosted.table.catch_up)
         hosted.table.links = links  # as they are now: what ended some of them stands in the log
         self.keep(hosted)

@@ -1,4 +1,4 @@
-"""A review at work, a second at a time, in a process that may be ended at any moment: `study/review/session.py` says what is done."""
+"""A review at work, one time slice at a time, in a process that may end at any moment; see `study/review/session.py`."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from contextlib import suppress
 from branchline.engine.game import Seat
 from branchline.server.tables.sandbox_tasks import limit_memory
 from branchline.server.tables.subprocess_map import hands
-from branchline.study.review.session import Bench
+from branchline.study.review.session import ReviewSession
 
 MEMORY = 1_500_000_000  # bytes of each process
 _BACK = 12  # how far it stands back: bots that play come first
 _HANDS = 2  # processes in which positions are played on; as many as there are cores, if that is less
 
-_bench = Bench()
+_session = ReviewSession()
 
 
 def begin() -> None:
@@ -23,9 +23,9 @@ def begin() -> None:
         os.nice(_BACK)
     limit_memory(MEMORY)
     if (number := min(_HANDS, os.cpu_count() or 1)) > 1:
-        _bench.share = hands(number)
+        _session.executor = hands(number)
 
 
 def go_on(match: str, seat: Seat, written: str, longer: bool) -> tuple[float, str, bool]:
     """Works a while at a review: how much is done, the finest review that came of it (or nothing), whether that is all."""
-    return _bench.go_on(match, seat, written, longer)
+    return _session.work_on(match, seat, written, longer)

@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from branchline.bots.evaluator import bot_config, package_of
-from branchline.engine.compiled import Form, form, in_form
+from branchline.engine.compiled import BuildInfo, build_info, load_build
 from branchline.engine.game import Setup
 from branchline.engine.text import text
 from branchline.games import GAMES, part_of
@@ -44,20 +44,23 @@ def compiled_kernels(game: str) -> Kernels | None:
     return Kernels(forms[0].module, forms[1].module, _kernel(game), compiled=True)
 
 
-def forms_called(game: str) -> list[Form]:
+def forms_called(game: str) -> list[BuildInfo]:
     """The form of each module that a row of a game calls: first the rows and the game in them; none where there is no such game."""
     if part_of(game, "sim.batch") is None:
         return []
     thinking = import_module(f"{package_of(game)}.easy_bots").PARTS
-    return [*(form(name) for name in (f"{NATIVE}.rows", f"branchline.games.{game}.sim.batch", f"{NATIVE}.crew", *thinking)), _matches(game)]
+    return [
+        *(build_info(name) for name in (f"{NATIVE}.rows", f"branchline.games.{game}.sim.batch", f"{NATIVE}.crew", *thinking)),
+        _matches(game),
+    ]
 
 
-def _matches(game: str) -> Form:
+def _matches(game: str) -> BuildInfo:
     """The form of the kernel's matches: plain as soon as any part of the kernel is."""
     name = _kernel(game).Match.__module__
     if name.rpartition(".")[2].startswith("_c"):
-        return Form(import_module(name), True)
-    return Form(import_module(name), False, form(name).reason or text("another part of the kernel is not compiled"))
+        return BuildInfo(import_module(name), True)
+    return BuildInfo(import_module(name), False, build_info(name).reason or text("another part of the kernel is not compiled"))
 
 
 def _kernel(game: str) -> Any:
@@ -104,7 +107,7 @@ class FastLane:
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
         self._minds = beginners(asked, setup, self._compiled, threads)
-        self._crews = in_form(self._compiled, f"{NATIVE}.crew")
+        self._crews = load_build(self._compiled, f"{NATIVE}.crew")
         self._crew = self._crews.Crew(threads)
         self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
         self._seeds, self.luck, self._offered = np.zeros((3, count), np.uint64)

@@ -24,7 +24,7 @@ class Told:
 
 
 @dataclass(frozen=True, slots=True)
-class Pupil:
+class LessonProgress:
     """Where somebody stands in a lesson: the log of the table, the moves of the pupil that count, and those made in this task."""
 
     game: AnyGame
@@ -46,12 +46,12 @@ class Pupil:
         return self.lesson.seat in self.game.to_act(self.state)
 
 
-def begun(game: AnyGame, lesson: Lesson) -> Pupil:
+def begun(game: AnyGame, lesson: Lesson) -> LessonProgress:
     """The lesson before anything was done."""
     state = start(game, lesson)
     for seat, typed in lesson.log:
         _, state = made(game, state, seat, typed)
-    return Pupil(game, lesson, state, lesson.log)
+    return LessonProgress(game, lesson, state, lesson.log)
 
 
 @lru_cache(maxsize=256)
@@ -65,7 +65,7 @@ def start(game: AnyGame, lesson: Lesson) -> Any:
     return _start(game, lesson.id, lesson.seats, tuple(lesson.options.items()), lesson.state)
 
 
-def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> Pupil:
+def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> LessonProgress:
     """The pupil after these moves; raises `BranchlineError` where the rules refuse one."""
     pupil = begun(game, lesson)
     for typed in moves:
@@ -73,7 +73,7 @@ def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> Pupil:
     return pupil
 
 
-def moved(pupil: Pupil, typed: str) -> Pupil:
+def moved(pupil: LessonProgress, typed: str) -> LessonProgress:
     """One move more, if it leads on; else the pupil as it was, and what is said to that."""
     game, task, seat = pupil.game, pupil.asked, pupil.lesson.seat
     if task is None:
@@ -90,7 +90,7 @@ def moved(pupil: Pupil, typed: str) -> Pupil:
     return _finished(here, task) if done else here
 
 
-def _is_done(pupil: Pupil, task: Task, made: Sequence[str], state: Any) -> bool:
+def _is_done(pupil: LessonProgress, task: Task, made: Sequence[str], state: Any) -> bool:
     if task.test:
         return all(test.holds(pupil.game, state, pupil.lesson.seat) for test in task.test)
     return any(left == [] for left in (_left(way, made) for way in task.ways))
@@ -112,7 +112,7 @@ def _left(way: Sequence[str], made: Iterable[str]) -> list[str] | None:
     return left
 
 
-def _finished(pupil: Pupil, task: Task) -> Pupil:
+def _finished(pupil: LessonProgress, task: Task) -> LessonProgress:
     """The task is done: the others and chance answer, and the next one begins."""
     state = pupil.state
     for seat, typed in task.reply:
@@ -120,7 +120,7 @@ def _finished(pupil: Pupil, task: Task) -> Pupil:
     return replace(pupil, state=state, log=pupil.log + task.reply, task=pupil.task + 1, made=(), told=Told("done", task.done))
 
 
-def shown(pupil: Pupil) -> tuple[Pupil, str]:
+def shown(pupil: LessonProgress) -> tuple[LessonProgress, str]:
     """The next move of the answer, and the pupil before it: where other moves stand in its way they are taken back."""
     task = pupil.asked
     if task is None:

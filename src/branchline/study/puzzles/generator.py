@@ -17,8 +17,8 @@ from branchline.bots.evaluator import bot_config
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat, Setup
 from branchline.engine.match import chance_source
 from branchline.study.puzzles.reader import Goal, Puzzle, differing, lines_of, position, reached, worth
-from branchline.study.solver.endgame import End, TooMuch, rest_of, settled, turns_of
-from branchline.study.solver.expectimax import Expecting
+from branchline.study.solver.endgame import Line, SearchLimitExceeded, apply_forced_chance, distinct_turns, search_endgame
+from branchline.study.solver.expectimax import Expectimax
 
 FEWEST = 6  # different ends of the match, or turns, that there must be to choose from
 SHARE = 0.17  # of them that may be best
@@ -61,7 +61,7 @@ def composed(game: AnyGame, setup: Setup, options: Mapping[str, OptionValue], se
     for turn in reversed(turns[-LAST_TURNS:]):
         try:
             posed += _posed_in(game, turn, options)
-        except TooMuch:
+        except SearchLimitExceeded:
             if setup.seats == 1:  # what comes before has still more to be looked at
                 break
     return _judged(game, min(posed, key=lambda puzzle: puzzle.ways / puzzle.ends)) if posed else None
@@ -70,13 +70,13 @@ def composed(game: AnyGame, setup: Setup, options: Mapping[str, OptionValue], se
 def _posed_in(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, OptionValue]) -> list[Puzzle]:
     """The earliest moment of a turn that is a good puzzle and can be looked at. Raises `TooMuch` if none can."""
     posed, seen = list[Puzzle](), 0
-    with suppress(TooMuch):
+    with suppress(SearchLimitExceeded):
         for moment in reversed(turn):
             if game.to_act(moment.state) == (moment.seat,):
                 puzzle, seen = _posed(game, moment, options), seen + 1
                 posed = posed if puzzle is None else [puzzle]
     if not seen:
-        raise TooMuch
+        raise SearchLimitExceeded
     return posed
 
 
@@ -133,7 +133,7 @@ def _written(game: AnyGame, found: Found) -> tuple[str, ...]:
 def _searched(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
     """What can be asked here, all that can be done with what it is worth, and how many turns more there are that are worth nothing."""
     state, seat, alone = moment.state, moment.seat, moment.state.setup.seats == 1
-    rest = rest_of(game, state, seat)
+    rest = search_endgame(game, state, seat)
     if rest is None:
         return ("mean", _expected(game, moment), 0) if alone else ("most", [], 0)
     goal: Goal = "win" if rest.open else "lead" if not alone and bot_config(game).evaluator.maximise_lead else "most"
@@ -143,9 +143,9 @@ def _searched(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
 
 def _expected(game: AnyGame, moment: Moment) -> list[Found]:
     """Every turn with what can be expected of it. Raises `TooMuch`."""
-    expecting, names = Expecting(game, moment.seat, MOST_EXPECTED), [name for name, _ in game.score(moment.state, moment.seat).lines]
+    expecting, names = Expectimax(game, moment.seat, MOST_EXPECTED), [name for name, _ in game.score(moment.state, moment.seat).lines]
     found = []
-    for turn in turns_of(game, End((), moment.state), moment.seat):
+    for turn in distinct_turns(game, Line((), moment.state), moment.seat):
         if turn is not None:
             lines = [round(float(line), 3) for line in expecting.lines(turn.state)]
             found.append(Found(turn.moves, round(sum(lines), 3), dict(zip(names, lines, strict=True))))
@@ -172,5 +172,5 @@ def finds(game: AnyGame, puzzle: Puzzle, level: str) -> bool:
     while is_open(game, state, seat):
         view = game.view(state, seat)
         state = game.apply(state, seat, bot.choose(view, game.legal_moves(view, seat), source))
-        state = state if puzzle.goal == "mean" else settled(game, state)[0]
+        state = state if puzzle.goal == "mean" else apply_forced_chance(game, state)[0]
     return worth(game, puzzle, state) == puzzle.best

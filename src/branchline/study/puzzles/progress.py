@@ -12,13 +12,13 @@ from branchline.engine.game import CHANCE, AnyGame, Seat
 from branchline.engine.text import text
 from branchline.study.move_input import made
 from branchline.study.puzzles.reader import Puzzle, differing, lines_after, position, worth
-from branchline.study.solver.endgame import settled
+from branchline.study.solver.endgame import apply_forced_chance
 
 Verdict: TypeAlias = Literal["open", "missed", "solved"]
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
+class PuzzleProgress:
     """Where somebody stands at a puzzle. The move with which it was missed is put back; `end` is the state it led to."""
 
     game: AnyGame
@@ -30,11 +30,11 @@ class Attempt:
     end: Any = None
 
 
-def begun(game: AnyGame, puzzle: Puzzle) -> Attempt:
-    return Attempt(game, puzzle, position(game, puzzle))
+def begun(game: AnyGame, puzzle: Puzzle) -> PuzzleProgress:
+    return PuzzleProgress(game, puzzle, position(game, puzzle))
 
 
-def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> Attempt:
+def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> PuzzleProgress:
     """The attempt after these moves; raises `BranchlineError` where the rules refuse one."""
     attempt = begun(game, puzzle)
     for typed in moves:
@@ -42,7 +42,7 @@ def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> Attempt:
     return attempt
 
 
-def moved(attempt: Attempt, typed: str) -> Attempt:
+def moved(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
     """One move more. When the turn has ended, or the match where it is played to its end, it is judged."""
     game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
     if attempt.verdict == "solved":
@@ -59,10 +59,10 @@ def moved(attempt: Attempt, typed: str) -> Attempt:
 
 
 def _gone_on(game: AnyGame, puzzle: Puzzle, state: Any) -> tuple[Any, list[Any]]:
-    return (state, []) if puzzle.goal == "mean" else settled(game, state)
+    return (state, []) if puzzle.goal == "mean" else apply_forced_chance(game, state)
 
 
-def shown(attempt: Attempt) -> tuple[Attempt, str]:
+def shown(attempt: PuzzleProgress) -> tuple[PuzzleProgress, str]:
     """The next move of the answer, and the attempt before it: what does not belong to the answer is taken back."""
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
@@ -71,7 +71,7 @@ def shown(attempt: Attempt) -> tuple[Attempt, str]:
     return replace(here, verdict="open", end=None), answer[len(here.moves)]
 
 
-def ahead(attempt: Attempt) -> dict[str, float]:
+def ahead(attempt: PuzzleProgress) -> dict[str, float]:
     """The lines of the score sheet in which the answer differs from the attempt that was missed, and by how many points."""
     answered = after(attempt.game, attempt.puzzle, attempt.puzzle.answer)
     best = lines_after(attempt.game, attempt.puzzle, answered.end)

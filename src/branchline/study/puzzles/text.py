@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, signed, text
-from branchline.study.puzzles.progress import Attempt, ahead
+from branchline.study.puzzles.progress import PuzzleProgress, ahead
 from branchline.study.puzzles.reader import Goal, Puzzle, worth
 from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.text import label_of, number
@@ -21,7 +21,7 @@ WON = text("Solved: the match is won.")
 NOT_WON = text("That does not win yet. Look again: there is a turn that ends the match and wins it.")
 
 
-def told(attempt: Attempt, say: Say) -> str | None:
+def told(attempt: PuzzleProgress, say: Say) -> str | None:
     """What is said to an attempt that has come to its end."""
     if attempt.verdict == "open":
         return None
@@ -58,7 +58,7 @@ def _margin(lead: int) -> Text:
     )
 
 
-def _missed(attempt: Attempt, say: Say) -> Text:
+def _missed(attempt: PuzzleProgress, say: Say) -> Text:
     puzzle = attempt.puzzle
     if puzzle.goal == "win":
         return NOT_WON

@@ -20,7 +20,7 @@ class Amount:
 
 
 @dataclass(frozen=True, slots=True)
-class Account:
+class ValueBreakdown:
     """Where the points went: `start + luck + others - losses` is the result, to rounding."""
 
     start: Amount
@@ -97,7 +97,7 @@ class Review:
     lead: bool  # whether it is about being ahead, not about points alone
     spread: float
     average: float  # loss a turn, of those with a choice
-    account: Account
+    account: ValueBreakdown
     turns: tuple[Turn, ...]
     events: tuple[Event, ...]
     curve: tuple[Moment, ...]

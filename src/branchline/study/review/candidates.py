@@ -9,64 +9,64 @@ from typing import Any
 
 from branchline.bots import BOTS
 from branchline.engine.game import Seat
-from branchline.study.review.decision_point import Stand
-from branchline.study.review.timeline import Chronicle, Stretch, remembered
+from branchline.study.review.decision_point import DecisionPoint
+from branchline.study.review.timeline import Segment, Timeline, cached_timeline
 from branchline.study.solver.turn import solved
 
-MOST_TURNS = 6  # that a bot thinks best of
-NOBODY = ""  # thinks: there are only the turn that was played, and what the hand would play
+MAX_TURNS = 6  # of those that a bot considers
+NO_BOT = ""  # adds no candidates to the turn played and the rollout policy's own
 
 
 @dataclass(frozen=True, slots=True)
-class Thoughts:
-    """Turns as text, the one that was played first, and the number of the one that the hand would play.
+class Candidates:
+    """Candidate turns as text, the one that was played first, and the index of the rollout policy's turn.
 
-    There is none where the hand is only known by how it finishes a match. It is proved where no other turn can be better than
-    all of these.
+    The index is None if the policy is a `fast_rollout`, which cannot name its turn. `proved` means that no turn is better than
+    the best candidate.
     """
 
     turns: tuple[tuple[str, ...], ...]
-    hand: int | None
+    policy: int | None
     proved: bool
 
 
-def thoughts(written: str, seat: Seat, place: int, by: str, seed: str) -> Thoughts:
-    """What there is to compare with the turn that was played at this place; it alone where there was no choice."""
-    told = remembered(written, seat)
-    stretch, here = told.stretches[place], told.stand(place)
-    if _forced(told, stretch):
-        return compared(here, [stretch.moves], True)
-    best = solved(here)
+def generate_candidates(written: str, seat: Seat, place: int, by: str, seed: str) -> Candidates:
+    """The candidates of the turn played at this place; only that one if it was forced."""
+    timeline = cached_timeline(written, seat)
+    segment, point = timeline.segments[place], timeline.decision_point(place)
+    if _forced(timeline, segment):
+        return distinct_candidates(point, [segment.moves], True)
+    best = solved(point)
     if best is not None:
-        return compared(here, [stretch.moves, best], True)
-    return compared(here, [stretch.moves, *considered(here, by, f"{seed}/{stretch.at}")], False)
+        return distinct_candidates(point, [segment.moves, best], True)
+    return distinct_candidates(point, [segment.moves, *bot_turns(point, by, f"{seed}/{segment.at}")], False)
 
 
-def considered(stand: Stand, by: str, seed: str) -> Iterator[tuple[Any, ...]]:
-    """The turns that a bot thinks of, the best first, as far as it has thought them out."""
-    if by == NOBODY:
+def bot_turns(point: DecisionPoint, by: str, seed: str) -> Iterator[tuple[Any, ...]]:
+    """The turns that a bot considers, best first, possibly incomplete."""
+    if by == NO_BOT:
         return
-    bot, legal = BOTS[by].create(stand.game, stand.seat), stand.game.legal_moves(stand.whole, stand.seat)
-    for thought in bot.consider(stand.whole, legal, Random(seed))[:MOST_TURNS]:
-        yield thought.line or (thought.move,)
+    bot, legal = BOTS[by].create(point.game, point.seat), point.game.legal_moves(point.full_view, point.seat)
+    for considered in bot.consider(point.full_view, legal, Random(seed))[:MAX_TURNS]:
+        yield considered.line or (considered.move,)
 
 
-def compared(stand: Stand, found: Iterable[tuple[Any, ...]], proved: bool) -> Thoughts:
-    """The turns found and the hand's, each whole; those that come to the same once."""
-    state, turns = stand.imagined("turns"), dict[Hashable, tuple[str, ...]]()
-    finishes = stand.config.review.fast_rollout is not None
-    for moves in found if finishes else (*found, ()):
-        whole, after = stand.whole_turn(state, moves)
-        mark: Hashable = after if stand.config.evaluator.state_key is None else stand.config.evaluator.state_key(after, stand.chair)
-        turns.setdefault(mark, tuple(stand.game.write_move(move) for move in whole))
-    return Thoughts(tuple(turns.values()), None if finishes else list(turns).index(mark), proved)
+def distinct_candidates(point: DecisionPoint, found: Iterable[tuple[Any, ...]], proved: bool) -> Candidates:
+    """The turns found and the rollout policy's own, completed; transpositions count once."""
+    state, turns, state_key = point.determinized("turns"), dict[Hashable, tuple[str, ...]](), point.config.evaluator.state_key
+    fast = point.config.review.fast_rollout is not None
+    for moves in found if fast else (*found, ()):
+        turn, after = point.completed_turn(state, moves)
+        key: Hashable = after if state_key is None else state_key(after, point.local_seat)
+        turns.setdefault(key, tuple(point.game.write_move(move) for move in turn))
+    return Candidates(tuple(turns.values()), None if fast else list(turns).index(key), proved)
 
 
-def _forced(told: Chronicle, stretch: Stretch) -> bool:
-    """Whether there was nothing to choose."""
-    state = stretch.before
-    for _, seat, move in stretch.entries:
-        if len(told.game.legal_moves(state, seat)) > 1:
+def _forced(timeline: Timeline, segment: Segment) -> bool:
+    """Whether every move of the segment was the only legal one."""
+    state = segment.before
+    for _, seat, move in segment.entries:
+        if len(timeline.game.legal_moves(state, seat)) > 1:
             return False
-        state = told.game.apply(state, seat, move)
+        state = timeline.game.apply(state, seat, move)
     return True

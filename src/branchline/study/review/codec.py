@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from branchline.study.review.breakdown import Account, Amount, Event, LinePoints, Moment, Review, Turn
+from branchline.study.review.breakdown import Amount, Event, LinePoints, Moment, Review, Turn, ValueBreakdown
 
 
 def write_review(review: Review) -> str:
@@ -36,9 +36,9 @@ def fuller(known: str, found: str) -> str:
     return known if (-len(one.uncompared), one.playouts) > (-len(other.uncompared), other.playouts) else found
 
 
-def _account(data: dict[str, Any]) -> Account:
+def _account(data: dict[str, Any]) -> ValueBreakdown:
     amounts = {name: Amount(**data[name]) for name in ("start", "luck", "others", "losses")}
-    return Account(**amounts, result=data["result"])
+    return ValueBreakdown(**amounts, result=data["result"])
 
 
 def _turn(data: dict[str, Any]) -> Turn:

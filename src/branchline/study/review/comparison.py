@@ -6,20 +6,20 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from branchline.study.review.breakdown import Amount
-from branchline.study.review.candidates import Thoughts
+from branchline.study.review.candidates import Candidates
 from branchline.study.review.decision_point import Sample
 from branchline.study.review.estimate import amount, differences, totals
 
-DOUBT = 2.0  # standard errors by which a turn must be behind the best to be left out
-FEWEST = 4  # playouts by which anybody can tell
-PARTS = 4  # of the playouts, each valued by what the others chose
-CHOSEN = 1.5  # standard errors by which a turn must be ahead of the one that was played to be chosen
-BETTER = 1.0  # and by which what was chosen must be ahead where it is valued
+PRUNE_ERRORS = 2.0  # standard errors behind the best at which a candidate is dropped
+MIN_ROLLOUTS = 4  # before the first candidate is dropped
+FOLDS = 4  # of the rollouts, each evaluated by the choice of the others
+CHOICE_ERRORS = 1.5  # standard errors ahead of the played turn at which a candidate is chosen
+BETTER_ERRORS = 1.0  # standard errors ahead at which the chosen one counts as better, in its own fold
 
 
 @dataclass(slots=True)
-class Arm:
-    """One candidate (bandit arm): the stretch it starts before, its moves, and the results of its rollouts."""
+class CandidateStats:
+    """One candidate (bandit stats): the segment it starts before, its moves, and the results of its rollouts."""
 
     place: int
     moves: tuple[str, ...] = ()
@@ -27,71 +27,72 @@ class Arm:
 
 
 @dataclass(slots=True)
-class Choice:
+class TurnComparison:
     """Candidates of one turn: the one played, the rollout policy's own (no moves if the policy plays the whole turn), and the others."""
 
-    played: Arm
-    hand: Arm
-    others: list[Arm]
+    played: CandidateStats
+    policy: CandidateStats
+    others: list[CandidateStats]
     compared: int
     proved: bool
 
     @classmethod
-    def of(cls, place: int, thoughts: Thoughts) -> Choice:
-        arms = [Arm(place, moves) for moves in thoughts.turns]
-        hand = Arm(place) if thoughts.hand is None else arms[thoughts.hand]
-        return cls(arms[0], hand, arms[1:], len(arms), thoughts.proved)
+    def of(cls, place: int, candidates: Candidates) -> TurnComparison:
+        stats = [CandidateStats(place, moves) for moves in candidates.turns]
+        policy = CandidateStats(place) if candidates.policy is None else stats[candidates.policy]
+        return cls(stats[0], policy, stats[1:], len(stats), candidates.proved)
 
     @property
-    def arms(self) -> Iterator[Arm]:
+    def candidates(self) -> Iterator[CandidateStats]:
         yield self.played
         yield from self.others
 
     @property
-    def found(self) -> tuple[Arm, list[Sample]]:
+    def found(self) -> tuple[CandidateStats, list[Sample]]:
         """The best turn found and its samples; the played turn unless another is significantly better.
 
-        Cross-validated: a turn chosen by some of the playouts is valued by the others, which removes the selection bias.
+        Cross-fitting (Chernozhukov et al. 2018): each fold of the rollouts evaluates the turn that the other folds chose, which removes
+        the selection bias.
         """
         numbers = range(len(self.played.samples))
-        chosen = [self._chosen([n for n in numbers if n % PARTS != part] or numbers) for part in range(PARTS)]
-        believed = [chosen[n % PARTS].samples[n] for n in numbers]
-        ahead = amount(differences(totals(believed), totals(self.played.samples)))
+        chosen = [self._chosen([n for n in numbers if n % FOLDS != fold] or numbers) for fold in range(FOLDS)]
+        cross_fitted = [chosen[n % FOLDS].samples[n] for n in numbers]
+        ahead = amount(differences(totals(cross_fitted), totals(self.played.samples)))
         top = self._chosen(numbers)
-        doubtful = top is self.played or not _surely(ahead, BETTER)
-        return (self.played, self.played.samples) if doubtful else (top, believed)
+        doubtful = top is self.played or not _surely(ahead, BETTER_ERRORS)
+        return (self.played, self.played.samples) if doubtful else (top, cross_fitted)
 
     @property
-    def best(self) -> Arm:
+    def best(self) -> CandidateStats:
         return self.found[0]
 
     @property
     def best_samples(self) -> list[Sample]:
         return self.found[1]
 
-    def _chosen(self, numbers: Sequence[int]) -> Arm:
-        """The best turn by these playouts; the played turn if none is significantly better."""
+    def _chosen(self, numbers: Sequence[int]) -> CandidateStats:
+        """The best turn by these rollouts; the played turn if none is significantly better."""
         top = self._top(numbers)
         ahead = [sum(top.samples[n]) - sum(self.played.samples[n]) for n in numbers]
-        return top if _surely(amount(ahead), CHOSEN) else self.played
+        return top if _surely(amount(ahead), CHOICE_ERRORS) else self.played
 
-    def _top(self, numbers: Sequence[int]) -> Arm:
-        return max(self.arms, key=lambda arm: sum([sum(arm.samples[n]) for n in numbers]))
+    def _top(self, numbers: Sequence[int]) -> CandidateStats:
+        return max(self.candidates, key=lambda stats: sum([sum(stats.samples[n]) for n in numbers]))
 
-    def sift(self) -> None:
-        """Drop candidates without playouts and those significantly worse than the best; the rollout policy's turn always stays."""
-        tried = [arm for arm in self.others if arm.samples]
+    def prune(self) -> None:
+        """Drop candidates without rollouts and those significantly worse than the best; the rollout policy's turn always stays."""
+        tried = [stats for stats in self.others if stats.samples]
         self.compared -= len(self.others) - len(tried)
         self.others = tried
-        if len(self.played.samples) >= FEWEST:
+        if len(self.played.samples) >= MIN_ROLLOUTS:
             top = self._top(range(len(self.played.samples)))
-            self.others = [arm for arm in self.others if arm is self.hand or not _behind(arm, top)]
+            self.others = [stats for stats in self.others if stats is self.policy or not _behind(stats, top)]
 
 
 def _surely(ahead: Amount, errors: float) -> bool:
     return ahead.value > errors * ahead.error
 
 
-def _behind(arm: Arm, top: Arm) -> bool:
-    behind = amount(differences(totals(top.samples), totals(arm.samples)))
-    return behind.value > DOUBT * behind.error
+def _behind(stats: CandidateStats, top: CandidateStats) -> bool:
+    behind = amount(differences(totals(top.samples), totals(stats.samples)))
+    return behind.value > PRUNE_ERRORS * behind.error

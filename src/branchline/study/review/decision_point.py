@@ -10,88 +10,88 @@ from typing import Any, TypeAlias
 from branchline.bots.beam_search import is_open
 from branchline.bots.evaluator import BotConfig, bot_config
 from branchline.engine.game import AnyGame, Seat
-from branchline.study.review.rollout_policy import Hand
+from branchline.study.review.rollout_policy import RolloutPolicy
 
-Sample: TypeAlias = tuple[float, ...]  # the lines of the seat's score sheet at the end of one match, and what else counts
+Sample: TypeAlias = tuple[float, ...]  # result of a rollout: the lines of the seat's score sheet, and those named below
 
-OTHERS_LINE = "others"  # less what the best of the others has, where being ahead counts
-TO_COME_LINE = "to_come"  # what may still come, where matches are not played on to their end
+OTHERS_LINE = "others"  # minus the points of the best opponent, where the lead counts
+TO_COME_LINE = "to_come"  # evaluation of the future, where rollouts stop before the end
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class DecisionPoint:
     """A seat's view of a position: the full view, the part that matters, and the seat's number in that part."""
 
     game: AnyGame
     config: BotConfig
-    whole: Any
+    full_view: Any
     seat: Seat
     view: Any
-    chair: Seat
-    lots: int  # how often chance was asked before
+    local_seat: Seat
+    chance_count: int  # chance events before it
 
     @property
-    def alone(self) -> bool:
-        """Whether nothing that others do can matter to this seat."""
+    def solo(self) -> bool:
+        """Whether nothing that other seats do can matter to this one."""
         seats: int = self.view.setup.seats
         return seats == 1
 
     @property
     def lead(self) -> bool:
-        """Whether it counts by how much one is ahead: where others stand in one's way, or the box."""
-        return self.config.evaluator.maximise_lead and bool(self._rivals(self.view))
+        """Whether the lead over an opponent counts, be it a seat or the box."""
+        return self.config.evaluator.maximise_lead and bool(self._opponent_scores(self.view))
 
     @property
-    def hand(self) -> Hand:
-        return Hand(self.game, self.config)
+    def policy(self) -> RolloutPolicy:
+        return RolloutPolicy(self.game, self.config)
 
-    def imagined(self, seed: str) -> Any:
+    def determinized(self, seed: str) -> Any:
         """Determinization: a random state consistent with the view."""
         return self.game.determinize(self.view, Random(seed))
 
-    def sample(self, moves: tuple[Any, ...], chance: str) -> Sample:
+    def rollout(self, moves: tuple[Any, ...], seed: str) -> Sample:
         """Result of one rollout: the seat plays these moves, then every seat follows the rollout policy."""
-        state = self.hand.applied(self.imagined(f"{chance}/hidden"), self.chair, moves)
-        return self.lines(self.hand.play_on(state, chance, self.lots, self.chair))
+        state = self.policy.apply(self.determinized(f"{seed}/hidden"), self.local_seat, moves)
+        return self.lines(self.policy.rollout(state, seed, self.chance_count, self.local_seat))
 
     def lines(self, state: Any) -> Sample:
-        """The lines of a state that a match was played on to, or of its end."""
-        evaluator, chair = self.config.evaluator, self.chair
-        own = dict(self.game.score(state, chair).lines)
+        """The lines of the last state of a rollout."""
+        evaluator, seat = self.config.evaluator, self.local_seat
+        own = dict(self.game.score(state, seat).lines)
         lines = tuple([float(own.get(line, 0)) for line in self.game.lines(state.setup)])
-        lines = (*lines, -float(max(self._rivals(state)))) if self.lead else lines
+        lines = (*lines, -float(max(self._opponent_scores(state)))) if self.lead else lines
         if not self.config.review.rollout_turns:
             return lines
         if not self.game.to_act(state):
             return (*lines, 0.0)
-        others = [evaluator.evaluate(state, seat) for seat in range(state.setup.seats) if seat != chair and self.lead]
-        return (*lines, evaluator.value_scale * (evaluator.evaluate(state, chair) - max(others, default=0.0)) - sum(lines))
+        others = [evaluator.evaluate(state, other) for other in range(state.setup.seats) if other != seat and self.lead]
+        return (*lines, evaluator.value_scale * (evaluator.evaluate(state, seat) - max(others, default=0.0)) - sum(lines))
 
-    def _rivals(self, state: Any) -> list[int]:
-        """The points of all who stand in the way: the other seats, and the box where one plays against it."""
+    def _opponent_scores(self, state: Any) -> list[int]:
+        """Points of the other seats, and of the opponent built into the box."""
         box = self.config.evaluator.opponent_score(state)
-        others = [self.game.score(state, seat).total for seat in range(state.setup.seats) if seat != self.chair]
+        others = [self.game.score(state, seat).total for seat in range(state.setup.seats) if seat != self.local_seat]
         return others if box is None else [*others, box]
 
     @property
-    def names(self) -> tuple[str, ...]:
-        """The names of all lines."""
+    def line_names(self) -> tuple[str, ...]:
+        """The names of all lines of a sample."""
         more = [OTHERS_LINE] * self.lead + [TO_COME_LINE] * (self.config.review.rollout_turns > 0)
         return (*self.game.lines(self.view.setup), *more)
 
-    def whole_turn(self, state: Any, moves: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
-        """A turn with what is missing till it ends, as the hand would play it, and the state after it."""
+    def completed_turn(self, state: Any, moves: Sequence[Any]) -> tuple[tuple[Any, ...], Any]:
+        """A turn, completed by the rollout policy, and the state after it."""
         played = tuple(moves)
-        after = self.hand.applied(state, self.chair, played)
-        while is_open(self.game, after, self.chair):
-            more = self.hand.turn(after, self.chair)
-            played, after = (*played, *more), self.hand.applied(after, self.chair, more)
+        after = self.policy.apply(state, self.local_seat, played)
+        while is_open(self.game, after, self.local_seat):
+            more = self.policy.turn(after, self.local_seat)
+            played, after = (*played, *more), self.policy.apply(after, self.local_seat, more)
         return played, after
 
 
-def stand(game: AnyGame, state: Any, seat: Seat, lots: int = 0) -> Stand:
-    """Where a seat stands in a state, or in its own view of one."""
-    config, whole = bot_config(game), game.view(state, seat)
+def decision_point(game: AnyGame, state: Any, seat: Seat, chance_count: int = 0) -> DecisionPoint:
+    """The decision point of a seat in a state, or in its own view of one."""
+    config, full_view = bot_config(game), game.view(state, seat)
     focus = config.evaluator.focus
-    view, chair = focus(whole, seat) if focus else (whole, seat)
-    return Stand(game, config, whole, seat, view, chair, lots)
+    view, local_seat = focus(full_view, seat) if focus else (full_view, seat)
+    return DecisionPoint(game, config, full_view, seat, view, local_seat, chance_count)

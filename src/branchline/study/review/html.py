@@ -12,7 +12,7 @@ from branchline.engine.game import Seat
 from branchline.engine.text import Say, Text, text
 from branchline.study.review.breakdown import Amount, Review, Turn
 from branchline.study.review.curve import curve
-from branchline.study.review.text import UNSEEN, Teller, difference, measured, number, verdict_word
+from branchline.study.review.text import UNSEEN, ReviewText, difference, measured, number, verdict_word
 
 MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
@@ -22,6 +22,7 @@ COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
 PLAYED, BETTER, WHY = text("played"), text("better"), text("why")
 SURENESS = text("The number after ± is the margin of error: the smaller, the more certain")
 NOTHING_LOST = text("No better turn was found anywhere.")
+NOTHING_LOST_COMPARED = text("No better turn was found among the turns that were compared.")
 NOTHING_COMPARED = text("No turn was compared with others.")
 
 STYLE = """
@@ -50,7 +51,7 @@ def account_rows(review: Review, say: Say) -> list[tuple[str, str]]:
     return [(say(label), amount) for label, amount in rows]
 
 
-def page(review: Review, teller: Teller, names: Sequence[str], language: str) -> str:
+def page(review: Review, teller: ReviewText, names: Sequence[str], language: str) -> str:
     """The whole page, in the teller's voice."""
     say, look = teller.say, Look(say=teller.say)
     title = f"{say(teller.game.name)}: {names[review.seat]}"
@@ -102,15 +103,17 @@ def shortfall(review: Review, say: Say) -> str:
 
 
 def nothing_lost(review: Review) -> Text:
-    """What stands in place of the costliest turns where there are none."""
-    return NOTHING_COMPARED if review.blind else NOTHING_LOST
+    """The sentence in place of the costliest turns if there are none."""
+    if review.blind:
+        return NOTHING_COMPARED
+    return NOTHING_LOST_COMPARED if review.uncompared else NOTHING_LOST
 
 
 def place(turn: Turn) -> Text:
     return text("Move {n}", n=turn.at + 1)
 
 
-def turn_words(turn: Turn, seat: Seat, teller: Teller) -> list[str]:
+def turn_words(turn: Turn, seat: Seat, teller: ReviewText) -> list[str]:
     """What was played, and in a line of its own what is better."""
     played, better = ("; ".join(teller.turn(turn.at, seat, moves)) for moves in (turn.moves, turn.better))
     return [played, f"{teller.say(BETTER)}: {better}"] if turn.better else [played]
@@ -124,7 +127,7 @@ def _taken_off(loss: Amount) -> Amount:
     return Amount(-loss.value, loss.error)
 
 
-def _account(review: Review, teller: Teller) -> str:
+def _account(review: Review, teller: ReviewText) -> str:
     rows = account_rows(review, teller.say)
     last = len(rows) - 1
     return _table(
@@ -136,7 +139,7 @@ def _account(review: Review, teller: Teller) -> str:
     )
 
 
-def _costly(turn: Turn, seat: Seat, teller: Teller, look: Look) -> str:
+def _costly(turn: Turn, seat: Seat, teller: ReviewText, look: Look) -> str:
     say, state = teller.say, teller.states[turn.at]
     boards = [(PLAYED, turn.moves), (BETTER, turn.better)]
     figures = "".join(
@@ -148,18 +151,18 @@ def _costly(turn: Turn, seat: Seat, teller: Teller, look: Look) -> str:
     return f'<h3>{escape(say(place(turn)))}: {_verdict(turn, teller)}</h3>{why}<div class="boards">{figures}</div>'
 
 
-def _after(teller: Teller, state: Any, seat: Seat, moves: Iterable[str]) -> Any:
+def _after(teller: ReviewText, state: Any, seat: Seat, moves: Iterable[str]) -> Any:
     for move in moves:
         state = teller.game.apply(state, seat, teller.game.read_move(move))
     return state
 
 
-def _verdict(turn: Turn, teller: Teller) -> str:
+def _verdict(turn: Turn, teller: ReviewText) -> str:
     word = f'<span class="{"quiet" if turn.unseen else turn.verdict}">{escape(verdict_word(turn, teller.say))}</span>'
     return f"{word}, {escape(_signed(_taken_off(turn.loss), teller.say))}" if turn.better else word
 
 
-def _turns(review: Review, teller: Teller) -> str:
+def _turns(review: Review, teller: ReviewText) -> str:
     return _table(
         "turns",
         (

@@ -1,6 +1,7 @@
-"""State machine of a review whose work is done elsewhere: lists the next requests and takes in the answers.
+"""Plan of a review whose work is done elsewhere: lists the next requests and takes in their results.
 
-First `thinking` and `thought`; then `playing` and `played`, again and again, and after each time a whole `review`.
+First `candidate_requests` and `add_candidates`; then `rollout_requests` and `add_rollouts`, repeatedly, with a complete `review`
+after each round.
 """
 
 from __future__ import annotations
@@ -12,75 +13,76 @@ from typing import TypeAlias
 
 from branchline.engine.game import Seat
 from branchline.study.review.breakdown import Review
-from branchline.study.review.builder import Ledger
-from branchline.study.review.candidates import Thoughts
-from branchline.study.review.comparison import Arm, Choice
+from branchline.study.review.builder import ReviewBuilder
+from branchline.study.review.candidates import Candidates
+from branchline.study.review.comparison import CandidateStats, TurnComparison
 from branchline.study.review.decision_point import Sample
-from branchline.study.review.timeline import Chronicle, remembered
+from branchline.study.review.timeline import Timeline, cached_timeline
 
-Thinking: TypeAlias = tuple[str, Seat, int, str, str]  # what `thoughts` is asked
-Playing: TypeAlias = tuple[str, Seat, int, tuple[str, ...], range, str]  # what `outlook` is asked
+CandidateRequest: TypeAlias = tuple[str, Seat, int, str, str]  # arguments of `generate_candidates`
+RolloutRequest: TypeAlias = tuple[str, Seat, int, tuple[str, ...], range, str]  # arguments of `rollouts`
 
 
 @dataclass
-class Steps:
-    """One review under way: a record as text, whose match, who thinks of better turns, and the seed of all chance."""
+class ReviewPlan:
+    """Intermediate results of one review: of a record as text and a seat, with the bot that proposes turns and the seed."""
 
     written: str
     seat: Seat
     by: str
     seed: str = "review"
-    playouts: int = 0
-    choices: dict[int, Choice] = field(default_factory=dict)
-    arms: dict[int, Arm] = field(default_factory=dict)
+    rollouts: int = 0
+    comparisons: dict[int, TurnComparison] = field(default_factory=dict)
+    others: dict[int, CandidateStats] = field(default_factory=dict)  # of the segments that do not follow a turn
 
     @property
-    def told(self) -> Chronicle:
-        return remembered(self.written, self.seat)
+    def timeline(self) -> Timeline:
+        return cached_timeline(self.written, self.seat)
 
-    def thinking(self) -> list[Thinking]:
-        """What to ask `thoughts`: each of the seat's turns."""
-        turns = [place for place, stretch in enumerate(self.told.stretches) if stretch.kind == "turn"]
+    def candidate_requests(self) -> list[CandidateRequest]:
+        """One request for each of the seat's turns."""
+        turns = [place for place, segment in enumerate(self.timeline.segments) if segment.kind == "turn"]
         return [(self.written, self.seat, place, self.by, self.seed) for place in turns]
 
-    def thought(self, answers: Iterable[Thoughts]) -> None:
-        """Takes the answers, in order."""
-        for (_, _, place, _, _), answer in zip(self.thinking(), answers, strict=True):
-            self.choices[place] = Choice.of(place, answer)
-        for place in range(len(self.told.stretches)):
-            if place not in self.choices and place - 1 not in self.choices:
-                self.arms[place] = Arm(place)
+    def add_candidates(self, results: Iterable[Candidates]) -> None:
+        """Take in the results, in the order of the requests."""
+        for (_, _, place, _, _), candidates in zip(self.candidate_requests(), results, strict=True):
+            self.comparisons[place] = TurnComparison.of(place, candidates)
+        for place in range(len(self.timeline.segments)):
+            if place not in self.comparisons and place - 1 not in self.comparisons:
+                self.others[place] = CandidateStats(place)
 
-    def playing(self, playouts: int) -> list[Playing]:
-        """What to ask `outlook`, so that everything still compared has so many playouts; what is needed in any case first."""
-        numbers = range(self.playouts, playouts)
-        return [(self.written, self.seat, arm.place, arm.moves, numbers, self.seed) for arm in self._compared]
+    def rollout_requests(self, rollouts: int) -> list[RolloutRequest]:
+        """The requests that bring everything still compared to this number of rollouts, the required ones first."""
+        numbers = range(self.rollouts, rollouts)
+        return [(self.written, self.seat, stats.place, stats.moves, numbers, self.seed) for stats in self._compared]
 
     @property
-    def needed(self) -> int:
-        """How many of them are needed in any case: all, once they were compared."""
-        return len(self._compared) if self.playouts else len(self._needed)
+    def required(self) -> int:
+        """How many of the rollout requests are required: after the first round all of them."""
+        return len(self._compared) if self.rollouts else len(self._required)
 
-    def played(self, playouts: int, answers: Iterable[list[Sample]]) -> None:
-        """Takes the answers, in order; leaves out what nobody had time for, and what is surely not the best."""
-        for arm, samples in zip(self._compared, answers, strict=False):
-            arm.samples += samples
-        self.playouts = playouts
-        for choice in self.choices.values():
-            choice.sift()
+    def add_rollouts(self, rollouts: int, results: Iterable[list[Sample]]) -> None:
+        """Take in the results, in the order of the requests; drop candidates without results or clearly worse than the best."""
+        for stats, samples in zip(self._compared, results, strict=False):
+            stats.samples += samples
+        self.rollouts = rollouts
+        for comparison in self.comparisons.values():
+            comparison.prune()
 
     def review(self) -> Review:
-        """The account as it stands."""
-        return Ledger(self.told, self.by, self.choices, self.arms, self.playouts).review()
+        """The review by the rollouts so far."""
+        return ReviewBuilder(self.timeline, self.by, self.comparisons, self.others, self.rollouts).build()
 
     @property
-    def _needed(self) -> list[Arm]:
-        """Without which there is no account: whatever was not chosen, the turns that were played, and those of the hand."""
-        chosen = [choice.played for choice in self.choices.values()]
-        return [*self.arms.values(), *chosen, *(choice.hand for choice in self.choices.values() if choice.hand is not choice.played)]
+    def _required(self) -> list[CandidateStats]:
+        """What every review needs: the segments of chance and the others, the turns played, and those of the rollout policy."""
+        comparisons = self.comparisons.values()
+        policies = [each.policy for each in comparisons if each.policy is not each.played]
+        return [*self.others.values(), *(each.played for each in comparisons), *policies]
 
     @property
-    def _compared(self) -> list[Arm]:
-        """All that is compared: what is needed, then what was thought of, the first thoughts about every turn first."""
-        thoughts = zip_longest(*([arm for arm in choice.others if arm is not choice.hand] for choice in self.choices.values()))
-        return [*self._needed, *(arm for rank in thoughts for arm in rank if arm)]
+    def _compared(self) -> list[CandidateStats]:
+        """All that is compared: what is required, then the other candidates, the best-ranked of every turn first."""
+        ranked = zip_longest(*([stats for stats in each.others if stats is not each.policy] for each in self.comparisons.values()))
+        return [*self._required, *(stats for rank in ranked for stats in rank if stats)]

@@ -13,40 +13,40 @@ from dataclasses import dataclass
 from itertools import zip_longest
 from statistics import fmean
 
-from branchline.study.review.comparison import Choice
+from branchline.study.review.comparison import TurnComparison
 from branchline.study.review.estimate import differences, totals
 
-ROUNDS = 60  # of bringing gain and repairs into balance; each brings them nearer
+ROUNDS = 60  # of the fixed-point iteration
 
 
 @dataclass(frozen=True, slots=True)
-class Finesse:
+class BiasCorrection:
     """Usual gain of a turn over the rollout policy, and how much of each turn's loss the next turn could recover, per rollout."""
 
-    gain: float
-    repairs: tuple[list[float], ...]
+    per_turn_gain: float
+    recoverable: tuple[list[float], ...]
 
 
-def finesse(choices: Sequence[Choice], known: float | None = None) -> Finesse:
+def bias_correction(comparisons: Sequence[TurnComparison], known: float | None = None) -> BiasCorrection:
     """Estimate the correction from all the turns of a match; `known` fixes the usual gain."""
-    best = [totals(choice.best_samples) for choice in choices]
-    gains = [differences(ends, totals(choice.hand.samples)) for ends, choice in zip(best, choices, strict=True)]
-    losses = [differences(ends, totals(choice.played.samples)) for ends, choice in zip(best, choices, strict=True)]
-    gain = _usual([fmean(each) for each in gains], [fmean(each) for each in losses]) if known is None else known
+    best = [totals(comparison.best_samples) for comparison in comparisons]
+    gains = [differences(ends, totals(comparison.policy.samples)) for ends, comparison in zip(best, comparisons, strict=True)]
+    losses = [differences(ends, totals(comparison.played.samples)) for ends, comparison in zip(best, comparisons, strict=True)]
+    gain = _usual_gain([fmean(each) for each in gains], [fmean(each) for each in losses]) if known is None else known
     following = zip_longest(losses, gains[1:])
-    return Finesse(gain, tuple(_repair(loss, after, gain) for loss, after in following))
+    return BiasCorrection(gain, tuple(_recoverable(loss, after, gain) for loss, after in following))
 
 
-def _usual(gains: Sequence[float], losses: Sequence[float]) -> float:
+def _usual_gain(gains: Sequence[float], losses: Sequence[float]) -> float:
     """Fixed point of the usual gain, recovered losses excluded, so that luck averages to zero."""
     usual = sum(gains) / max(1, len(gains))
     for _ in range(ROUNDS):
-        repaired = [min(max(0.0, gain - usual), loss) for gain, loss in zip(gains[1:], losses, strict=False)]
-        usual = (sum(gains) - sum(repaired)) / max(1, len(gains))
+        recovered = [min(max(0.0, gain - usual), loss) for gain, loss in zip(gains[1:], losses, strict=False)]
+        usual = (sum(gains) - sum(recovered)) / max(1, len(gains))
     return usual
 
 
-def _repair(loss: list[float], after: list[float] | None, usual: float) -> list[float]:
+def _recoverable(loss: list[float], after: list[float] | None, usual: float) -> list[float]:
     """Recovered part of a loss: the next turn's gain beyond the usual, at most the loss."""
     if after is None or fmean(after) <= usual:
         return [0.0] * len(loss)

@@ -1,4 +1,4 @@
-"""Rollout policy: every seat plays the turn that looks best, from any position to the end of the match or for some turns."""
+"""Rollout policy: every seat plays the turn that evaluates best, from any position to the end of the match or for some turns."""
 
 from __future__ import annotations
 
@@ -13,47 +13,48 @@ from branchline.engine.game import CHANCE, AnyGame, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
-    """Rollout policy that plays every seat by one bot config."""
+class RolloutPolicy:
+    """Plays every seat by one bot config."""
 
     game: AnyGame
     config: BotConfig
 
     def turn(self, state: Any, seat: Seat) -> tuple[Any, ...]:
-        """The moves of the turn that looks best."""
+        """The moves of the turn that evaluates best."""
         evaluator, search = self.config.evaluator, self.config.search.search
         focused, local_seat = evaluator.focus(state, seat) if evaluator.focus else (state, seat)
         found = search(focused, local_seat, None, Random(0)) if search else []
         width = self.config.review.rollout_beam_width or self.config.search.beam_width
         return found[0].line if found else beam_search(self.game, evaluator, focused, local_seat, width)[0].moves
 
-    def play_on(self, state: Any, chance: str, lots: int, seat: Seat) -> Any:
+    def rollout(self, state: Any, seed: str, chance_count: int, seat: Seat) -> Any:
         """One rollout: the final state, or the state after as many of the seat's turns as the review settings allow.
 
-        Whenever chance is asked it answers by its name and by how often it was asked before.
+        The n-th chance event of a match has the seed `seed/n`; `chance_count` events have happened before.
         """
         fast_rollout, horizon = self.config.review.fast_rollout, self.config.review.rollout_turns
         if fast_rollout and self.game.to_act(state):
-            return fast_rollout(state, seat, f"{chance}/{lots}")
+            return fast_rollout(state, seat, f"{seed}/{chance_count}")
         turns = 0
         for _ in range(MOST_STEPS):
             acting = self.game.to_act(state)
             if not acting or (acting[0] == seat and turns == horizon > 0):
                 break
             if CHANCE in acting:
-                state = self._drawn(state, Random(f"{chance}/{lots}"))
-                lots += 1
+                state = self._after_chance(state, Random(f"{seed}/{chance_count}"))
+                chance_count += 1
             else:
-                state = self.applied(state, acting[0], self.turn(state, acting[0]))
+                state = self.apply(state, acting[0], self.turn(state, acting[0]))
                 turns += acting[0] == seat
         return state
 
-    def applied(self, state: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
+    def apply(self, state: Any, seat: Seat, moves: tuple[Any, ...]) -> Any:
+        """The state after a seat's moves."""
         for move in moves:
             state = self.game.apply(state, seat, move)
         return state
 
-    def _drawn(self, state: Any, source: Random) -> Any:
+    def _after_chance(self, state: Any, source: Random) -> Any:
         while CHANCE in self.game.to_act(state):
             state = self.game.apply(state, CHANCE, self.game.chance(state, source))
         return state

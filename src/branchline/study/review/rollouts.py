@@ -9,11 +9,11 @@ from collections.abc import Sequence
 
 from branchline.engine.game import Seat
 from branchline.study.review.decision_point import Sample
-from branchline.study.review.timeline import remembered
+from branchline.study.review.timeline import cached_timeline
 
 
-def outlook(written: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
-    """Results of the rollouts with these numbers, starting before a stretch of the log with these moves of the seat."""
-    told = remembered(written, seat)
-    before, begun = told.stand(place), tuple(told.game.read_move(move) for move in moves)
-    return [before.sample(begun, f"{seed}/{number}") for number in numbers]
+def rollouts(written: str, seat: Seat, place: int, moves: Sequence[str], numbers: range, seed: str) -> list[Sample]:
+    """Results of the rollouts with these numbers, starting before a segment of the log with these moves of the seat."""
+    timeline = cached_timeline(written, seat)
+    point, begun = timeline.decision_point(place), tuple(timeline.game.read_move(move) for move in moves)
+    return [point.rollout(begun, f"{seed}/{number}") for number in numbers]

@@ -1,86 +1,131 @@
-"""Incremental driver of a review: yields progress after each answer, computed here or in other processes."""
+"""Review a match by successive refinement: a rough review first, then finer ones, each complete, with progress in between."""
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
-from typing import TypeVar
+from typing import ParamSpec, TypeVar
 
+from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor, run_inline
+from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
+from branchline.engine.record import Record, write_record
+from branchline.engine.text import short, text
 from branchline.study.review.breakdown import Review
-from branchline.study.review.candidates import thoughts
+from branchline.study.review.candidates import generate_candidates
 from branchline.study.review.codec import write_review
-from branchline.study.review.executor import here
-from branchline.study.review.plan import Steps
-from branchline.study.review.rollouts import outlook
-from branchline.study.review.time_budget import Pace
+from branchline.study.review.plan import ReviewPlan
+from branchline.study.review.rollouts import rollouts
+from branchline.study.review.time_budget import TimeBudget
 
 T = TypeVar("T")
+P = ParamSpec("P")
 
 BY = "hard"
 USUAL = Budget(rollouts=128, seconds=45.0)
 LONGER = Budget(rollouts=128, seconds=240.0)  # for a review that the usual time was too short for
-FIRST = 2  # playouts of the roughest review; each finer one has twice as many
-THOUGHT = 0.1  # how much of the work is done when turns are thought of
+FIRST = 2  # rollouts of the roughest review; each finer one has twice as many
+CANDIDATES_DONE = 0.1  # progress when all candidates are generated
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
-    """How much is done, from 0 to 1; and the review, each time there is a finer one."""
+class ReviewProgress:
+    """Progress from 0 to 1, with the review whenever there is a finer one."""
 
     done: float
     review: Review | None = None
 
 
-def pieces(written: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review", share: Share = here) -> Iterator[Piece]:
-    """Ever finer reviews, and every answer on the way; raises `InvalidRecord` where there is nothing to review."""
-    steps, pace = Steps(written, seat, by, seed), Pace(budget)
-    asked = steps.thinking()
-    steps.thought((yield from _told(pace, share(thoughts, pace.thinking(asked)), len(asked), 0.0, THOUGHT)))
-    playouts = min(FIRST, budget.rollouts)
-    while playouts > steps.playouts:
-        began, before, more = monotonic(), steps.playouts, steps.playing(playouts)
-        part = [THOUGHT + (1 - THOUGHT) * number / budget.rollouts for number in (before, playouts)]
-        answers = share(outlook, pace.playing(more, steps.needed))
-        steps.played(playouts, (yield from _told(pace, answers, len(more), *part)))
-        yield Piece(pace.done, steps.review())
-        playouts = pace.affordable(playouts, (monotonic() - began) / (playouts - before))
-    yield Piece(1.0)
+def run_review(
+    written: str, seat: Seat, by: str = BY, budget: Budget = USUAL, seed: str = "review", executor: Executor = run_inline
+) -> Iterator[ReviewProgress]:
+    """Yield progress after each result, and ever finer reviews; raises `InvalidRecord` if the record cannot be reviewed."""
+    plan, time = ReviewPlan(written, seat, by, seed), TimeBudget(budget)
+    requests = plan.candidate_requests()
+    candidates = executor(generate_candidates, time.limit_candidates(requests))
+    plan.add_candidates((yield from _collected(time, candidates, len(requests), 0.0, CANDIDATES_DONE)))
+    wanted = min(FIRST, budget.rollouts)
+    while wanted > plan.rollouts:
+        began, before, more = monotonic(), plan.rollouts, plan.rollout_requests(wanted)
+        part = [CANDIDATES_DONE + (1 - CANDIDATES_DONE) * number / budget.rollouts for number in (before, wanted)]
+        results = executor(rollouts, time.limit_rollouts(more, plan.required))
+        plan.add_rollouts(wanted, (yield from _collected(time, results, len(more), *part)))
+        yield ReviewProgress(time.done, plan.review())
+        wanted = time.next_rollouts(wanted, (monotonic() - began) / (wanted - before))
+    yield ReviewProgress(1.0)
 
 
-def _told(pace: Pace, answers: Iterable[T], number: int, before: float, after: float) -> Generator[Piece, None, list[T]]:
-    """All the answers; after each it is told how much is done."""
+def _collected(
+    time: TimeBudget, results: Iterable[T], number: int, before: float, after: float
+) -> Generator[ReviewProgress, None, list[T]]:
+    """Collect the results; yields progress after each."""
     found = []
-    for answer in answers:
-        found.append(answer)
-        yield Piece(pace.heard(number, before, after))
+    for result in results:
+        found.append(result)
+        yield ReviewProgress(time.add_result(number, before, after))
     return found
 
 
-@dataclass(slots=True)
-class Bench:
-    """Where one review after another is worked at, a while at a time, by somebody who can also be asked other things."""
+def reviews(
+    record: Record,
+    seat: Seat = 0,
+    by: str = BY,
+    budget: Budget = USUAL,
+    seed: str = "review",
+    executor: Executor = run_inline,
+    progress: Callable[[float], None] = lambda done: None,
+) -> Iterator[Review]:
+    """Yield ever finer reviews of a seat's match within a budget; stop iterating for a rougher one.
 
-    awhile: float = 1.0  # seconds between two answers
+    The budget limits the rollouts per position and the seconds. The bot `by` proposes better turns, `executor` runs the work, and
+    `progress` is called with numbers from 0 to 1.
+    """
+    if by not in BOTS:
+        raise InvalidSetup(text("Unknown bot: {name}", name=short(by)))
+    for step in run_review(write_record(record), seat, by, budget, seed, executor):
+        progress(step.done)
+        if step.review:
+            yield step.review
+
+
+def _finest(reviewed: Callable[P, Iterator[Review]]) -> Callable[P, Review]:
+    """The function that returns the last, finest review."""
+
+    def review(*given: P.args, **named: P.kwargs) -> Review:
+        *_, last = reviewed(*given, **named)
+        return last
+
+    return review
+
+
+review = _finest(reviews)
+
+
+@dataclass(slots=True)
+class ReviewSession:
+    """Works at one review at a time, in time slices, so that its process can answer other requests in between."""
+
+    time_slice: float = 1.0  # seconds
     by: str = BY
     budget: Budget = USUAL
     longer: Budget = LONGER
-    share: Share = here
-    _under_way: dict[tuple[str, Seat, bool], Iterator[Piece]] = field(default_factory=dict)
+    executor: Executor = run_inline
+    _running: dict[tuple[str, Seat, bool], Iterator[ReviewProgress]] = field(default_factory=dict)
 
-    def go_on(self, match: str, seat: Seat, written: str, longer: bool = False) -> tuple[float, str, bool]:
-        """Works a while at a review: how much is done, the finest review that came of it (or nothing), whether that is all."""
+    def work_on(self, match: str, seat: Seat, written: str, longer: bool = False) -> tuple[float, str, bool]:
+        """Work one time slice at a review: the progress, the finest review found in it (or an empty text), and whether it is finished."""
         which = (match, seat, longer)
-        if which not in self._under_way:
-            self._under_way.clear()  # whatever was left
-            self._under_way[which] = pieces(written, seat, self.by, self.longer if longer else self.budget, share=self.share)
-        until, review = monotonic() + self.awhile, ""
-        for piece in self._under_way[which]:
-            review = write_review(piece.review) if piece.review else review
+        if which not in self._running:
+            self._running.clear()  # an abandoned review
+            budget = self.longer if longer else self.budget
+            self._running[which] = run_review(written, seat, self.by, budget, executor=self.executor)
+        until, review = monotonic() + self.time_slice, ""
+        for step in self._running[which]:
+            review = write_review(step.review) if step.review else review
             if monotonic() > until:
-                return piece.done, review, False
-        del self._under_way[which]
+                return step.done, review, False
+        del self._running[which]
         return 1.0, review, True

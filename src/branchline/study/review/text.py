@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.match import Match
-from branchline.engine.record import Record, replaying
+from branchline.engine.record import Record, replay_positions
 from branchline.engine.text import Say, Text, text
 from branchline.games import GAMES
 from branchline.study.review.breakdown import LATER_LINE, Amount, Event, LinePoints, Turn, Verdict
@@ -33,7 +33,7 @@ MORE_FOR_OTHERS = text("more for the best opponent")
 
 
 @dataclass(frozen=True)
-class Teller:
+class ReviewText:
     """Tells about one match in one voice."""
 
     record: Record
@@ -42,7 +42,7 @@ class Teller:
     @cached_property
     def _told(self) -> tuple[Match[Any, Any], list[Any]]:
         states = []
-        for match in replaying(self.record, GAMES):
+        for match in replay_positions(self.record, GAMES):
             states.append(match.state)
         return match, states
 

@@ -8,16 +8,16 @@ from typing import Any
 
 from branchline.engine.game import CHANCE, AnyGame, Seat
 
-MOST_STATES = 4_000
-SAME = ("setup", "box")
+MAX_STATES = 4_000
+CONSTANT = ("setup", "box")
 
 
-class TooMuch(Exception):
+class SearchLimitExceeded(Exception):
     """The search exceeds its limit of positions."""
 
 
 @dataclass(frozen=True, slots=True)
-class End:
+class Line:
     """A line of play: the seat's moves and the state after them."""
 
     moves: tuple[Any, ...]
@@ -25,14 +25,14 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Rest:
+class Endgame:
     """Result of the search: all distinct final states, and the number of distinct positions where someone else decides."""
 
-    ends: tuple[End, ...]
+    ends: tuple[Line, ...]
     open: int
 
 
-def settled(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
+def apply_forced_chance(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
     """Apply forced chance moves (such as the last card of a deck); return the state after them and the moves."""
     drawn = []
     while game.to_act(state) == (CHANCE,) and len(forced := game.legal_moves(state, CHANCE)) == 1:
@@ -41,39 +41,39 @@ def settled(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
     return state, drawn
 
 
-def varying(state: Any) -> Hashable:
+def state_key(state: Any) -> Hashable:
     """Hash key of a state: all fields except those that are constant during a match."""
-    return tuple([getattr(state, name) for name in type(state).__match_args__ if name not in SAME])
+    return tuple([getattr(state, name) for name in type(state).__match_args__ if name not in CONSTANT])
 
 
-def rest_of(game: AnyGame, state: Any, seat: Seat, most: int = MOST_STATES) -> Rest | None:
+def search_endgame(game: AnyGame, state: Any, seat: Seat, most: int = MAX_STATES) -> Endgame | None:
     """Search everything that a seat can still do by itself; None if it plays solo and chance still decides. Raises `TooMuch`."""
-    ends, open_, seen, alone, known = list[End](), 0, 0, state.setup.seats == 1, set[Hashable]()
-    starts: list[End] = [End((), state)]
+    ends, open_, seen, solo, visited = list[Line](), 0, 0, state.setup.seats == 1, set[Hashable]()
+    starts: list[Line] = [Line((), state)]
     while starts:
-        for turn in turns_of(game, starts.pop(), seat):
+        for turn in distinct_turns(game, starts.pop(), seat):
             seen += 1
-            if open_ and alone:
+            if open_ and solo:
                 return None
             if seen == most:
-                raise TooMuch
+                raise SearchLimitExceeded
             if turn is None:
                 continue
-            after, _ = settled(game, turn.state)
-            if varying(after) in known:  # another order of turns led here before
+            after, _ = apply_forced_chance(game, turn.state)
+            if state_key(after) in visited:  # another order of turns led here before
                 continue
-            known.add(varying(after))
+            visited.add(state_key(after))
             acting = game.to_act(after)
             if not acting:
-                ends.append(End(turn.moves, after))
+                ends.append(Line(turn.moves, after))
             elif acting == (seat,):
-                starts.append(End(turn.moves, after))
+                starts.append(Line(turn.moves, after))
             else:
                 open_ += 1
-    return Rest(tuple(ends), open_)
+    return Endgame(tuple(ends), open_)
 
 
-def turns_of(game: AnyGame, start: End, seat: Seat) -> Iterator[End | None]:
+def distinct_turns(game: AnyGame, start: Line, seat: Seat) -> Iterator[Line | None]:
     """Yield every distinct way to play one turn, and None for each position on the way, so that callers can count and stop.
 
     Whole states are compared: a bot's shorter key for a state may leave out what a turn has changed.
@@ -83,10 +83,10 @@ def turns_of(game: AnyGame, start: End, seat: Seat) -> Iterator[End | None]:
         here = open_.pop()
         for move in game.legal_moves(here.state, seat):
             after = game.apply(here.state, seat, move)
-            if varying(after) in seen:
+            if state_key(after) in seen:
                 continue
-            seen.add(varying(after))
-            grown = End((*here.moves, move), after)
+            seen.add(state_key(after))
+            grown = Line((*here.moves, move), after)
             if game.to_act(after) == (seat,):
                 open_.append(grown)
                 yield None

@@ -1,4 +1,4 @@
-// The bar below the board: what was picked, undo, reset, the buttons of the game, and the one big button.
+// The action bar below the board: what is selected, undo, reset, the game's buttons and the main button.
 
 import { sentence, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";

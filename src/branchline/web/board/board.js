@@ -1,10 +1,10 @@
-// The picture of the table: what can be touched in it, ghosts over it, places lit up.
+// The picture of the table: what can be selected in it, previews over it, highlighted places.
 
-import { still } from "../storage/preferences.js";
+import { prefersReducedMotion } from "../storage/preferences.js";
 import { el, fragment, picture, shape } from "../ui/dom.js";
 import { pickAt, split, TOUCH } from "./contract.js";
 
-/** @import { Box, Standing } from "../types/page.d.ts" */
+/** @import { Box, PickState } from "../types/page.d.ts" */
 
 const FADING = 250; // milliseconds
 
@@ -33,7 +33,7 @@ export class Board {
     if (text === this.text && this.svg) return;
     const focused = document.activeElement;
     if (focused && this.paper.contains(focused)) this.wanted = pickAt(focused);
-    const fading = this.ghosted && !still() ? this.ghosted : null;
+    const fading = this.ghosted && !prefersReducedMotion() ? this.ghosted : null;
     this.text = text;
     this.svg = picture(text);
     this.ghosted = null;
@@ -70,7 +70,7 @@ export class Board {
    * @param {boolean} [preventScroll]
    */
   focus(thing, preventScroll = false) {
-    this.rove(thing);
+    this.moveTabStop(thing);
     thing.focus({ preventScroll });
   }
 
@@ -98,7 +98,7 @@ export class Board {
 
   /**
    * Shows how every thing stands to what was picked.
-   * @param {{standing: (key: string, value: string) => Standing}} picking
+   * @param {{standing: (key: string, value: string) => PickState}} picking
    */
   mark(picking) {
     this.over.replaceChildren();
@@ -112,7 +112,7 @@ export class Board {
       thing.setAttribute("aria-pressed", String(standing === "picked"));
       if (standing === "picked") this.frame(thing, "ring");
     }
-    this.rove();
+    this.moveTabStop();
     this.settle();
   }
 
@@ -154,7 +154,7 @@ export class Board {
    * One stop of the Tab key for each kind of thing; arrows lead to the others.
    * @param {SVGGraphicsElement} [here]
    */
-  rove(here) {
+  moveTabStop(here) {
     const seen = new Set(here ? [split(pickAt(here))[0]] : []);
     for (const thing of this.able()) {
       const [key] = split(pickAt(thing));

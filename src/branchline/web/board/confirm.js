@@ -1,4 +1,4 @@
-// The question put to whoever gives something up while there are moves left.
+// The confirmation before a player gives up moves that are left.
 
 import { sentence, t } from "../locale/translate.js";
 import { dialog, el } from "../ui/dom.js";
@@ -12,7 +12,7 @@ import { button } from "../ui/widgets.js";
  * @param {number} left how many other moves there are
  * @returns {Promise<boolean>}
  */
-export function meansIt(choice, left) {
+export function confirmGivingUp(choice, left) {
   return new Promise((resolve) => {
     let meant = false;
     const answer = (/** @type {boolean} */ yes) => {

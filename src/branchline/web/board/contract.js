@@ -1,4 +1,4 @@
-// What the page knows of a game's picks, and all it knows: the few words that mean the same in every game.
+// The few pick keys that mean the same in every game; the page knows nothing else about a game's picks.
 
 /** @import { Choice } from "../types/responses.d.ts" */
 

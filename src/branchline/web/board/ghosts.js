@@ -1,4 +1,4 @@
-// What moves would draw: some ghosts come with the choices, the others are asked for.
+// Previews of moves (ghosts): some come with the choices, the others are requested.
 
 /** @import { Choice } from "../types/responses.d.ts" */
 /** @import { Asked } from "../types/messages.d.ts" */

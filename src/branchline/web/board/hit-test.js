@@ -1,11 +1,11 @@
-// What is at a point of the screen: first what can be touched there, or nearly there, then anything with a name.
+// What is at a point of the screen: first what can be selected there or nearby, then anything with a name.
 
 import { pickAt, split, TOUCH } from "./contract.js";
 
 /** @import { Thing } from "../types/page.d.ts" */
 /** @import { Board } from "./board.js" */
 
-const SLOP = 22; // pixels beside a thing that still mean it: fingers are broad
+const TOLERANCE = 22; // pixels beside a thing that still mean it: fingers are broad
 
 /**
  * @param {Board} board
@@ -39,11 +39,11 @@ function named(pick) {
  */
 function near(able, x, y) {
   let best = null;
-  let least = SLOP;
+  let least = TOLERANCE;
   for (const thing of able) {
     const box = thing.getBoundingClientRect();
     const away = Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
-    const slop = Math.min(box.width, box.height) < 2 * SLOP ? SLOP : 1;
+    const slop = Math.min(box.width, box.height) < 2 * TOLERANCE ? TOLERANCE : 1;
     if (away < Math.min(least, slop)) [best, least] = [thing, away];
   }
   return best;

@@ -1,10 +1,10 @@
-// Hands at the board: mouse, finger, wheel and keys become touches, turns and steps back.
+// Mouse, touch, wheel and keys at the board, translated into selecting, rotating and going back.
 
 import { pref } from "../storage/preferences.js";
 import { pickAt, split } from "./contract.js";
 import { thingUnder } from "./hit-test.js";
 
-/** @import { Hand } from "../types/page.d.ts" */
+/** @import { BoardInput } from "../types/page.d.ts" */
 /** @import { Board } from "./board.js" */
 
 const NOTCH = 120; // milliseconds: one notch, one turn, however finely the wheel counts
@@ -16,8 +16,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 /** @param {DOMRect | null} box @param {number} x @param {number} y */
 const inside = (box, x, y) => box !== null && x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-/** @param {Board} board @param {Hand} play */
-export function withMouse(board, play) {
+/** @param {Board} board @param {BoardInput} play */
+export function listenToMouse(board, play) {
   board.paper.addEventListener("click", (event) => {
     if (event.detail === 0) return; // from the keyboard, which is heard below
     if (inside(board.ghostBox(), event.clientX, event.clientY) && play.ready) {
@@ -52,9 +52,9 @@ export function withMouse(board, play) {
 /**
  * Arrows and Enter on the board.
  * @param {Board} board
- * @param {Hand} play
+ * @param {BoardInput} play
  */
-export function withKeys(board, play) {
+export function listenToKeys(board, play) {
   board.paper.addEventListener("keydown", (event) => {
     const here = thingAt(board, event);
     if (!here || event.ctrlKey || event.altKey || event.metaKey) return;
@@ -124,7 +124,7 @@ function centre(thing) {
  * A key as shortcuts are named: `R`, `Shift+R`, `Escape`.
  * @param {KeyboardEvent} event
  */
-function nameOf({ key, shiftKey }) {
+function keyName({ key, shiftKey }) {
   if (key.length > 1) return key;
   return shiftKey && /[a-z]/i.test(key) ? `Shift+${key.toUpperCase()}` : key.toUpperCase();
 }
@@ -139,7 +139,7 @@ export function shortcuts(keys) {
     const typing = event.target instanceof Element && event.target.closest("input, textarea, select, dialog");
     if (event.ctrlKey || event.altKey || event.metaKey || typing) return;
     const letter = event.key.length === 1;
-    const name = nameOf(event);
+    const name = keyName(event);
     if ((letter && !pref("shortcuts")) || !(name in keys)) return;
     if (letter) event.preventDefault();
     keys[name]();

@@ -1,9 +1,9 @@
-// From picks to a move: the legal moves are narrowed by what was touched until one is left. It knows no game.
+// From picks to a move: narrows the legal moves by what is selected until one is left. It knows no game.
 
 import { pickOf, TURN } from "./contract.js";
 
 /** @import { Choice } from "../types/responses.d.ts" */
-/** @import { Standing } from "../types/page.d.ts" */
+/** @import { PickState } from "../types/page.d.ts" */
 
 /** @param {Choice} choice @param {Map<string, string>} picks */
 function fits(choice, picks) {
@@ -170,7 +170,7 @@ export class Picking {
     if (n) this.at = (((this.at + by) % n) + n) % n;
   }
 
-  /** @param {string} key @param {string} value @returns {Standing} */
+  /** @param {string} key @param {string} value @returns {PickState} */
   standing(key, value) {
     if (this.picks.get(key) === value) return "picked";
     if (!this.after(key, value).length) return "off";

@@ -1,10 +1,10 @@
-// Making a move: from touches to picks, a ghost, a move on its way, or a sentence why not.
+// Making a move: selections become picks, a preview, a move to the server, or the reason why not.
 
 import { pref } from "../storage/preferences.js";
 import { either, t } from "../locale/translate.js";
 import { reasonOf } from "../client/requests.js";
 import { announce } from "../ui/dom.js";
-import { meansIt } from "./confirm.js";
+import { confirmGivingUp } from "./confirm.js";
 import { ACTION, CHANCE, DONE, ends, givesUp, pickOf } from "./contract.js";
 import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
@@ -315,7 +315,7 @@ export class Play {
     if (this.busy || !this.live) return;
     const { picking } = this;
     const left = picking.choices.length - 1;
-    if (givesUp(choice) && left && !(await meansIt(choice, left))) return;
+    if (givesUp(choice) && left && !(await confirmGivingUp(choice, left))) return;
     if (this.picking === picking) await this.commit(choice);
   }
 

@@ -1,4 +1,4 @@
-// Buttons that float beside a ghost that waits: turn it, make it so.
+// Buttons next to a preview that waits for confirmation: rotate it, confirm it.
 
 import { t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
@@ -22,7 +22,7 @@ const round = (picture, click, label, kind = "") =>
     icon(picture),
   );
 
-export class Turning {
+export class RotationButtons {
   /**
    * @param {Board} board
    * @param {Play} play

@@ -1,9 +1,9 @@
-// Entering what came at a real table: one value for each die or card, in any order among those that are alike.
+// Entering real dice or cards: one value for each, in any order among those that are alike.
 
 import { split, stem } from "./contract.js";
 
 /** @import { Choice } from "../types/responses.d.ts" */
-/** @import { Standing } from "../types/page.d.ts" */
+/** @import { PickState } from "../types/page.d.ts" */
 
 /** @param {string[]} part @param {string[]} whole whether all of part is in whole, as often */
 function within(part, whole) {
@@ -156,7 +156,7 @@ export class Slots {
     return false;
   }
 
-  /** @param {string} key @param {string} value @returns {Standing} */
+  /** @param {string} key @param {string} value @returns {PickState} */
   standing(key, value) {
     if (this.picks.get(key) === value) return "picked";
     if (this.choices.length && !this.after(key, value).length) return "off";

@@ -1,6 +1,6 @@
-// What is done with a whole box: kept, forgotten, played with, shared, saved, opened.
+// Actions on a whole box: save, delete, play with it, share, download, open.
 
-import { boxOf, forgetBox, keepBox, keepDraft } from "../storage/boxes.js";
+import { boxOf, removeBox, storeBox, storeDraft } from "../storage/boxes.js";
 import { t } from "../locale/translate.js";
 import { linkRow } from "../panels/links.js";
 import { dialog, el } from "../ui/dom.js";
@@ -8,7 +8,7 @@ import { linkOf, save, textOf } from "./sharing.js";
 
 /** @import { BoxPage } from "./box.js" */
 
-export class Deeds {
+export class BoxActions {
   /** @param {BoxPage} page */
   constructor(page) {
     this.page = page;
@@ -37,18 +37,18 @@ export class Deeds {
     const renamed = this.page.desk.seen?.name === name ? Promise.resolve() : this.page.desk.rename(name);
     await this.page.did(renamed);
     if (!this.page.desk.now || this.page.desk.seen?.refused || this.page.desk.seen?.name !== name) return false;
-    const kept = keepBox(this.page.id, name, this.page.desk.now.edition);
+    const kept = storeBox(this.page.id, name, this.page.desk.now.edition);
     this.page.said.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
     if (kept) {
       [this.page.kept, this.page.shared] = [name, false];
-      keepDraft(this.page.id, "");
+      storeDraft(this.page.id, "");
     }
     this.page.draw();
     return kept;
   }
 
   forget() {
-    forgetBox(this.page.id, this.page.kept);
+    removeBox(this.page.id, this.page.kept);
     this.page.said.textContent = t("box.forgotten", { name: this.page.kept });
     this.page.kept = "";
     this.page.draw();

@@ -1,20 +1,20 @@
-// My box: what lies in a game's box, to be looked at and corrected by whoever owns one.
+// The page "My box": the components of a game's box, which their owner can look at and correct.
 
-import { draftOf, keepBox, keepDraft } from "../storage/boxes.js";
+import { draftOf, storeBox, storeDraft } from "../storage/boxes.js";
 import { sentence, t } from "../locale/translate.js";
 import { gameOf, reasonOf } from "../client/requests.js";
 import { address } from "../client/address.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { entitle, loaded, loading, way } from "../ui/widgets.js";
-import { bar, steps } from "./toolbar.js";
-import { Deeds } from "./actions.js";
-import { Desk } from "./edited-box.js";
+import { linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { steps, toolbar } from "./toolbar.js";
+import { BoxActions } from "./actions.js";
+import { EditedBox } from "./edited-box.js";
 import { differences } from "./differences.js";
 import { checklist } from "./checklist.js";
 import { carried } from "./fields.js";
 import { boxIn, isBox } from "./sharing.js";
 import { compartment, placeOf } from "./compartments.js";
-import { thingPanel } from "./component.js";
+import { componentPanel } from "./component.js";
 
 /** @import { CompartmentInfo, DoubtInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -32,7 +32,7 @@ export function boxPage(main, id, hash, go) {
   /** @type {BoxPage | null} */ let page = null;
   const draw = loaded(main, () => gameOf(id), async (game) => {
     if (!game) return fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game"))));
-    entitle(`${t("box.title")}: ${game.name}`);
+    setTitle(`${t("box.title")}: ${game.name}`);
     page ??= new BoxPage(main, id, go);
     await page.show(game, hash);
     hash = "";
@@ -64,8 +64,8 @@ export class BoxPage {
     this.main = main;
     this.id = id;
     this.go = go;
-    this.desk = new Desk(id);
-    this.deeds = new Deeds(this);
+    this.desk = new EditedBox(id);
+    this.deeds = new BoxActions(this);
     this.thing = ""; // the one that was touched
     this.kept = ""; // the name under which this box is kept
     this.shared = false; // whether it came with a link, and nobody has taken it yet
@@ -157,7 +157,7 @@ export class BoxPage {
           "div",
           { class: "box-side" },
           steps(this.desk, this.deeds),
-          bar(this.desk, seen, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
+          toolbar(this.desk, seen, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
           differences(seen, (key) => this.touch(key)),
           this.panel,
         ),
@@ -193,9 +193,9 @@ export class BoxPage {
       el(
         "p",
         {},
-        way("small", `/new/${game.id}`, t("card.play")),
+        linkButton("small", `/new/${game.id}`, t("card.play")),
         " ",
-        way("small", `/rules/${game.id}`, t("rules.short")),
+        linkButton("small", `/rules/${game.id}`, t("rules.short")),
       ),
       this.news,
     );
@@ -211,7 +211,7 @@ export class BoxPage {
       confirm: (/** @type {string} */ key) => this.did(this.desk.confirm(key)),
       close: () => this.close(),
     };
-    fill(this.panel, ...thingPanel(thing, seen, this.desk, hands));
+    fill(this.panel, ...componentPanel(thing, seen, this.desk, hands));
     placeOf(this.main, thing.key)?.classList.add("chosen");
   }
 
@@ -281,7 +281,7 @@ export class BoxPage {
   remember() {
     const { now } = this.desk;
     if (!now || this.shared) return;
-    const kept = this.kept && keepBox(this.id, this.kept, now.edition);
-    keepDraft(this.id, kept || !now.seen.differences.length ? "" : now.edition);
+    const kept = this.kept && storeBox(this.id, this.kept, now.edition);
+    storeDraft(this.id, kept || !now.seen.differences.length ? "" : now.edition);
   }
 }

@@ -1,4 +1,4 @@
-// The checklist for owners: what we are least sure of, what changes play most first, with a picture of where to look.
+// The checklist for owners: what we are least sure of, most important first, with a picture of where to look.
 
 import { t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";

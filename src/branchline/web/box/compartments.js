@@ -1,4 +1,4 @@
-// The compartments of a box: a picture in which things are touched, or a card for each thing.
+// The compartments of a box: a picture with selectable components, or a card for each.
 
 import { pickAt, split } from "../board/contract.js";
 import { neighbour } from "../board/input.js";

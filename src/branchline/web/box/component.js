@@ -1,4 +1,4 @@
-// A component that was touched: its picture, and every detail of it to be corrected in place.
+// The selected component: its picture, and an input for each of its details.
 
 import { sentence, t } from "../locale/translate.js";
 import { el, fresh } from "../ui/dom.js";
@@ -7,10 +7,10 @@ import { drawing } from "./drawing.js";
 import { field } from "./fields.js";
 
 /** @import { BoxSeen, DetailInfo, Refused, ThingInfo } from "../types/responses.d.ts" */
-/** @import { Desk } from "./edited-box.js" */
+/** @import { EditedBox } from "./edited-box.js" */
 
 /**
- * @typedef {object} Hands
+ * @typedef {object} ComponentActions
  * @property {(key: string, value: string) => unknown} correct
  * @property {(key: string) => unknown} confirm
  * @property {() => unknown} close
@@ -19,10 +19,10 @@ import { field } from "./fields.js";
 /**
  * @param {ThingInfo} thing
  * @param {BoxSeen} seen
- * @param {Desk} desk
- * @param {Hands} hands
+ * @param {EditedBox} desk
+ * @param {ComponentActions} hands
  */
-export function thingPanel(thing, seen, desk, hands) {
+export function componentPanel(thing, seen, desk, hands) {
   const shut = button("quiet", hands.close, "✕");
   shut.setAttribute("aria-label", t("close"));
   const { refused } = seen;
@@ -40,7 +40,7 @@ export function thingPanel(thing, seen, desk, hands) {
  * @param {DetailInfo} detail
  * @param {BoxSeen} seen
  * @param {Refused | null} refused
- * @param {Hands} hands
+ * @param {ComponentActions} hands
  */
 function detailField(detail, seen, refused, hands) {
   const [id, about] = [fresh(), fresh()];
@@ -75,7 +75,7 @@ function detailField(detail, seen, refused, hands) {
 /**
  * As in our box again; or that somebody has looked and it is so.
  * @param {DetailInfo} detail
- * @param {Hands} hands
+ * @param {ComponentActions} hands
  */
 function backOrRight(detail, hands) {
   const { back, key, label } = detail;

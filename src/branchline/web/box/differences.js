@@ -1,4 +1,4 @@
-// What is not as in the built-in box, each with a way to the thing it is about.
+// The differences from the built-in box, each linked to its component.
 
 import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";

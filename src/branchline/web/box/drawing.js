@@ -1,4 +1,4 @@
-// Pictures of things that nobody touches, as images that have their measure before they are drawn.
+// Pictures that nobody selects, as images whose size is known before they are drawn.
 
 import { asImage, el } from "../ui/dom.js";
 

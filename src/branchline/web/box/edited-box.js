@@ -1,4 +1,4 @@
-// A box on the desk: what was corrected, step by step, with every step to be taken back and made again.
+// A box with its corrections; every correction can be undone and redone.
 
 import { language, theme } from "../storage/preferences.js";
 import { openedBox } from "../client/requests.js";
@@ -16,7 +16,7 @@ import { openedBox } from "../client/requests.js";
 
 const look = () => `${language()} ${theme()}`;
 
-export class Desk {
+export class EditedBox {
   /** @param {string} game */
   constructor(game) {
     this.game = game;

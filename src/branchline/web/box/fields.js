@@ -1,4 +1,4 @@
-// One detail of a thing as a field: a number, a text, one of several values, any of several.
+// One input for a detail of a component: a number, a text, one of several values, any of several.
 
 import { t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";

@@ -1,4 +1,4 @@
-// A component file on its way: as the end of a link, packed and unpacked no further than a box can be large; as a file.
+// A box as a compressed link, which is unpacked only up to the size a box can have, and as a file.
 
 import { address } from "../client/address.js";
 import { el } from "../ui/dom.js";

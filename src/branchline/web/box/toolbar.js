@@ -1,4 +1,4 @@
-// What one does with a whole box: takes steps back, keeps it under a name, plays with it, gives it away.
+// The buttons of a box: undo, redo, save under a name, play, share.
 
 import { boxesOf } from "../storage/boxes.js";
 import { sentence, t } from "../locale/translate.js";
@@ -8,17 +8,17 @@ import { button } from "../ui/widgets.js";
 import { typingField } from "./fields.js";
 
 /** @import { BoxSeen } from "../types/responses.d.ts" */
-/** @import { Deeds } from "./actions.js" */
-/** @import { Desk } from "./edited-box.js" */
+/** @import { BoxActions } from "./actions.js" */
+/** @import { EditedBox } from "./edited-box.js" */
 
 /**
- * @param {Desk} desk
+ * @param {EditedBox} desk
  * @param {BoxSeen} seen
  * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
  * @param {HTMLElement} said what came of the last thing done
- * @param {Deeds} deeds
+ * @param {BoxActions} deeds
  */
-export function bar(desk, seen, { kept, name }, said, deeds) {
+export function toolbar(desk, seen, { kept, name }, said, deeds) {
   const whole = !seen.refused;
   return el(
     "section",
@@ -42,8 +42,8 @@ export function bar(desk, seen, { kept, name }, said, deeds) {
 
 /**
  * Steps back and on again, in reach wherever one is on the page.
- * @param {Desk} desk
- * @param {Deeds} deeds
+ * @param {EditedBox} desk
+ * @param {BoxActions} deeds
  */
 export function steps(desk, deeds) {
   const on = icon("undo");
@@ -74,7 +74,7 @@ function tool(id, click, able, ...face) {
  * The built-in box, and those kept here.
  * @param {string} game
  * @param {string} kept
- * @param {Deeds} deeds
+ * @param {BoxActions} deeds
  */
 function chooser(game, kept, deeds) {
   const names = boxesOf(game).map((box) => box.name);
@@ -91,7 +91,7 @@ function chooser(game, kept, deeds) {
  * @param {string} given
  * @param {string} kept
  * @param {boolean} whole
- * @param {Deeds} deeds
+ * @param {BoxActions} deeds
  */
 function naming(given, kept, whole, deeds) {
   const name = typingField({
@@ -115,7 +115,7 @@ function naming(given, kept, whole, deeds) {
   );
 }
 
-/** @param {Deeds} deeds */
+/** @param {BoxActions} deeds */
 function upload(deeds) {
   const change = () => {
     const file = field.files?.[0];

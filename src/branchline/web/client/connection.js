@@ -1,15 +1,15 @@
-// The line to one table: it comes back by itself, and the picture of the table kept up to date.
+// The connection to one table: reconnects by itself and keeps the state of the table up to date.
 
-import { language, room, theme } from "../storage/preferences.js";
+import { boardShape, language, theme } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { Problem } from "./requests.js";
-import { pocket } from "./address.js";
-import { way } from "./transport.js";
+import { isOffline } from "./address.js";
+import { transport } from "./transport.js";
 
 /** @import { Seen } from "../types/responses.d.ts" */
 /** @import { Answered, AnswerTo, Keyed, Question, RefusedTold } from "../types/messages.d.ts" */
 /** @import { Said, SaidTold, SeenTold, Told } from "../types/messages.d.ts" */
-/** @import { LineState, Socket } from "../types/page.d.ts" */
+/** @import { ConnectionState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
 const PATIENCE = [8000, 12000, 20000]; // for an answer: whoever is slow is given longer the next time
@@ -19,15 +19,15 @@ const CROWDED_WAIT = 15000;
 const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
- * @typedef {object} Ears who is told what happens
+ * @typedef {object} Listener who is told what happens
  * @property {(seen: Seen) => void} seen
- * @property {(state: LineState) => void} line
+ * @property {(state: ConnectionState) => void} state
  * @property {(code: number) => void} ended
  * @property {(said: SaidTold) => void} [said]
  */
 
 /**
- * @typedef {object} Asked a question on its way
+ * @typedef {object} PendingRequest a question on its way
  * @property {Keyed} message
  * @property {(answer: Answered) => void} resolve
  * @property {(problem: Problem) => void} reject
@@ -39,7 +39,7 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
  * @param {SeenTold} message
  * @returns {Seen}
  */
-export function merged(seen, message) {
+export function mergeSeen(seen, message) {
   const { kind: _, svg_change: change, log_from: from, ...fields } = message;
   if (!seen) return /** @type {Seen} */ (fields);
   const next = { ...seen, ...fields };
@@ -53,25 +53,25 @@ export function merged(seen, message) {
  * Moves wait for the line to come back; mere questions do not.
  * @param {Question} message
  */
-const waits = (message) => message.kind === "move" || message.kind === "undo";
+const survivesDisconnect = (message) => message.kind === "move" || message.kind === "undo";
 
-export class Line {
+export class Connection {
   /**
    * @param {string} table
-   * @param {Ears} told
+   * @param {Listener} told
    */
   constructor(table, told) {
     this.table = table;
     /** @type {string | null} */ this.token = null;
-    this.told = told;
+    this.listener = told;
     /** @type {Seen | null} */ this.seen = null;
     /** @type {number | null} whose board is drawn large */ this.seat = null;
     /** @type {Socket | null} */ this.socket = null;
-    /** @type {Map<string, Asked>} by their keys */ this.asked = new Map();
+    /** @type {Map<string, PendingRequest>} by their keys */ this.pending = new Map();
     this.tries = 0;
     this.closed = false;
-    this.whole = true; // a whole picture is on its way
-    this.wake = () => document.visibilityState === "visible" && this.hurry();
+    this.awaitsSnapshot = true; // a whole picture is on its way
+    this.wake = () => document.visibilityState === "visible" && this.reconnectNow();
   }
 
   /**
@@ -88,18 +88,18 @@ export class Line {
 
   connect() {
     clearTimeout(this.again);
-    const socket = way.line(this.table);
+    const socket = transport.connect(this.table);
     this.socket = socket;
-    this.expect();
-    socket.addEventListener("open", () => this.socket === socket && this.greet());
-    socket.addEventListener("message", (event) => this.socket === socket && this.hear(JSON.parse(event.data)));
-    socket.addEventListener("close", (event) => this.socket === socket && this.lost(event.code));
+    this.awaitAnswer();
+    socket.addEventListener("open", () => this.socket === socket && this.sendHello());
+    socket.addEventListener("message", (event) => this.socket === socket && this.receive(JSON.parse(event.data)));
+    socket.addEventListener("close", (event) => this.socket === socket && this.disconnected(event.code));
   }
 
   /** Says who looks, and how: at the beginning, and again for another language, theme, seat. */
-  greet() {
-    this.whole = true;
-    this.say({
+  sendHello() {
+    this.awaitsSnapshot = true;
+    this.send({
       kind: "hello",
       token: this.token,
       after: this.seen?.n ?? 0,
@@ -108,7 +108,7 @@ export class Line {
       theme: theme(),
       boards: true,
       seat: this.seat,
-      room: room(),
+      room: boardShape(),
     });
   }
 
@@ -116,93 +116,93 @@ export class Line {
    * Another person at the same screen.
    * @param {string | null} token
    */
-  become(token) {
+  switchToken(token) {
     this.token = token;
     this.seat = null;
-    this.greet();
+    this.sendHello();
   }
 
   /** @param {Told} message */
-  hear(message) {
-    if (message.kind === "seen") this.look(message);
-    else if (message.kind === "said") this.told.said?.(message);
+  receive(message) {
+    if (message.kind === "seen") this.update(message);
+    else if (message.kind === "said") this.listener.said?.(message);
     else if (message.kind === "pong") clearTimeout(this.late);
     else if (message.key) this.answer(message.key, message);
   }
 
   /** @param {SeenTold} message */
-  look(message) {
+  update(message) {
     const whole = "table" in message;
-    if (!whole && this.whole) return; // a change of what was seen before the last greeting
-    this.seen = merged(whole ? null : this.seen, message);
+    if (!whole && this.awaitsSnapshot) return; // a change of what was seen before the last greeting
+    this.seen = mergeSeen(whole ? null : this.seen, message);
     if (whole) this.online();
-    this.whole = false;
-    this.told.seen(this.seen);
+    this.awaitsSnapshot = false;
+    this.listener.seen(this.seen);
   }
 
   online() {
     this.tries = 0;
-    this.told.line("online");
+    this.listener.state("online");
     clearInterval(this.beat);
     this.beat = window.setInterval(() => this.ping(), PING_EVERY);
     this.ping();
     // What was asked before the line broke is asked again: a key that was heard already is not played twice.
-    for (const { message } of this.asked.values()) this.say(message);
+    for (const { message } of this.pending.values()) this.send(message);
   }
 
   ping() {
-    this.expect();
-    this.say({ kind: "ping" });
+    this.awaitAnswer();
+    this.send({ kind: "ping" });
   }
 
-  /** An answer is due, and a connection without one is given up. In the pocket it only may take long. */
-  expect() {
+  /** Drops the connection if no answer comes in time; in the offline version an answer may take long. */
+  awaitAnswer() {
     clearTimeout(this.late);
     const patience = PATIENCE[Math.min(this.tries, PATIENCE.length - 1)];
-    if (!pocket) this.late = window.setTimeout(() => this.drop(), patience);
+    if (!isOffline) this.late = window.setTimeout(() => this.drop(), patience);
   }
 
   /** Gives up a connection that answers no more. */
   drop() {
     const socket = this.socket;
-    this.lost(0);
+    this.disconnected(0);
     socket?.close();
   }
 
   /** @param {number} code */
-  lost(code) {
+  disconnected(code) {
     clearInterval(this.beat);
     clearTimeout(this.late);
     this.socket = null;
     if (this.closed) return;
     if (FINAL.includes(code)) {
       this.close();
-      this.told.ended(code);
+      this.listener.ended(code);
       return;
     }
-    this.forgetQuestions();
+    this.rejectQuestions();
     const crowded = code === CROWDED;
     const wait = crowded ? CROWDED_WAIT : WAITS[Math.min(this.tries, WAITS.length - 1)];
     this.tries++;
-    this.told.line(crowded ? "crowded" : this.tries > 2 ? "offline" : "connecting");
+    this.listener.state(crowded ? "crowded" : this.tries > 2 ? "offline" : "connecting");
     this.again = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()));
   }
 
   /** Somebody is back at the page, or the network is: no need to wait any longer. */
-  hurry() {
+  reconnectNow() {
     if (this.closed) return;
     if (this.socket?.readyState === WebSocket.OPEN) return this.ping();
-    if (this.socket && pocket) return; // it is on its way
+    if (this.socket && isOffline) return; // it is on its way
     this.socket?.close(); // one that still connects may do so for ever
     this.connect();
   }
 
   /** Gives up the questions that do not wait. */
-  forgetQuestions() {
-    for (const [key, { message, reject }] of this.asked) {
-      if (waits(message)) continue;
-      this.asked.delete(key);
-      reject(new Problem(0, "offline", t("offline.request")));
+  rejectQuestions() {
+    for (const [key, { message, reject }] of this.pending) {
+      if (survivesDisconnect(message)) continue;
+      this.pending.delete(key);
+      reject(new Problem(0, "offline", t("connection.request")));
     }
   }
 
@@ -217,9 +217,9 @@ export class Line {
     const full = { ...message, key };
     return new Promise((resolve, reject) => {
       const heard = /** @type {(answer: Answered) => void} */ (resolve);
-      this.asked.set(key, { message: full, resolve: heard, reject });
-      if (this.socket?.readyState === WebSocket.OPEN) this.say(full);
-      else if (!waits(message)) this.forgetQuestions();
+      this.pending.set(key, { message: full, resolve: heard, reject });
+      if (this.socket?.readyState === WebSocket.OPEN) this.send(full);
+      else if (!survivesDisconnect(message)) this.rejectQuestions();
     });
   }
 
@@ -228,14 +228,14 @@ export class Line {
    * @param {Answered | RefusedTold} message
    */
   answer(key, message) {
-    const asked = this.asked.get(key);
-    this.asked.delete(key);
+    const asked = this.pending.get(key);
+    this.pending.delete(key);
     if (message.kind === "refused") asked?.reject(new Problem(422, message.code, message.reason));
     else asked?.resolve(message);
   }
 
   /** @param {Said} message */
-  say(message) {
+  send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 

@@ -1,9 +1,9 @@
-// The way to a server: HTTP for questions, a WebSocket for the line to a table.
+// The transport to a server: HTTP for requests, a WebSocket for a table.
 
-/** @import { Asked } from "../types/page.d.ts" */
+/** @import { ApiRequest } from "../types/page.d.ts" */
 
 /**
- * @param {Asked} asked
+ * @param {ApiRequest} asked
  * @returns {Promise<Response>}
  */
 export function ask({ method, path, query, token, body }) {
@@ -17,7 +17,7 @@ export function ask({ method, path, query, token, body }) {
 export const hurry = null;
 
 /** @param {string} table */
-export const line = (table) => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${table}/live`);
+export const connect = (table) => new WebSocket(`${location.origin.replace(/^http/, "ws")}/api/tables/${table}/live`);
 
 /**
  * The address of something that is asked for by a picture or a link.

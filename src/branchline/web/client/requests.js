@@ -1,8 +1,8 @@
 // Requests to the server or to the offline worker, one function each; connection.js alone talks to them too.
 
-import { language, room, theme } from "../storage/preferences.js";
+import { boardShape, language, theme } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { way } from "./transport.js";
+import { transport } from "./transport.js";
 
 /** @import * as Answer from "../types/responses.d.ts" */
 /** @import * as Wish from "../types/requests.d.ts" */
@@ -32,7 +32,7 @@ export function reasonOf(problem) {
 }
 
 /**
- * @typedef {object} Question
+ * @typedef {object} RequestOptions
  * @property {unknown} [body] sent as JSON
  * @property {string} [raw] sent as it is
  * @property {string | null} [token]
@@ -44,13 +44,13 @@ export function reasonOf(problem) {
  * @returns {never}
  */
 function offline() {
-  throw new Problem(0, "offline", t("offline.request"));
+  throw new Problem(0, "offline", t("connection.request"));
 }
 
 /**
  * @param {string} method
  * @param {string} path
- * @param {Question} [question]
+ * @param {RequestOptions} [question]
  * @returns {Promise<Response>}
  */
 async function send(method, path, question = {}) {
@@ -59,7 +59,7 @@ async function send(method, path, question = {}) {
     if (value !== null && value !== undefined) query[name] = String(value);
   }
   const body = question.raw ?? (question.body === undefined ? undefined : JSON.stringify(question.body));
-  const answer = await way.ask({ method, path, query, token: question.token ?? null, body }).catch(offline);
+  const answer = await transport.ask({ method, path, query, token: question.token ?? null, body }).catch(offline);
   if (!answer.ok) throw await problemOf(answer);
   return answer;
 }
@@ -71,26 +71,26 @@ async function problemOf(answer) {
   return new Problem(answer.status, said.code ?? "failed", said.reason ?? t("failed"));
 }
 
-/** @param {string} path @param {Question} [question] */
+/** @param {string} path @param {RequestOptions} [question] */
 const get = async (path, question) => (await send("GET", path, question)).json().catch(offline);
 
-/** @param {string} path @param {Question} [question] */
+/** @param {string} path @param {RequestOptions} [question] */
 const post = async (path, question) => (await send("POST", path, question)).json().catch(offline);
 
 // --- games
 
 /** @type {Map<string, Promise<Answer.Offered>>} */
-const houses = new Map();
+const offers = new Map();
 
 /**
  * What can be played here, asked once for each language.
  * @returns {Promise<Answer.Offered>}
  */
-export function house() {
+export function loadGames() {
   const lang = language();
-  const asked = houses.get(lang) ?? get("/games");
-  houses.set(lang, asked);
-  asked.catch(() => houses.delete(lang));
+  const asked = offers.get(lang) ?? get("/games");
+  offers.set(lang, asked);
+  asked.catch(() => offers.delete(lang));
   return asked;
 }
 
@@ -98,13 +98,13 @@ export function house() {
  * @param {string} id
  * @returns {Promise<Answer.GameInfo | undefined>}
  */
-export const gameOf = async (id) => (await house()).games.find((game) => game.id === id);
+export const gameOf = async (id) => (await loadGames()).games.find((game) => game.id === id);
 
 /**
  * The address of a game's picture.
  * @param {string} game
  */
-export const pictureOf = (game) => way.file(`/games/${game}/picture`, { lang: language(), theme: theme() });
+export const pictureOf = (game) => transport.file(`/games/${game}/picture`, { lang: language(), theme: theme() });
 
 /**
  * The rules, their figures drawn in the colours of the page.
@@ -117,13 +117,13 @@ export const rulesOf = (game) => get(`/games/${game}/rules`, { query: { theme: t
  * The address of a game's sheets to print, where they were made beforehand.
  * @param {string} game
  */
-export const sheetsFile = (game) => way.file(`/games/${game}/sheets`, { lang: language() });
+export const sheetsFile = (game) => transport.file(`/games/${game}/sheets`, { lang: language() });
 
 /**
  * The address of the file of a game's box.
  * @param {string} game
  */
-export const editionFile = (game) => way.file(`/games/${game}/edition`, {});
+export const editionFile = (game) => transport.file(`/games/${game}/edition`, {});
 
 /**
  * The file of a game's box.
@@ -181,10 +181,10 @@ export const courseOf = (game) => get(`/games/${game}/lessons`);
  * Whom to ask about a position that is served from its moves alone.
  * @template {import("../learn/practice-connection.js").Shown} T
  * @param {string} path
- * @returns {import("../learn/practice-connection.js").Door<T>}
+ * @returns {import("../learn/practice-connection.js").PracticeApi<T>}
  */
-const doorTo = (path) => ({
-  at: (body) => post(path, { body, query: { theme: theme(), room: room() } }),
+const practiceApi = (path) => ({
+  at: (body) => post(path, { body, query: { theme: theme(), room: boardShape() } }),
   ghosts: (body) => post(`${path}/ghosts`, { body, query: { theme: theme() } }),
   narrow: (body) => post(`${path}/narrow`, { body, query: { theme: theme() } }),
   why: (body) => post(`${path}/why`, { body }),
@@ -194,9 +194,9 @@ const doorTo = (path) => ({
 /**
  * @param {string} game
  * @param {string} lesson
- * @returns {import("../learn/practice-connection.js").Door<Answer.LessonSeen>}
+ * @returns {import("../learn/practice-connection.js").PracticeApi<Answer.LessonSeen>}
  */
-export const lessonDoor = (game, lesson) => doorTo(`/games/${game}/lessons/${lesson}`);
+export const lessonApi = (game, lesson) => practiceApi(`/games/${game}/lessons/${lesson}`);
 
 // --- puzzles
 
@@ -211,9 +211,9 @@ export const nextPuzzle = (game, body) => post(`/games/${game}/puzzles`, { body 
 /**
  * @param {string} game
  * @param {string} puzzle
- * @returns {import("../learn/practice-connection.js").Door<Answer.PuzzleSeen>}
+ * @returns {import("../learn/practice-connection.js").PracticeApi<Answer.PuzzleSeen>}
  */
-export const puzzleDoor = (game, puzzle) => doorTo(`/games/${game}/puzzles/${puzzle}`);
+export const puzzleApi = (game, puzzle) => practiceApi(`/games/${game}/puzzles/${puzzle}`);
 
 // --- tables
 
@@ -221,7 +221,7 @@ export const puzzleDoor = (game, puzzle) => doorTo(`/games/${game}/puzzles/${puz
  * @param {Wish.TableWish} body
  * @returns {Promise<Answer.NewTable>}
  */
-export const layTable = (body) => post("/tables", { body });
+export const createTable = (body) => post("/tables", { body });
 
 /**
  * A record becomes a table to look at.
@@ -310,7 +310,7 @@ export const invitation = (table, token) => get(`/tables/${table}/invitation`, {
  * @returns {Promise<Answer.Moment>}
  */
 export const momentAt = (table, position, token, seat) =>
-  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat, room: room() } });
+  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat, room: boardShape() } });
 
 /**
  * The rules of everything printed, now or at a moment, and the chapter for what is done now.
@@ -354,7 +354,7 @@ export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, 
 export const declineRematch = (table, token) => send("DELETE", `/tables/${table}/rematch`, { token });
 
 /** Lets a bot that thinks move now; null where one cannot. */
-export const hurry = way.hurry;
+export const hurry = transport.hurry;
 
 // --- reviews and hints
 
@@ -363,7 +363,7 @@ export const hurry = way.hurry;
  * @param {string[]} tokens
  * @returns {Promise<Answer.LostIn[]>}
  */
-export async function lostIn(tokens) {
+export async function seasonLosses(tokens) {
   const found = await inParts(tokens, async (part) => {
     /** @type {Answer.Season} */ const { matches } = await post("/mine/reviews", { body: { tokens: part } });
     return matches;
@@ -377,7 +377,8 @@ export async function lostIn(tokens) {
  * @param {string | null} token
  * @returns {Promise<Answer.HintTold>}
  */
-export const hint = (table, token) => post(`/tables/${table}/hint`, { token, query: { theme: theme(), room: room() } });
+export const hint = (table, token) =>
+  post(`/tables/${table}/hint`, { token, query: { theme: theme(), room: boardShape() } });
 
 /** @param {string} table @param {number} seat */
 const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
@@ -412,7 +413,7 @@ export const reviewOf = (table, token, seat, known) => get(reviewAt(table, seat)
  * @returns {Promise<Answer.ReviewBoard>}
  */
 export const reviewBoard = (table, token, seat, at) =>
-  get(`${reviewAt(table, seat)}/turns/${at}`, { token, query: { theme: theme(), room: room() } });
+  get(`${reviewAt(table, seat)}/turns/${at}`, { token, query: { theme: theme(), room: boardShape() } });
 
 // --- seats
 
@@ -500,7 +501,7 @@ export const beginDay = (day, game, token, body) => post(`/days/${day}/${game}`,
  * @param {string | null} token
  * @returns {Promise<Answer.Standing>}
  */
-export const sameDice = (table, token) => get(`/tables/${table}/dice`, { token });
+export const seedResults = (table, token) => get(`/tables/${table}/dice`, { token });
 
 /**
  * A new table with the same dice.
@@ -509,7 +510,7 @@ export const sameDice = (table, token) => get(`/tables/${table}/dice`, { token }
  * @param {Wish.TryWish} body
  * @returns {Promise<Answer.NewTable>}
  */
-export const playDice = (table, token, body) => post(`/tables/${table}/dice`, { token, body });
+export const playSeed = (table, token, body) => post(`/tables/${table}/dice`, { token, body });
 
 /**
  * @param {string} token my key

@@ -1,9 +1,9 @@
-// The way to whoever answers: a server, or the worker in the pocket. Both are asked the same and answer the same.
+// The transport in use: to a server, or to the worker of the offline version. Both give the same answers.
 
-import { pocket } from "./address.js";
+import { isOffline } from "./address.js";
 import * as server from "./http.js";
 
-/** @import { Way } from "../types/page.d.ts" */
+/** @import { Transport } from "../types/page.d.ts" */
 
-/** @type {Way} */
-export const way = pocket ? await import("../offline/worker-client.js") : server;
+/** @type {Transport} */
+export const transport = isOffline ? await import("../offline/worker-client.js") : server;

@@ -1,9 +1,9 @@
-// After the last lesson: a first match against a bot that lets one win.
+// The first match after the last lesson, against a bot that is easy to beat.
 
 import { pref } from "../storage/preferences.js";
-import { house, reasonOf } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
-import { able, lay, newPlan } from "../setup/plan.js";
+import { loadGames, reasonOf } from "../client/requests.js";
+import { showTooltip } from "../ui/tooltip.js";
+import { able, createPlannedTable, newPlan } from "../setup/plan.js";
 
 /** @import { Go } from "../types/page.d.ts" */
 
@@ -15,13 +15,13 @@ const BOT = "easy";
  */
 export async function firstMatch(id, go) {
   try {
-    const { games, bots } = await house();
+    const { games, bots } = await loadGames();
     const game = games.find((each) => each.id === id);
     if (!game) return;
     const plan = newPlan(game, able(bots, id), "bots", pref("name"));
     const chairs = plan.chairs.map((chair) => (chair.who === "bot" ? { ...chair, bot: BOT } : chair));
-    go(`/table/${await lay({ ...plan, chairs })}`);
+    go(`/table/${await createPlannedTable({ ...plan, chairs })}`);
   } catch (problem) {
-    bubble(reasonOf(problem));
+    showTooltip(reasonOf(problem));
   }
 }

@@ -1,10 +1,10 @@
-// What is particular to the page of a lesson: which it is of how many, the list of lessons, the way to the next.
+// The layout of a lesson beyond practice-layout.js: its number, the list of lessons, the link to the next.
 
-import { learned } from "../storage/completed-lessons.js";
+import { completedLessons } from "../storage/completed-lessons.js";
 import { bound, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, way } from "../ui/widgets.js";
+import { button, linkButton } from "../ui/widgets.js";
 import { firstMatch } from "./first-match.js";
 import { PracticeLayout } from "./practice-layout.js";
 
@@ -57,7 +57,7 @@ export class LearnLayout extends PracticeLayout {
     const next = course.lessons[at + 1];
     if (next) {
       const face = [el("span", {}, t("learn.next")), el("b", {}, bound(next.title), " ", icon("forward"))];
-      return [way("go main", `/learn/${course.game}/${next.id}`, ...face)];
+      return [linkButton("go main", `/learn/${course.game}/${next.id}`, ...face)];
     }
     return [
       el("p", { class: "hint" }, t("learn.end", { name: course.name })),
@@ -71,7 +71,7 @@ export class LearnLayout extends PracticeLayout {
    */
   show(at) {
     const { course } = this.page;
-    const done = learned(course.game);
+    const done = completedLessons(course.game);
     fill(this.steps, this.step(at - 1, "back", "learn.previous"), this.step(at + 1, "forward", "learn.following"));
     const lines = course.lessons.map((lesson, n) => {
       const known = done.includes(lesson.id);
@@ -94,7 +94,7 @@ export class LearnLayout extends PracticeLayout {
     const lesson = lessons[at];
     if (!lesson) return null;
     const label = t(name, { title: lesson.title });
-    const made = way("quiet", `/learn/${game}/${lesson.id}`, icon(picture));
+    const made = linkButton("quiet", `/learn/${game}/${lesson.id}`, icon(picture));
     made.setAttribute("aria-label", label);
     made.title = label;
     return made;

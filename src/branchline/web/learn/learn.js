@@ -1,12 +1,12 @@
-// The page of a lesson: the board of a table, what is to be done there, and the way from one lesson to the next.
+// The page of a lesson: a board, the task, and the way to the next lesson.
 
-import { learn, learned } from "../storage/completed-lessons.js";
+import { completedLessons, markCompleted } from "../storage/completed-lessons.js";
 import { t } from "../locale/translate.js";
-import { courseOf, lessonDoor } from "../client/requests.js";
+import { courseOf, lessonApi } from "../client/requests.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { complaint, entitle, loaded, loading } from "../ui/widgets.js";
-import { Bench } from "./practice-board.js";
-import { Desk } from "./practice-connection.js";
+import { errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
+import { PracticeBoard } from "./practice-board.js";
+import { PracticeConnection } from "./practice-connection.js";
 import { LearnLayout } from "./layout.js";
 
 /** @import { Course, LessonSeen } from "../types/responses.d.ts" */
@@ -18,7 +18,8 @@ import { LearnLayout } from "./layout.js";
  * @param {string} name
  */
 const chosen = ({ game, lessons }, name) =>
-  lessons.find((each) => each.id === name) ?? lessons.find((each) => !learned(game).includes(each.id)) ?? lessons[0];
+  lessons.find((each) => each.id === name) ?? lessons.find((each) => !completedLessons(game).includes(each.id)) ??
+    lessons[0];
 
 /**
  * @param {HTMLElement} main
@@ -36,7 +37,7 @@ export function learnPage(main, game, name, go) {
   }, (problem, again) => {
     page?.bench.close();
     page = null;
-    fill(main, el("div", { class: "words page" }, ...complaint(problem, again, "")));
+    fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
   });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
@@ -53,16 +54,19 @@ class LearnPage {
   constructor(main, course, lesson, go) {
     this.course = course;
     this.leave = go;
-    this.desk = new Desk(lessonDoor(course.game, lesson), (/** @type {LessonSeen} */ seen) => this.look(seen));
-    this.bench = new Bench(this.desk);
+    this.desk = new PracticeConnection(
+      lessonApi(course.game, lesson),
+      (/** @type {LessonSeen} */ seen) => this.look(seen),
+    );
+    this.bench = new PracticeBoard(this.desk);
     this.layout = new LearnLayout(main, this);
   }
 
   /** @param {LessonSeen} told */
   look(told) {
     const done = told.task === told.tasks;
-    if (done) learn(this.course.game, told.lesson);
-    entitle(told.title);
+    if (done) markCompleted(this.course.game, told.lesson);
+    setTitle(told.title);
     this.layout.update(told);
     this.bench.look(told.seen, { done, told: Boolean(told.told), marks: told.marks });
     announce([told.told, told.say].filter(Boolean).join(" "));

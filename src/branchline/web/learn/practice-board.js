@@ -1,43 +1,43 @@
-// A board to practise at, alone: what one touches there, its keys, the sheets beside it. For lessons and puzzles.
+// The practice board of lessons and puzzles: selection, keys, score sheets.
 
 import { Actions } from "../board/actions.js";
 import { Board } from "../board/board.js";
 import { ACTION, TURN } from "../board/contract.js";
-import { shortcuts, withKeys, withMouse } from "../board/input.js";
+import { listenToKeys, listenToMouse, shortcuts } from "../board/input.js";
 import { Play } from "../board/play.js";
-import { Turning } from "../board/rotation.js";
+import { RotationButtons } from "../board/rotation.js";
 import { sentence, t } from "../locale/translate.js";
 import { reasonOf } from "../client/requests.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
 import { SheetsPanel } from "../panels/sheets.js";
-import { TypedPanel } from "../panels/move-field.js";
-import { bubble } from "../ui/tooltip.js";
+import { MoveField } from "../panels/move-field.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce } from "../ui/dom.js";
 import { litOf } from "../table/highlights.js";
 
 /** @import { Choice, Seen } from "../types/responses.d.ts" */
-/** @import { Desk, Shown } from "./practice-connection.js" */
+/** @import { PracticeConnection, Shown } from "./practice-connection.js" */
 
 const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses a button
 
 /** @template {Shown} T */
-export class Bench {
-  /** @param {Desk<T>} desk */
+export class PracticeBoard {
+  /** @param {PracticeConnection<T>} desk */
   constructor(desk) {
     this.desk = desk;
     /** @type {Seen | null} */ this.seen = null;
     /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
     this.board = new Board();
-    this.play = new Play(this.board, desk, { picked: () => this.picked(), refused: bubble });
+    this.play = new Play(this.board, desk, { picked: () => this.picked(), refused: showTooltip });
     this.actions = new Actions(this.play);
-    this.turning = new Turning(this.board, this.play);
+    this.turning = new RotationButtons(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), () => {});
     this.boards = new BoardsPanel();
-    this.typed = new TypedPanel(this.play);
+    this.typed = new MoveField(this.play);
     /** @type {HTMLElement | null} where the buttons are, so that one can be pointed out */ this.doing = null;
-    withMouse(this.board, this.play);
-    withKeys(this.board, this.play);
+    listenToMouse(this.board, this.play);
+    listenToKeys(this.board, this.play);
     this.unlisten = this.keys();
   }
 
@@ -65,7 +65,7 @@ export class Bench {
     try {
       return await this.desk.go(moves, show);
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
       return null;
     }
   }

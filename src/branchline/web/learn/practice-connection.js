@@ -1,4 +1,4 @@
-// What stands for the line to a table in a lesson or a puzzle: every question goes with the moves so far.
+// Replaces the connection to a table in lessons and puzzles: every request contains the moves so far.
 
 /** @import { Choice, Explained, Ghosts, Narrowed, Seen, Why } from "../types/responses.d.ts" */
 /** @import { AnswerTo, Question } from "../types/messages.d.ts" */
@@ -8,7 +8,7 @@
 
 /**
  * @template {Shown} T
- * @typedef {object} Door whom to ask
+ * @typedef {object} PracticeApi whom to ask
  * @property {(wish: PracticeWish) => Promise<T>} at
  * @property {(wish: PracticeGhosts) => Promise<Ghosts>} ghosts
  * @property {(wish: PracticeNarrow) => Promise<Narrowed>} narrow
@@ -17,9 +17,9 @@
  */
 
 /** @template {Shown} T */
-export class Desk {
+export class PracticeConnection {
   /**
-   * @param {Door<T>} door
+   * @param {PracticeApi<T>} door
    * @param {(told: T) => void} told
    */
   constructor(door, told) {

@@ -1,4 +1,4 @@
-// Where things are on a page to practise at, a lesson or a puzzle: the board, beside it words, buttons and sheets.
+// The layout shared by lessons and puzzles: the board; next to it text, buttons and score sheets.
 
 import { bound, t } from "../locale/translate.js";
 import { Rulebook } from "../panels/rulebook.js";
@@ -6,13 +6,13 @@ import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
-/** @import { Bench } from "./practice-board.js" */
+/** @import { PracticeBoard } from "./practice-board.js" */
 /** @import { Shown } from "./practice-connection.js" */
 
 /**
  * @template {Shown} T
  * @typedef {object} Practice what the layout shows of the page
- * @property {Bench<T>} bench
+ * @property {PracticeBoard<T>} bench
  * @property {() => Promise<void>} show
  */
 

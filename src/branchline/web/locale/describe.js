@@ -1,4 +1,4 @@
-// What the page tells browsers about itself, in the reader's language; index.html says it in all of them.
+// Description and manifest of the page in the reader's language; index.html has them in all languages.
 
 import { language } from "../storage/preferences.js";
 import { file } from "../client/address.js";

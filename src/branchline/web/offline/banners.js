@@ -6,17 +6,17 @@ import { t } from "../locale/translate.js";
 
 /** @import { Child } from "../types/page.d.ts" */
 
-/** @typedef {() => Child[] | null} Saying what a strip says now; null for nothing */
+/** @typedef {() => Child[] | null} BannerContent what a strip says now; null for nothing */
 
-/** @type {Map<string, Saying>} */
-const strips = new Map();
+/** @type {Map<string, BannerContent>} */
+const banners = new Map();
 const place = el("aside", { class: "strips", hidden: true });
 
 /** Puts everything there anew, in the reader's language. */
 export function redraw() {
   if (!place.isConnected) document.getElementById("main")?.before(place);
-  place.setAttribute("aria-label", t("pocket.strips"));
-  const said = [...strips].flatMap(([name, say]) => {
+  place.setAttribute("aria-label", t("offline.strips"));
+  const said = [...banners].flatMap(([name, say]) => {
     const words = say();
     return words ? [el("div", { class: `strip ${name}` }, ...words)] : [];
   });
@@ -26,11 +26,11 @@ export function redraw() {
 
 /**
  * @param {string} name
- * @param {Saying | null} say
+ * @param {BannerContent | null} say
  */
-export function strip(name, say) {
-  if (say) strips.set(name, say);
-  else strips.delete(name);
+export function banner(name, say) {
+  if (say) banners.set(name, say);
+  else banners.delete(name);
   redraw();
 }
 
@@ -38,8 +38,8 @@ export function strip(name, say) {
  * A button that takes a strip away.
  * @param {string} name
  */
-export const shut = (name) => {
-  const made = button("quiet small", () => strip(name, null), "✕");
+export const closeButton = (name) => {
+  const made = button("quiet small", () => banner(name, null), "✕");
   made.setAttribute("aria-label", t("close"));
   return made;
 };

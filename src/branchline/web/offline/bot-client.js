@@ -1,8 +1,8 @@
-// Bots think in a worker of their own, which can be ended whatever it does.
+// Starts bots in a worker of their own, which can be terminated at any time.
 
 /** @typedef {(answer: string | undefined) => void} Heard */
 
-export class Thinking {
+export class BotClient {
   constructor() {
     /** @type {{question: string, heard: Heard}[]} */ this.waiting = [];
     /** @type {Worker | null} */ this.worker = null;

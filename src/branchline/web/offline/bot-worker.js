@@ -1,4 +1,4 @@
-// The worker in which bots think: one question at a time.
+// The worker in which bots think, one request at a time.
 
 import { python } from "./python.js";
 

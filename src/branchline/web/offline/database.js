@@ -1,4 +1,4 @@
-// The browser's own database: every table with its log. Something is kept when its transaction is complete.
+// The browser's database (IndexedDB) with every table and its log. Data is stored when its transaction completes.
 
 const NAME = "branchline";
 
@@ -38,7 +38,7 @@ function opened() {
   return done(request);
 }
 
-class Shelf {
+class Database {
   forgets = false;
 
   /** @param {IDBDatabase} database */
@@ -132,7 +132,7 @@ class Shelf {
 }
 
 /** Keeps nothing longer than the page is open. */
-class Memory {
+class MemoryDatabase {
   forgets = true;
 
   constructor() {
@@ -181,10 +181,10 @@ class Memory {
 }
 
 /** The shelf of this browser. */
-export async function shelfHere() {
+export async function openDatabase() {
   try {
-    return new Shelf(await opened());
+    return new Database(await opened());
   } catch {
-    return new Memory();
+    return new MemoryDatabase();
   }
 }

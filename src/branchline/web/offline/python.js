@@ -1,4 +1,4 @@
-// Python in a worker: fetched, counted while it comes, and started; or woken as it was when the house was packed.
+// Loads and starts Python in a worker, with progress; or restores it from the packed memory snapshot.
 
 /** @import { Python, PythonLoader, PythonModule } from "../types/offline.d.ts" */
 

@@ -1,10 +1,10 @@
-// The service worker: keeps the whole house after the first visit, and answers from what it keeps.
+// The service worker: stores all files at the first visit and answers requests with them.
 
-/** @import { Keeper } from "../types/offline.d.ts" */
+/** @import { ServiceWorkerScope } from "../types/offline.d.ts" */
 
-const here = /** @type {Keeper} */ (/** @type {unknown} */ (self));
-const { HOUSE } = here; // which files there are, by their hashes
-const NAME = `branchline-${HOUSE.version}`;
+const here = /** @type {ServiceWorkerScope} */ (/** @type {unknown} */ (self));
+const { PACKED } = here; // which files there are, by their hashes
+const NAME = `branchline-${PACKED.version}`;
 const OLD = /^branchline-/;
 
 /** @param {ArrayBuffer} content */
@@ -18,24 +18,24 @@ async function hashOf(content) {
  * @param {Cache} cache
  * @param {string} name
  */
-async function keep(cache, name) {
+async function storeFile(cache, name) {
   const address = new URL(name, here.registration.scope).href;
   if (await cache.match(address)) return;
   for (const how of /** @type {RequestCache[]} */ (["default", "reload"])) {
     const answer = await fetch(address, { cache: how });
     const content = await answer.clone().arrayBuffer();
-    if (answer.ok && (await hashOf(content)) === HOUSE.files[name]) return cache.put(address, answer);
+    if (answer.ok && (await hashOf(content)) === PACKED.files[name]) return cache.put(address, answer);
   }
   throw new Error(`${name} is not as it was packed`);
 }
 
 async function install() {
   const cache = await caches.open(NAME);
-  const names = Object.keys(HOUSE.files);
-  while (names.length) await Promise.all(names.splice(0, 8).map((name) => keep(cache, name)));
+  const names = Object.keys(PACKED.files);
+  while (names.length) await Promise.all(names.splice(0, 8).map((name) => storeFile(cache, name)));
 }
 
-async function takeOver() {
+async function activate() {
   const old = (await caches.keys()).filter((name) => OLD.test(name) && name !== NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
   await here.clients.claim();
@@ -56,7 +56,7 @@ async function answer(request) {
 }
 
 here.addEventListener("install", (event) => event.waitUntil(install()));
-here.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+here.addEventListener("activate", (event) => event.waitUntil(activate()));
 here.addEventListener("message", (event) => event.data === "go on" && here.skipWaiting());
 here.addEventListener("fetch", (event) => {
   const { request } = event;

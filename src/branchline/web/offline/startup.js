@@ -1,19 +1,19 @@
-// The house in the pocket arrives: how far it is, what goes wrong, what it keeps.
+// Startup of the offline version: progress, errors, what is stored.
 
 import { changes } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { announce, el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
-import { events, state, want } from "./worker-client.js";
-import { redraw, shut, strip } from "./banners.js";
-import { keepHouse } from "./updates.js";
+import { call, events, state } from "./worker-client.js";
+import { banner, closeButton, redraw } from "./banners.js";
+import { installServiceWorker } from "./updates.js";
 
 const OURS = "branchline.";
 const TABLES = "branchline.tables";
 
 /** How far Python is; the start page can be read meanwhile. */
 function showProgress() {
-  const bar = el("progress", { max: 100, "aria-label": t("pocket.coming") });
+  const bar = el("progress", { max: 100, "aria-label": t("offline.coming") });
   const number = el("span", { class: "percent" });
   const move = () => {
     bar.value = Math.round(state.progress * 100);
@@ -21,24 +21,24 @@ function showProgress() {
   };
   events.addEventListener("progress", move);
   move();
-  strip("coming", () => [el("span", {}, t("pocket.coming")), bar, number]);
+  banner("coming", () => [el("span", {}, t("offline.coming")), bar, number]);
 }
 
 function broken() {
-  strip("coming", null);
-  strip("broken", () => [
-    el("span", { role: "alert" }, t("pocket.broken", { reason: state.broken })),
+  banner("coming", null);
+  banner("broken", () => [
+    el("span", { role: "alert" }, t("offline.broken", { reason: state.broken })),
     button("small", () => location.reload(), t("again")),
   ]);
 }
 
 /** What the page itself remembers lies in the database too: a browser may clear one and not the other. */
-async function mirror() {
-  const lost = Object.entries(await want("recall")).filter(([name]) => localStorage.getItem(name) === null);
+async function syncStorage() {
+  const lost = Object.entries(await call("recall")).filter(([name]) => localStorage.getItem(name) === null);
   for (const [name, text] of lost) localStorage.setItem(name, text);
   if (lost.length) return location.reload();
   const kept = Object.entries(localStorage).filter(([name]) => name.startsWith(OURS));
-  await want("remember", Object.fromEntries(kept));
+  await call("remember", Object.fromEntries(kept));
 }
 
 /** @param {Event} event */
@@ -47,37 +47,37 @@ async function remember(event) {
   if (name === TABLES) navigator.storage?.persist?.(); // there is something to lose now
   try {
     const text = localStorage.getItem(name);
-    if (text !== null) await want("remember", { [name]: text });
+    if (text !== null) await call("remember", { [name]: text });
   } catch {
     // It lies in one of the two places only, or in none.
   }
 }
 
 /** A browser that gives no storage is said so, once. */
-function forgetful() {
+function warnOfMemory() {
   if (!state.memory) return;
-  strip("memory", () => [el("span", { role: "status" }, t("pocket.memory")), shut("memory")]);
+  banner("memory", () => [el("span", { role: "status" }, t("offline.memory")), closeButton("memory")]);
 }
 
 async function ready() {
-  strip("coming", null);
-  announce(t("pocket.ready"));
+  banner("coming", null);
+  announce(t("offline.ready"));
   try {
-    if (!state.memory) await mirror();
-    changes.addEventListener("kept", remember);
+    if (!state.memory) await syncStorage();
+    changes.addEventListener("stored", remember);
   } catch {
     // A page whose own storage is closed: the tables are kept all the same.
   }
-  await keepHouse();
+  await installServiceWorker();
 }
 
-export function arrive() {
+export function start() {
   changes.addEventListener("change", redraw);
-  events.addEventListener("memory", forgetful);
+  events.addEventListener("memory", warnOfMemory);
   events.addEventListener("broken", broken);
   events.addEventListener("ready", ready, { once: true });
   if (state.broken) broken();
   else if (state.ready) ready();
   else showProgress();
-  forgetful();
+  warnOfMemory();
 }

@@ -1,10 +1,10 @@
-// The house is kept after the first visit; a new version is offered with a button, never in the middle of a match.
+// Installs the service worker and offers new versions with a button, never during a match.
 
 import { t } from "../locale/translate.js";
-import { here } from "../client/address.js";
+import { pageUrl } from "../client/address.js";
 import { announce, el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
-import { redraw, shut, strip } from "./banners.js";
+import { banner, closeButton, redraw } from "./banners.js";
 
 const HOUR = 3600000; // milliseconds between two looks for a new version
 const SHOWN = 15000; // milliseconds for which it is said that the house is kept
@@ -12,7 +12,7 @@ const SHOWN = 15000; // milliseconds for which it is said that the house is kept
 const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 
 /** Whether somebody is in the middle of a match. */
-const playing = () => here().pathname.startsWith("/table/") && main().dataset.phase === "playing";
+const playing = () => pageUrl().pathname.startsWith("/table/") && main().dataset.phase === "playing";
 
 /** Whether it was opened from among the apps of this device. */
 const installed = () => matchMedia("(display-mode: standalone)").matches;
@@ -25,31 +25,31 @@ function offer(next) {
     pressed = true;
     next.postMessage("go on");
   };
-  strip(
+  banner(
     "newer",
     () =>
       playing()
         ? null
-        : [el("span", { role: "status" }, t("pocket.newer")), button("go small", go, t("pocket.update"))],
+        : [el("span", { role: "status" }, t("offline.newer")), button("go small", go, t("offline.update"))],
   );
 }
 
 /** Another version is in charge now: this tab follows at once if nobody plays in it, else when it likes. */
-function changedHands() {
+function offerReload() {
   if (pressed || !playing()) return location.reload();
   const reload = () => location.reload();
-  strip(
+  banner(
     "newer",
-    () => [el("span", { role: "status" }, t("pocket.changed")), button("small", reload, t("pocket.reload"))],
+    () => [el("span", { role: "status" }, t("offline.changed")), button("small", reload, t("offline.reload"))],
   );
 }
 
-function kept() {
+function announceStored() {
   document.documentElement.dataset.kept = "true";
-  announce(t("pocket.kept"));
-  const words = () => (installed() ? t("pocket.kept") : `${t("pocket.kept")} ${t("pocket.install")}`);
-  strip("kept", () => playing() ? null : [el("span", {}, words()), shut("kept")]);
-  setTimeout(() => strip("kept", null), SHOWN);
+  announce(t("offline.kept"));
+  const words = () => (installed() ? t("offline.kept") : `${t("offline.kept")} ${t("offline.install")}`);
+  banner("kept", () => playing() ? null : [el("span", {}, words()), closeButton("kept")]);
+  setTimeout(() => banner("kept", null), SHOWN);
 }
 
 /**
@@ -59,7 +59,7 @@ function kept() {
 function follow(next) {
   next?.addEventListener("statechange", () => {
     if (next.state === "installed" && navigator.serviceWorker.controller) offer(next);
-    else if (next.state === "activated" && !pressed) kept();
+    else if (next.state === "activated" && !pressed) announceStored();
   });
 }
 
@@ -79,7 +79,7 @@ function watchPages() {
 }
 
 /** Keeps the house, where the browser lets one: it does not over a plain connection to another machine. */
-export async function keepHouse() {
+export async function installServiceWorker() {
   if (!("serviceWorker" in navigator)) return;
   const before = navigator.serviceWorker.controller;
   const place = new URL("../", import.meta.url).pathname;
@@ -90,7 +90,7 @@ export async function keepHouse() {
   if (before) document.documentElement.dataset.kept = "true";
   let controlled = before !== null;
   navigator.serviceWorker.addEventListener("controllerchange", () => {
-    if (controlled) changedHands(); // the first to be in charge is no other version
+    if (controlled) offerReload(); // the first to be in charge is no other version
     controlled = true;
   });
   if (registration.waiting && before) offer(registration.waiting);

@@ -1,7 +1,7 @@
-// The way to the house in the pocket: questions go to a worker, or to what was written down when the folder was packed.
+// The transport of the offline version: requests go to a worker, or to answers prepared when the folder was packed.
 
-/** @import { Asked, Socket } from "../types/page.d.ts" */
-/** @import { Given, Wanted } from "../types/offline.d.ts" */
+/** @import { ApiRequest, Socket } from "../types/page.d.ts" */
+/** @import { WorkerAnswers, WorkerRequests } from "../types/offline.d.ts" */
 
 const base = new URL("../", import.meta.url);
 
@@ -13,47 +13,47 @@ export const events = new EventTarget();
 export const state = { progress: 0, ready: false, broken: "", memory: false };
 
 /** @type {Map<number, {resolve: (answer: never) => void, reject: (problem: Error) => void}>} */
-const asked = new Map();
-/** @type {Map<number, PocketLine>} */
-const lines = new Map();
+const pending = new Map();
+/** @type {Map<number, WorkerSocket>} */
+const sockets = new Map();
 let last = 0;
 
 worker.addEventListener("message", ({ data }) => {
-  if ("answer" in data) settle(data.answer)?.resolve(/** @type {never} */ (data.said));
-  else if ("failed" in data) settle(data.failed)?.reject(new Error(data.said));
-  else if ("line" in data) lines.get(data.line)?.hear(data);
-  else told(data);
+  if ("answer" in data) takePending(data.answer)?.resolve(/** @type {never} */ (data.said));
+  else if ("failed" in data) takePending(data.failed)?.reject(new Error(data.said));
+  else if ("line" in data) sockets.get(data.line)?.receive(data);
+  else update(data);
 });
-worker.addEventListener("error", (event) => told({ broken: event.message || "worker" }));
+worker.addEventListener("error", (event) => update({ broken: event.message || "worker" }));
 
 /** @type {Record<string, [file: string, kind: string]>} answers that were written down, by their questions */
-const made = await (await fetch(new URL("made.json", base))).json();
+const prepared = await (await fetch(new URL("made.json", base))).json();
 
 /** @param {number} number */
-function settle(number) {
-  const waiting = asked.get(number);
-  asked.delete(number);
+function takePending(number) {
+  const waiting = pending.get(number);
+  pending.delete(number);
   return waiting;
 }
 
 /** @param {Partial<typeof state>} news */
-function told(news) {
+function update(news) {
   Object.assign(state, news);
   for (const name of Object.keys(news)) events.dispatchEvent(new Event(name));
 }
 
 /**
  * Asks the worker something; it answers when it can, be it still on its way.
- * @template {keyof Wanted} Wish
+ * @template {keyof WorkerRequests} Wish
  * @param {Wish} wish
- * @param {Wanted[Wish]} [given]
- * @returns {Promise<Given[Wish]>}
+ * @param {WorkerRequests[Wish]} [given]
+ * @returns {Promise<WorkerAnswers[Wish]>}
  */
-export function want(wish, given) {
+export function call(wish, given) {
   if (state.broken) return Promise.reject(new Error(state.broken));
   const number = ++last;
   return new Promise((resolve, reject) => {
-    asked.set(number, { resolve, reject });
+    pending.set(number, { resolve, reject });
     worker.postMessage({ wish, number, given });
   });
 }
@@ -62,22 +62,22 @@ export function want(wish, given) {
  * @param {string} path
  * @param {Record<string, string>} query
  */
-function known(path, query) {
+function preparedAnswer(path, query) {
   const part = ["lang", "theme"].flatMap((name) => (name in query ? [[name, query[name]]] : []));
   const ways = [part, part.slice(0, 1), []].map((each) =>
     `${path}${each.length ? "?" : ""}${new URLSearchParams(each)}`
   );
-  return ways.map((each) => made[each]).find(Boolean);
+  return ways.map((each) => prepared[each]).find(Boolean);
 }
 
 /**
- * @param {Asked} question
+ * @param {ApiRequest} question
  * @returns {Promise<Response>}
  */
 export async function ask(question) {
-  const ready = question.method === "GET" ? known(question.path, question.query) : undefined;
+  const ready = question.method === "GET" ? preparedAnswer(question.path, question.query) : undefined;
   if (ready) return fetch(new URL(ready[0], base));
-  const [status, kind, body] = JSON.parse(await want("ask", JSON.stringify(question)));
+  const [status, kind, body] = JSON.parse(await call("ask", JSON.stringify(question)));
   return new Response(body, { status, headers: { "content-type": kind } });
 }
 
@@ -85,20 +85,20 @@ export async function ask(question) {
  * @param {string} path
  * @param {Record<string, string>} query
  */
-export const file = (path, query) => new URL(known(path, query)?.[0] ?? "", base).href;
+export const file = (path, query) => new URL(preparedAnswer(path, query)?.[0] ?? "", base).href;
 
 /** The bot that thinks now plays what looks best at once. */
-export const hurry = () => want("hurry");
+export const hurry = () => call("hurry");
 
 /** A line to a table that behaves like a WebSocket. */
-class PocketLine extends EventTarget {
+class WorkerSocket extends EventTarget {
   /** @param {string} table */
   constructor(table) {
     super();
     /** @type {number} */ this.readyState = WebSocket.CONNECTING;
     this.number = ++last;
-    lines.set(this.number, this);
-    want("open", { line: this.number, table }).then(() => this.opened(), () => this.gone(1006));
+    sockets.set(this.number, this);
+    call("open", { line: this.number, table }).then(() => this.opened(), () => this.disconnected(1006));
   }
 
   opened() {
@@ -108,28 +108,28 @@ class PocketLine extends EventTarget {
   }
 
   /** @param {{told?: string, closed?: number}} news */
-  hear({ told, closed }) {
+  receive({ told, closed }) {
     if (told !== undefined) this.dispatchEvent(new MessageEvent("message", { data: told }));
-    else this.gone(closed ?? 1006);
+    else this.disconnected(closed ?? 1006);
   }
 
   /** @param {number} code */
-  gone(code) {
+  disconnected(code) {
     if (this.readyState === WebSocket.CLOSED) return;
     this.readyState = WebSocket.CLOSED;
-    lines.delete(this.number);
+    sockets.delete(this.number);
     this.dispatchEvent(new CloseEvent("close", { code }));
   }
 
   /** @param {string} said */
   send(said) {
-    if (said === '{"kind":"ping"}') this.hear({ told: '{"kind":"pong"}' }); // however busy the worker is
-    else want("hear", { line: this.number, said }).catch(() => this.gone(1006));
+    if (said === '{"kind":"ping"}') this.receive({ told: '{"kind":"pong"}' }); // however busy the worker is
+    else call("hear", { line: this.number, said }).catch(() => this.disconnected(1006));
   }
 
   close() {
-    want("leave", { line: this.number }).catch(() => {});
-    this.gone(1000);
+    call("leave", { line: this.number }).catch(() => {});
+    this.disconnected(1000);
   }
 }
 
@@ -137,4 +137,4 @@ class PocketLine extends EventTarget {
  * @param {string} table
  * @returns {Socket}
  */
-export const line = (table) => /** @type {Socket} */ (/** @type {unknown} */ (new PocketLine(table)));
+export const connect = (table) => /** @type {Socket} */ (/** @type {unknown} */ (new WorkerSocket(table)));

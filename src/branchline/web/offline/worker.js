@@ -1,14 +1,14 @@
-// The worker in which the house is: Python answers here what a server would answer.
+// The worker of the offline version: Python answers here what a server would answer.
 
 import { python } from "./python.js";
-import { shelfHere } from "./database.js";
-import { Thinking } from "./bot-client.js";
+import { openDatabase } from "./database.js";
+import { BotClient } from "./bot-client.js";
 
-/** @import { WorkerModule, Wishes } from "../types/offline.d.ts" */
+/** @import { WorkerModule, WorkerHandlers } from "../types/offline.d.ts" */
 
-const thinking = new Thinking();
+const thinking = new BotClient();
 const neighbours = new BroadcastChannel("branchline");
-const shelved = shelfHere();
+const shelved = openDatabase();
 const ready = begin();
 
 async function begin() {
@@ -25,7 +25,7 @@ async function begin() {
 
 ready.catch((problem) => self.postMessage({ broken: String(problem) }));
 
-/** @type {Wishes} */
+/** @type {WorkerHandlers} */
 const wishes = {
   ask: async (question) => (await ready).ask(question),
   open: async ({ line, table }) => {
@@ -46,7 +46,7 @@ const wishes = {
 };
 
 self.addEventListener("message", async ({ data: { wish, number, given } }) => {
-  const fulfil = wishes[/** @type {keyof Wishes} */ (wish)];
+  const fulfil = wishes[/** @type {keyof WorkerHandlers} */ (wish)];
   try {
     self.postMessage({ answer: number, said: await fulfil(/** @type {never} */ (given)) });
   } catch (problem) {

@@ -1,10 +1,10 @@
-// What this is; and the page for addresses that lead nowhere.
+// The page "About", and the page for addresses that do not exist.
 
 import { t } from "../locale/translate.js";
-import { house } from "../client/requests.js";
-import { pocket } from "../client/address.js";
+import { loadGames } from "../client/requests.js";
+import { isOffline } from "../client/address.js";
 import { el, fill } from "../ui/dom.js";
-import { entitle, way } from "../ui/widgets.js";
+import { linkButton, setTitle } from "../ui/widgets.js";
 
 const PARTS = ["rules", "dice", "secrets", "editions", "bots"];
 
@@ -13,7 +13,7 @@ const PARTS = ["rules", "dice", "secrets", "editions", "bots"];
  * @param {HTMLElement} lead
  */
 async function say(lead) {
-  const known = await house().catch(() => null);
+  const known = await loadGames().catch(() => null);
   fill(lead, known && `${t("about.lead", { n: known.games.length })} `, t("about.engine"));
 }
 
@@ -21,9 +21,9 @@ async function say(lead) {
 export function aboutPage(main) {
   const lead = el("p", { class: "lead" });
   const draw = () => {
-    entitle(t("about.title"));
+    setTitle(t("about.title"));
     const parts = PARTS.flatMap((name) => [el("h2", {}, t(`about.${name}`)), el("p", {}, t(`about.${name}.words`))]);
-    const api = !pocket && el("a", { href: "/api/docs", target: "_blank", rel: "noopener" }, t("about.api"));
+    const api = !isOffline && el("a", { href: "/api/docs", target: "_blank", rel: "noopener" }, t("about.api"));
     fill(main, el("div", { class: "words page" }, el("h1", {}, t("about.title")), lead, ...parts, el("p", {}, api)));
     say(lead);
   };
@@ -34,7 +34,7 @@ export function aboutPage(main) {
 /** @param {HTMLElement} main */
 export function lostPage(main) {
   const draw = () => {
-    const home = el("p", {}, way("go", "/", t("home.games")));
+    const home = el("p", {}, linkButton("go", "/", t("home.games")));
     fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.title")), el("p", {}, t("lost.words")), home));
   };
   draw();

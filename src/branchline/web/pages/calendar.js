@@ -1,4 +1,4 @@
-// Six weeks of days' matches: which I played.
+// A calendar of six weeks with the daily matches you played.
 
 import { t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";

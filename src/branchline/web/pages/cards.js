@@ -1,12 +1,12 @@
-// Cards: a game on the shelf, a table one has played at.
+// Cards of games and of tables.
 
-import { keepSeat, tokens } from "../storage/tokens.js";
+import { storeSeat, tokens } from "../storage/tokens.js";
 import { ago, t } from "../locale/translate.js";
 import { mine, pictureOf } from "../client/requests.js";
-import { pocket } from "../client/address.js";
+import { isOffline } from "../client/address.js";
 import { el } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { elsewhere } from "../ui/widgets.js";
+import { onlineLink } from "../ui/widgets.js";
 import { headline } from "../table/winner.js";
 
 /** @import { GameInfo, Summary } from "../types/responses.d.ts" */
@@ -45,8 +45,8 @@ function ways(game, prints) {
       "p",
       { class: "row" },
       play("bots", t("card.play"), "button go"),
-      pocket
-        ? elsewhere("button", `/new/${game.id}?with=friends`, t("card.friends"))
+      isOffline
+        ? onlineLink("button", `/new/${game.id}?with=friends`, t("card.friends"))
         : play("friends", t("card.friends"), "button"),
     ),
     el(
@@ -122,7 +122,7 @@ export function tableCard(table, asked) {
   const href = `/table/${table.table}`;
   const click = () => {
     const token = asked[table.token ?? -1];
-    if (token && table.you !== null) keepSeat(table.table, table.you, token);
+    if (token && table.you !== null) storeSeat(table.table, table.you, token);
   };
   const picture = el("img", { src: pictureOf(table.game), alt: "" });
   const link = el("a", { href, on: { click } }, picture, ticket(table));

@@ -1,17 +1,17 @@
-// One game of one day: how it was played, who reached what, and its dice for whoever wants to try them.
+// One game of one day: how it was played, the results, and its seed to play for practice.
 
-import { keepSeat } from "../storage/tokens.js";
+import { storeSeat } from "../storage/tokens.js";
 import { myKey } from "../storage/identity.js";
 import { language, pref } from "../storage/preferences.js";
 import { points, t } from "../locale/translate.js";
-import { dayOf, days, house, layTable, reasonOf } from "../client/requests.js";
-import { pocket } from "../client/address.js";
-import { telling } from "../panels/rerender.js";
-import { shareBox, standingTable } from "../panels/seed-results.js";
-import { bubble } from "../ui/tooltip.js";
+import { createTable, dayOf, days, loadGames, reasonOf } from "../client/requests.js";
+import { isOffline } from "../client/address.js";
+import { rerenderOnChange } from "../panels/rerender.js";
+import { resultsTable, shareBox } from "../panels/seed-results.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
 import { diceCheck } from "../table/verify-seed.js";
 import { deed, finished, options, play } from "./daily.js";
 import { longDay } from "./dates.js";
@@ -29,15 +29,15 @@ const SOON = 4000; // milliseconds until bots are asked about again
  */
 async function practise(game, seed, go) {
   try {
-    const bots = (await house()).bots.filter((bot) => bot.games.includes(game.game));
+    const bots = (await loadGames()).bots.filter((bot) => bot.games.includes(game.game));
     const bot = bots[Math.min(Math.ceil(bots.length / 2), bots.length - 1)]?.bot ?? "";
     const others = Array.from({ length: game.seats - 1 }, () => ({ kind: /** @type {const} */ ("bot"), bot }));
     const seats = [{ kind: /** @type {const} */ ("person"), name: pref("name") }, ...others];
-    const { table, links } = await layTable({ game: game.game, seats, options: game.set, seed });
-    keepSeat(table, links.seats[0].seat, links.seats[0].token);
+    const { table, links } = await createTable({ game: game.game, seats, options: game.set, seed });
+    storeSeat(table, links.seats[0].seat, links.seats[0].token);
     go(`/table/${table}`);
   } catch (problem) {
-    bubble(reasonOf(problem));
+    showTooltip(reasonOf(problem));
   }
 }
 
@@ -65,7 +65,7 @@ function deeds(game, go) {
   const { seed, mine } = game;
   const again = seed && button("", () => practise(game, seed, go), icon("reset"), t("same.play"));
   const begin = !mine?.over && (game.open || mine) && deed(game, () => play(game, pref("name"), go));
-  const look = mine?.table && mine.over && way("", `/table/${mine.table}`, icon("eye"), t("day.mine"));
+  const look = mine?.table && mine.over && linkButton("", `/table/${mine.table}`, icon("eye"), t("day.mine"));
   return el("p", { class: "row wrap" }, begin, look, again);
 }
 
@@ -77,7 +77,7 @@ function deeds(game, go) {
 function results(game, standing) {
   if (!standing) return [el("p", { class: "note" }, `${t("day.hidden")} ${finished(game)}.`)];
   if (!standing.finished && !standing.pending) return [el("p", { class: "note" }, `${t("day.nobody")}.`)];
-  return standingTable(standing);
+  return resultsTable(standing);
 }
 
 /**
@@ -102,7 +102,7 @@ function about(game, go) {
  * @param {string | null | undefined} words
  */
 const sharing = ({ day, game }, words) => [
-  words && shareBox(pocket ? words : `${words}\n${location.origin}/day/${day}/${game}`),
+  words && shareBox(isOffline ? words : `${words}\n${location.origin}/day/${day}/${game}`),
 ];
 
 /** @param {DayGame} game */
@@ -118,7 +118,7 @@ const dice = ({ seed, hash }) => [
  */
 function parts(day, go) {
   const nodes = Array.from({ length: 5 }, () => el("div", {}));
-  const [head, middle, reached, share, check] = nodes.map(telling);
+  const [head, middle, reached, share, check] = nodes.map(rerenderOnChange);
   const tell = (/** @type {GameInfo[]} */ all, /** @type {DayTable} */ { game, standing }) => {
     head(game.game, () => [el("h1", {}, `${game.name}, ${longDay(day)}`), games(all, day, game.game)]);
     middle({ ...game, finished: 0 }, () => about(game, go)); // how many finished it is told below
@@ -155,23 +155,23 @@ export function dayTablePage(main, day, named, go) {
     again = window.setTimeout(look, SOON);
   };
   const load = async () => {
-    const all = (await house()).games;
+    const all = (await loadGames()).games;
     return { all, told: await dayOf(day, named || await chosen(day, all), myKey()) };
   };
   const look = loaded(main, load, ({ all, told }) => {
-    entitle(`${told.game.name}, ${longDay(day)}`);
+    setTitle(`${told.game.name}, ${longDay(day)}`);
     tell(all, told);
     if (!shown) fill(place, ...nodes);
     shown = language();
     if (told.standing?.pending) later();
   }, (problem, retry) => {
-    const said = complaint(problem, retry);
+    const said = errorMessage(problem, retry);
     if (shown === language()) return later(); // what is known already stays
     shown = "";
     fill(place, ...said);
   });
   const draw = () => {
-    entitle(t("day.title"));
+    setTitle(t("day.title"));
     const back = el("p", {}, el("a", { href: "/day" }, t("day.back")));
     fill(main, el("div", { class: "page day" }, place, back));
     look();

@@ -1,14 +1,14 @@
-// The day's match: one for each game, the same for everybody, and one try each; the days before.
+// The daily match: one for each game, the same for everyone, one attempt; and the previous days.
 
-import { keepSeat } from "../storage/tokens.js";
+import { storeSeat } from "../storage/tokens.js";
 import { myKey, ownKey } from "../storage/identity.js";
 import { language, pref, setPref } from "../storage/preferences.js";
 import { points, t } from "../locale/translate.js";
 import { beginDay, days, pictureOf, reasonOf } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
 import { calendar } from "./calendar.js";
 import { left, longDay } from "./dates.js";
 
@@ -26,10 +26,10 @@ const EVERY = 30000; // milliseconds after which the time that is left is told a
 export async function play(game, name, go) {
   try {
     const { table, token } = await beginDay(game.day, game.game, ownKey(), { name: name.trim() });
-    keepSeat(table, 0, token);
+    storeSeat(table, 0, token);
     go(`/table/${table}`);
   } catch (problem) {
-    bubble(reasonOf(problem));
+    showTooltip(reasonOf(problem));
   }
 }
 
@@ -52,9 +52,9 @@ export const finished = (game) => game.finished ? t("day.finished", { n: game.fi
  */
 export function deed(game, begin) {
   const table = `/day/${game.day}/${game.game}`;
-  if (game.mine?.over) return way("", table, t("day.table"));
+  if (game.mine?.over) return linkButton("", table, t("day.table"));
   if (game.mine) return button("go", begin, icon("play"), t("day.on"));
-  return game.open ? button("go", begin, icon("play"), t("day.play")) : way("", table, t("day.table"));
+  return game.open ? button("go", begin, icon("play"), t("day.play")) : linkButton("", table, t("day.table"));
 }
 
 /**
@@ -145,13 +145,13 @@ export function dayPage(main, go) {
     shown = language();
     fill(place, ...content(told, about.node, go));
   }, (problem, again) => {
-    const said = complaint(problem, again);
+    const said = errorMessage(problem, again);
     if (shown === language()) return; // yesterday is better than nothing, and today is asked for again
     shown = "";
     fill(place, ...said);
   });
   const draw = () => {
-    entitle(t("day.title"));
+    setTitle(t("day.title"));
     const lead = el("p", { class: "lead" }, t("day.words"));
     fill(main, el("div", { class: "page day" }, el("h1", {}, t("day.title")), lead, place));
     look();

@@ -1,4 +1,4 @@
-// Days as people say them; every day is that of Greenwich.
+// Dates in words; every day is a day of UTC.
 
 import { language } from "../storage/preferences.js";
 import { bound, t } from "../locale/translate.js";

@@ -1,12 +1,12 @@
-// Becoming on this device who one is on another, by a link that carries the key.
+// Taking over your identity from another device, by a link that contains the key.
 
-import { become, isKey, myKey } from "../storage/identity.js";
+import { isKey, myKey, useKey } from "../storage/identity.js";
 import { setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { me } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
-import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
-import { whoAmI } from "../panels/profile.js";
+import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
+import { profilePanel } from "../panels/profile.js";
 
 /** @import { Me } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -28,7 +28,7 @@ async function both(key) {
  */
 function welcome(key, { known, here }, go) {
   const take = () => {
-    become(key);
+    useKey(key);
     if (known.name) setPref("name", known.name);
     go("/games");
   };
@@ -36,7 +36,7 @@ function welcome(key, { known, here }, go) {
     el("p", { class: "lead" }, t("me.welcome", { name: known.name || t("me.nameless") })),
     el("p", { class: "facts" }, el("span", {}, t("me.days", { n: known.days }))),
     here && el("p", { class: "note" }, t("me.replaces", { name: here.name || t("me.nameless"), n: here.days })),
-    el("p", { class: "row wrap" }, button("go", take, t("me.take")), way("", "/", t("home"))),
+    el("p", { class: "row wrap" }, button("go", take, t("me.take")), linkButton("", "/", t("home"))),
   ];
 }
 
@@ -52,11 +52,11 @@ export function mePage(main, key, go) {
     main,
     () => both(given),
     (who) => fill(place, ...welcome(given, who, go)),
-    (problem, again) => fill(place, ...complaint(problem, again)),
+    (problem, again) => fill(place, ...errorMessage(problem, again)),
   );
   const draw = () => {
-    entitle(t("me.title"));
-    if (!isKey(key)) return fill(main, el("div", { class: "page narrow" }, whoAmI()));
+    setTitle(t("me.title"));
+    if (!isKey(key)) return fill(main, el("div", { class: "page narrow" }, profilePanel()));
     fill(main, el("div", { class: "page narrow" }, el("h1", {}, t("me.title")), place));
     look();
   };

@@ -1,6 +1,6 @@
-// Sitting down by a link: on the seat it was made for, or wherever one is free.
+// Joining by a link: at the seat it was made for, or at any free one.
 
-import { forgetJoin, joinLink, keepJoin, keepSeat, keysOf } from "../storage/tokens.js";
+import { joinLink, removeJoin, storeJoin, storeSeat, tokensOf } from "../storage/tokens.js";
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { gameOf, invitation, join, pictureOf, Problem, reasonOf, seenAt } from "../client/requests.js";
@@ -8,7 +8,7 @@ import { address } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, entitle, guarded, loaded, loading, way } from "../ui/widgets.js";
+import { button, guarded, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
 import { facts } from "./cards.js";
 import { showRules } from "./rules.js";
 
@@ -25,8 +25,8 @@ const full = (id, token) => [
   el(
     "p",
     { class: "row wrap" },
-    way("go", `/table/${id}${token ? `#${token}` : ""}`, t("join.watch")),
-    way("", "/", t("home")),
+    linkButton("go", `/table/${id}${token ? `#${token}` : ""}`, t("join.watch")),
+    linkButton("", "/", t("home")),
   ),
 ];
 
@@ -37,7 +37,7 @@ const full = (id, token) => [
 const refused = (problem) => [
   el("h1", {}, t("join.title")),
   el("p", { class: "wrong" }, reasonOf(problem)),
-  el("p", {}, way("", "/", t("home"))),
+  el("p", {}, linkButton("", "/", t("home"))),
 ];
 
 /**
@@ -101,7 +101,7 @@ class JoinPage {
 
   /** The seats that this browser has at the table. */
   get own() {
-    return keysOf(this.id).own;
+    return tokensOf(this.id).own;
   }
 
   async load() {
@@ -132,12 +132,12 @@ class JoinPage {
 
   /** @param {Child[]} drawn */
   show(...drawn) {
-    entitle(t("join.title"));
+    setTitle(t("join.title"));
     fill(this.main, el("div", { class: "page narrow" }, ...drawn));
   }
 
   back() {
-    return this.own.length > 0 && el("p", {}, way("", `/table/${this.id}`, t("join.back")));
+    return this.own.length > 0 && el("p", {}, linkButton("", `/table/${this.id}`, t("join.back")));
   }
 
   /**
@@ -177,8 +177,8 @@ class JoinPage {
     if (!this.own.length) setPref("name", name);
     try {
       const made = seen.you !== null && token ? { table: id, seat: seen.you, token } : await join(id, token, { name });
-      keepSeat(made.table, made.seat, made.token);
-      forgetJoin(id);
+      storeSeat(made.table, made.seat, made.token);
+      removeJoin(id);
       this.go(`/table/${made.table}`);
     } catch (problem) {
       this.said.textContent = reasonOf(problem);
@@ -194,7 +194,7 @@ class JoinPage {
  * @param {Go} go
  */
 export function joinPage(main, id, given, go) {
-  const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  const token = storeJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
   if (given) history.replaceState(history.state, "", address(`/join/${id}`));
   const page = new JoinPage(main, id, token, go);
   page.draw();

@@ -1,12 +1,12 @@
-// My games: what waits for me first.
+// The page "My games": tables that wait for you first.
 
 import { tokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
-import { house, lostIn } from "../client/requests.js";
-import { pocket } from "../client/address.js";
+import { loadGames, seasonLosses } from "../client/requests.js";
+import { isOffline } from "../client/address.js";
 import { el, fill } from "../ui/dom.js";
-import { whoAmI } from "../panels/profile.js";
-import { complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { profilePanel } from "../panels/profile.js";
+import { errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
 import { season } from "../review/season.js";
 import { known, tableCard } from "./cards.js";
 
@@ -55,7 +55,7 @@ const kept = ({ unfinished, finished }) =>
  */
 function lists(asked, tables) {
   if (!tables.length) {
-    return [el("p", { class: "empty" }, t("mine.none")), el("p", {}, way("go", "/", t("home.games")))];
+    return [el("p", { class: "empty" }, t("mine.none")), el("p", {}, linkButton("go", "/", t("home.games")))];
   }
   return /** @type {const} */ (["waits", "running", "over"]).map((kind) => {
     const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, asked));
@@ -72,19 +72,19 @@ export function minePage(main) {
   /** @type {Summary[] | null} */ let shown = null;
   const show = (/** @type {string[]} */ asked, /** @type {Summary[]} */ tables) => {
     const turn = tables.some((table) => table.your_turn) ? `● ${t("title.turn")} · ` : "";
-    entitle(turn + t("nav.mine"));
+    setTitle(turn + t("nav.mine"));
     if (JSON.stringify(tables) === JSON.stringify(shown)) return;
     shown = tables;
     const focus = place.querySelector("a:focus")?.getAttribute("href");
     fill(listed, ...lists(asked, tables));
     if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
   };
-  const load = async () => ({ ...await known(), ...await house(), lost: await lostIn(tokens()) });
+  const load = async () => ({ ...await known(), ...await loadGames(), lost: await seasonLosses(tokens()) });
   const look = loaded(main, load, ({ asked, tables, keeping, lost }) => {
     fill(note, kept(keeping));
     show(asked, tables);
     fill(place, listed, season(lost));
-  }, (problem, again) => fill(place, ...complaint(problem, again)));
+  }, (problem, again) => fill(place, ...errorMessage(problem, again)));
   let looks = 0;
   const lookAgain = async () => {
     looks += 1;
@@ -104,8 +104,8 @@ export function minePage(main) {
   };
   const draw = async () => {
     shown = null;
-    entitle(t("nav.mine"));
-    const own = pocket ? (await import("../offline/backup.js")).copies() : whoAmI();
+    setTitle(t("nav.mine"));
+    const own = isOffline ? (await import("../offline/backup.js")).backupSection() : profilePanel();
     fill(main, el("div", { class: "page" }, el("h1", {}, t("nav.mine")), place, note, own));
     look();
   };

@@ -1,9 +1,9 @@
-// The rules of a game in the reader's language: a page of its own, or beside the table.
+// The rules of a game in the reader's language: a page of its own, or next to the board.
 
 import { t } from "../locale/translate.js";
 import { gameOf, reasonOf, rulesOf } from "../client/requests.js";
 import { dialog, el, fill } from "../ui/dom.js";
-import { entitle, loaded, loading, way } from "../ui/widgets.js";
+import { linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
 
 /**
  * The text of the rules, to be put on any page.
@@ -42,11 +42,11 @@ export async function showRules(game, name) {
 export function rulesPage(main, game) {
   const load = () => Promise.all([gameOf(game).catch(() => null), text(game)]);
   const draw = loaded(main, load, ([found, rules]) => {
-    entitle(t("rules.of", { name: found?.name ?? game }));
-    const next = found ? way("go", `/new/${game}`, t("card.play")) : way("", "/", t("home"));
-    const learn = found && way("", `/learn/${game}`, t("learn.card"));
-    const puzzles = found && way("", `/puzzles/${game}`, t("puzzle.card"));
-    const box = found && way("", `/box/${game}`, t("box.correct"));
+    setTitle(t("rules.of", { name: found?.name ?? game }));
+    const next = found ? linkButton("go", `/new/${game}`, t("card.play")) : linkButton("", "/", t("home"));
+    const learn = found && linkButton("", `/learn/${game}`, t("learn.card"));
+    const puzzles = found && linkButton("", `/puzzles/${game}`, t("puzzle.card"));
+    const box = found && linkButton("", `/box/${game}`, t("box.correct"));
     fill(main, el("div", { class: "words page" }, rules, el("p", { class: "row wrap" }, next, learn, puzzles, box)));
   });
   fill(main, el("div", { class: "words page" }, loading()));

@@ -1,14 +1,14 @@
-// Dice that somebody has played before me: a table with the same ones, without a look at what was done with them.
+// A seed that somebody has played: sets up a table with it, without showing what happened there.
 
-import { forgetJoin, keepJoin, keepSeat } from "../storage/tokens.js";
+import { removeJoin, storeJoin, storeSeat } from "../storage/tokens.js";
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { pictureOf, playDice, reasonOf, seenAt } from "../client/requests.js";
+import { pictureOf, playSeed, reasonOf, seenAt } from "../client/requests.js";
 import { address } from "../client/address.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, complaint, entitle, loaded, loading } from "../ui/widgets.js";
+import { button, errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
 
 /** @import { Seen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -40,28 +40,28 @@ function invitation(seen, play) {
  * @param {Go} go
  */
 export function dicePage(main, id, given, go) {
-  const token = keepJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
+  const token = storeJoin(id, given); // the secret does not stay in the address, and yet the page may be loaded again
   if (given) history.replaceState(history.state, "", address(`/dice/${id}`));
   const place = el("div", {}, loading());
   const play = async (/** @type {string} */ name) => {
     setPref("name", name);
     try {
-      const { table, links } = await playDice(id, token, { name });
-      for (const { seat, token } of links.seats) keepSeat(table, seat, token);
-      forgetJoin(id);
+      const { table, links } = await playSeed(id, token, { name });
+      for (const { seat, token } of links.seats) storeSeat(table, seat, token);
+      removeJoin(id);
       go(`/table/${table}`);
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   };
   const look = loaded(
     main,
     () => seenAt(id, token),
     (seen) => fill(place, ...invitation(seen, play)),
-    (problem, again) => fill(place, ...complaint(problem, again)),
+    (problem, again) => fill(place, ...errorMessage(problem, again)),
   );
   const draw = () => {
-    entitle(t("same.play"));
+    setTitle(t("same.play"));
     fill(main, el("div", { class: "page narrow" }, place));
     look();
   };

@@ -1,12 +1,12 @@
-// The other ways in from the start page: the day's match, a record, a board to score, tables to watch.
+// The other links of the start page: daily match, match file, scoring a board, tables to watch.
 
-import { keep } from "../storage/tokens.js";
+import { storeTokens } from "../storage/tokens.js";
 import { sentence, t } from "../locale/translate.js";
 import { openRecord, Problem, reasonOf } from "../client/requests.js";
-import { pocket } from "../client/address.js";
+import { isOffline } from "../client/address.js";
 import { el } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { elsewhere } from "../ui/widgets.js";
+import { onlineLink } from "../ui/widgets.js";
 
 /** @import { Go } from "../types/page.d.ts" */
 
@@ -28,8 +28,8 @@ const door = (name, picture) => el("li", {}, el("a", { class: "door", href: `/${
 
 /** Tables to watch: here, or at a server that was named. */
 function watching() {
-  if (!pocket) return door("watch", "eye");
-  const link = elsewhere("door", "/watch", ...face("watch", "eye"));
+  if (!isOffline) return door("watch", "eye");
+  const link = onlineLink("door", "/watch", ...face("watch", "eye"));
   return link && el("li", {}, link);
 }
 
@@ -56,7 +56,7 @@ function recordDoor(go, said) {
     const text = await chosen.text();
     try {
       const made = await openRecord(text);
-      keep(made.table, { watch: made.links.watch });
+      storeTokens(made.table, { watch: made.links.watch });
       go(`/table/${made.table}?at=0`);
     } catch (problem) {
       said.textContent = complaint(chosen.name, text, problem);

@@ -1,10 +1,10 @@
-// The start page: what waits for me, the games, and the other ways in.
+// The start page: tables that wait for you, the games, and other links.
 
 import { tokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
-import { house } from "../client/requests.js";
+import { loadGames } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
-import { complaint, loaded } from "../ui/widgets.js";
+import { errorMessage, loaded } from "../ui/widgets.js";
 import { easiest, emptyCard, gameCard, known, tableCard } from "./cards.js";
 import { doors } from "./start-links.js";
 
@@ -47,12 +47,12 @@ export function startPage(main, go) {
     }
     load();
   };
-  const offer = loaded(main, house, ({ games, prints }) => {
+  const offer = loaded(main, loadGames, ({ games, prints }) => {
     fill(title, t("start.title", { n: games.length }));
     fill(shelf, ...games.map((game) => gameCard(game, game.id === easiest(games), prints)), doors(go));
   }, (problem) => {
     fill(title, t("start.title.any"));
-    fill(shelf, el("li", { class: "words" }, ...complaint(problem, load, "")));
+    fill(shelf, el("li", { class: "words" }, ...errorMessage(problem, load, "")));
   });
   const goOn = loaded(
     main,

@@ -1,13 +1,13 @@
-// Tables that anybody may watch.
+// Public tables to watch.
 
-import { keep } from "../storage/tokens.js";
+import { storeTokens } from "../storage/tokens.js";
 import { ago, t } from "../locale/translate.js";
-import { house, listed, pictureOf, reasonOf, sample } from "../client/requests.js";
+import { listed, loadGames, pictureOf, reasonOf, sample } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { reporting } from "../panels/report.js";
-import { button, complaint, entitle, loaded, loading, way } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
 
 /** @import { GameInfo, Summary } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
@@ -29,7 +29,7 @@ function row(table) {
     "li",
     { class: "ticket" },
     el("a", { href: `/table/${table.table}` }, el("img", { src: pictureOf(table.game), alt: "" }), text),
-    open && table.phase === "waiting" && way("go", `/join/${table.table}`, t("watch.sit")),
+    open && table.phase === "waiting" && linkButton("go", `/join/${table.table}`, t("watch.sit")),
     reporting(table.table, table.seats.map((seat) => seat.name).join(", "), () => null),
   );
 }
@@ -43,10 +43,10 @@ function samples(games, go) {
   const open = async (/** @type {string} */ game) => {
     try {
       const made = await sample(game);
-      keep(made.table, { watch: made.links.watch });
+      storeTokens(made.table, { watch: made.links.watch });
       go(`/table/${made.table}?at=0`);
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   };
   const each = games.map((game) => button("sample", () => open(game.id), icon("play"), game.name));
@@ -64,21 +64,21 @@ function samples(games, go) {
 export function watchPage(main, go) {
   const place = el("div", {}, loading());
   const draw = () => {
-    entitle(t("nav.watch"));
+    setTitle(t("nav.watch"));
     const lead = el("p", { class: "lead" }, t("watch.words"));
     fill(main, el("div", { class: "page" }, el("h1", {}, t("watch.title")), lead, place));
     look();
   };
   const load = async () => {
     const tables = await listed();
-    return { tables, games: tables.length ? [] : (await house()).games };
+    return { tables, games: tables.length ? [] : (await loadGames()).games };
   };
   const look = loaded(
     main,
     load,
     ({ tables, games }) =>
       fill(place, ...(tables.length ? [el("ul", { class: "tickets" }, ...tables.map(row))] : samples(games, go))),
-    (problem, again) => fill(place, ...complaint(problem, again)),
+    (problem, again) => fill(place, ...errorMessage(problem, again)),
   );
   draw();
   const idle = () => document.visibilityState === "visible" && !place.matches(":focus-within");

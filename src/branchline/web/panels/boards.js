@@ -1,10 +1,10 @@
-// Everybody's boards, small; a click makes one large.
+// All players' boards, small; a click enlarges one.
 
 import { Board } from "../board/board.js";
 import { points, t } from "../locale/translate.js";
 import { asImage, dialog, el, fill } from "../ui/dom.js";
-import { mark } from "../ui/widgets.js";
-import { refill } from "./rerender.js";
+import { seatMark } from "../ui/widgets.js";
+import { rerender } from "./rerender.js";
 
 /** @import { Shown } from "../types/page.d.ts" */
 
@@ -32,7 +32,7 @@ export class BoardsPanel {
     this.last = key;
     this.drawn = [];
     const small = Object.keys(shown.boards).map((seat) => this.small(shown, Number(seat)));
-    refill(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
+    rerender(this.node, ...(small.length ? small : [el("p", { class: "empty" }, t("boards.none"))]));
     this.relight();
   }
 
@@ -69,7 +69,7 @@ export class BoardsPanel {
       "button",
       { type: "button", class: "small-board", "aria-label": label, on: { click: () => this.enlarge(seat) } },
       this.face(seat, boards[seat].svg),
-      el("span", { class: "small-name" }, mark(seat), el("span", { class: "who" }, name), total),
+      el("span", { class: "small-name" }, seatMark(seat), el("span", { class: "who" }, name), total),
     );
   }
 

@@ -1,12 +1,12 @@
-// While one waits: who is here, ready-made phrases, a nudge after a while.
+// While you wait: who is here, ready-made phrases, and a nudge after a while.
 
 import { pref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { reasonOf, say } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
 import { nudged } from "../ui/notify.js";
-import { button, mark } from "../ui/widgets.js";
+import { button, seatMark } from "../ui/widgets.js";
 
 /** @import { SeatInfo, Seen } from "../types/responses.d.ts" */
 /** @import { SaidTold } from "../types/messages.d.ts" */
@@ -32,7 +32,7 @@ const presence = (seat) =>
     t(seat.here ? "talk.here" : "talk.away", { name: seat.name }),
   );
 
-export class Talk {
+export class Chat {
   /** @param {() => string | null} token */
   constructor(token) {
     this.token = token;
@@ -87,9 +87,9 @@ export class Talk {
     const { table, seats } = this.seen;
     try {
       const { missed } = await say(table, this.token(), { phrase });
-      if (missed.length) bubble(t("talk.missed", { names: missed.map((seat) => seats[seat].name).join(", ") }));
+      if (missed.length) showTooltip(t("talk.missed", { names: missed.map((seat) => seats[seat].name).join(", ") }));
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   }
 
@@ -97,12 +97,12 @@ export class Talk {
    * Somebody said something: seen for a while, read out politely.
    * @param {SaidTold} spoken
    */
-  hear({ seat, phrase }) {
+  receive({ seat, phrase }) {
     const { seen } = this;
     const name = seen?.seats[seat]?.name;
     if (!seen || !name || !pref("talk")) return;
     const words = t(`say.${phrase}`);
-    const row = el("li", {}, mark(seat), el("b", {}, name), " ", words);
+    const row = el("li", {}, seatMark(seat), el("b", {}, name), " ", words);
     this.said.append(row);
     while (this.said.children.length > 3) this.said.firstElementChild?.remove();
     setTimeout(() => row.remove(), SHOWN);

@@ -1,7 +1,7 @@
-// The match as a file, as far as it has come: to be put away, or sent to somebody.
+// Downloads the match so far as a file.
 
 import { reasonOf, record } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { save } from "../ui/dom.js";
 
 /** @import { Seen } from "../types/responses.d.ts" */
@@ -14,6 +14,6 @@ export async function saveMatch({ table, game }, token) {
   try {
     save(new Blob([await record(table, token)], { type: "application/json" }), `${game}-${table}.json`);
   } catch (problem) {
-    bubble(reasonOf(problem));
+    showTooltip(reasonOf(problem));
   }
 }

@@ -1,4 +1,4 @@
-// What is printed explains itself: pointed at, held with a finger, or asked about with `?`, it tells its rule.
+// Explanations of components: point at one, hold it with a finger, or press `?` to read its rule.
 
 import { pref } from "../storage/preferences.js";
 import { sentence } from "../locale/translate.js";
@@ -6,7 +6,7 @@ import { announce, el, fill } from "../ui/dom.js";
 import { help } from "../ui/help.js";
 
 /** @import { Explained } from "../types/responses.d.ts" */
-/** @import { Told } from "../types/page.d.ts" */
+/** @import { Explanation } from "../types/page.d.ts" */
 
 const HOVER = 650; // milliseconds a mouse rests
 const HOLD = 500; // milliseconds a finger rests
@@ -56,7 +56,7 @@ class Explaining {
   /**
    * What there is to say about a thing: the words it has with it, or the rule of the nearest name around it.
    * @param {Element | null} thing
-   * @returns {Promise<Told | null>}
+   * @returns {Promise<Explanation | null>}
    */
   async find(thing) {
     const own = thing?.closest("[data-explain]");

@@ -1,6 +1,6 @@
-// Links to a table that one may give away.
+// Links to a table that can be shared.
 
-import { joinLink, keysOf, seatLink } from "../storage/tokens.js";
+import { joinLink, seatLink, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
@@ -60,7 +60,7 @@ export function onlyHere() {
  * @param {Seen} seen
  */
 export function links(seen) {
-  const keys = keysOf(seen.table);
+  const keys = tokensOf(seen.table);
   const open = seen.seats.some((seat) => seat.kind === "open");
   const unused = keys.invites.filter(({ seat }) => seen.seats[seat]?.invited);
   const rows = unused.map(({ seat, token }) =>

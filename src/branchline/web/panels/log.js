@@ -1,8 +1,8 @@
-// The log in sentences; each step can be looked at, and lights its place.
+// The log in sentences; each entry can be visited and highlights its place.
 
 import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
-import { mark } from "../ui/widgets.js";
+import { seatMark } from "../ui/widgets.js";
 
 /** @import { LogEntry, SeatInfo, Seen } from "../types/responses.d.ts" */
 
@@ -119,7 +119,7 @@ export class LogPanel {
     const dark = () => this.spot(null);
     const on = { click, pointerenter: light, pointerleave: dark, focus: light, blur: dark };
     const figure = entry.figure ? this.crop(entry.figure) : null;
-    const face = [entry.seat < 0 ? chance() : mark(entry.seat), el("span", {}, ...told(entry, seats)), figure];
+    const face = [entry.seat < 0 ? chance() : seatMark(entry.seat), el("span", {}, ...told(entry, seats)), figure];
     const step = el("button", { type: "button", class: "step", title: t("log.look"), on }, ...face);
     return el("li", { "data-position": entry.position }, step);
   }

@@ -1,4 +1,4 @@
-// A box where a move is typed, completed from the legal ones; folded away until somebody wants it.
+// A field to type a move, with completion from the legal moves; folded away until opened.
 
 import { changes, pref, setPref } from "../storage/preferences.js";
 import { sentence, t } from "../locale/translate.js";
@@ -10,7 +10,7 @@ import { button } from "../ui/widgets.js";
 
 const MOST = 100; // completions shown at once
 
-export class TypedPanel {
+export class MoveField {
   /** @param {Play} play */
   constructor(play) {
     const list = fresh();

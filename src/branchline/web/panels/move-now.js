@@ -1,4 +1,4 @@
-// A bot that thinks long may be told to move now: its thinking is stopped, and it plays what looks best at once.
+// Makes a slow bot move now: stops its thinking, and it plays its best move so far.
 
 import { t } from "../locale/translate.js";
 import { hurry } from "../client/requests.js";
@@ -9,7 +9,7 @@ import { button } from "../ui/widgets.js";
 
 const AFTER = 1500; // milliseconds of thinking after which the button is shown
 
-export class Hurry {
+export class MoveNow {
   constructor() {
     this.node = el("p", { class: "hurry", hidden: true });
     this.since = -1;
@@ -35,7 +35,7 @@ export class Hurry {
       this.node.hidden = true;
       hurry?.();
     };
-    this.node.replaceChildren(button("small", press, t("pocket.hurry")));
+    this.node.replaceChildren(button("small", press, t("offline.hurry")));
     this.node.hidden = false;
   }
 }

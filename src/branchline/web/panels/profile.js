@@ -1,19 +1,19 @@
-// Who I am here: the name, the streak, the way to another device, and how to be forgotten.
+// Your profile: name, streak, moving to another device, deletion.
 
-import { forgetKey, myKey, myLink } from "../storage/identity.js";
+import { myKey, myLink, removeKey } from "../storage/identity.js";
 import { setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { code, forgetMe, me, Problem, reasonOf, renameMe } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { asImage, dialog, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, complaint } from "../ui/widgets.js";
+import { button, errorMessage } from "../ui/widgets.js";
 import { linkRow, onlyHere } from "./links.js";
 
 /** @import { Me } from "../types/responses.d.ts" */
 
 /** Nobody yet: what a key is for. */
-const nobody = () => [
+const withoutKey = () => [
   el("p", {}, t("me.none")),
   el("p", {}, el("a", { class: "button", href: "/day" }, t("day.title"))),
 ];
@@ -45,11 +45,11 @@ function ask(key, known, done) {
   const yes = async () => {
     try {
       await forgetMe(key);
-      forgetKey();
+      removeKey();
       made.close();
       done();
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   };
   const goes = [t("me.forget.name"), t("me.forget.results", { n: known.tries }), t("me.forget.tables")];
@@ -77,7 +77,7 @@ function nameField(key, known) {
       setPref("name", name.value.trim());
       fill(said, t("me.saved"));
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   };
   const said = el("span", { class: "quiet", role: "status" });
@@ -91,7 +91,7 @@ function nameField(key, known) {
  * @param {Me} known
  * @param {() => unknown} redraw
  */
-function somebody(key, known, redraw) {
+function withKey(key, known, redraw) {
   const place = el("div", { class: "moving" });
   const streak = known.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: known.streak }));
   return [
@@ -108,15 +108,15 @@ function somebody(key, known, redraw) {
 }
 
 /** A panel about me. */
-export function whoAmI() {
+export function profilePanel() {
   const place = el("div", {});
   const draw = async () => {
     const key = myKey();
     try {
-      fill(place, ...(key ? somebody(key, await me(key), draw) : nobody()));
+      fill(place, ...(key ? withKey(key, await me(key), draw) : withoutKey()));
     } catch (problem) {
       const unknown = problem instanceof Problem && problem.status === 401;
-      fill(place, ...(unknown ? nobody() : complaint(problem, draw)));
+      fill(place, ...(unknown ? withoutKey() : errorMessage(problem, draw)));
     }
   };
   draw();

@@ -1,11 +1,11 @@
-// What everybody did since one's own last move, in one line each, with the points it brought.
+// What everyone did since your last move, one line each, with the points gained.
 
 import { points, sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
-import { mark } from "../ui/widgets.js";
+import { seatMark } from "../ui/widgets.js";
 import { by, said } from "./log.js";
 
-/** @import { Doing, LinePoints, Seen } from "../types/responses.d.ts" */
+/** @import { Activity, LinePoints, Seen } from "../types/responses.d.ts" */
 
 /** @param {number} count */
 const signed = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
@@ -14,11 +14,11 @@ const signed = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±
  * The lines of a score sheet that changed.
  * @param {LinePoints[]} lines
  */
-export const grown = (lines) => lines.map(({ label, points: by }) => `${sentence(label)} ${signed(by)}`).join(" · ");
+export const gains = (lines) => lines.map(({ label, points: by }) => `${sentence(label)} ${signed(by)}`).join(" · ");
 
 /**
  * One line as it is read out: "Medium: 5 cells, took 9, +17".
- * @param {Doing} doing
+ * @param {Activity} doing
  * @param {Seen} seen
  */
 export function line(doing, { seats }) {
@@ -27,9 +27,9 @@ export function line(doing, { seats }) {
 }
 
 /**
- * @param {Doing} doing
+ * @param {Activity} doing
  * @param {Seen} seen
- * @param {(doing: Doing | null) => void} light
+ * @param {(doing: Activity | null) => void} light
  */
 function row(doing, seen, light) {
   const name = by(doing, seen.seats);
@@ -37,13 +37,13 @@ function row(doing, seen, light) {
   return el(
     "li",
     { "data-seat": doing.seat, on },
-    doing.seat >= 0 ? mark(doing.seat) : el("span", { class: "mark chance", "aria-hidden": "true" }, "◆"),
+    doing.seat >= 0 ? seatMark(doing.seat) : el("span", { class: "mark chance", "aria-hidden": "true" }, "◆"),
     el(
       "span",
       {},
       name && el("b", {}, name),
       line(doing, seen).slice(name.length),
-      doing.grown.length > 0 && el("span", { class: "grown" }, grown(doing.grown)),
+      doing.grown.length > 0 && el("span", { class: "grown" }, gains(doing.grown)),
     ),
   );
 }
@@ -51,9 +51,9 @@ function row(doing, seen, light) {
 /**
  * The news for the place under the headline; nothing where nothing happened.
  * @param {Seen} seen
- * @param {(doing: Doing | null) => void} light
+ * @param {(doing: Activity | null) => void} light
  */
-export function news(seen, light) {
+export function recentMoves(seen, light) {
   if (!seen.news.length || !seen.your_turn) return null;
   const rows = seen.news.map((doing) => row(doing, seen, light));
   return el("section", { class: "news", "aria-label": t("news.title") }, el("ul", {}, ...rows));

@@ -1,4 +1,4 @@
-// A word to those who keep the server, about a table that everybody can find.
+// Reporting a public table to those who run the server.
 
 import { t } from "../locale/translate.js";
 import { reasonOf, report } from "../client/requests.js";

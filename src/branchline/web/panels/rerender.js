@@ -1,4 +1,4 @@
-// Filling a panel again: whoever is in it with the keyboard stays there, and nothing moves that tells the same.
+// Updates a panel without losing the keyboard focus, and only when its content changes.
 
 import { fill } from "../ui/dom.js";
 
@@ -8,7 +8,7 @@ import { fill } from "../ui/dom.js";
  * Remembers at which of a panel's buttons the focus is; gives what brings it back there, by their order.
  * @param {Element} panel
  */
-export function held(panel) {
+export function heldFocus(panel) {
   const buttons = () => [...panel.querySelectorAll("button")];
   const place = buttons().findIndex((each) => each === document.activeElement);
   return () => buttons()[place]?.focus({ preventScroll: true });
@@ -19,8 +19,8 @@ export function held(panel) {
  * @param {Element} panel
  * @param {...Child} children
  */
-export function refill(panel, ...children) {
-  const back = held(panel);
+export function rerender(panel, ...children) {
+  const back = heldFocus(panel);
   fill(panel, ...children);
   back();
 }
@@ -30,12 +30,12 @@ export function refill(panel, ...children) {
  * @param {Element} panel
  * @returns {(told: unknown, draw: () => Child[]) => void}
  */
-export function telling(panel) {
+export function rerenderOnChange(panel) {
   let last = "";
   return (told, draw) => {
     const key = JSON.stringify([told, document.documentElement.lang]);
     if (key === last) return;
     last = key;
-    refill(panel, ...draw());
+    rerender(panel, ...draw());
   };
 }

@@ -1,4 +1,4 @@
-// The rules beside the board, opened at what is done now: a column, or a sheet from below where there is no room.
+// The rules next to the board, opened at the current phase: a column, or a sheet from below on small screens.
 
 import { t } from "../locale/translate.js";
 import { text } from "../pages/rules.js";

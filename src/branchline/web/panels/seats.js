@@ -1,16 +1,16 @@
-// Who sits at the table: names, who is here, bots for those who left, links for those who come.
+// The seats of the table: names, presence, bots for players who left, links for those who join.
 
-import { keepInvite, keysOf, seatLink } from "../storage/tokens.js";
+import { seatLink, storeInvite, tokensOf } from "../storage/tokens.js";
 import { setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { giveToBot, newInvitation, reasonOf, rename, takeBack } from "../client/requests.js";
-import { pocket } from "../client/address.js";
-import { bubble } from "../ui/tooltip.js";
+import { isOffline } from "../client/address.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { dialog, el } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, mark } from "../ui/widgets.js";
+import { button, seatMark } from "../ui/widgets.js";
 import { linkRow, links, onlyHere } from "./links.js";
-import { held, refill } from "./rerender.js";
+import { heldFocus, rerender } from "./rerender.js";
 import { reporting } from "./report.js";
 import { saveMatch } from "./download.js";
 
@@ -22,7 +22,7 @@ import { saveMatch } from "./download.js";
  * @param {SeatInfo} seat
  */
 export function gone(seen, seat) {
-  const beside = seen.one_screen && keysOf(seen.table).own.some((key) => key.seat === seat.seat);
+  const beside = seen.one_screen && tokensOf(seen.table).own.some((key) => key.seat === seat.seat);
   return seat.kind === "person" && !seat.here && !seen.replay && !beside;
 }
 
@@ -53,7 +53,7 @@ function stateOf(seen, seat) {
  */
 function relinkable(seen) {
   if (!isHost(seen)) return [];
-  const { own, invites } = keysOf(seen.table);
+  const { own, invites } = tokensOf(seen.table);
   const mine = new Set(own.map((key) => key.seat));
   const invited = new Set(invites.map((key) => key.seat));
   const others = seen.seats.filter((seat) => seat.kind === "person" && !mine.has(seat.seat));
@@ -82,7 +82,7 @@ export class SeatsPanel {
     this.seen = seen;
     if (key === this.last) return;
     this.last = key;
-    refill(this.list, ...seats.map((seat) => this.row(seen, seat)));
+    rerender(this.list, ...seats.map((seat) => this.row(seen, seat)));
     this.drawBelow(seen);
   }
 
@@ -98,12 +98,12 @@ export class SeatsPanel {
     this.below = key;
     const all = this.given(seen);
     const open = this.node.querySelector("details")?.open;
-    refill(
+    rerender(
       this.node,
       this.list,
       all.length > 0 &&
         el("details", { class: "links", open }, el("summary", {}, t("links.title")), ...all, onlyHere()),
-      pocket && phase === "playing" && !replay && this.saving(seen),
+      isOffline && phase === "playing" && !replay && this.saving(seen),
       listed && reporting(seen.table, "", this.token),
     );
   }
@@ -113,9 +113,9 @@ export class SeatsPanel {
    * @param {Seen} seen
    */
   given(seen) {
-    if (seen.replay || pocket) return [];
+    if (seen.replay || isOffline) return [];
     const rows = links(seen);
-    const mine = keysOf(seen.table).own.find((each) => each.seat === seen.you);
+    const mine = tokensOf(seen.table).own.find((each) => each.seat === seen.you);
     const device = mine ? [linkRow(t("links.device"), seatLink(seen.table, mine.token)).node] : [];
     return [...rows, ...device, ...relinkable(seen).map((seat) => this.taken(seen, seat))];
   }
@@ -139,7 +139,7 @@ export class SeatsPanel {
    */
   relink(seen, seat) {
     const make = async () => {
-      keepInvite(seen.table, await newInvitation(seen.table, seat.seat, this.token()));
+      storeInvite(seen.table, await newInvitation(seen.table, seat.seat, this.token()));
       this.below = "";
       this.drawBelow(this.seen ?? seen);
     };
@@ -157,7 +157,7 @@ export class SeatsPanel {
    */
   saving(seen) {
     const save = () => saveMatch(seen, this.token());
-    return el("p", {}, button("small", save, icon("save"), el("span", {}, t("pocket.save"))));
+    return el("p", {}, button("small", save, icon("save"), el("span", {}, t("offline.save"))));
   }
 
   /**
@@ -170,7 +170,7 @@ export class SeatsPanel {
     return el(
       "li",
       { class: seat.to_act ? "acting" : "" },
-      mark(seat.seat),
+      seatMark(seat.seat),
       el("span", { class: "seat-text" }, el("b", {}, seat.name), el("span", { class: "quiet" }, notes)),
       el("span", { class: "seat-tools" }, ...this.tools(seen, seat)),
     );
@@ -218,7 +218,7 @@ export class SeatsPanel {
    * @param {HTMLElement} content
    */
   ask(title, content) {
-    const back = held(this.list);
+    const back = heldFocus(this.list);
     const open = dialog(title, t("close"), [content]);
     open.addEventListener("close", back);
     return open;
@@ -260,7 +260,7 @@ export class SeatsPanel {
       await asked;
       return true;
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
       return false;
     }
   }

@@ -1,4 +1,4 @@
-// Everybody who played the same dice: people and bots in one table, what the dice were worth, and a text to share.
+// Everyone who played the same seed, people and bots, in one table; how lucky the seed was; a text to share.
 
 import { language } from "../storage/preferences.js";
 import { points, t } from "../locale/translate.js";
@@ -53,7 +53,7 @@ function rows({ rows, par }) {
 }
 
 /** @param {number} worth */
-function worthOf(worth) {
+function luckOf(worth) {
   if (Math.abs(worth) < SMALL) return t("same.worth.none");
   const n = new Intl.NumberFormat(language(), { maximumFractionDigits: 1 }).format(Math.abs(worth));
   return t(worth > 0 ? "same.worth.more" : "same.worth.less", { points: n });
@@ -63,7 +63,7 @@ function worthOf(worth) {
  * The table itself.
  * @param {Standing} standing
  */
-export function standingTable(standing) {
+export function resultsTable(standing) {
   const head = el(
     "tr",
     {},
@@ -75,7 +75,7 @@ export function standingTable(standing) {
   return [
     el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...rows(standing))),
     more > 0 && el("p", { class: "quiet" }, t("same.more", { n: more })),
-    standing.worth !== null && el("p", {}, worthOf(standing.worth)),
+    standing.worth !== null && el("p", {}, luckOf(standing.worth)),
     standing.pending && el("p", { class: "quiet" }, t("same.pending")),
   ];
 }

@@ -1,9 +1,9 @@
-// Score sheets side by side, the totals first; a line that is pointed at lights the places that earned it.
+// Score sheets side by side, totals first; pointing at a line highlights the places that earned it.
 
 import { points, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
-import { mark } from "../ui/widgets.js";
-import { refill } from "./rerender.js";
+import { seatMark } from "../ui/widgets.js";
+import { rerender } from "./rerender.js";
 
 /** @import { LinePoints, Sheet } from "../types/responses.d.ts" */
 
@@ -39,7 +39,7 @@ export class SheetsPanel {
     }
     const heads = shown.sheets.map((sheet) => this.head(shown, sheet));
     const corner = el("th", { scope: "col" }, el("span", { class: "unseen" }, t("scores.line")));
-    refill(
+    rerender(
       this.node,
       el(
         "table",
@@ -70,7 +70,7 @@ export class SheetsPanel {
     const title = `${name}. ${t("scores.show", { name })}`;
     const click = () => this.choose(sheet.seat);
     const attributes = { type: "button", class: "column", "aria-pressed": String(here), title, on: { click } };
-    const button = el("button", attributes, mark(sheet.seat), el("span", { class: many ? "unseen" : "who" }, name));
+    const button = el("button", attributes, seatMark(sheet.seat), el("span", { class: many ? "unseen" : "who" }, name));
     const alone = shown.sheets.length === 1;
     return el("th", { scope: "col", class: here ? "own" : "" }, alone ? el("span", { class: "who" }, name) : button);
   }

@@ -1,6 +1,6 @@
-// What is particular to the page of a puzzle: how hard it is and how good one is, passing it over, the answer.
+// The layout of a puzzle beyond practice-layout.js: difficulty, your rating, skipping, the solution.
 
-import { puzzled } from "../storage/puzzle-history.js";
+import { puzzleHistory } from "../storage/puzzle-history.js";
 import { PracticeLayout } from "../learn/practice-layout.js";
 import { bound, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";
@@ -41,7 +41,7 @@ export class PuzzleLayout extends PracticeLayout {
   /** How well puzzles were solved so far. */
   standing() {
     const { come } = this.page;
-    const { rating, streak } = puzzled(come.game);
+    const { rating, streak } = puzzleHistory(come.game);
     fill(this.title, t("puzzle.title", { name: come.name }));
     fill(this.mine, t(rating === null ? "puzzle.new" : "puzzle.mine", { rating: rating ?? 0, streak }));
   }

@@ -1,13 +1,13 @@
-// The page of a puzzle: a position on the real board in which one turn is best, and the way to the next.
+// The page of a puzzle: a position with one best turn, and the way to the next.
 
-import { keepPuzzled, puzzled } from "../storage/puzzle-history.js";
-import { Bench } from "../learn/practice-board.js";
-import { Desk } from "../learn/practice-connection.js";
+import { puzzleHistory, storePuzzleHistory } from "../storage/puzzle-history.js";
+import { PracticeBoard } from "../learn/practice-board.js";
+import { PracticeConnection } from "../learn/practice-connection.js";
 import { t } from "../locale/translate.js";
-import { nextPuzzle, puzzleDoor, reasonOf } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { nextPuzzle, puzzleApi, reasonOf } from "../client/requests.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { complaint, entitle, loaded, loading } from "../ui/widgets.js";
+import { errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
 import { PuzzleLayout } from "./layout.js";
 
 /** @import { NextPuzzle, PuzzleSeen } from "../types/responses.d.ts" */
@@ -22,7 +22,7 @@ import { PuzzleLayout } from "./layout.js";
 export function puzzlePage(main, game, name, go) {
   /** @type {PuzzlePage | null} */ let page = null;
   const load = () => {
-    const { rating, doubt, known } = puzzled(game);
+    const { rating, doubt, known } = puzzleHistory(game);
     return nextPuzzle(game, { rating, doubt, known });
   };
   const draw = loaded(main, load, async (come) => {
@@ -33,7 +33,7 @@ export function puzzlePage(main, game, name, go) {
   }, (problem, again) => {
     page?.bench.close();
     page = null;
-    fill(main, el("div", { class: "words page" }, ...complaint(problem, again, "")));
+    fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
   });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
@@ -52,18 +52,21 @@ class PuzzlePage {
     this.puzzle = puzzle;
     this.go = go;
     /** @type {boolean | null} whether it was solved at the first try */ this.solved = null;
-    const known = puzzled(come.game).known.includes(puzzle); // then nothing changes the rating any more
+    const known = puzzleHistory(come.game).known.includes(puzzle); // then nothing changes the rating any more
     /** @type {Promise<boolean> | null} whether it counts by now */
     this.settling = known ? Promise.resolve(true) : null;
-    this.desk = new Desk(puzzleDoor(come.game, puzzle), (/** @type {PuzzleSeen} */ seen) => this.look(seen));
-    this.bench = new Bench(this.desk);
+    this.desk = new PracticeConnection(
+      puzzleApi(come.game, puzzle),
+      (/** @type {PuzzleSeen} */ seen) => this.look(seen),
+    );
+    this.bench = new PracticeBoard(this.desk);
     this.layout = new PuzzleLayout(main, this);
   }
 
   /** @param {PuzzleSeen} told */
   look(told) {
     const done = told.verdict === "solved";
-    entitle(t("puzzle.title", { name: this.come.name }));
+    setTitle(t("puzzle.title", { name: this.come.name }));
     this.layout.update(told);
     this.bench.look(told.seen, { done, told: Boolean(told.told) });
     announce([told.told, told.say].filter(Boolean).join(" "));
@@ -80,7 +83,7 @@ class PuzzlePage {
     this.solved ??= solved;
     this.settling ??= this.count(this.solved).catch((problem) => {
       this.settling = null;
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
       return false;
     });
     return this.settling;
@@ -89,13 +92,13 @@ class PuzzlePage {
   /** @param {boolean} solved */
   async count(solved) {
     const { game } = this.come;
-    const before = puzzled(game);
+    const before = puzzleHistory(game);
     const { rating, doubt, known } = before;
     const wish = { rating, doubt, known, last: this.puzzle, solved };
     this.come = await nextPuzzle(game, wish);
     const streak = solved ? before.streak + 1 : 0;
     const come = { rating: this.come.rating, doubt: this.come.doubt };
-    keepPuzzled(game, { ...come, known: [...known, this.puzzle], streak });
+    storePuzzleHistory(game, { ...come, known: [...known, this.puzzle], streak });
     this.layout.standing();
     return true;
   }

@@ -1,4 +1,4 @@
-// The curve of what was expected, with luck and losses marked: to click along, by keyboard too, and a table behind it.
+// The curve of expected results, with luck and losses marked: clickable, usable by keyboard, with a table.
 
 import { bound, t } from "../locale/translate.js";
 import { el, fill } from "../ui/dom.js";

@@ -1,4 +1,4 @@
-// Points as a review writes them: with one digit after the point, with their sign, with how sure they are.
+// Formats points in a review: one decimal, a sign, the uncertainty.
 
 import { language } from "../storage/preferences.js";
 

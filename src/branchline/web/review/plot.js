@@ -1,4 +1,4 @@
-// A plot: numbers over something that goes on, with lines of equal value.
+// A line plot with grid lines.
 
 import { shape } from "../ui/dom.js";
 import { number } from "./format.js";

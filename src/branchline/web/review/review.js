@@ -1,17 +1,17 @@
-// The page of a review: where the points of a seat went, worked out while one looks, and kept.
+// The page of a review: where the points of a seat went; worked out while you watch, then stored.
 
 import { shortcuts } from "../board/input.js";
-import { keep, keepSeat } from "../storage/tokens.js";
+import { storeSeat, storeTokens } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { askReview, reasonOf, reviewOf, seenAt } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, complaint, entitle, loading, mark, way } from "../ui/widgets.js";
+import { button, errorMessage, linkButton, loading, seatMark, setTitle } from "../ui/widgets.js";
 import { tokenFor } from "../table/shared-screen.js";
-import { accountOf, shortOf, workOf } from "./summary.js";
+import { shortOf, summaryOf, workOf } from "./summary.js";
 import { Curve } from "./curve.js";
-import { MomentPanel } from "./turn-board.js";
+import { TurnBoard } from "./turn-board.js";
 import { stepsOf } from "./steps.js";
 import { turnLists } from "./turns.js";
 
@@ -69,16 +69,16 @@ export class ReviewPage {
   }
 
   async open() {
-    entitle(t("review.title"));
+    setTitle(t("review.title"));
     fill(this.main, el("div", { class: "page review" }, this.content));
     try {
       this.token ??= await tokenFor(this.table, null);
       this.seen = await seenAt(this.table, this.token);
       this.remember(this.seen);
-      this.moment = new MomentPanel(this.table, this.seat, () => this.token);
-      this.hear(await askReview(this.table, this.token, this.seat));
+      this.moment = new TurnBoard(this.table, this.seat, () => this.token);
+      this.receive(await askReview(this.table, this.token, this.seat));
     } catch (problem) {
-      if (!this.closed) fill(this.content, ...complaint(problem, () => this.open()), this.back());
+      if (!this.closed) fill(this.content, ...errorMessage(problem, () => this.open()), this.back());
     }
   }
 
@@ -88,12 +88,12 @@ export class ReviewPage {
    */
   remember({ you }) {
     const { token } = this.place;
-    if (token && you !== null) keepSeat(this.table, you, token);
-    else if (token) keep(this.table, { watch: token });
+    if (token && you !== null) storeSeat(this.table, you, token);
+    else if (token) storeTokens(this.table, { watch: token });
   }
 
   back() {
-    return el("p", {}, way("", `/table/${this.table}`, icon("back"), el("span", {}, t("review.back"))));
+    return el("p", {}, linkButton("", `/table/${this.table}`, icon("back"), el("span", {}, t("review.back"))));
   }
 
   /**
@@ -102,21 +102,21 @@ export class ReviewPage {
    */
   tally(told) {
     const short = this.pending ? null : shortOf(told, () => this.goOn());
-    fill(this.account, accountOf(told), short, ...workOf(told));
+    fill(this.account, summaryOf(told), short, ...workOf(told));
   }
 
   /** Continues the analysis with more time. */
   async goOn() {
     try {
       this.longer = true;
-      this.hear(await askReview(this.table, this.token, this.seat, true));
+      this.receive(await askReview(this.table, this.token, this.seat, true));
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   }
 
   /** @param {ReviewSeen} heard */
-  hear(heard) {
+  receive(heard) {
     if (this.closed || !this.seen) return;
     this.pending = heard.pending;
     if (heard.refused) {
@@ -141,9 +141,9 @@ export class ReviewPage {
         this.longer = false;
         heard = await reviewOf(this.table, this.token, this.seat, 0);
       }
-      this.hear(isInterrupted(heard) ? await askReview(this.table, this.token, this.seat) : heard);
+      this.receive(isInterrupted(heard) ? await askReview(this.table, this.token, this.seat) : heard);
     } catch (problem) {
-      if (!this.closed) fill(this.working, ...complaint(problem, () => this.ask()));
+      if (!this.closed) fill(this.working, ...errorMessage(problem, () => this.ask()));
     }
   }
 
@@ -171,12 +171,12 @@ export class ReviewPage {
 
   title() {
     const seen = /** @type {Seen} */ (this.seen);
-    entitle(`${t("review.title")}: ${seen.name}`);
+    setTitle(`${t("review.title")}: ${seen.name}`);
     const tabs = seen.seats.map(({ seat, name }) =>
       el(
         "a",
         { href: `/review/${this.table}/${seat}`, "aria-current": seat === this.seat ? "page" : null },
-        mark(seat),
+        seatMark(seat),
         name,
       )
     );

@@ -1,4 +1,4 @@
-// How much is lost in a turn on average, match after match: one plot for each game, and a table behind it.
+// Average loss per turn, match after match: one plot for each game, and a table.
 
 import { language } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";

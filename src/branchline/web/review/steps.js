@@ -1,4 +1,4 @@
-// The steps of a review in the order of its curve: what chance did, what others did, the turns of one's own.
+// The steps of a review in the order of its curve: chance, opponents, your own turns.
 
 import { sentence, t } from "../locale/translate.js";
 import { measured, number } from "./format.js";

@@ -1,4 +1,4 @@
-// The account: what was expected at the start, luck, what others did, what was lost, and the result; all in one line.
+// The summary of a review in one line: expectation, luck, opponents, losses, result.
 
 import { points, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
@@ -47,7 +47,7 @@ export function shortOf(told, goOn) {
 }
 
 /** @param {ReviewTold} told */
-export function accountOf(told) {
+export function summaryOf(told) {
   const losses = { value: -told.losses.value, error: told.losses.error };
   const blind = uncompared(told).length && uncompared(told).length === choices(told).length;
   return el(

@@ -1,9 +1,9 @@
-// One step of a review: the board of that moment, the played turn and the better one as ghosts, and why it is better.
+// One step of a review: the board, the played turn and the better one as previews, and the reasons.
 
 import { Board } from "../board/board.js";
 import { sentence, t } from "../locale/translate.js";
 import { momentAt, reasonOf, reviewBoard } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { el, fill } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { measured, number } from "./format.js";
@@ -15,7 +15,7 @@ import { colourOf, title, verdictOf } from "./steps.js";
 /** @param {string[]} words */
 const list = (words) => el("ul", { class: "moves" }, ...words.map((each) => el("li", {}, sentence(each))));
 
-export class MomentPanel {
+export class TurnBoard {
   /**
    * @param {string} table
    * @param {number} seat
@@ -56,9 +56,9 @@ export class MomentPanel {
       if (this.step !== step) return; // somebody has gone on
       this.drawn = "played" in told ? told : null;
       this.board.show(told.svg);
-      this.haunt();
+      this.showGhosts();
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   }
 
@@ -67,7 +67,7 @@ export class MomentPanel {
     if (better && !this.step?.turn?.better.length) return;
     this.better = better;
     this.tell();
-    this.haunt();
+    this.showGhosts();
   }
 
   /** The other one of the two turns. */
@@ -75,7 +75,7 @@ export class MomentPanel {
     this.turn(!this.better);
   }
 
-  haunt() {
+  showGhosts() {
     const { drawn, better } = this;
     this.board.ghost(drawn ? (better ? drawn.better : drawn.played) : null);
     this.board.trace(drawn ? (better ? drawn.better_places : drawn.played_places) : []);

@@ -1,4 +1,4 @@
-// The turns of a review as lists to choose from: the costliest first, then every one.
+// The turns of a review as lists: the costliest first, then all.
 
 import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
@@ -31,6 +31,17 @@ function row(step, n, choose) {
 }
 
 /**
+ * The sentence in place of the costliest turns if there are none.
+ *
+ * @param {ReviewTold["turns"]} turns
+ */
+export function nothingLost(turns) {
+  const compared = turns.filter((turn) => turn.choice && turn.compared);
+  if (!compared.length) return "review.blind";
+  return compared.length < turns.filter((turn) => turn.choice).length ? "review.nothing_compared" : "review.nothing";
+}
+
+/**
  * @param {ReviewTold} told
  * @param {Step[]} steps
  * @param {(step: number) => void} choose
@@ -41,13 +52,9 @@ export function turnLists(told, steps, choose) {
     "section",
     { class: "turn-lists" },
     el("h2", {}, t("review.costliest")),
-    worst.length ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose))) : el(
-      "p",
-      {},
-      t(
-        told.turns.some(({ choice, compared }) => choice && compared) ? "review.nothing" : "review.blind",
-      ),
-    ),
+    worst.length
+      ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose)))
+      : el("p", {}, t(nothingLost(told.turns))),
     el("h2", {}, t("review.every")),
     el("ol", { class: "every" }, ...steps.map((step, n) => row(step, n, choose))),
   );

@@ -1,4 +1,4 @@
-// The pieces a board is tapped together from; one of them is in hand.
+// The pieces to build a board from; one of them is selected.
 
 import { t } from "../locale/translate.js";
 import { asImage, el, fill, picture } from "../ui/dom.js";
@@ -9,7 +9,7 @@ import { button } from "../ui/widgets.js";
 
 const ERASER = -1;
 
-export class Tray {
+export class Palette {
   /** @param {() => unknown} clear */
   constructor(clear) {
     this.clear = clear;

@@ -1,21 +1,21 @@
-// Counting a board from a real table: tapped together or written down, drawn and scored by the server.
+// Scoring a board from a real table: built by clicking or typed as text; the server draws and scores it.
 
 import { Board } from "../board/board.js";
 import { CELL, pickOf } from "../board/contract.js";
-import { withKeys, withMouse } from "../board/input.js";
+import { listenToKeys, listenToMouse } from "../board/input.js";
 import { points, t } from "../locale/translate.js";
-import { house, palette, reasonOf, score } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { loadGames, palette, reasonOf, score } from "../client/requests.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
-import { entitle, loaded, loading, way } from "../ui/widgets.js";
+import { linkButton, loaded, loading, setTitle } from "../ui/widgets.js";
 import { SheetsPanel } from "../panels/sheets.js";
 import { optionField } from "../setup/fields.js";
 import { matters, settled } from "../setup/plan.js";
 import { erased, tapped } from "./tap.js";
-import { Tray } from "./palette.js";
+import { Palette } from "./palette.js";
 
 /** @import { GameInfo, OptionValue, PieceInfo, Scored } from "../types/responses.d.ts" */
-/** @import { Go, Hand } from "../types/page.d.ts" */
+/** @import { Go, BoardInput } from "../types/page.d.ts" */
 
 const AFTER = 350; // milliseconds after the last letter
 const KEPT = "branchline.board."; // and the game: what is counted there, as long as the tab is open
@@ -53,10 +53,10 @@ function keepDraft(game, draft) {
  */
 export function scorePage(main, id, go) {
   /** @type {ScoreForm | null} */ let form = null;
-  const draw = loaded(main, house, ({ games }) => {
+  const draw = loaded(main, loadGames, ({ games }) => {
     const game = id ? games.find((each) => each.id === id) : games[0];
     if (!game) return lost(main);
-    entitle(t("score.title"));
+    setTitle(t("score.title"));
     form ??= new ScoreForm(main, go, game);
     form.begin(games, game);
   });
@@ -67,7 +67,7 @@ export function scorePage(main, id, go) {
 
 /** @param {HTMLElement} main */
 function lost(main) {
-  const back = el("p", {}, way("go", "/score", t("score.title")));
+  const back = el("p", {}, linkButton("go", "/score", t("score.title")));
   fill(main, el("div", { class: "words page" }, el("h1", {}, t("lost.game")), back));
 }
 
@@ -96,11 +96,18 @@ class ScoreForm {
     this.stage = el("div", { class: "stage", hidden: true }, this.board.node);
     this.said = el("p", { class: "wrong", role: "alert" });
     this.doubts = el("ul", { class: "doubts", role: "status" });
-    this.tray = new Tray(() => this.set(""));
+    this.tray = new Palette(() => this.set(""));
     const touch = this.touch.bind(this);
-    /** @type {Hand} */ const hand = { ready: null, picking: { ready: [] }, peek() {}, confirm() {}, turn() {}, touch };
-    withMouse(this.board, hand);
-    withKeys(this.board, hand);
+    /** @type {BoardInput} */ const hand = {
+      ready: null,
+      picking: { ready: [] },
+      peek() {},
+      confirm() {},
+      turn() {},
+      touch,
+    };
+    listenToMouse(this.board, hand);
+    listenToKeys(this.board, hand);
     this.again = loaded(main, () => this.palette(), (pieces) => {
       this.pieces = pieces;
       this.draw();
@@ -260,7 +267,7 @@ class ScoreForm {
       if (!reason) break;
     }
     this.work(false);
-    if (reason) bubble(reason, x, y);
+    if (reason) showTooltip(reason, x, y);
   }
 
   /**
@@ -342,7 +349,7 @@ class ScoreForm {
     this.stage.hidden = false;
     this.board.show(scored.svg);
     if (this.pieces.length) this.open();
-    this.board.rove();
+    this.board.moveTabStop();
     this.board.settle();
     const { sheets, drawn, doubts } = scored;
     fill(this.doubts, ...doubts.map((doubt) => el("li", {}, doubt)));

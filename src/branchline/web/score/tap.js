@@ -1,4 +1,4 @@
-// A board tapped together from a game's own pieces. The text of the board is the truth: taps only change its words.
+// Building a board by clicking. The text of the board is the only state: clicks edit its words.
 
 /** @import { PieceInfo } from "../types/responses.d.ts" */
 

@@ -1,4 +1,4 @@
-// Which box a table is played with: the house's, one that this browser keeps, or a file of one's own.
+// The box a table is played with: the built-in one, one stored in this browser, or an uploaded file.
 
 import { textOf } from "../box/sharing.js";
 import { boxesOf, boxOf } from "../storage/boxes.js";
@@ -6,7 +6,7 @@ import { sentence, t } from "../locale/translate.js";
 import { checkEdition, editionFile, Problem, reasonOf } from "../client/requests.js";
 import { el, fresh } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, way } from "../ui/widgets.js";
+import { button, linkButton } from "../ui/widgets.js";
 
 /** @import { GameInfo } from "../types/responses.d.ts" */
 /** @import { Plan } from "../types/page.d.ts" */
@@ -33,7 +33,7 @@ export function editionField(plan, game, redraw) {
     el(
       "div",
       { class: "row wrap" },
-      way("", `/box/${game.id}`, icon("grid"), t("box.correct")),
+      linkButton("", `/box/${game.id}`, icon("grid"), t("box.correct")),
       upload(plan, game, said, redraw),
       el("label", { class: "button", for: "edition" }, icon("open"), t("edition.upload")),
       el("a", download, icon("save"), t("edition.download")),

@@ -1,7 +1,7 @@
-// The fields of a table's form: options, dice, edition, visibility.
+// The fields of the setup form: options, dice, box, visibility.
 
 import { t } from "../locale/translate.js";
-import { pocket } from "../client/address.js";
+import { isOffline } from "../client/address.js";
 import { el } from "../ui/dom.js";
 import { editionField } from "./edition.js";
 import { several } from "./plan.js";
@@ -96,7 +96,7 @@ export function moreFields(plan, game, redraw) {
     diceField(plan, redraw),
     plan.chance === "seed" && seedField(plan),
     editionField(plan, game, redraw),
-    !pocket && listedField(plan),
+    !isOffline && listedField(plan),
     several(plan) && hintsField(plan),
   );
   return box;

@@ -1,15 +1,15 @@
-// A table that is being planned: who sits where, which options; and what the server is asked to lay.
+// A planned table: its seats and options, and the request that sets it up.
 
-import { keep } from "../storage/tokens.js";
-import { checkEdition, edition, layTable, reasonOf } from "../client/requests.js";
-import { pocket } from "../client/address.js";
+import { storeTokens } from "../storage/tokens.js";
+import { checkEdition, createTable, edition, reasonOf } from "../client/requests.js";
+import { isOffline } from "../client/address.js";
 
 /** @import { BotInfo, GameInfo, OptionInfo, OptionValue } from "../types/responses.d.ts" */
 /** @import { SeatWish } from "../types/requests.d.ts" */
-/** @import { Chair, Mode, Plan, Who } from "../types/page.d.ts" */
+/** @import { PlannedSeat, Mode, Plan, Who } from "../types/page.d.ts" */
 
 /** @type {Mode[]} */
-export const MODES = pocket ? ["bots", "screen", "alone"] : ["bots", "friends", "screen", "alone"];
+export const MODES = isOffline ? ["bots", "screen", "alone"] : ["bots", "friends", "screen", "alone"];
 
 /** @type {Record<Mode, Who>} who sits with me, by the way one plays */
 const COMPANY = { bots: "bot", friends: "open", screen: "person", alone: "bot" };
@@ -93,14 +93,14 @@ export const shared = (plan) => plan.chairs.filter((chair) => here(chair)).lengt
  */
 export const several = (plan) => plan.chairs.filter((chair) => chair.who !== "bot").length > 1;
 
-/** @param {Chair} chair */
+/** @param {PlannedSeat} chair */
 const here = (chair) => chair.who === "me" || chair.who === "person";
 
 /**
- * @param {Chair} chair
+ * @param {PlannedSeat} chair
  * @returns {SeatWish}
  */
-function wish(chair) {
+function tableRequest(chair) {
   if (chair.who === "bot") return { kind: "bot", bot: chair.bot };
   if (chair.who === "open") return { kind: "open" };
   return { kind: chair.who === "friend" ? "invited" : "person", name: chair.name.trim() };
@@ -111,11 +111,11 @@ function wish(chair) {
  * @param {Plan} plan
  * @returns {Promise<string>} its id
  */
-export async function lay(plan) {
+export async function createPlannedTable(plan) {
   const { game, options, edition, chance, listed, hints } = plan;
   const seed = chance === "seed" ? plan.seed.trim() : "";
-  const seats = plan.chairs.map(wish);
-  const { table, links } = await layTable({
+  const seats = plan.chairs.map(tableRequest);
+  const { table, links } = await createTable({
     game,
     seats,
     options,
@@ -126,7 +126,7 @@ export async function lay(plan) {
     listed,
     hints: hints && several(plan),
   });
-  keep(table, {
+  storeTokens(table, {
     own: links.seats,
     invites: links.invites,
     join: links.join,

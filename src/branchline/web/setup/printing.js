@@ -1,11 +1,11 @@
-// Sheets to print: for how many, with which options, on which paper; made by the server as a file.
+// Printable sheets: for how many players, with which options, on which paper; the server makes the file.
 
 import { t } from "../locale/translate.js";
-import { house, pictureOf, reasonOf, sheets, sheetsFile } from "../client/requests.js";
-import { pocket } from "../client/address.js";
+import { loadGames, pictureOf, reasonOf, sheets, sheetsFile } from "../client/requests.js";
+import { isOffline } from "../client/address.js";
 import { el, fill, save } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { entitle, loaded, loading } from "../ui/widgets.js";
+import { loaded, loading, setTitle } from "../ui/widgets.js";
 import { editionField } from "./edition.js";
 import { optionField, segment, segments } from "./fields.js";
 import { matters, newPlan, settled } from "./plan.js";
@@ -24,11 +24,11 @@ const AT_HOME = /^(localhost|127\.|\[::1\])/; // an address that means nothing t
  */
 export function printingPage(main, id) {
   /** @type {PrintingForm | null} */ let form = null;
-  const draw = loaded(main, house, (offered) => {
+  const draw = loaded(main, loadGames, (offered) => {
     const game = offered.games.find((each) => each.id === id);
     if (!game || !offered.prints) return fill(main, el("div", { class: "words page" }, el("p", {}, t("print.none"))));
-    entitle(t("print.of", { name: game.name }));
-    if (pocket) fill(main, ready(game));
+    setTitle(t("print.of", { name: game.name }));
+    if (isOffline) fill(main, ready(game));
     else if (form) form.speak(game);
     else form = new PrintingForm(main, game, offered);
   });
@@ -56,7 +56,7 @@ const heading = (game) =>
   );
 
 /**
- * In the pocket the pages were made when it was packed.
+ * In the offline version they were made when it was packed.
  * @param {GameInfo} game
  */
 function ready(game) {

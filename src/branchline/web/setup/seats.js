@@ -1,16 +1,16 @@
-// Who sits where at a table that is being planned.
+// The seats of a planned table.
 
 import { t } from "../locale/translate.js";
-import { pocket } from "../client/address.js";
+import { isOffline } from "../client/address.js";
 import { el } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { mark } from "../ui/widgets.js";
+import { seatMark } from "../ui/widgets.js";
 
 /** @import { BotInfo } from "../types/responses.d.ts" */
-/** @import { Chair, Plan, Who } from "../types/page.d.ts" */
+/** @import { PlannedSeat, Plan, Who } from "../types/page.d.ts" */
 
 /** @type {Who[]} */
-const PEOPLE = pocket ? ["person"] : ["person", "friend", "open"];
+const PEOPLE = isOffline ? ["person"] : ["person", "friend", "open"];
 /** @type {Who[]} */
 const NAMED = ["me", "person", "friend"];
 
@@ -20,7 +20,7 @@ const NAMED = ["me", "person", "friend"];
  * @param {BotInfo[]} bots
  * @param {() => void} changed
  */
-export function chairs(plan, [low, high], bots, changed) {
+export function seatFields(plan, [low, high], bots, changed) {
   const remove = (/** @type {number} */ n) => {
     plan.chairs.splice(n, 1);
     changed();
@@ -50,7 +50,7 @@ function addButton(plan, changed) {
 }
 
 /**
- * @param {Chair} chair
+ * @param {PlannedSeat} chair
  * @param {number} n
  * @param {BotInfo[]} bots
  * @param {() => void} changed
@@ -68,11 +68,11 @@ function row(chair, n, bots, changed, remove) {
     named,
     el("p", { class: "help" }, about),
   );
-  return el("li", { class: "chair" }, mark(n), fields, remove && removeButton(n, remove));
+  return el("li", { class: "chair" }, seatMark(n), fields, remove && removeButton(n, remove));
 }
 
 /**
- * @param {Chair} chair
+ * @param {PlannedSeat} chair
  * @param {number} n
  * @param {BotInfo[]} bots
  * @param {() => void} changed
@@ -97,7 +97,7 @@ function whoField(chair, n, bots, changed) {
 }
 
 /**
- * @param {Chair} chair
+ * @param {PlannedSeat} chair
  * @param {number} n
  */
 function nameField(chair, n) {

@@ -2,13 +2,13 @@
 
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { house, pictureOf, reasonOf } from "../client/requests.js";
+import { loadGames, pictureOf, reasonOf } from "../client/requests.js";
 import { el, fill } from "../ui/dom.js";
-import { entitle, loaded, loading } from "../ui/widgets.js";
-import { chairs } from "./seats.js";
+import { loaded, loading, setTitle } from "../ui/widgets.js";
+import { seatFields } from "./seats.js";
 import { useBox } from "./edition.js";
 import { moreFields, optionField } from "./fields.js";
-import { able, checked, lay, matters, mended, MODES, newPlan, seated, settled } from "./plan.js";
+import { able, checked, createPlannedTable, matters, mended, MODES, newPlan, seated, settled } from "./plan.js";
 
 /** @import { BotInfo, GameInfo } from "../types/responses.d.ts" */
 /** @import { Go, Mode, Plan } from "../types/page.d.ts" */
@@ -22,10 +22,10 @@ import { able, checked, lay, matters, mended, MODES, newPlan, seated, settled } 
 export function setupPage(main, id, query, go) {
   const mode = MODES.find((each) => each === query.get("with")) ?? "bots";
   /** @type {SetupForm | null} */ let form = null;
-  const draw = loaded(main, house, ({ games, bots, prints }) => {
+  const draw = loaded(main, loadGames, ({ games, bots, prints }) => {
     const game = games.find((each) => each.id === id);
     if (!game) return lost(main);
-    entitle(game.name);
+    setTitle(game.name);
     if (form) form.speak(game, able(bots, id));
     else form = new SetupForm(main, game, able(bots, id), mode, query.get("box"), go, prints);
   });
@@ -124,7 +124,7 @@ class SetupForm {
   }
 
   chairs() {
-    return chairs(this.plan, this.game.seats, this.bots, () => this.changed());
+    return seatFields(this.plan, this.game.seats, this.bots, () => this.changed());
   }
 
   start() {
@@ -210,7 +210,7 @@ class SetupForm {
     if (me?.name.trim()) setPref("name", me.name.trim());
     try {
       await this.checking; // what does not fit may be about to be mended
-      this.go(`/table/${await lay(this.plan)}`);
+      this.go(`/table/${await createPlannedTable(this.plan)}`);
     } catch (problem) {
       this.busy = false;
       this.draw();

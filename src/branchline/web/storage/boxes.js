@@ -1,14 +1,14 @@
-// The boxes this browser keeps: component files that their owner has corrected, each under a name.
+// Boxes stored in this browser: component files corrected by their owner, each under a name.
 
 import { store, stored } from "./preferences.js";
 
-/** @import { KeptBox } from "../types/page.d.ts" */
+/** @import { StoredBox } from "../types/page.d.ts" */
 
 const PLACE = "branchline.boxes";
 const DRAFTS = "branchline.drafts";
 const MOST = 40; // boxes; the oldest goes first
 
-/** @typedef {{boxes?: KeptBox[]}} Boxes */
+/** @typedef {{boxes?: StoredBox[]}} Boxes */
 
 /** @param {Boxes} kept */
 const listed = ({ boxes }) => (Array.isArray(boxes) ? boxes : []);
@@ -34,7 +34,7 @@ export const boxOf = (game, name) => boxesOf(game).find((box) => box.name === na
  * @param {string} edition
  * @returns {boolean} whether this browser has kept it
  */
-export function keepBox(game, name, edition) {
+export function storeBox(game, name, edition) {
   const others = all().filter((box) => box.game !== game || box.name !== name);
   return store(PLACE, { boxes: [{ game, name, edition, at: Date.now() }, ...others].slice(0, MOST) });
 }
@@ -43,7 +43,7 @@ export function keepBox(game, name, edition) {
  * @param {string} game
  * @param {string} name
  */
-export function forgetBox(game, name) {
+export function removeBox(game, name) {
   store(PLACE, { boxes: all().filter((box) => box.game !== game || box.name !== name) });
 }
 
@@ -53,7 +53,7 @@ export function forgetBox(game, name) {
  * @param {Boxes} brought
  * @returns {Boxes}
  */
-export function joinedBoxes(here, brought) {
+export function mergeBoxes(here, brought) {
   const oldestFirst = [...listed(here), ...listed(brought)].sort((a, b) => a.at - b.at);
   const latest = new Map(oldestFirst.map((box) => [JSON.stringify([box.game, box.name]), box]));
   return { boxes: [...latest.values()].sort((a, b) => b.at - a.at) };
@@ -70,7 +70,7 @@ export const draftOf = (game) => String(/** @type {Record<string, string>} */ (s
  * @param {string} game
  * @param {string} edition nothing for none
  */
-export function keepDraft(game, edition) {
+export function storeDraft(game, edition) {
   const drafts = /** @type {Record<string, string>} */ (stored(DRAFTS));
   if (edition) drafts[game] = edition;
   else delete drafts[game];

@@ -1,17 +1,17 @@
-// Which lessons were done in this browser.
+// The lessons completed in this browser.
 
 import { store, stored } from "./preferences.js";
 
 const PLACE = "branchline.learned";
 
-/** @typedef {Record<string, string[] | undefined>} Learned the lessons that were done, by game */
+/** @typedef {Record<string, string[] | undefined>} CompletedLessons the lessons that were done, by game */
 
 /**
  * @param {string} game
  * @returns {string[]}
  */
-export function learned(game) {
-  /** @type {Learned} */ const all = stored(PLACE);
+export function completedLessons(game) {
+  /** @type {CompletedLessons} */ const all = stored(PLACE);
   return all[game] ?? [];
 }
 
@@ -19,18 +19,18 @@ export function learned(game) {
  * @param {string} game
  * @param {string} lesson
  */
-export function learn(game, lesson) {
-  const done = learned(game);
+export function markCompleted(game, lesson) {
+  const done = completedLessons(game);
   if (!done.includes(lesson)) store(PLACE, { ...stored(PLACE), [game]: [...done, lesson] });
 }
 
 /**
  * Lessons that were done elsewhere put to those that were done here.
- * @param {Learned} here
- * @param {Learned} brought
- * @returns {Learned}
+ * @param {CompletedLessons} here
+ * @param {CompletedLessons} brought
+ * @returns {CompletedLessons}
  */
-export function joinedLessons(here, brought) {
+export function mergeLessons(here, brought) {
   const both = (/** @type {string} */ game) => [...new Set([here, brought].flatMap((done) => done[game] ?? []))];
   return Object.fromEntries(Object.keys({ ...here, ...brought }).map((game) => [game, both(game)]));
 }

@@ -1,4 +1,4 @@
-// Who I am here, without an account: a random key in this browser, made when it is first needed. Whoever has it is me.
+// Your identity without an account: a random key in this browser, made when first needed. Whoever has it is you.
 
 import { store, stored } from "./preferences.js";
 
@@ -15,14 +15,14 @@ export function ownKey() {
   if (known) return known;
   const bytes = crypto.getRandomValues(new Uint8Array(BYTES));
   const made = btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-  become(made);
+  useKey(made);
   return made;
 }
 
 /** @param {string} key */
-export const become = (key) => store(PLACE, { key });
+export const useKey = (key) => store(PLACE, { key });
 
-export const forgetKey = () => store(PLACE, {});
+export const removeKey = () => store(PLACE, {});
 
 /** @param {string | null} typed */
 export const isKey = (typed) => typed !== null && KEY.test(typed);

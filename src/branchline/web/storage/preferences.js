@@ -1,4 +1,4 @@
-// What this browser remembers about its reader: language, theme, name, sound, how moves are made.
+// Preferences stored in this browser: language, theme, name, sound, how moves are made.
 
 const PLACE = "branchline.prefs";
 const DEFAULTS = {
@@ -19,18 +19,18 @@ const DEFAULTS = {
 export const changes = new EventTarget();
 
 /** @type {Map<string, object>} what this browser did not keep, for as long as the page is open */
-const unkept = new Map();
+const unstored = new Map();
 
 /** @type {Prefs} */
-const kept = { ...DEFAULTS, ...stored(PLACE) };
+const prefs = { ...DEFAULTS, ...stored(PLACE) };
 
 /** @template {keyof Prefs} K @param {K} name @returns {Prefs[K]} */
-export const pref = (name) => kept[name];
+export const pref = (name) => prefs[name];
 
 /** @template {keyof Prefs} K @param {K} name @param {Prefs[K]} value */
 export function setPref(name, value) {
-  kept[name] = value;
-  store(PLACE, { ...kept, ...stored(PLACE), [name]: value }); // another tab may have changed the others
+  prefs[name] = value;
+  store(PLACE, { ...prefs, ...stored(PLACE), [name]: value }); // another tab may have changed the others
   if (name === "theme") document.documentElement.dataset.theme = String(value);
   changes.dispatchEvent(new CustomEvent("change", { detail: name }));
 }
@@ -43,32 +43,32 @@ dark.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("cha
  * @returns {"light" | "dark"}
  */
 export function theme() {
-  const wish = kept.theme === "auto" ? (dark.matches ? "dark" : "light") : kept.theme;
+  const wish = prefs.theme === "auto" ? (dark.matches ? "dark" : "light") : prefs.theme;
   return wish === "dark" ? "dark" : "light";
 }
 
-const across = matchMedia("(min-width: 600px) and (orientation: landscape)");
-across.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "room" })));
+const landscape = matchMedia("(min-width: 600px) and (orientation: landscape)");
+landscape.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("change", { detail: "boardShape" })));
 
 /**
  * The room that pictures have at a table.
  * @returns {"tall" | "wide"}
  */
-export const room = () => (across.matches ? "wide" : "tall");
+export const boardShape = () => (landscape.matches ? "wide" : "tall");
 
 /** @type {Record<string, {name: string}>} every language there is a catalogue for, by its code */
 export const LANGUAGES = JSON.parse(document.getElementById("languages")?.textContent || "{}");
 
 /** The reader's language: as chosen here, else the first of the browser's that we have. */
 export function language() {
-  const codes = [kept.lang, ...(navigator.languages || [navigator.language])].map((tag) =>
+  const codes = [prefs.lang, ...(navigator.languages || [navigator.language])].map((tag) =>
     tag.slice(0, 2).toLowerCase()
   );
   return codes.find((code) => code in LANGUAGES) ?? "en";
 }
 
 /** Whether moving things are unwelcome. */
-export const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** @param {string} place @returns {object} */
 function read(place) {
@@ -85,7 +85,7 @@ function read(place) {
  * @returns {Partial<Stored>}
  */
 export function stored(place) {
-  return { ...read(place), ...unkept.get(place) };
+  return { ...read(place), ...unstored.get(place) };
 }
 
 /**
@@ -95,15 +95,15 @@ export function stored(place) {
  * @returns {boolean} whether this browser has kept it
  */
 export function store(place, value) {
-  const done = written(place, value);
-  if (done) unkept.delete(place);
-  else unkept.set(place, value);
-  changes.dispatchEvent(new CustomEvent("kept", { detail: place }));
+  const done = writeItem(place, value);
+  if (done) unstored.delete(place);
+  else unstored.set(place, value);
+  changes.dispatchEvent(new CustomEvent("stored", { detail: place }));
   return done;
 }
 
 /** @param {string} place @param {object} value */
-function written(place, value) {
+function writeItem(place, value) {
   try {
     localStorage.setItem(place, JSON.stringify(value));
     return true;

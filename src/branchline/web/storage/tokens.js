@@ -1,21 +1,21 @@
-// The secrets of this browser's seats: which token opens which table. They never stand in a path.
+// The tokens of this browser's seats and links. They never appear in a path.
 
 import { store, stored } from "./preferences.js";
 
 const PLACE = "branchline.tables";
 
 /** @import { SeatInfo } from "../types/responses.d.ts" */
-/** @import { Key, Keys } from "../types/page.d.ts" */
+/** @import { SeatToken, TableTokens } from "../types/page.d.ts" */
 
-/** Every key: another tab may have put some to those of this one. @returns {Record<string, Keys>} */
-const all = () => /** @type {Record<string, Keys>} */ (stored(PLACE));
+/** Every key: another tab may have put some to those of this one. @returns {Record<string, TableTokens>} */
+const all = () => /** @type {Record<string, TableTokens>} */ (stored(PLACE));
 
-/** @param {string} table @returns {Keys} */
-export const keysOf = (table) => all()[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
+/** @param {string} table @returns {TableTokens} */
+export const tokensOf = (table) => all()[table] ?? { own: [], invites: [], join: null, watch: null, at: 0 };
 
-/** @param {string} table @param {Partial<Keys>} keys */
-export function keep(table, keys) {
-  store(PLACE, { ...all(), [table]: { ...keysOf(table), ...keys, at: Date.now() } });
+/** @param {string} table @param {Partial<TableTokens>} keys */
+export function storeTokens(table, keys) {
+  store(PLACE, { ...all(), [table]: { ...tokensOf(table), ...keys, at: Date.now() } });
 }
 
 /**
@@ -24,19 +24,19 @@ export function keep(table, keys) {
  * @param {number} seat
  * @param {string} token
  */
-export function keepSeat(table, seat, token) {
-  const known = keysOf(table);
+export function storeSeat(table, seat, token) {
+  const known = tokensOf(table);
   const own = [...known.own.filter((key) => key.seat !== seat), { seat, token }].sort((a, b) => a.seat - b.seat);
-  keep(table, { own, invites: known.invites.filter((key) => key.seat !== seat) });
+  storeTokens(table, { own, invites: known.invites.filter((key) => key.seat !== seat) });
 }
 
 /**
  * Adds a link that was made for somebody else.
  * @param {string} table
- * @param {Key} invite
+ * @param {SeatToken} invite
  */
-export function keepInvite(table, invite) {
-  keep(table, { invites: [...keysOf(table).invites.filter((key) => key.seat !== invite.seat), invite] });
+export function storeInvite(table, invite) {
+  storeTokens(table, { invites: [...tokensOf(table).invites.filter((key) => key.seat !== invite.seat), invite] });
 }
 
 /**
@@ -44,10 +44,10 @@ export function keepInvite(table, invite) {
  * @param {string} table
  * @param {SeatInfo[]} seats
  */
-export function forgetUsed(table, seats) {
-  const { invites } = keysOf(table);
+export function removeUsedInvites(table, seats) {
+  const { invites } = tokensOf(table);
   const open = invites.filter((key) => seats[key.seat]?.invited);
-  if (open.length < invites.length) keep(table, { invites: open });
+  if (open.length < invites.length) storeTokens(table, { invites: open });
 }
 
 const JOINING = "branchline.join.";
@@ -58,7 +58,7 @@ const JOINING = "branchline.join.";
  * @param {string | null} given
  * @returns {string | null}
  */
-export function keepJoin(table, given) {
+export function storeJoin(table, given) {
   try {
     if (given) sessionStorage.setItem(JOINING + table, given);
     return given ?? sessionStorage.getItem(JOINING + table);
@@ -68,7 +68,7 @@ export function keepJoin(table, given) {
 }
 
 /** @param {string} table */
-export function forgetJoin(table) {
+export function removeJoin(table) {
   try {
     sessionStorage.removeItem(JOINING + table);
   } catch {
@@ -90,8 +90,8 @@ export function tokens() {
  * @param {string} from
  * @param {string} to
  */
-export function carry(from, to) {
-  if (!all()[to]) keep(to, { watch: keysOf(from).watch });
+export function copyWatchLink(from, to) {
+  if (!all()[to]) storeTokens(to, { watch: tokensOf(from).watch });
 }
 
 /** The address of a table for somebody with this token, which stands where browsers do not send it. */

@@ -1,17 +1,17 @@
-// The end: who won and why, what to do next, and the check of the dice.
+// The end: who won and why, what to do next, and verifying the seed.
 
-import { carry, diceLink, keysOf, seatLink } from "../storage/tokens.js";
+import { copyWatchLink, diceLink, seatLink, tokensOf } from "../storage/tokens.js";
 import { points, t } from "../locale/translate.js";
-import { declineRematch, house, matchSheets, reasonOf, rematch } from "../client/requests.js";
-import { pocket } from "../client/address.js";
+import { declineRematch, loadGames, matchSheets, reasonOf, rematch } from "../client/requests.js";
+import { isOffline } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
 import { saveMatch } from "../panels/download.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill, save } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { button, mark } from "../ui/widgets.js";
+import { button, seatMark } from "../ui/widgets.js";
 import { diceCheck } from "./verify-seed.js";
-import { SameDice } from "./same-seed.js";
+import { SameSeed } from "./same-seed.js";
 import { headline } from "./winner.js";
 
 /** @import { OutcomeInfo, Seen } from "../types/responses.d.ts" */
@@ -31,7 +31,7 @@ function place({ seats, sheets }, { winners, ranks }, seat) {
     "li",
     { class: won ? "won" : "" },
     several && el("span", { class: "place" }, t("end.place", { place: ranks[seat] })),
-    mark(seat),
+    seatMark(seat),
     el("span", { class: "who" }, seats[seat].name, crown),
     el("b", { class: "total" }, points(sheets[seat].total)),
   );
@@ -103,7 +103,7 @@ export class End {
     this.go = go;
     this.node = el("section", { class: "end", hidden: true });
     this.tools = el("div", { class: "row wrap" });
-    this.same = new SameDice(token, open);
+    this.same = new SameSeed(token, open);
     this.last = "";
     this.agreed = false; // whether I want a rematch that has not started yet
   }
@@ -127,13 +127,13 @@ export class End {
   }
 
   /**
-   * One button more where there is a printer; what a pocket prints was made when it was packed.
+   * Adds a button if the server can print; in the offline version all sheets were made when it was packed.
    * @param {Seen} seen
    * @param {string} key what is shown now
    */
   async offerPrint(seen, key) {
-    const { prints } = await house().catch(() => ({ prints: false }));
-    if (prints && !pocket && key === this.last) {
+    const { prints } = await loadGames().catch(() => ({ prints: false }));
+    if (prints && !isOffline && key === this.last) {
       this.tools.append(tool("print", t("end.print"), () => this.print(seen)));
     }
   }
@@ -146,7 +146,7 @@ export class End {
       seen.outcome && seen.dice.seed && tool("play", t("same.play"), () => this.same.play(table)),
       seen.outcome && tool("eye", t("review.title"), () => this.review(seen)),
       tool("save", t("end.download"), () => saveMatch(seen, this.token())),
-      !pocket && keysOf(table).watch && tool("link", t("share"), () => this.share(seen)),
+      !isOffline && tokensOf(table).watch && tool("link", t("share"), () => this.share(seen)),
     ];
   }
 
@@ -177,7 +177,7 @@ export class End {
    * @param {boolean} rotate
    */
   async rematch(from, rotate) {
-    const own = keysOf(from).own.map((key) => key.token);
+    const own = tokensOf(from).own.map((key) => key.token);
     /** @type {string | null} */ let next = null;
     try {
       for (const token of own.length > 1 ? own : [this.token()]) {
@@ -185,13 +185,13 @@ export class End {
       }
       if (next) this.follow(from, next);
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   }
 
   /** @param {string} table */
   async decline(table) {
-    await declineRematch(table, this.token()).catch((problem) => bubble(reasonOf(problem)));
+    await declineRematch(table, this.token()).catch((problem) => showTooltip(reasonOf(problem)));
   }
 
   /**
@@ -199,7 +199,7 @@ export class End {
    * @param {string} to
    */
   follow(from, to) {
-    carry(from, to);
+    copyWatchLink(from, to);
     this.open(to);
   }
 
@@ -216,14 +216,14 @@ export class End {
     try {
       save(await matchSheets(table, this.token()), `${game}-${table}.pdf`);
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   }
 
   /** @param {Seen} seen */
   share({ table, outcome, dice }) {
     for (const old of this.node.querySelectorAll(".link-row")) old.remove();
-    const watch = keysOf(table).watch ?? "";
+    const watch = tokensOf(table).watch ?? "";
     const { node, copy } = linkRow(t("links.watch"), seatLink(table, watch));
     const same = outcome && dice.seed ? linkRow(t("same.link"), diceLink(table, watch)).node : "";
     this.tools.after(node, same);

@@ -1,4 +1,4 @@
-// Three small marks in the first match of a game: what to touch, how to turn it, when it is final.
+// Three hints in the first match of a game: what to select, how to rotate it, when it is final.
 
 import { store, stored } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
@@ -85,12 +85,13 @@ function cost({ left, top }, width, height, boxes, heads) {
   return covered.length + (top + height > innerHeight ? OUTSIDE : 0);
 }
 
-export class FirstTime {
+export class FirstMatch {
   /** @param {TablePage} page */
   constructor(page) {
     this.page = page;
     this.words = el("span", {});
-    this.shut = el("button", { type: "button", class: "first-shut", on: { click: () => this.gone(this.shown) } }, "✕");
+    const click = () => this.gone(this.shown);
+    this.shut = el("button", { type: "button", class: "first-shut", on: { click } }, "✕");
     this.node = el("div", { class: "first-mark", role: "note", hidden: true }, this.words, this.shut);
     this.shown = "";
     this.choice = "";

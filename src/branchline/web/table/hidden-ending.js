@@ -1,4 +1,4 @@
-// A match that is watched from an earlier moment: nothing of its end is shown before the last moment was.
+// Hides the end of a match that is watched from an earlier position, until the last one is reached.
 
 import { t } from "../locale/translate.js";
 

@@ -1,14 +1,14 @@
-// Places on boards: where the last turns were, and where a line of the log leads.
+// Highlighted places on boards: the last turns, and the selected log entry.
 
 import { split } from "../board/contract.js";
 
 /** @import { Moment, Seen } from "../types/responses.d.ts" */
 
-/** @typedef {{seat: number, places: string[]}} Deed something a seat did in some places */
+/** @typedef {{seat: number, places: string[]}} SeatAction something a seat did in some places */
 
 /**
  * The places of a deed that are in the picture of this seat: its own board, or a map that all play on.
- * @param {Deed} deed
+ * @param {SeatAction} deed
  * @param {Pick<Seen, "shared">} seen
  * @param {number} drawn
  */
@@ -18,7 +18,7 @@ export const placesOn = ({ seat, places }, { shared }, drawn) =>
 /**
  * The last turn in the log, for those who look on: what one seat did without another between.
  * @param {Seen} seen
- * @returns {Deed[]}
+ * @returns {SeatAction[]}
  */
 function lastTurn({ log }) {
   const moves = log.filter((entry) => entry.seat >= 0);
@@ -30,7 +30,7 @@ function lastTurn({ log }) {
 /**
  * What others did of late, to be outlined until one moves oneself.
  * @param {Seen} seen
- * @returns {Deed[]}
+ * @returns {SeatAction[]}
  */
 export function lately(seen) {
   if (seen.phase !== "playing" || seen.replay) return [];

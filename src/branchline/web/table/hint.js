@@ -1,8 +1,8 @@
-// A hint, step by step: first where to look, then what to play, then why.
+// A hint in three steps: where to look, what to play, why.
 
 import { bound, sentence, t } from "../locale/translate.js";
 import { reasonOf } from "../client/requests.js";
-import { bubble } from "../ui/tooltip.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
@@ -23,7 +23,7 @@ const NEXT = ["hint.button", "hint.what", "hint.why"];
  */
 const choicesOf = (seen) => JSON.stringify([seen?.you, seen?.many, seen?.choices.map((choice) => choice.text)]);
 
-export class Advice {
+export class Hint {
   /**
    * @param {Board} board
    * @param {Play} play
@@ -82,7 +82,7 @@ export class Advice {
       return true;
     } catch (problem) {
       this.node.hidden = true;
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
       return false;
     } finally {
       this.asking = false;

@@ -1,16 +1,16 @@
-// Where things are on a table's page: board and column when wide, a bar and tabs when narrow.
+// The layout of a table: board and column when wide, a bar and tabs when narrow.
 
 import { bound, t } from "../locale/translate.js";
-import { news } from "../panels/recent-moves.js";
+import { recentMoves } from "../panels/recent-moves.js";
 import { Rulebook } from "../panels/rulebook.js";
 import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
-import { mark, way } from "../ui/widgets.js";
-import { Remarks } from "./seat-notes.js";
+import { linkButton, seatMark } from "../ui/widgets.js";
+import { SeatNotes } from "./seat-notes.js";
 import { Tabs } from "./tabs.js";
 
 /** @import { OptionChosen, Seen } from "../types/responses.d.ts" */
-/** @import { LineState } from "../types/page.d.ts" */
+/** @import { ConnectionState } from "../types/page.d.ts" */
 /** @import { TablePage } from "./table.js" */
 
 /** @param {OptionChosen} option */
@@ -19,8 +19,8 @@ function explained({ label, shown, rule }) {
   return el("span", said, `${label}: ${shown}`);
 }
 
-/** @type {Partial<Record<LineState, string>>} */
-const LOST = { offline: "offline.table", crowded: "offline.crowded" };
+/** @type {Partial<Record<ConnectionState, string>>} */
+const LOST = { offline: "connection.table", crowded: "connection.crowded" };
 const LONG = 44; // letters of a headline on two lines
 const LONGER = 72;
 
@@ -40,7 +40,7 @@ export class Layout {
     this.rules = el("button", { type: "button", class: "button quiet", "aria-expanded": "false", on: { click } });
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.news = el("div", { class: "news-place" });
-    this.remarks = new Remarks(page.seats);
+    this.remarks = new SeatNotes(page.seats);
     this.lost = el("p", { class: "lost", role: "status", hidden: true });
     const { sheets, boards, log, seats } = page;
     const contents = { scores: sheets.node, boards: boards.node, log: log.node, seats: seats.node };
@@ -100,7 +100,7 @@ export class Layout {
     this.headline(seen);
     this.main.dataset.phase = seen.phase;
     this.main.dataset.turn = String(seen.your_turn);
-    fill(this.news, news(seen, (doing) => this.page.spot(doing)));
+    fill(this.news, recentMoves(seen, (doing) => this.page.spot(doing)));
     this.tabs.hide("boards", seen.seats.length < 2);
     this.remarks.update(seen);
     const options = seen.setup.options.flatMap((option) => [explained(option), " · "]);
@@ -130,7 +130,7 @@ export class Layout {
   owner(seat, seen) {
     const plain = seen.seats.length < 2 || (seat === seen.you && !seen.one_screen && !seen.outcome);
     this.whose.hidden = plain;
-    if (!plain) fill(this.whose, mark(seat), el("span", { class: "who" }, seen.seats[seat].name));
+    if (!plain) fill(this.whose, seatMark(seat), el("span", { class: "who" }, seen.seats[seat].name));
   }
 
   /**
@@ -141,11 +141,11 @@ export class Layout {
     this.main.dataset.past = String(past);
   }
 
-  /** @param {LineState} state */
+  /** @param {ConnectionState} state */
   line(state) {
     const first = state === "connecting" && !this.page.seen; // before the first answer nothing has broken
     this.lost.hidden = state === "online" || first;
-    this.lost.textContent = t(LOST[state] ?? "offline.again");
+    this.lost.textContent = t(LOST[state] ?? "connection.again");
     this.main.dataset.line = state;
   }
 
@@ -154,7 +154,7 @@ export class Layout {
    * @param {string} words
    */
   closed(words) {
-    const home = el("p", {}, way("", "/", t("home")));
+    const home = el("p", {}, linkButton("", "/", t("home")));
     fill(this.main, el("div", { class: "words" }, el("h1", {}, t("table.closed")), el("p", {}, words), home));
   }
 }

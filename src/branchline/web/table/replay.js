@@ -1,14 +1,14 @@
-// Moments of a match: first, back, forward, last, by itself, and a link to each.
+// The replay: first, back, forward, last, play, and a link to each position.
 
-import { keysOf, seatLink } from "../storage/tokens.js";
-import { language, room, theme } from "../storage/preferences.js";
+import { seatLink, tokensOf } from "../storage/tokens.js";
+import { boardShape, language, theme } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { momentAt, reasonOf } from "../client/requests.js";
-import { address, pocket } from "../client/address.js";
+import { address, isOffline } from "../client/address.js";
 import { linkRow } from "../panels/links.js";
 import { by, said } from "../panels/log.js";
-import { grown } from "../panels/recent-moves.js";
-import { bubble } from "../ui/tooltip.js";
+import { gains } from "../panels/recent-moves.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { el, fill, shape } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
@@ -122,7 +122,7 @@ export class Replay {
       step("round_on", () => this.jump(this.rounds, 1), this.at >= this.last),
       step("last", () => this.go(this.last), this.at >= this.last),
       this.speedStep(),
-      ...(pocket ? [] : [step("link", () => this.share())]),
+      ...(isOffline ? [] : [step("link", () => this.share())]),
     ];
     fill(this.buttons, ...steps, !this.over && button("go", () => this.now(), t("replay.now")));
     if (name) (steps.find((each) => each.dataset.step === name && !each.disabled) ?? middle).focus();
@@ -160,7 +160,7 @@ export class Replay {
    */
   moment(position) {
     const { token, seat } = this.reader;
-    const key = [position, token, seat, language(), theme(), room(), this.over].join("/");
+    const key = [position, token, seat, language(), theme(), boardShape(), this.over].join("/");
     const known = this.known.get(key);
     if (known) return known;
     if (this.known.size > MOST) this.known.clear();
@@ -182,7 +182,7 @@ export class Replay {
       if (this.position !== wanted) return;
       this.words.textContent = this.said(moment);
       const lines = Object.entries(moment.grown);
-      this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + grown(each)).join("; ");
+      this.grown.textContent = lines.map(([seat, each]) => by(seatOf(seat), this.seats) + gains(each)).join("; ");
       this.shown = wanted;
       this.show(moment);
       if (wanted < this.last) this.moment(wanted + 1).catch(() => {});
@@ -190,7 +190,7 @@ export class Replay {
       if (this.position !== wanted) return;
       this.stop();
       this.want(this.shown);
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   }
 
@@ -268,7 +268,7 @@ export class Replay {
 
   /** The address of this moment. */
   share() {
-    const { watch } = keysOf(this.table);
+    const { watch } = tokensOf(this.table);
     const here = `${this.table}?at=${this.at}`;
     const link = watch ? seatLink(here, watch) : `${location.origin}/table/${here}`;
     this.node.querySelector(".link-row")?.remove();

@@ -1,13 +1,13 @@
-// At the end: everybody who played the same dice, par, a text to share; bots that still play are asked about again.
+// At the end: everyone who played the same seed, par, a text to share; updated while bots still play.
 
-import { keepSeat } from "../storage/tokens.js";
+import { storeSeat } from "../storage/tokens.js";
 import { pref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
-import { playDice, reasonOf, sameDice } from "../client/requests.js";
-import { pocket } from "../client/address.js";
-import { telling } from "../panels/rerender.js";
-import { shareBox, standingTable } from "../panels/seed-results.js";
-import { bubble } from "../ui/tooltip.js";
+import { playSeed, reasonOf, seedResults } from "../client/requests.js";
+import { isOffline } from "../client/address.js";
+import { rerenderOnChange } from "../panels/rerender.js";
+import { resultsTable, shareBox } from "../panels/seed-results.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { el } from "../ui/dom.js";
 import { loaded } from "../ui/widgets.js";
 
@@ -16,7 +16,7 @@ import { loaded } from "../ui/widgets.js";
 const SOON = 3000; // milliseconds until bots are asked about again
 const OFTEN = 100; // times
 
-export class SameDice {
+export class SameSeed {
   /**
    * @param {() => string | null} token
    * @param {(table: string) => void} open
@@ -25,15 +25,15 @@ export class SameDice {
     this.token = token;
     this.open = open;
     const [table, share] = [el("div", {}), el("div", {})];
-    this.tell = telling(table);
-    this.offer = telling(share);
+    this.tell = rerenderOnChange(table);
+    this.offer = rerenderOnChange(share);
     this.node = el("section", { class: "same", hidden: true }, table, share);
     /** @type {Seen | null} a table that is over */ this.seen = null;
     this.times = 0; // that it is asked about again
     this.again = 0;
     const load = async () => {
       const seen = /** @type {Seen} */ (this.seen);
-      return { seen, standing: await sameDice(seen.table, token()) };
+      return { seen, standing: await seedResults(seen.table, token()) };
     };
     this.ask = loaded(this.node, load, ({ seen, standing }) => {
       this.show(seen, standing);
@@ -71,9 +71,9 @@ export class SameDice {
     this.node.hidden = !told;
     this.tell(standing, () => [
       el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(seen.dice.seed ? "same.title" : "same.bots")),
-      ...standingTable(standing),
+      ...resultsTable(standing),
     ]);
-    this.offer(share, () => [share && shareBox(pocket ? share : `${share}\n${location.origin}${path}`, true)]);
+    this.offer(share, () => [share && shareBox(isOffline ? share : `${share}\n${location.origin}${path}`, true)]);
   }
 
   /**
@@ -82,11 +82,11 @@ export class SameDice {
    */
   async play(from) {
     try {
-      const { table, links } = await playDice(from, this.token(), { name: pref("name") });
-      for (const { seat, token } of links.seats) keepSeat(table, seat, token);
+      const { table, links } = await playSeed(from, this.token(), { name: pref("name") });
+      for (const { seat, token } of links.seats) storeSeat(table, seat, token);
       this.open(table);
     } catch (problem) {
-      bubble(reasonOf(problem));
+      showTooltip(reasonOf(problem));
     }
   }
 

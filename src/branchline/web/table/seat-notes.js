@@ -1,12 +1,12 @@
-// Remarks about seats: who is missing and how to call them, whose board one watches, who has left.
+// Notes about seats: who is missing and how to invite them, whose board you watch, who has left.
 
-import { keysOf } from "../storage/tokens.js";
+import { tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { links, onlyHere } from "../panels/links.js";
-import { refill } from "../panels/rerender.js";
+import { rerender } from "../panels/rerender.js";
 import { gone, mayLend } from "../panels/seats.js";
 import { el, fill } from "../ui/dom.js";
-import { button, way } from "../ui/widgets.js";
+import { button, linkButton } from "../ui/widgets.js";
 
 /** @import { SeatInfo, Seen } from "../types/responses.d.ts" */
 /** @import { SeatsPanel } from "../panels/seats.js" */
@@ -17,7 +17,7 @@ import { button, way } from "../ui/widgets.js";
  */
 function expected(seen) {
   if (seen.phase !== "playing") return [];
-  const invited = keysOf(seen.table).invites.map((key) => key.seat);
+  const invited = tokensOf(seen.table).invites.map((key) => key.seat);
   return seen.seats.filter((seat) => seat.invited && !seat.bot && invited.includes(seat.seat));
 }
 
@@ -45,7 +45,7 @@ function away(seen) {
  */
 const remark = (words, tool) => el("p", { class: "row wrap" }, el("span", {}, words), tool);
 
-export class Remarks {
+export class SeatNotes {
   /** @param {SeatsPanel} seats */
   constructor(seats) {
     this.seats = seats;
@@ -73,7 +73,7 @@ export class Remarks {
     this.invited = key;
     const rows = waits ? links(seen) : [];
     const words = rows.length ? t("invite.words") : t("invite.patience");
-    const sit = waits && mayJoin(seen) && way("go", `/join/${seen.table}`, t("join.sit"));
+    const sit = waits && mayJoin(seen) && linkButton("go", `/join/${seen.table}`, t("join.sit"));
     fill(this.invite, el("p", {}, words), sit && el("p", {}, sit), ...rows, rows.length > 0 && onlyHere());
   }
 
@@ -87,7 +87,7 @@ export class Remarks {
     if (key === this.remarked) return;
     this.remarked = key;
     const all = open ? [this.own(seen), ...away(seen).map((seat) => this.left(seen, seat))] : [];
-    refill(this.said, ...all);
+    rerender(this.said, ...all);
     this.said.hidden = !this.said.children.length;
   }
 

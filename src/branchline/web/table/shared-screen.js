@@ -1,11 +1,11 @@
-// Whose eyes a table is seen with: which secret opens it, whose turn it is at one screen, a curtain between two people.
+// Several players on one screen: whose token is used, whose turn it is, a curtain between two players.
 
-import { keepSeat, keysOf, tokens } from "../storage/tokens.js";
+import { storeSeat, tokens, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
 import { mine } from "../client/requests.js";
 import { el } from "../ui/dom.js";
 
-/** @import { Key } from "../types/page.d.ts" */
+/** @import { SeatToken } from "../types/page.d.ts" */
 
 /**
  * Which of this browser's secrets opens a table: the one that was given, that of the seat to act, or that of a watcher.
@@ -15,8 +15,8 @@ import { el } from "../ui/dom.js";
  */
 export async function tokenFor(table, given) {
   if (given) return given;
-  if (!keysOf(table).own.length) await recall(table);
-  const { own, watch } = keysOf(table);
+  if (!tokensOf(table).own.length) await recall(table);
+  const { own, watch } = tokensOf(table);
   const next = own.length > 1 ? await nextSeat(table, null).catch(() => null) : null;
   return next?.token ?? own[0]?.token ?? watch;
 }
@@ -29,7 +29,7 @@ async function recall(table) {
   const all = tokens();
   const found = all.length ? await mine(all).catch(() => []) : [];
   for (const { table: id, you, token } of found) {
-    if (id === table && you !== null && token != null) keepSeat(table, you, all[token]);
+    if (id === table && you !== null && token != null) storeSeat(table, you, all[token]);
   }
 }
 
@@ -37,10 +37,10 @@ async function recall(table) {
  * The next of these seats that is to act, going round from the present one.
  * @param {string} table
  * @param {number | null} present
- * @returns {Promise<Key | null>}
+ * @returns {Promise<SeatToken | null>}
  */
 export async function nextSeat(table, present) {
-  const { own } = keysOf(table);
+  const { own } = tokensOf(table);
   const all = own.map((key) => key.token);
   const acting = (await mine(all)).filter((each) => each.table === table && each.your_turn);
   const waiting = new Set(acting.map((each) => all[each.token ?? -1]));

@@ -1,31 +1,31 @@
-// The page of one table: the board, the column beside it, and what happens between them and the server.
+// The page of one table: the board, the panels, and what happens between them and the server.
 
 import { Actions } from "../board/actions.js";
 import { Board } from "../board/board.js";
-import { shortcuts, withKeys, withMouse } from "../board/input.js";
+import { listenToKeys, listenToMouse, shortcuts } from "../board/input.js";
 import { Play } from "../board/play.js";
-import { Turning } from "../board/rotation.js";
-import { forgetUsed, keep, keepSeat, keysOf } from "../storage/tokens.js";
+import { RotationButtons } from "../board/rotation.js";
+import { removeUsedInvites, storeSeat, storeTokens, tokensOf } from "../storage/tokens.js";
 import { t } from "../locale/translate.js";
-import { explainedAt, hint, house } from "../client/requests.js";
-import { Line } from "../client/connection.js";
+import { explainedAt, hint, loadGames } from "../client/requests.js";
+import { Connection } from "../client/connection.js";
 import { BoardsPanel } from "../panels/boards.js";
 import { explaining } from "../panels/explain.js";
-import { Hurry } from "../panels/move-now.js";
+import { MoveNow } from "../panels/move-now.js";
 import { LogPanel, said } from "../panels/log.js";
 import { line } from "../panels/recent-moves.js";
 import { SeatsPanel } from "../panels/seats.js";
 import { SheetsPanel } from "../panels/sheets.js";
-import { Talk } from "../panels/chat.js";
-import { TypedPanel } from "../panels/move-field.js";
-import { bubble } from "../ui/tooltip.js";
+import { Chat } from "../panels/chat.js";
+import { MoveField } from "../panels/move-field.js";
+import { showTooltip } from "../ui/tooltip.js";
 import { announce } from "../ui/dom.js";
 import { able } from "../setup/plan.js";
-import { Advice } from "./hint.js";
+import { Hint } from "./hint.js";
 import { End } from "./end.js";
-import { FirstTime } from "./first-match.js";
+import { FirstMatch } from "./first-match.js";
 import { Layout } from "./layout.js";
-import { heed } from "../ui/notify.js";
+import { announceTurn } from "../ui/notify.js";
 import { Replay } from "./replay.js";
 import { curtain, nextSeat, tokenFor } from "./shared-screen.js";
 import { litOf, madeAt, outlined, placesOn } from "./highlights.js";
@@ -33,7 +33,7 @@ import { Spoilers } from "./hidden-ending.js";
 
 /** @import { Choice, Moment, Seen } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
-/** @import { Deed } from "./highlights.js" */
+/** @import { SeatAction } from "./highlights.js" */
 
 /** @type {Record<number, string>} why a table stays closed, by the code the line was closed with */
 const CLOSED = {
@@ -70,19 +70,19 @@ export class TablePage {
     this.spoilers = new Spoilers(place.at);
     this.changing = false; // the screen is on its way to the next person
     const token = () => this.line.token;
-    this.line = new Line(id, {
+    this.line = new Connection(id, {
       seen: (seen) => this.look(seen),
-      line: (state) => this.layout.line(state),
+      state: (state) => this.layout.line(state),
       ended: (code) => this.layout.closed(t(CLOSED[code])),
-      said: (spoken) => this.talk.hear(spoken),
+      said: (spoken) => this.talk.receive(spoken),
     });
     this.board = new Board();
-    this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: bubble });
+    this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: showTooltip });
     this.replay = new Replay(id, this.line, (moment) => this.showMoment(moment));
     this.end = new End(token, (table) => place.go(`/table/${table}`), place.go);
-    this.advice = new Advice(this.board, this.play, () => hint(this.id, token()));
+    this.advice = new Hint(this.board, this.play, () => hint(this.id, token()));
     this.actions = new Actions(this.play, this.advice.button);
-    this.turning = new Turning(this.board, this.play);
+    this.turning = new RotationButtons(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), (seat) => this.choose(seat));
     this.boards = new BoardsPanel();
     this.log = new LogPanel(
@@ -90,14 +90,14 @@ export class TablePage {
       (entry) => this.spot(entry),
       (figure) => this.board.crop(figure),
     );
-    this.seats = new SeatsPanel(token, async () => able((await house()).bots, this.seen?.game ?? ""));
-    this.talk = new Talk(token);
-    this.hurry = new Hurry();
-    this.typed = new TypedPanel(this.play);
+    this.seats = new SeatsPanel(token, async () => able((await loadGames()).bots, this.seen?.game ?? ""));
+    this.talk = new Chat(token);
+    this.hurry = new MoveNow();
+    this.typed = new MoveField(this.play);
     this.layout = new Layout(main, this);
-    this.first = new FirstTime(this);
-    withMouse(this.board, this.play);
-    withKeys(this.board, this.play);
+    this.first = new FirstMatch(this);
+    listenToMouse(this.board, this.play);
+    listenToKeys(this.board, this.play);
     this.unlisten = this.keys();
     this.open();
   }
@@ -105,7 +105,7 @@ export class TablePage {
   /** A link that was made here for somebody else is not used up by looking at it. */
   async open() {
     const { id, place } = this;
-    const theirs = keysOf(id).invites.some(({ token }) => token === place.token);
+    const theirs = tokensOf(id).invites.some(({ token }) => token === place.token);
     if (theirs) return place.go(`/join/${id}#${place.token}`);
     this.line.open(await tokenFor(id, place.token));
   }
@@ -138,7 +138,7 @@ export class TablePage {
       this.waiting = seen;
       return;
     }
-    if (!this.seen && seen.one_screen && seen.hides && seen.you !== null && keysOf(this.id).own.length > 1) {
+    if (!this.seen && seen.one_screen && seen.hides && seen.you !== null && tokensOf(this.id).own.length > 1) {
       await this.veil(seen.seats[seen.you].name);
       if (this.line.closed) return;
       seen = this.line.seen ?? seen;
@@ -156,7 +156,7 @@ export class TablePage {
    */
   take(before, seen) {
     this.remember(seen, before);
-    heed(before, seen);
+    announceTurn(before, seen);
     this.tellNews(before, this.spoilers.told(seen, this.place.at ?? 0));
     this.replay.update(seen);
     if (!before && this.place.at !== null) this.replay.go(this.place.at);
@@ -171,11 +171,11 @@ export class TablePage {
    * @param {Seen | null} before
    */
   remember(seen, before) {
-    if (!before) forgetUsed(this.id, seen.seats);
+    if (!before) removeUsedInvites(this.id, seen.seats);
     if (before?.you === seen.you) return;
     const { token } = this.line;
-    if (token && seen.you !== null) keepSeat(this.id, seen.you, token);
-    else if (token) keep(this.id, { watch: token });
+    if (token && seen.you !== null) storeSeat(this.id, seen.you, token);
+    else if (token) storeTokens(this.id, { watch: token });
   }
 
   /**
@@ -268,7 +268,7 @@ export class TablePage {
 
   /**
    * Lights the places of something that was done, in the large picture or the small one of its seat; none for null.
-   * @param {Deed | null} deed
+   * @param {SeatAction | null} deed
    */
   spot(deed) {
     const { seen, moment } = this;
@@ -290,7 +290,7 @@ export class TablePage {
       return;
     }
     this.line.seat = seat;
-    this.line.greet();
+    this.line.sendHello();
     this.replay.again();
   }
 
@@ -299,11 +299,11 @@ export class TablePage {
    * @param {Seen} seen
    */
   async pass(seen) {
-    if (seen.your_turn || seen.phase !== "playing" || keysOf(this.id).own.length < 2) return;
+    if (seen.your_turn || seen.phase !== "playing" || tokensOf(this.id).own.length < 2) return;
     const next = await nextSeat(this.id, seen.you).catch(() => this.passLater(seen));
     if (!next || this.changing || next.seat === seen.you || this.seen !== seen) return;
     this.changing = true;
-    this.line.become(next.token);
+    this.line.switchToken(next.token);
     const now = await this.arrived(next.seat);
     if (seen.hides || now.hides) await this.veil(now.seats[next.seat].name);
     this.changing = false;
@@ -352,7 +352,7 @@ export class TablePage {
   redraw() {
     this.layout.words();
     if (!this.seen) return;
-    this.line.greet();
+    this.line.sendHello();
     this.replay.again();
     this.layout.rulebook.again(this.seen);
     this.update();
@@ -360,7 +360,7 @@ export class TablePage {
 
   /** The window has become wide or tall: pictures are drawn for it. */
   reshape() {
-    this.line.greet();
+    this.line.sendHello();
     this.replay.again();
   }
 

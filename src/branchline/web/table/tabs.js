@@ -1,4 +1,4 @@
-// The panels around the board, each with a heading; where it is narrow, tabs of which one is chosen.
+// The panels around the board, each with a heading; on small screens, tabs.
 
 import { t } from "../locale/translate.js";
 import { el, fill, fresh } from "../ui/dom.js";

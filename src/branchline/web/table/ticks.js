@@ -1,4 +1,4 @@
-// Where in a match turns end and rounds begin, as ticks on the bar of the replay.
+// Ticks on the replay slider where turns end and rounds begin.
 
 import { shape } from "../ui/dom.js";
 

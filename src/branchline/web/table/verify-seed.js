@@ -1,4 +1,4 @@
-// The check of chance: whether the seed told at the end is the one whose hash was told at the start.
+// Verifies that the seed shown at the end has the hash published at the start.
 
 import { t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";

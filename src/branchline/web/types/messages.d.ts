@@ -1,4 +1,4 @@
-// What travels over the WebSocket of a table; a test compares these fields with messages that did.
+// The WebSocket messages of a table; a test compares them with recorded messages.
 
 import type { Choice, Ghosts, Lang, Room, Seen, Theme, Why, Written } from "./responses.d.ts";
 import type { GhostsWish, MoveWish, NarrowWish, UndoWish, WhyWish } from "./requests.d.ts";

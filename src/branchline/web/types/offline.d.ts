@@ -1,7 +1,7 @@
-// What the page and its workers want of each other where there is no server.
+// The messages between the page and its workers in the offline version.
 
 /** What the worker can be asked for, and what comes with it. */
-export interface Wanted {
+export interface WorkerRequests {
   ask: string;
   open: { line: number; table: string };
   hear: { line: number; said: string };
@@ -14,7 +14,7 @@ export interface Wanted {
 }
 
 /** What it answers. */
-export interface Given {
+export interface WorkerAnswers {
   ask: string;
   open: void;
   hear: void;
@@ -26,7 +26,9 @@ export interface Given {
   recall: Record<string, string>;
 }
 
-export type Wishes = { [Wish in keyof Wanted]: (given: Wanted[Wish]) => Promise<Given[Wish]> | Given[Wish] };
+export type WorkerHandlers = {
+  [Wish in keyof WorkerRequests]: (given: WorkerRequests[Wish]) => Promise<WorkerAnswers[Wish]> | WorkerAnswers[Wish];
+};
 
 /** Python, as far as it is used. */
 export interface Python {
@@ -36,7 +38,7 @@ export interface Python {
 }
 
 /** What is inside of it, as far as its memory is put there. */
-export interface Inner {
+export interface PyodideInternals {
   API: { restoreSnapshot(memory: Uint8Array): object };
   HEAP8: Int8Array;
   HEAP32: Int32Array;
@@ -46,7 +48,7 @@ export interface Inner {
 }
 
 export interface PythonModule {
-  default(settings: object): Promise<Inner>;
+  default(settings: object): Promise<PyodideInternals>;
 }
 
 export interface PythonLoader {
@@ -60,7 +62,7 @@ export interface PythonLoader {
 
 /** `branchline.offline.worker`. */
 export interface WorkerModule {
-  begin(shelf: Kept, thinking: object, now: () => number, wrote: (table: string) => void): Desk;
+  begin(shelf: TableStorage, thinking: object, now: () => number, wrote: (table: string) => void): OfflineService;
 }
 
 /** `branchline.offline.thinker`. */
@@ -69,7 +71,7 @@ export interface ThinkerModule {
 }
 
 /** `Desk` in Python. */
-export interface Desk {
+export interface OfflineService {
   ask(question: string): Promise<string>;
   open(line: number, table: string, tell: (told: string) => void, close: (code: number) => void): Promise<void>;
   hear(line: number, said: string): Promise<void>;
@@ -79,7 +81,7 @@ export interface Desk {
 }
 
 /** What keeps tables. */
-export interface Kept {
+export interface TableStorage {
   readonly forgets: boolean;
   load(table: string): Promise<string | undefined>;
   write(text: string): Promise<boolean>;
@@ -92,8 +94,8 @@ export interface Kept {
 }
 
 /** A service worker's own global, which the checker of pages does not know. */
-export interface Keeper {
-  HOUSE: { version: string; files: Record<string, string> };
+export interface ServiceWorkerScope {
+  PACKED: { version: string; files: Record<string, string> };
   registration: ServiceWorkerRegistration;
   clients: { claim(): Promise<void> };
   skipWaiting(): Promise<void>;

@@ -1,4 +1,4 @@
-// What the page's own modules hand each other.
+// Values passed between the page's own modules.
 
 import type { Choice, Moment, OptionValue, Seen } from "./responses.d.ts";
 
@@ -25,17 +25,17 @@ export interface Page {
 export type Go = (path: string) => void;
 
 /** Somebody's secret for one seat. */
-export interface Key {
+export interface SeatToken {
   seat: number;
   token: string;
 }
 
 /** What is known about one table. */
-export interface Keys {
+export interface TableTokens {
   /** seats played from this browser */
-  own: Key[];
+  own: SeatToken[];
   /** links made for others */
-  invites: Key[];
+  invites: SeatToken[];
   join: string | null;
   watch: string | null;
   /** when it was last opened here */
@@ -43,7 +43,7 @@ export interface Keys {
 }
 
 /** A box that its owner has corrected. */
-export interface KeptBox {
+export interface StoredBox {
   game: string;
   name: string;
   edition: string;
@@ -52,7 +52,7 @@ export interface KeptBox {
 }
 
 /** How a thing stands to what was picked: it was; can be picked next, or instead of another; cannot be picked now. */
-export type Standing = "picked" | "can" | "other" | "off";
+export type PickState = "picked" | "can" | "other" | "off";
 
 /** A thing in the picture that has a name, and whether some legal move picks it. */
 export interface Thing {
@@ -63,7 +63,7 @@ export interface Thing {
 }
 
 /** What there is to say about a thing. */
-export interface Told {
+export interface Explanation {
   thing: Element;
   name: string;
   rule: string;
@@ -83,14 +83,14 @@ export interface Box {
 }
 
 /** The state of the line to a table. */
-export type LineState = "online" | "connecting" | "offline" | "crowded";
+export type ConnectionState = "online" | "connecting" | "offline" | "crowded";
 
 /** The table as it is shown: now, or with what a moment of the past had. */
 export type Shown = Pick<Seen, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn">;
 
 export type Who = "me" | "person" | "friend" | "open" | "bot";
 
-export interface Chair {
+export interface PlannedSeat {
   who: Who;
   name: string;
   bot: string;
@@ -103,7 +103,7 @@ export type Mode = "bots" | "friends" | "screen" | "alone";
 export interface Plan {
   game: string;
   mode: Mode;
-  chairs: Chair[];
+  chairs: PlannedSeat[];
   options: Record<string, OptionValue>;
   edition: string;
   editionName: string;
@@ -117,7 +117,7 @@ export interface Plan {
 }
 
 /** What hands at a board do something to: a match that is played, or a board that is tapped together. */
-export interface Hand {
+export interface BoardInput {
   readonly ready: Choice | null;
   readonly picking: { readonly ready: Choice[] };
   touch(key: string, value: string, x?: number, y?: number): unknown;
@@ -127,7 +127,7 @@ export interface Hand {
 }
 
 /** A question on its way out. */
-export interface Asked {
+export interface ApiRequest {
   method: string;
   path: string;
   query: Record<string, string>;
@@ -135,7 +135,7 @@ export interface Asked {
   body?: string;
 }
 
-/** What a line to a table needs: a WebSocket, or something in the pocket that behaves like one. */
+/** The part of a WebSocket that a connection uses; in the offline version the worker client provides it. */
 export interface Socket {
   readonly readyState: number;
   addEventListener(kind: "open", heard: () => void): void;
@@ -146,9 +146,9 @@ export interface Socket {
 }
 
 /** The way to whoever answers. */
-export interface Way {
-  ask(asked: Asked): Promise<Response>;
-  line(table: string): Socket;
+export interface Transport {
+  ask(asked: ApiRequest): Promise<Response>;
+  connect(table: string): Socket;
   file(path: string, query: Record<string, string>): string;
   hurry: (() => Promise<unknown>) | null;
 }

@@ -1,4 +1,4 @@
-// What the server is asked for: the body of every request, as in its OpenAPI document; a test compares the two.
+// The bodies of requests, as in the server's OpenAPI document; a test compares the two.
 
 import type { OptionValue } from "./responses.d.ts";
 

@@ -1,4 +1,4 @@
-// What the server answers, field by field as it stands in its OpenAPI document; a test compares the two.
+// The server's responses, as in its OpenAPI document; a test compares the two.
 
 export type OptionValue = boolean | number | string;
 export type Lang = string;
@@ -394,7 +394,7 @@ export interface LogEntry {
 }
 
 /** What one seat, or chance, did of late in one line; its points by the lines that changed; its places. */
-export interface Doing {
+export interface Activity {
   seat: number;
   words: string;
   gained: number;
@@ -469,7 +469,7 @@ export interface Seen {
   undo: number;
   sheets: Sheet[];
   log: LogEntry[];
-  news: Doing[];
+  news: Activity[];
   shared: string[];
   rounds: number[];
   outcome: OutcomeInfo | null;

@@ -1,4 +1,4 @@
-// Small tools for building pages: elements, pictures, what is read out.
+// Building pages: elements, pictures, announcements to screen readers.
 
 import { address } from "../client/address.js";
 

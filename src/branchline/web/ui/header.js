@@ -1,8 +1,8 @@
-// The head of every page: the way home, places, and the reader's own settings.
+// The header of every page: navigation and settings.
 
 import { language, LANGUAGES, pref, setPref } from "../storage/preferences.js";
 import { loadCatalogue, t } from "../locale/translate.js";
-import { file, here, pocket } from "../client/address.js";
+import { file, isOffline, pageUrl } from "../client/address.js";
 import { help } from "./help.js";
 import { toggleNotes } from "./notify.js";
 import { el, fill } from "./dom.js";
@@ -19,12 +19,12 @@ const THEMES = {
  * @param {HTMLElement} head
  * @param {HTMLElement} main
  */
-export function drawHead(head, main) {
+export function drawHeader(head, main) {
   const focus = document.activeElement && head.contains(document.activeElement) ? document.activeElement.id : "";
   const nav = [
-    place("/day", t("nav.day")),
-    place("/games", t("nav.mine")),
-    !pocket && place("/watch", t("nav.watch")),
+    navLink("/day", t("nav.day")),
+    navLink("/games", t("nav.mine")),
+    !isOffline && navLink("/watch", t("nav.watch")),
   ];
   const tools = [notesButton(), soundButton(), themeButton(), languageButton(), helpButton()];
   fill(
@@ -55,7 +55,7 @@ function brand() {
  * @param {string} href
  * @param {string} words
  */
-const place = (href, words) => el("a", { href, "aria-current": here().pathname === href ? "page" : null }, words);
+const navLink = (href, words) => el("a", { href, "aria-current": pageUrl().pathname === href ? "page" : null }, words);
 
 /**
  * @param {string} id

@@ -1,4 +1,4 @@
-// What the keys do, and the settings.
+// Keyboard shortcuts and settings.
 
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";

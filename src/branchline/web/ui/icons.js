@@ -1,4 +1,4 @@
-// Small pictures for buttons, drawn with the colour of the text around them.
+// Icons for buttons, in the colour of the surrounding text.
 
 import { shape } from "./dom.js";
 

@@ -1,6 +1,6 @@
-// My turn: a mark in the tab's title, and, where they were asked for, a notification and a small sound.
+// Your turn: a mark in the tab's title and, if enabled, a notification and a sound.
 
-import { bubble } from "./tooltip.js";
+import { showTooltip } from "./tooltip.js";
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 
@@ -28,7 +28,7 @@ function tone(pitch) {
 }
 
 /** @param {Seen | null} before @param {Seen} seen */
-export function heed(before, seen) {
+export function announceTurn(before, seen) {
   document.title = `${seen.your_turn ? "● " : ""}${
     seen.your_turn ? t("title.turn") + " · " : ""
   }${seen.name} · Branchline`;
@@ -80,5 +80,5 @@ export async function toggleNotes() {
   }
   const allowed = "Notification" in window && (await Notification.requestPermission()) === "granted";
   setPref("notify", allowed);
-  if (!allowed) bubble(t("notes.denied"), innerWidth, 60);
+  if (!allowed) showTooltip(t("notes.denied"), innerWidth, 60);
 }

@@ -1,4 +1,4 @@
-// One sentence beside the finger that says why not: it covers no button, and goes at the next touch or by itself.
+// One sentence next to the pointer that says why something is not possible; it covers no button and closes by itself.
 
 import { announce, el } from "./dom.js";
 
@@ -17,7 +17,7 @@ let ending = 0;
  * @param {number} [x] where on the screen
  * @param {number} [y]
  */
-export function bubble(words, x, y) {
+export function showTooltip(words, x, y) {
   hide();
   const dialog = document.querySelector("dialog[open]");
   if (!dialog) announce(words, "urgent");

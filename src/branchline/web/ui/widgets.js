@@ -1,4 +1,4 @@
-// Pieces that several pages are made of: buttons, links, marks of seats, what is said when something went wrong.
+// Elements that several pages share: buttons, links, seat marks, error messages.
 
 import { reasonOf } from "../client/requests.js";
 import { t } from "../locale/translate.js";
@@ -44,22 +44,22 @@ export function button(kind, deed, ...face) {
  * @param {string} href
  * @param {...Child} face
  */
-export const way = (kind, href, ...face) => el("a", { class: `button ${kind}`.trim(), href }, ...face);
+export const linkButton = (kind, href, ...face) => el("a", { class: `button ${kind}`.trim(), href }, ...face);
 
 /**
- * A link to what needs others, at the server that whoever packed the pocket named; nothing where none was named.
+ * A link to an online feature on the server named when the offline version was packed; null if none was named.
  * @param {string} kind
  * @param {string} path
  * @param {...Child} face
  */
-export const elsewhere = (kind, path, ...face) =>
+export const onlineLink = (kind, path, ...face) =>
   server ? el("a", { class: kind, href: server + path, target: "_blank", rel: "noopener" }, ...face) : null;
 
 /**
  * The number of a seat on its colour.
  * @param {number} seat
  */
-export const mark = (seat) =>
+export const seatMark = (seat) =>
   el("span", { class: `mark seat${seat % COLOURS}`, "aria-hidden": "true" }, String(seat + 1));
 
 /**
@@ -68,7 +68,7 @@ export const mark = (seat) =>
  * @param {() => unknown} again
  * @param {string} [kind]
  */
-export const complaint = (problem, again, kind = "wrong") => [
+export const errorMessage = (problem, again, kind = "wrong") => [
   el("p", { class: kind || null }, reasonOf(problem)),
   button("", again, t("again")),
 ];
@@ -80,7 +80,7 @@ export const complaint = (problem, again, kind = "wrong") => [
  * @param {() => unknown} again
  */
 const failed = (main, problem, again) =>
-  fill(main, el("div", { class: "words page" }, ...complaint(problem, again, "")));
+  fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
 
 /** A page whose content is on its way. */
 export const loading = () => el("p", { class: "loading" }, t("loading"));
@@ -113,6 +113,6 @@ export function loaded(main, load, draw, wrong = (problem, again) => failed(main
 /**
  * @param {string} title
  */
-export function entitle(title) {
+export function setTitle(title) {
   document.title = `${title} · Branchline`;
 }

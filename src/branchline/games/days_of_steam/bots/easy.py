@@ -1,7 +1,4 @@
-"""A beginner at Days of Steam, on the kernel: of the moves that were listed the one after which the seat may expect most.
-
-An ordinary module, slow and correct; compiled with the types of `easy.pxd` it is the same, fast. It is what the easy bot thinks.
-"""
+"""The easy bot of Days of Steam on the kernel: greedy choice of the move with the best evaluation after it."""
 
 from __future__ import annotations
 
@@ -14,7 +11,7 @@ NEVER = -1e9
 
 
 def judged(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> int:
-    """The first of the best moves of a seat; tiles that do not look promising are left out."""
+    """The first of the best moves of a seat; unpromising tiles are left out."""
     pruned = m.phase == TURN and m.started
     if pruned:
         mark_tiles(h, m)
@@ -37,7 +34,7 @@ def judged(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> in
 
 
 def mark_tiles(h: TurnSearch, m: Match) -> None:
-    """The tiles that one may lay, in the order in which moves are listed, and which of them are promising."""
+    """List the tiles to lay in the order of the legal moves, and mark the promising ones."""
     h.found.count = 0
     list_lays(m, m.seat, h.found)
     list_cities(m, h.found)

@@ -1,10 +1,10 @@
-"""Days of Steam: beginners for tables of the kernel, in either of its forms."""
+"""Days of Steam: create easy bots for kernel matches, from the compiled or the plain modules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.days_of_steam.bots.parameters import DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
@@ -14,7 +14,7 @@ PARTS = *(f"{__package__}.{part}" for part in ("easy", "turn_search", "position_
 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
-    """Who plays seats of such tables, without a thought for the others; each thread needs one."""
-    form = in_form(compiled, *PARTS)
+    """An easy bot's search, which ignores the other seats; each thread needs its own."""
+    form = load_build(compiled, *PARTS)
     evaluator = form.PositionEvaluator(form.MapAnalysis(), [*DEFAULTS[:RIVAL], 0.0])
     return form.TurnSearch(evaluator, new_match(setup, build=form), new_match(setup, build=form))

@@ -11,7 +11,7 @@ from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import form, whole
+from branchline.engine.compiled import build_info, load_merged
 from branchline.engine.game import Seat, Setup
 from branchline.games.days_of_steam.bots.parameters import CITIES, DEFAULTS, RIVAL
 from branchline.games.days_of_steam.native.builds import KERNELS
@@ -30,26 +30,26 @@ if TYPE_CHECKING:
 
 HOME = "branchline.games.days_of_steam.bots"
 PARTS = *(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis")), *KERNELS
-native = whole(*PARTS)
+native = load_merged(*PARTS)
 
-TurnValue: TypeAlias = tuple[float, list[int]]  # what a turn is worth, and its moves as the kernel numbers them
+TurnValue: TypeAlias = tuple[float, list[int]]  # the value of a turn, and its moves as the kernel numbers them
 
-COMPILED = all(form(part).compiled for part in PARTS)
+COMPILED = all(build_info(part).compiled for part in PARTS)
 ROLLOUTS = 32
-MASTER_FACTOR = 12  # how many times as many a thorough look takes
-QUICK_ROOTS, QUICK_ROLLOUTS = 2, 2  # turns that are compared at a glance by who does not search, and playouts for that
-ROOTS, AHEAD = 8, 1  # turns that are compared, and for how many turns of one's own they are played on
-THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # the same for a thorough look
+MASTER_FACTOR = 12  # how many times as many rollouts a thorough search takes
+QUICK_ROOTS, QUICK_ROLLOUTS = 2, 2  # without a budget: turns that are compared, and rollouts for that
+ROOTS, AHEAD = 8, 1  # turns that are compared, and own turns in a rollout
+THOROUGH_ROOTS, THOROUGH_AHEAD = 12, 2  # in a thorough search
 
 
 def supports(setup: Setup) -> bool:
-    """Whether the map analysis has room for all cities of a box; of more it looks at the first ones only, and bots are weaker."""
+    """Whether the map analysis has room for all cities of a box; it leaves out the others, and bots are weaker."""
     return box_of(setup.edition).cities <= CITIES
 
 
 @thread_local_cache(16)
 def search_for(setup: Setup, rival: float = DEFAULTS[RIVAL]) -> TurnSearch:
-    """A hand for tables like this; it may think of others more or less than is its habit."""
+    """The turn search of a table, with another weight for the best rival if given."""
     evaluator = native.PositionEvaluator(native.MapAnalysis(), [*DEFAULTS[:RIVAL], rival])
     made: TurnSearch = native.TurnSearch(evaluator, new_match(setup, build=native), new_match(setup, build=native))
     return made
@@ -60,14 +60,14 @@ def _match(state: State) -> Match:
 
 
 def evaluate(state: State, seat: Seat) -> float:
-    """The points there are and those to come, sooner ones more; in a move under way the best that may come of it."""
+    """Expected points of a seat, discounted; within a move its best continuation."""
     if not state.trains:
         return float(score_of(state.box, state.kept[seat], state.loops[seat]).total)
     return float(native.evaluate(search_for(state.setup, 0.0), _match(state), seat))
 
 
 def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Of the tiles one may lay the most promising; of the places for cities those near the train."""
+    """Keep the most promising tiles to lay, and the places for cities near the train."""
     if state.phase != "turn" or not state.trains:
         return moves
     left_out = set(native.pruned_moves(search_for(state.setup), _match(state)))
@@ -75,7 +75,7 @@ def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Mov
 
 
 def turn_key(state: State, seat: Seat) -> Hashable:
-    """What a turn has changed: the tile laid, or where the train is and which goods are where. The end of a match names no tile."""
+    """Key of what a turn has changed: the tile laid, or the train and the goods. The end of a match names no tile."""
     board = state.map
     lying = board if state.laid is None else (state.laid, board.faces[state.laid].code, board.faces[state.laid].turn)
     own = state.hands[seat], state.steam, state.coal, state.loops
@@ -83,7 +83,7 @@ def turn_key(state: State, seat: Seat) -> Hashable:
 
 
 def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
-    """The ways to end the turn that are best by their worth, played on: at a glance without a budget, thoroughly if there is time."""
+    """The best ways to end the turn by evaluation, compared by rollouts: quickly without a budget, thoroughly if there is time."""
     if not view.trains:
         return []
     roots, ahead, budget = _search_settings(budget)
@@ -94,7 +94,7 @@ def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[
 
 
 def _search_settings(budget: Budget | None) -> tuple[int, int, Budget]:
-    """How many turns are compared within a budget, for how many turns of one's own they are played on, and the budget."""
+    """The number of turns to compare, the own turns in a rollout, and the budget."""
     if budget is None:
         return QUICK_ROOTS, AHEAD, Budget(QUICK_ROLLOUTS)
     if budget.thorough(ROLLOUTS * MASTER_FACTOR, COMPILED):
@@ -103,7 +103,7 @@ def _search_settings(budget: Budget | None) -> tuple[int, int, Budget]:
 
 
 def _all_turns(state: State, start: Match) -> list[TurnValue]:
-    """All turns, the best first; before each of them coal may be burnt, as much as there is room for."""
+    """All turns with their values, the best first; also after burning as much coal as possible."""
     lines: list[TurnValue] = native.all_turns(search_for(state.setup), start)
     burns = min(state.coal[state.seat], state.box.steam_limit - state.steam[state.seat]) if state.phase == "turn" else 0
     if burns > 0:
@@ -119,7 +119,7 @@ def _value(line: TurnValue) -> float:
 
 
 def _compare(playing: TurnSearch, start: Match, lines: list[TurnValue], ahead: int, budget: Budget, rng: Random) -> list[TurnValue]:
-    """Turns with how far ahead one may expect to be after playing on with the same chance, the best first."""
+    """Turns with their mean lead after rollouts with common random numbers, the best first."""
     seed = rng.getrandbits(48)
 
     def rollout_of(n: int, number: int) -> float:
@@ -130,7 +130,7 @@ def _compare(playing: TurnSearch, start: Match, lines: list[TurnValue], ahead: i
 
 
 def _as_considered(state: State, seat: Seat, line: TurnValue) -> Considered:
-    """A turn in the words of the game."""
+    """A turn in the moves of the game."""
     value, numbers = line
     moves: list[Move] = []
     cell = state.run.cell if state.run else state.trains[seat].cell

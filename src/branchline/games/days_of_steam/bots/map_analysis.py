@@ -1,6 +1,7 @@
-"""The map of Days of Steam as bots see it: cities and the ways between them, loose ends, gaps, and what there is to deliver.
+"""Days of Steam: map analysis for bots: shortest ways between cities, loose ends, gaps, and goods to deliver.
 
-An ordinary module, slow and correct; compiled with the types of `map_analysis.pxd` it is the same, fast.
+Shortest ways by label correction from each city, then by Floyd and Warshall over cities.
+
 
 A way is the steam that a train spends, and a little for every curve: of two ways for the same steam the straighter is less. An entry
 is a cell and the edge by which a train comes onto it, as one number, as in `map.py`.
@@ -14,28 +15,28 @@ from branchline.games.days_of_steam.native.map import takes_city
 from branchline.games.days_of_steam.native.table import Match
 
 CURVE = 1.0 / 64.0  # what a curve adds to a way: none has 64 of them
-TODO = 8192  # entries that wait to be looked at
-ENDS = 1024  # loose ends looked at
+TODO = 8192  # entries in the queue
+ENDS = 1024  # loose ends at most
 JOBS = 512
-A_LAY = 1.3  # a tile to lay is as bad as so much more steam to spend
-SHORTER = 2.0  # a shortcut saves at least so much
+A_LAY = 1.3  # cost of a tile still to be laid, in steam
+SHORTER = 2.0  # steam that a shortcut saves at least
 
 
 class MapAnalysis:
-    """What is known about one map, until the next one is looked at."""
+    """The analysis of one map, until the next one is analysed."""
 
     cities: int
     city: list[int]  # the cell of each city
     colour: list[int]  # its letter
-    number: list[int]  # which city lies in a cell; NONE: one that is not looked at
+    number: list[int]  # which city lies in a cell; NONE: one that is left out
     far: list[float]  # at 32 x city + city: the least way between them
     next_way: list[float]  # at 8 x city + letter: the least way to another city of that colour,
     next_city: list[int]  # and which it is
-    row: list[float]  # what `explore` found: the way to the first cities on each track
+    row: list[float]  # result of `explore`: the way to the first cities on each track
     stamp: int
-    seen: list[int]  # at each entry: in which exploration it was seen last,
+    seen: list[int]  # at each entry: the last exploration that reached it,
     least: list[float]  # and the least way there
-    todo: list[int]  # entries to be looked at, with the way and the track tiles so far
+    todo: list[int]  # queue of entries, with the way and the track tiles so far
     todo_way: list[float]
     todo_tracks: list[int]
     waiting: int
@@ -47,7 +48,7 @@ class MapAnalysis:
     end_next: list[int]  # the next one of the same cell
     end_first: list[int]  # by cell, or ENDS
     closing: int
-    closing_cell: list[int]  # where one tile with a section between two edges joins two cities anew
+    closing_cell: list[int]  # where one tile with a section between two edges gives two cities another connection
     closing_one: list[int]
     closing_other: list[int]
     nearly: int  # pairs of cells where two tiles would
@@ -60,7 +61,7 @@ class MapAnalysis:
     site_way: list[float]  # by city: how far the best place for another one is,
     site_lays: list[int]  # and tiles to lay there, the city included; 0: there is none
     jobs: int
-    job_good: list[int]  # what each job delivers; behind them all there is room for what is on a train,
+    job_good: list[int]  # the letter of each job's good; room after the last one is for the good on a train,
     job_number: list[int]  # which good that is,
     job_start: list[int]  # where it lies,
     job_way: list[float]  # the way from there,
@@ -127,7 +128,7 @@ class MapAnalysis:
 
 
 def analyse(s: MapAnalysis, m: Match) -> None:
-    """Everything about the map of a match."""
+    """Analyse the map of a match."""
     find_cities(s, m)
     find_ways(s, m)
     find_gaps(s, m)
@@ -139,7 +140,7 @@ def analyse(s: MapAnalysis, m: Match) -> None:
 
 
 def find_cities(s: MapAnalysis, m: Match) -> None:
-    """The first cities that were laid, as many as there is room for; the others are not looked at."""
+    """Find the cities; those for which there is no room are left out."""
     s.cities = 0
     for cell in range(m.cells):
         if m.face[cell] != NO_FACE and m.tables.is_city[m.face[cell]]:
@@ -152,7 +153,7 @@ def find_cities(s: MapAnalysis, m: Match) -> None:
 
 
 def find_ways(s: MapAnalysis, m: Match) -> None:
-    """From each city to each, through others too, and to all loose ends."""
+    """Find the shortest ways between all cities, through others too, and to all loose ends."""
     s.ends = 0
     for cell in range(m.cells):
         s.end_first[cell] = ENDS
@@ -174,7 +175,7 @@ def find_ways(s: MapAnalysis, m: Match) -> None:
 
 
 def find_nearest(s: MapAnalysis, one: int, letter: int) -> None:
-    """The nearest other city of a colour."""
+    """Find the nearest other city of a colour."""
     least = VERY_FAR
     at = 0
     for other in range(s.cities):
@@ -186,7 +187,7 @@ def find_nearest(s: MapAnalysis, one: int, letter: int) -> None:
 
 
 def explore(s: MapAnalysis, m: Match, cell: int, edges: int, city: int) -> None:
-    """The first cities that a train comes to when it leaves a cell by one of these edges; the loose ends too if it is a city."""
+    """Find the ways to the first cities for a train that leaves a cell by these edges; from a city also the loose ends."""
     s.stamp += 1
     for n in range(s.cities):
         s.row[n] = VERY_FAR
@@ -202,7 +203,7 @@ def explore(s: MapAnalysis, m: Match, cell: int, edges: int, city: int) -> None:
 
 
 def leave(s: MapAnalysis, m: Match, cell: int, edges: int, came: int, way: float, tracks: int, city: int) -> None:
-    """What lies behind these edges of a cell, for a train that came in by another."""
+    """Reach the neighbours by these edges of a cell, for a train that came in by another."""
     for edge in range(4):
         if edges >> edge & 1:
             curved = CURVE if came != NONE and (came ^ edge) & 1 else 0.0
@@ -210,7 +211,7 @@ def leave(s: MapAnalysis, m: Match, cell: int, edges: int, came: int, way: float
 
 
 def reach_entry(s: MapAnalysis, m: Match, entry: int, way: float, tracks: int, city: int) -> None:
-    """A train comes to a tile: a city, more track, or nothing yet."""
+    """Reach an entry: of a city, of more track, or of an empty cell."""
     face = m.face[entry >> 2]
     if face == NO_FACE:
         if city != NONE:
@@ -230,7 +231,7 @@ def reach_entry(s: MapAnalysis, m: Match, entry: int, way: float, tracks: int, c
 
 
 def add_end(s: MapAnalysis, entry: int, way: float, tracks: int, city: int) -> None:
-    """A loose end; the same one over a longer way is not kept."""
+    """Add a loose end, or shorten the way to it."""
     n = s.end_first[entry >> 2]
     while n != ENDS and s.end_city[n] == city:
         if s.end[n] == entry:
@@ -253,7 +254,7 @@ def add_end(s: MapAnalysis, entry: int, way: float, tracks: int, city: int) -> N
 
 
 def find_gaps(s: MapAnalysis, m: Match) -> None:
-    """Where a tile or two would join cities anew, and how short the ways over them would be."""
+    """Find where one or two tiles would join cities, and the lengths of the ways over them."""
     s.closing = 0
     s.nearly = 0
     for one in range(s.cities):
@@ -281,7 +282,7 @@ def find_gaps(s: MapAnalysis, m: Match) -> None:
 
 
 def close_here(s: MapAnalysis, cell: int) -> None:
-    """One tile here joins two cities."""
+    """Add the connections that one tile here would make."""
     one = s.end_first[cell]
     while one != ENDS:
         other = s.end_next[one]
@@ -310,7 +311,7 @@ def add_closing(s: MapAnalysis, cell: int, one: int, other: int) -> None:
 
 
 def close_with_two(s: MapAnalysis, cell: int, beside: int) -> None:
-    """A tile here and one beside it do."""
+    """Add the connections that a tile here and one next to it would make."""
     found = 0
     one = s.end_first[cell]
     while one != ENDS:
@@ -325,7 +326,7 @@ def close_with_two(s: MapAnalysis, cell: int, beside: int) -> None:
 
 
 def add_leg(s: MapAnalysis, table: int, one: int, other: int, between: float) -> None:
-    """The way over tiles still to be laid, if it is the shortest for its two cities."""
+    """Add a way over tiles still to be laid, if it is the shortest between its two cities."""
     whole = s.end_way[one] + s.end_way[other] + between
     at = table + CITIES * s.end_city[one] + s.end_city[other]
     if whole < s.over[at]:
@@ -334,7 +335,7 @@ def add_leg(s: MapAnalysis, table: int, one: int, other: int, between: float) ->
 
 
 def find_sites(s: MapAnalysis, m: Match) -> None:
-    """For each city the nearest place for another one: some tiles of track, then the city."""
+    """Find the nearest place for a further city from each city: some tiles of track, then the city."""
     for n in range(s.cities):
         s.site_lays[n] = 0
     for n in range(s.ends):
@@ -348,11 +349,11 @@ def find_sites(s: MapAnalysis, m: Match) -> None:
                 s.site_lays[city] = lays
 
 
-# ---- what there is to deliver
+# ---- deliveries
 
 
 def find_jobs(s: MapAnalysis, m: Match) -> None:
-    """All goods on the map and on the open cities, each with its ways to a city of its colour."""
+    """List all goods on the map and on the open cities, each with its ways to a city of its colour."""
     s.jobs = 0
     s.goods = 0
     for n in range(s.cities):
@@ -371,7 +372,7 @@ def find_jobs(s: MapAnalysis, m: Match) -> None:
 
 
 def find_routes(s: MapAnalysis, m: Match, letter: int, best: float, at: int) -> None:
-    """The ways for a good from where `row` begins: to the nearest city of its colour, over a link to be made, to a city to be laid."""
+    """Find the ways for a good from where `row` begins: to the nearest city of its colour, over a new link, to a new city."""
     s.routes = 0
     if best < VERY_FAR:
         add_route(s, best, 0, at)
@@ -397,7 +398,7 @@ def add_route(s: MapAnalysis, way: float, lays: int, end: int) -> None:
 
 
 def add_site_route(s: MapAnalysis, best: float) -> None:
-    """To the best place for a city, if that is better than any other way."""
+    """Add the way to the best place for a city, if it is better than all others."""
     least = best
     at = NONE
     for n in range(s.cities):
@@ -409,7 +410,7 @@ def add_site_route(s: MapAnalysis, best: float) -> None:
 
 
 def add_jobs(s: MapAnalysis, start: int, letter: int) -> None:
-    """One good more that can go these ways."""
+    """Add a good that can go these ways."""
     for n in range(s.routes):
         add_job(s, letter, start, s.route_way[n], s.route_lays[n], s.route_end[n])
     if s.goods < JOBS:
@@ -430,7 +431,7 @@ def add_job(s: MapAnalysis, letter: int, start: int, way: float, lays: int, end:
 
 
 def add_open_jobs(s: MapAnalysis, letter: int) -> None:
-    """A good of an open city: the two best places to lay that city, with the way there and on."""
+    """Add a good of an open city, with the two best places to lay that city and the ways there and on."""
     first = NONE
     for _ in range(2):
         least = VERY_FAR
@@ -450,7 +451,7 @@ def add_open_jobs(s: MapAnalysis, letter: int) -> None:
 
 
 def onward(s: MapAnalysis, city: int, letter: int) -> float:
-    """How far a good must go on from a city."""
+    """The way that a good must go on from a city."""
     return 0.0 if s.colour[city] == letter else s.next_way[LETTERS * city + letter]
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-CITIES = 32  # of a map that are looked at
-VERY_FAR = 1000.0  # no way at all
+CITIES = 32  # of a map that are analysed; bots are weaker with boxes that have more
+VERY_FAR = 1000.0  # the distance where there is no way
 
 PARAMETERS = 14
 (
@@ -11,18 +11,18 @@ PARAMETERS = 14
 ) = range(PARAMETERS)  # fmt: skip
 
 DEFAULTS = (
-    0.9,  # what a turn's waiting leaves of anything's worth
-    5.0,  # what is still to come after the deliveries looked at
-    4.0,  # what reaching the end is worth beside the points
-    1.6,  # the steam that laying a tile brings
-    5.0,  # the steam that a train drives a turn straight on
-    2.0,  # and over curves, slowly, derailing now and then
-    0.02,  # what a unit of steam is worth in itself
-    0.6,  # a turn passed is a turn lost
-    0.3,  # a city nobody has seen, with its goods
-    0.5,  # a loop to close with a tile in the hand
-    0.15,  # with one that may come
+    0.9,  # discount factor per turn
+    5.0,  # value of everything after the deliveries that are planned
+    4.0,  # value of reaching the winning score, in addition to the points
+    1.6,  # steam that laying a tile brings
+    5.0,  # steam that a train spends per turn, driving straight
+    2.0,  # over curves: slower, with some derailments
+    0.02,  # value of a unit of steam
+    0.6,  # cost of passing
+    0.3,  # value of uncovering a city with its goods
+    0.5,  # value of a loop to close with a tile in hand
+    0.15,  # with a tile that may come
     0.08,  # with two tiles
-    0.4,  # a loop that the next seat may close
-    0.7,  # how much of what the best of the others may expect counts against a turn
+    0.4,  # cost of a loop that the next seat may close
+    0.7,  # fraction of the best rival's value that counts against a turn
 )

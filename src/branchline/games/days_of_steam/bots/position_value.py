@@ -1,7 +1,4 @@
-"""What a seat of Days of Steam may expect: the points it has, deliveries one after another by turns and steam, loops it may close.
-
-An ordinary module, slow and correct; compiled with the types of `position_value.pxd` it is the same, fast.
-"""
+"""Days of Steam: evaluate a seat: its points, a greedy sequence of deliveries discounted by turns, and loops it may close."""
 
 from __future__ import annotations
 
@@ -25,26 +22,26 @@ from branchline.games.days_of_steam.bots.parameters import (
 from branchline.games.days_of_steam.native.constants import KINDS, LETTERS, NONE, OVER
 from branchline.games.days_of_steam.native.table import Match
 
-DELIVERIES = 4  # looked at, one after another
-STEPS = 2048  # of the table of what waiting leaves, eighths of a turn
-MOST_WAY = 60  # no way is longer
+DELIVERIES = 4  # in a sequence
+STEPS = 2048  # entries of the table of discounts, in eighths of a turn
+MOST_WAY = 60  # longest way of a delivery
 NONE_FOUND = -1
-CARRIED = 1000  # instead of a number: the good on a train
+CARRIED = 1000  # number of the good on a train
 SOON = 2  # loops of one kind that count, and pairs of tiles that would make one
 SOME = 3
-SAFE_WAY = 3  # over curves so much steam is one turn
+SAFE_WAY = 3  # a way over curves that takes less than this is driven in one turn
 
 
 class PositionEvaluator:
-    """Habits of thought, and room to think."""
+    """Parameters of the evaluation, and scratch space."""
 
     analysis: MapAnalysis
-    parameter: list[float]  # see `habits.py`
-    later: list[float]  # what is left of anything's worth, by eighths of a turn
-    row: list[float]  # at 32 x seat + city: how far each city is for a train; the last row is for a train on its way
+    parameter: list[float]  # see `parameters.py`
+    later: list[float]  # discounts, by eighths of a turn
+    row: list[float]  # at 32 x seat + city: the way to each city for a train; the last row is for a train under way
     delivered: list[int]  # goods that the seat has delivered, by letter,
-    delivered_then: list[int]  # and with those that it may yet deliver
-    removed_count: int  # goods on the map that are not there any more
+    delivered_then: list[int]  # with those of the planned deliveries
+    removed_count: int  # goods on the map that a drive has loaded
     removed: list[int]
     stamp: int
     used: list[int]
@@ -71,13 +68,13 @@ class PositionEvaluator:
 
 
 def discount(o: PositionEvaluator, turns: float) -> float:
-    """What so many turns leave of anything's worth."""
+    """Discount factor of this number of turns."""
     n = int(8 * turns)
     return o.later[n if n < STEPS else STEPS - 1]
 
 
 def find_row(o: PositionEvaluator, m: Match, seat: int, cell: int, place: int) -> None:
-    """How far each city is for a train that stands there."""
+    """Find the ways to all cities for a train that stands there."""
     face = m.face[cell]
     if m.tables.is_city[face] and o.analysis.number[cell] != NONE:
         for n in range(o.analysis.cities):
@@ -93,7 +90,7 @@ def find_row(o: PositionEvaluator, m: Match, seat: int, cell: int, place: int) -
 
 
 def turns_for(o: PositionEvaluator, way: float, steam: float, lays: int) -> float:
-    """How many turns a way takes: laying what is missing, raising steam, driving, slowly over curves."""
+    """The number of turns that a way takes: laying tiles, raising steam, driving (slower over curves)."""
     whole = int(way)
     waiting = (whole - steam) / o.parameter[STEAM_A_TURN]
     if waiting < lays:
@@ -103,9 +100,9 @@ def turns_for(o: PositionEvaluator, way: float, steam: float, lays: int) -> floa
 
 
 def delivery_value(o: PositionEvaluator, m: Match, row: int, steam: float, points: float, wait: int) -> float:
-    """The worth of deliveries one after another, the most promising one each time, from where a train is, after some turns.
+    """Discounted value of a greedy sequence of deliveries from where a train is, after some turns.
 
-    What the train carries comes first, as `carry` told. `kept` has the seat's goods.
+    The good on the train comes first (`add_cargo_jobs`). `delivered` has the seat's goods.
     """
     reset_deliveries(o, m)
     value = 0.0
@@ -135,7 +132,7 @@ def delivery_value(o: PositionEvaluator, m: Match, row: int, steam: float, point
 
 
 def choose_job(o: PositionEvaluator, m: Match, row: int, at: int, steam: float, more: int, low: int, high: int) -> None:
-    """Of these jobs that which pays best for its turns, and those turns; none if waiting for what is to come is as good."""
+    """Choose the job with the best discounted value, and its turns; none if no job beats waiting."""
     o.chosen = NONE_FOUND
     best = o.parameter[TO_COME]
     for job in range(low, high):
@@ -151,7 +148,7 @@ def choose_job(o: PositionEvaluator, m: Match, row: int, at: int, steam: float, 
 
 
 def way_of(o: PositionEvaluator, row: int, at: int, job: int) -> float:
-    """How far a job is, from the city where the train is after the one before it, or from where the train stands."""
+    """Length of a job's way, from the end of the job before it or from where the train stands."""
     if o.analysis.job_start[job] == NONE:
         return o.analysis.job_way[job]
     start = o.analysis.job_start[job]
@@ -159,7 +156,7 @@ def way_of(o: PositionEvaluator, row: int, at: int, job: int) -> float:
 
 
 def reset_deliveries(o: PositionEvaluator, m: Match) -> None:
-    """Nothing is delivered yet, and only what was taken is gone."""
+    """Forget the planned deliveries; only the loaded goods stay removed."""
     o.stamp += 1
     for n in range(o.removed_count):
         o.used[o.removed[n]] = o.stamp
@@ -168,7 +165,7 @@ def reset_deliveries(o: PositionEvaluator, m: Match) -> None:
 
 
 def next_colour(o: PositionEvaluator, m: Match) -> int:
-    """The points of a colour that one has not yet."""
+    """The points for a further colour."""
     colours = 0
     for letter in range(m.tables.letters):
         if o.delivered_then[letter]:
@@ -177,7 +174,7 @@ def next_colour(o: PositionEvaluator, m: Match) -> int:
 
 
 def steam_after(o: PositionEvaluator, m: Match, spent: int, steam: float, lays: int) -> float:
-    """The steam that is left after a drive for which tiles were laid, as many as it took."""
+    """The steam left after a drive, with steam raised while its tiles were laid."""
     waiting = (spent - steam) / o.parameter[STEAM_A_TURN]
     warm = steam + o.parameter[STEAM_A_TURN] * (waiting if waiting > lays else lays)
     if warm > m.tables.steam_limit:
@@ -186,7 +183,7 @@ def steam_after(o: PositionEvaluator, m: Match, spent: int, steam: float, lays: 
 
 
 def add_cargo_jobs(o: PositionEvaluator, m: Match, row: int, cargo: int, origin: int) -> None:
-    """The ways for what is on a train, as jobs behind all others that begin where it is."""
+    """Add jobs for the good on a train, after all others."""
     o.analysis.routes = 0
     if cargo == NONE:
         return
@@ -208,7 +205,7 @@ def add_cargo_jobs(o: PositionEvaluator, m: Match, row: int, cargo: int, origin:
 
 
 def train_value(o: PositionEvaluator, m: Match, seat: int, row: int, cell: int, cargo: int, origin: int, steam: int, wait: int) -> float:
-    """The points of a seat with the goods in `kept`, and what is to come for its train; at a water tower perhaps after a rest."""
+    """Points of a seat with the goods in `delivered`, and the value of its train's deliveries; at a water tower perhaps after a rest."""
     points = float(points_of(o, m, seat))
     if points >= m.tables.win:
         return points + o.parameter[VICTORY] + o.parameter[TO_COME]
@@ -226,7 +223,7 @@ def train_value(o: PositionEvaluator, m: Match, seat: int, row: int, cell: int, 
 
 
 def points_of(o: PositionEvaluator, m: Match, seat: int) -> int:
-    """The points of a seat, were `kept` its goods."""
+    """The points of a seat with the goods in `delivered`."""
     points = m.tables.loop_points * m.loops[seat]
     colours = 0
     for letter in range(m.tables.letters):
@@ -237,19 +234,19 @@ def points_of(o: PositionEvaluator, m: Match, seat: int) -> int:
 
 
 def load_delivered(o: PositionEvaluator, m: Match, seat: int) -> None:
-    """What a seat has delivered is looked at."""
+    """Load the goods that a seat has delivered."""
     for letter in range(m.tables.letters):
         o.delivered[letter] = m.kept[LETTERS * seat + letter]
 
 
 def parked_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
-    """What a seat may expect whose train stands, its row known."""
+    """Value of a seat whose train stands and whose row is filled."""
     load_delivered(o, m, seat)
     return train_value(o, m, seat, CITIES * seat, m.train[seat], m.cargo[seat], m.origin[seat], m.steam[seat], wait)
 
 
 def closable(o: PositionEvaluator, m: Match, seat: int, n: int) -> int:
-    """Whether a seat has a tile in its hand for a place where a loop may be closed."""
+    """Whether a seat has a tile in hand that closes a loop at this place."""
     cell = o.analysis.closing_cell[n]
     one = o.analysis.closing_one[n]
     pair = one * (7 - one) // 2 + o.analysis.closing_other[n] - one - 1
@@ -267,7 +264,7 @@ def at_most(n: int, most: int) -> int:
 
 
 def loop_value(o: PositionEvaluator, m: Match, seat: int, next_is_mine: int) -> float:
-    """Loops that a seat may close, less what others may make of them first."""
+    """Value of the loops that a seat may close, less those that the next seat may close first."""
     left = m.tables.markers
     for other in range(m.tables.seats):
         left -= m.loops[other]
@@ -283,7 +280,7 @@ def loop_value(o: PositionEvaluator, m: Match, seat: int, next_is_mine: int) -> 
 
 
 def seat_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
-    """What a seat may expect in all, on the map that was surveyed; its turn comes now if it need not wait."""
+    """Value of a seat on the analysed map; it acts now if `wait` is 0."""
     if m.phase == OVER:
         load_delivered(o, m, seat)
         points = float(points_of(o, m, seat))
@@ -293,7 +290,7 @@ def seat_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
 
 
 def best_rival_value(o: PositionEvaluator, m: Match, seat: int, wait: int) -> float:
-    """What the best of the others may expect; nothing where there is none."""
+    """Value of the best rival; 0 without one."""
     best = 0.0
     for other in range(m.tables.seats):
         if other != seat:

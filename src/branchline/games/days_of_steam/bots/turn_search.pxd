@@ -4,7 +4,7 @@ from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from branchline.games.days_of_steam.bots._cposition_value cimport PositionEvaluator, find_row, load_delivered, loop_value, best_rival_value, train_value, parked_value, seat_value
 from branchline.games.days_of_steam.bots._cmap_analysis cimport MapAnalysis, analyse
-from branchline.engine.bits cimport kind_of, stirred
+from branchline.engine.bits cimport kind_of, splitmix64_next
 from branchline.games.days_of_steam.native._ckernel cimport acting, all_curves, apply, chance, enter, goods_at, here, list_cities, list_lays, list_places, load, may_enter, may_stop
 from branchline.games.days_of_steam.native._cmap cimport cell_at
 from branchline.games.days_of_steam.native._ctable cimport Match, Moves, random_below, copy, total

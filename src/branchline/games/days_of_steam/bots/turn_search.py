@@ -1,13 +1,12 @@
-"""A hand that plays Days of Steam by what it may expect: every way to play a turn with its worth, and matches played on.
+"""Days of Steam: list every way to play a turn with its value, and play rollouts by the best ones.
 
-An ordinary module, slow and correct; compiled with the types of `hand.pxd` it is the same, fast.
 
 A turn is found as one move (a tile, a rest) or as the steps of a drive, in `path` from `first` on; `DONE` ends what needs it.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import kind_of, stirred
+from branchline.engine.bits import kind_of, splitmix64_next
 from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, analyse
 from branchline.games.days_of_steam.bots.parameters import CITIES, PASSING, RIVAL, UNCOVERED_CITY, VICTORY
 from branchline.games.days_of_steam.bots.position_value import (
@@ -62,35 +61,35 @@ from branchline.games.days_of_steam.native.kernel import (
 from branchline.games.days_of_steam.native.map import cell_at
 from branchline.games.days_of_steam.native.table import Match, Moves, copy, random_below, total
 
-TURNS = 4096  # found at once
-MOST_STEPS = 65_536  # of all drives together
+TURNS = 4096  # listed at most
+MOST_STEPS = 65_536  # of all listed turns together
 DEEPEST = 24  # steps of one drive
-MOST_LAYS = 8  # tiles looked at in haste
-MOST_SITES = 3  # and places for each open city
-COLD = 3  # with so much steam or less coal is burnt
+MOST_LAYS = 8  # tiles in a pruned list
+MOST_SITES = 3  # places for each open city in a pruned list
+COLD = 3  # steam at or below which coal is burnt
 ENOUGH = 6  # coal burnt in one turn
-TO_ROW = 4  # the row of a train on its way
+TO_ROW = 4  # the row of a train under way
 NEVER = -1e9
 
 
 class TurnSearch:
-    """What it thinks by, and room to think and to play on."""
+    """The evaluator, the listed turns, and scratch matches."""
 
     evaluator: PositionEvaluator
-    work: Match  # where a tile is tried
-    table: Match  # where a match is played on
+    work: Match  # scratch match for trying tiles
+    table: Match  # scratch match of rollouts
     found: Moves
     count: int
-    value: list[float]  # of each turn: what it is worth,
+    value: list[float]  # of each turn: its value,
     first: list[int]  # where its steps begin,
-    length: list[int]  # and how many there are
+    length: list[int]  # and their number
     path: list[int]
     steps: int
     drive_steps: list[int]  # of the drive that is being tried
     score: list[float]
     selected: list[int]
-    loops: list[float]  # of each seat, on the map as it is
-    derailed: list[float]  # what is left if a drive fails, by steam spent, `NEVER` where that is not known
+    loops: list[float]  # value of each seat's loops on the present map
+    derailed: list[float]  # value after a derailment, by steam spent; `NEVER` if not computed
 
     def __init__(self, evaluator: PositionEvaluator, work: Match, table: Match) -> None:
         self.evaluator = evaluator
@@ -110,11 +109,11 @@ class TurnSearch:
         self.derailed = [0.0] * 256
 
 
-# ---- turns and what they are worth
+# ---- turns and their values
 
 
 def list_turns(h: TurnSearch, m: Match, promising_only: int) -> None:
-    """Every way to end the turn that is under way, with its worth; in haste only the tiles that look promising."""
+    """List every way to end the present turn with its value; all tiles, or the promising ones only."""
     h.count = 0
     h.steps = 0
     if m.phase == LAID:
@@ -142,7 +141,7 @@ def add_single_step(h: TurnSearch, move: int, value: float) -> None:
 
 
 def add_turn(h: TurnSearch, length: int, value: float) -> None:
-    """A turn as it stands in `line`."""
+    """Add the turn in `drive_steps`."""
     if h.count < TURNS and h.steps + length <= MOST_STEPS:
         h.value[h.count] = value
         h.first[h.count] = h.steps
@@ -154,12 +153,12 @@ def add_turn(h: TurnSearch, length: int, value: float) -> None:
 
 
 def balance(h: TurnSearch, own: float, others: float) -> float:
-    """What one may expect, less a part of what the best of the others may."""
+    """Own value less a fraction of the best rival's."""
     return own - h.evaluator.parameter[RIVAL] * others
 
 
 def try_tiles(h: TurnSearch, m: Match) -> None:
-    """Each tile in `found` is laid and looked at."""
+    """Add a turn for each tile in `found`, evaluated after laying it."""
     for n in range(h.found.count if h.found.count < MOST else MOST):
         move = h.found.move[n]
         if move < LAY_CITY:
@@ -174,7 +173,7 @@ def try_tiles(h: TurnSearch, m: Match) -> None:
 
 
 def list_stationary(h: TurnSearch, m: Match) -> None:
-    """What is done without a tile or a train; what others may expect stays."""
+    """Add the turns without a tile or a drive; the map stays as it is."""
     h.evaluator.removed_count = 0
     for seat in range(m.tables.seats):
         find_row(h.evaluator, m, seat, m.train[seat], m.place[seat])
@@ -201,7 +200,7 @@ def list_stationary(h: TurnSearch, m: Match) -> None:
 
 
 def rivals_now(h: TurnSearch, m: Match) -> float:
-    """What the best of the others may expect on the map as it is, without the goods that were taken."""
+    """Value of the best rival on the present map, without the loaded goods."""
     best = 0.0
     for seat in range(m.tables.seats):
         if seat != m.seat:
@@ -215,7 +214,7 @@ def rivals_now(h: TurnSearch, m: Match) -> float:
 
 
 def drive(h: TurnSearch, m: Match, depth: int) -> None:
-    """Every way to go on with a drive, or to begin one: stop here, load a good, enter the next tile."""
+    """Add every way to continue or begin a drive, by depth-first search: stop here, load a good, enter the next tile."""
     if m.phase == DRIVE and m.entry != NONE and may_stop(m, m.run_cell, m.entry):
         h.drive_steps[depth] = DONE
         add_turn(h, depth + 1, stop_value(h, m))
@@ -232,7 +231,7 @@ def drive(h: TurnSearch, m: Match, depth: int) -> None:
 
 
 def drive_with_good(h: TurnSearch, m: Match, depth: int, edges: int, letter: int) -> None:
-    """With a good on the train, then as it was."""
+    """Continue with a good on the train, then restore the match."""
     phase = m.phase
     running = m.running
     origin = m.run_origin
@@ -247,7 +246,7 @@ def drive_with_good(h: TurnSearch, m: Match, depth: int, edges: int, letter: int
 
 
 def drive_on(h: TurnSearch, m: Match, depth: int, edges: int) -> None:
-    """By each of these edges, then back again as if nothing had been."""
+    """Continue by each of these edges, then restore the match."""
     for out in range(4):
         if edges >> out & 1:
             phase = m.phase
@@ -274,7 +273,7 @@ def drive_on(h: TurnSearch, m: Match, depth: int, edges: int) -> None:
 
 
 def stop_value(h: TurnSearch, m: Match) -> float:
-    """The worth of a drive that ends here, with the risk of its curves."""
+    """Expected value of a drive that ends here, with the risk of derailing in curves."""
     seat = m.seat
     face = m.face[m.run_cell]
     mark_loaded(h, m)
@@ -300,14 +299,14 @@ def stop_value(h: TurnSearch, m: Match) -> float:
 
 
 def mark_loaded(h: TurnSearch, m: Match) -> None:
-    """The goods that the drive has loaded are not where they were."""
+    """Remove the goods that the drive has loaded from the analysis."""
     h.evaluator.removed_count = 0
     for n in range(m.loads):
         remove_good(h.evaluator, h.evaluator.analysis, h.evaluator.analysis.number[m.load_cell[n]], m.load_letter[n])
 
 
 def remove_good(o: PositionEvaluator, s: MapAnalysis, city: int, letter: int) -> None:
-    """One such good less in a city."""
+    """Remove one such good from a city."""
     for good in range(s.goods):
         if s.good_city[good] == city and s.good_letter[good] == letter and not is_removed(o, good):
             o.removed[o.removed_count] = good
@@ -323,7 +322,7 @@ def is_removed(o: PositionEvaluator, good: int) -> int:
 
 
 def derailed_value(h: TurnSearch, m: Match) -> float:
-    """Everything as it was, but for the steam."""
+    """Value after a derailment: only the steam is spent."""
     seat = m.seat
     if h.derailed[m.spent] == NEVER:
         load_delivered(h.evaluator, m, seat)
@@ -334,11 +333,11 @@ def derailed_value(h: TurnSearch, m: Match) -> float:
     return h.derailed[m.spent]
 
 
-# ---- tiles worth a look
+# ---- pruning of tiles
 
 
 def prune(h: TurnSearch, m: Match) -> None:
-    """Only what is worth a look stays in `found`."""
+    """Keep only the promising moves in `found`."""
     count = h.found.count if h.found.count < MOST else MOST
     mark_best(h, m, count)
     h.found.count = 0
@@ -349,7 +348,7 @@ def prune(h: TurnSearch, m: Match) -> None:
 
 
 def mark_best(h: TurnSearch, m: Match, count: int) -> None:
-    """Of the tiles one may lay the most promising; of the places for cities those near the train."""
+    """Mark the most promising tiles, and the places for cities near the train."""
     for n in range(count):
         h.selected[n] = 0
         h.score[n] = score_tile(m, h.found.move[n])
@@ -359,7 +358,7 @@ def mark_best(h: TurnSearch, m: Match, count: int) -> None:
 
 
 def mark_top(h: TurnSearch, count: int, low: int, high: int, number: int) -> None:
-    """Marks the most promising of the moves between two numbers."""
+    """Mark the moves with the highest scores between two move numbers."""
     for _ in range(number):
         best = NEVER
         at = -1
@@ -373,7 +372,7 @@ def mark_top(h: TurnSearch, count: int, low: int, high: int, number: int) -> Non
 
 
 def score_tile(m: Match, move: int) -> float:
-    """A first look: what a tile joins or brings near to each other, its steam, how near it is to the train."""
+    """Heuristic score of a tile: what it joins, its steam, its distance from the train."""
     if move < LAY_CITY:
         return NEVER
     cell = cell_at(m, (move >> 10 & 1023) - FAR, (move & 1023) - FAR)
@@ -392,7 +391,7 @@ def score_tile(m: Match, move: int) -> float:
 
 
 def score_sections(m: Match, cell: int, face: int) -> float:
-    """What the new sections of a tile have at their ends."""
+    """Score of a tile's new sections by what is at their ends."""
     old = 0 if m.face[cell] == NO_FACE else m.tables.sections[m.face[cell]]
     value = -2.0 if old else 0.0
     fresh = m.tables.sections[face] & ~old
@@ -410,7 +409,7 @@ def score_sections(m: Match, cell: int, face: int) -> float:
     return value
 
 
-# ---- matches played on
+# ---- rollouts
 
 
 def best_turn(h: TurnSearch) -> int:
@@ -422,7 +421,7 @@ def best_turn(h: TurnSearch) -> int:
 
 
 def play_turn(h: TurnSearch, m: Match) -> None:
-    """The turn that looks best in haste, or as much of it as can be played before chance comes in."""
+    """Play the turn with the best value among pruned turns, up to the next chance event."""
     seat = m.seat
     if m.phase == TURN and m.steam[seat] <= COLD:
         for _ in range(ENOUGH):
@@ -435,7 +434,7 @@ def play_turn(h: TurnSearch, m: Match) -> None:
 
 
 def redeal_hidden(m: Match, seat: int) -> None:
-    """What the others hold is drawn again from all that the seat has not seen."""
+    """Determinise: deal the other hands at random from all tiles that the seat has not seen."""
     for other in range(m.tables.seats):
         if other != seat:
             for kind in range(m.tables.kinds):
@@ -452,9 +451,9 @@ def redeal_hidden(m: Match, seat: int) -> None:
 
 
 def rollout(h: TurnSearch, start: Match, line: list[int], seed: int, ahead: int) -> float:
-    """How far ahead the seat that is to act may expect to be when it goes on with these moves and everybody plays on.
+    """Lead of the acting seat after one rollout that begins with these moves.
 
-    It goes on for so many more turns of that seat; then, at its next turn, what all may expect counts. Equal seeds bring equal chance.
+    It is evaluated after `ahead` more turns of that seat, before its next one. Equal seeds give equal chance events.
     """
     m = h.table
     seat = start.seat
@@ -476,14 +475,14 @@ def play_until(h: TurnSearch, m: Match, seat: int, seed: int, ahead: int) -> flo
                 if not ahead:
                     break
                 ahead -= 1
-            seed = stirred(seed)
+            seed = splitmix64_next(seed)
             m.seed = seed
         play_turn(h, m)
     return lead(h, m, seat)
 
 
 def lead(h: TurnSearch, m: Match, seat: int) -> float:
-    """By how much a seat is ahead of the best of the others."""
+    """Value of a seat less that of the best rival, with a bonus or penalty at the end."""
     analyse(h.evaluator.analysis, m)
     h.evaluator.removed_count = 0
     value = seat_value(h.evaluator, m, seat, 0) - best_rival_value(h.evaluator, m, seat, 1)
@@ -493,7 +492,7 @@ def lead(h: TurnSearch, m: Match, seat: int) -> float:
 
 
 def is_first(m: Match, seat: int) -> int:
-    """Whether nobody has more at the end: points, then loop markers, then steam."""
+    """Whether no other seat ranks higher at the end: points, then loop markers, then steam."""
     for other in range(m.tables.seats):
         if other != seat:
             more = total(m, other) - total(m, seat)
@@ -507,13 +506,13 @@ def is_first(m: Match, seat: int) -> int:
 
 
 def all_turns(h: TurnSearch, m: Match) -> list[tuple[float, list[int]]]:
-    """Every turn that was found, with its worth."""
+    """All turns with their values."""
     list_turns(h, m, 0)
     return [(h.value[n], [h.path[h.first[n] + k] for k in range(h.length[n])]) for n in range(h.count)]
 
 
 def pruned_moves(h: TurnSearch, m: Match) -> list[int]:
-    """The tiles that need not be looked at in haste, as moves."""
+    """The moves that a pruned list leaves out."""
     h.found.count = 0
     list_lays(m, m.seat, h.found)
     list_cities(m, h.found)
@@ -523,7 +522,7 @@ def pruned_moves(h: TurnSearch, m: Match) -> list[int]:
 
 
 def evaluate(h: TurnSearch, m: Match, seat: int) -> float:
-    """What a seat may expect, whoever is to act: on a drive the best that may come of it, before the die with its risk."""
+    """Value of a seat, whichever seat acts: during a drive its best continuation, before the die with its risk."""
     h.evaluator.removed_count = 0
     analyse(h.evaluator.analysis, m)
     if m.seat == seat and m.running:

@@ -61,7 +61,7 @@ def layout_of(map_: Map, look: Look | None = None) -> Layout:
     cells = [*map_.faces, *(cell for cell, _ in open_cells(map_))] or [(0, 0)]
     west, east = _widened(min(x for x, _ in cells), max(x for x, _ in cells))
     south, north = _widened(min(y for _, y in cells), max(y for _, y in cells))
-    tallest = TALLEST if look is None or look.room == "sheet" else WIDTH - 2 * MARGIN
+    tallest = TALLEST if look is None or look.layout == "sheet" else WIDTH - 2 * MARGIN
     scale = min(LARGEST, (WIDTH - 2 * MARGIN) / (east - west + 1) / SIDE, tallest / (north - south + 1) / SIDE)
     return Layout(west, east, south, north, scale)
 

@@ -23,15 +23,15 @@ _STEP = 112  # from tile to tile on the shelf
 
 def shelf_height(look: Look) -> int:
     """The hand and the cities beside each other, or one below the other."""
-    return 2 * SHELF if look.room == "wide" else SHELF
+    return 2 * SHELF if look.layout == "wide" else SHELF
 
 
 def player_height(look: Look) -> int:
-    return NARROW if look.room == "wide" else PLAYER
+    return NARROW if look.layout == "wide" else PLAYER
 
 
 def _width(look: Look) -> int:
-    return BESIDE if look.room == "wide" else WIDTH
+    return BESIDE if look.layout == "wide" else WIDTH
 
 
 def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
@@ -43,7 +43,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     parts += [_hand_tile(state, tile, n, can, look) for n, tile in enumerate(known)]
     if not hand:
         parts += [_back(n, look) for n in range(state.box.hand)]
-    beside = MARGIN if look.room == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
+    beside = MARGIN if look.layout == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
     cities = [words(look.say(text("Cities")), x=beside, y=32, font_size=20, fill=look["quiet"])]
     cities += [_open_city(state, n, beside, can, look) for n in range(1, len(state.open) + 1)]
     cities.append(_stack(state, beside + _STEP * len(state.open), can, look))
@@ -132,7 +132,7 @@ def player_art(state: State, seat: Seat, own: bool, look: Look) -> str:
     label = look.say(text("{train}: steam {n}", train=train_name(box, seat), n=steam))
     parts = [rule(0, look, _width(look)), bar, tag("g", *head, **about("steam", box.trains[seat].letter, label))]
     gained = _coal(state, seat, look) + _loops(state, seat, look) + _kept(state, seat, look)
-    below = tag("g", gained, transform="translate(-290 40)") if look.room == "wide" else gained
+    below = tag("g", gained, transform="translate(-290 40)") if look.layout == "wide" else gained
     return "".join([*parts, below, _total(state, seat, own, look)])
 
 

@@ -30,10 +30,10 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     by_chance = [move for move in legal if isinstance(move, Draw | Reveal | Roll | Stock)]
     can = {f"{key}={value}" for move in legal if move not in by_chance for key, value in picks(view, seat, move).items()}
     layout = layout_of(view.map, look)
-    wide = look.room == "wide"
+    wide = look.layout == "wide"
     map_ = layout.height + (tray_height(by_chance) if by_chance else 0)
     side, tall = _side(view, seat, can, look)
-    sheet = tag("g", score_art(view, max(seat, 0), look), transform=f"translate(0 {map_ + tall:.1f})") if look.room == "sheet" else ""
+    sheet = tag("g", score_art(view, max(seat, 0), look), transform=f"translate(0 {map_ + tall:.1f})") if look.layout == "sheet" else ""
     width, height = (WIDTH + BESIDE, max(map_, tall)) if wide else (WIDTH, map_ + tall + (SCORE if sheet else 0))
     return picture(
         width,

@@ -1,11 +1,11 @@
-"""The files of the kernel in the form that is fastest here, as one: compiled where they can be, plain elsewhere."""
+"""The modules of the kernel in one namespace, in their fastest build: compiled where possible, plain elsewhere."""
 
 from __future__ import annotations
 
-from branchline.engine.compiled import whole
+from branchline.engine.compiled import load_merged
 
 HOME = "branchline.games.days_of_steam.native"
 KERNELS = tuple(f"{HOME}.{name}" for name in ("kernel", "loops", "map", "table"))
-kernel = whole(*KERNELS)
+kernel = load_merged(*KERNELS)
 
 __all__ = ["KERNELS", "kernel"]

@@ -1,4 +1,4 @@
-"""States and moves of the game as those of the kernel, and back. Either form of the kernel will do."""
+"""Convert states and moves of the game to those of the kernel and back, for the compiled and the plain build."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def new_match(setup: Setup, seed: int = 0, build: Any = fast) -> Match:
 
 @lru_cache(maxsize=32)
 def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
-    """A box and the options of a table as the kernel's tables, in either form of them."""
+    """The kernel's static tables for a box and the options of a table, in either build."""
     box = box_of(setup.edition)
     firsts, at = [], len(box.letters)
     for kind in box.kinds:
@@ -67,7 +67,7 @@ def _numbers_of_faces(box: Box) -> dict[Face, int]:
 
 
 def _face(face: Face) -> list[int]:
-    """In the order in which `kernel_table.Ground` takes it."""
+    """In the order in which `table.KernelTables` takes it."""
     ends = {edge for pair in face.sections for edge in pair}
     places = [_edges(edges) for edges in face.places] + [0] * 4
     return [
@@ -84,7 +84,7 @@ def _edges(edges: Iterable[int]) -> int:
 
 
 def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
-    """A state as the kernel has it; nothing of it may be hidden."""
+    """The kernel match of a state without hidden information."""
     match, box, known = new_match(state.setup, seed, build), state.box, _numbers_of_faces(state.box)
     cells: dict[Cell | None, int] = {cell: build.put_tile(match, *cell, known[face]) for cell, face in state.map.faces.items()}
     cells[None] = numbers.NOWHERE
@@ -136,7 +136,7 @@ def _open(box: Box, city: OpenCity | None) -> list[int]:
 
 
 def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
-    """The state that a kernel's match stands for."""
+    """The state of a kernel match."""
     box = box_of(setup.edition)
     fields, loads, given = build.dump_state(match)
     stack, cities, bag, opened = build.dump_stacks(match)

@@ -1,14 +1,13 @@
 """Days of Steam over flat arrays, for search and mass simulation: any box, every option, two to four seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
-`table.py` and the map of `map.py`; `builds.py` gives the form to use, `convert.py` turns states and moves of the
-game into those of the kernel and back.
+`table.py` has the match and `map.py` its map; `builds.py` gives the build to use, `convert.py` converts states and moves of the game
+to those of the kernel and back.
 
-    chance(match)                              what stacks, bag and die bring now, from the match's own source
-    revealed, stocked, drawn, rolled           the same told to it
+    chance(match)                              a chance event from the match's own source
+    apply_revealed, apply_stocked, ...         a given chance event
     acting(match)                              the seat that is to act, `NONE` for chance and at the end
     legal(match, seat) -> [move, ...]          every legal move as a number
-    apply(match, seat, move)                   makes it, unchecked
+    apply(match, seat, move)                   applies a legal move, unchecked
     play_out(match), games(match, n)           random legal moves to the end
 
 **Moves** are numbers, each kind in a block of its own: words from `DONE` on; `LOAD` plus a letter; `ENTER` plus the edge by which the
@@ -186,7 +185,7 @@ def apply_rolled(m: Match, pips: int) -> None:
 
 
 def chance(m: Match) -> None:
-    """What stack, bag or die bring, each tile and each good as likely as any other."""
+    """Apply a chance event of stack, bag or die; all tiles and goods are equally likely."""
     if m.phase == GOODS:
         handful = m.tables.city_goods if m.tables.city_goods < m.bag_size else m.bag_size
         for _ in range(handful):
@@ -597,7 +596,7 @@ def legal(m: Match, seat: int) -> list[int]:
 
 
 def apply(m: Match, seat: int, move: int) -> None:
-    """Makes a legal move."""
+    """Apply a legal move, unchecked."""
     if move >= LAY_CITY:
         cell = cell_at(m, (move >> 10 & 1023) - FAR, (move & 1023) - FAR)
         if move >= LAY:
@@ -629,7 +628,7 @@ def over(m: Match) -> bool:
 
 
 def play_random(m: Match, found: Moves) -> None:
-    """Random moves to the end of the match, each with the same chance."""
+    """Play random moves to the end of the match, with `found` as scratch space."""
     while m.phase != OVER:
         seat = acting(m)
         if seat == NONE:
@@ -640,13 +639,13 @@ def play_random(m: Match, found: Moves) -> None:
 
 
 def play_out(m: Match) -> None:
-    """The same, for whoever has no list of moves at hand."""
+    """Play random moves to the end of the match, each with the same chance."""
     found = Moves()
     play_random(m, found)
 
 
 def games(m: Match, number: int) -> int:
-    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    """Play this number of random matches; returns the sum of all seats' points."""
     points = 0
     found = Moves()
     with nogil:

@@ -1,7 +1,4 @@
-"""Loops of Days of Steam on its kernel: whether a closed drive through cities uses a section that has just been laid.
-
-An ordinary module, slow and correct; compiled with the types of `loops.pxd` it is the same, fast.
-"""
+"""Loops of Days of Steam on the kernel: whether a closed drive through cities uses a section that has just been laid."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ def makes_loop(m: Match, cell: int, before: int) -> int:
 
 
 def closes(m: Match, cell: int, one: int, other: int) -> int:
-    """Leaves the tile by one end of a section and looks whether one can come home by the other."""
+    """Whether a train that leaves the tile by one end of a section can return by the other."""
     for n in range(m.cells):
         m.used[n] = 0
     m.trails = 0
@@ -42,12 +39,12 @@ def place_bit(m: Match, entry: int) -> int:
 
 
 def use(m: Match, entry: int) -> None:
-    """No place is driven over twice, so no section, and a junction once."""
+    """Mark the place of an entry as used: no place, so no section or junction, is driven over twice."""
     m.used[entry >> 2] |= place_bit(m, entry)
 
 
 def drive(m: Match, entry: int, home: int) -> int:
-    """Drives on from an entry, trying every way at a fork; leaves no trace where it fails."""
+    """Search for a way home from an entry by backtracking; restores `used` if there is none."""
     first = m.trails
     passed = m.passed
     while True:
@@ -80,7 +77,7 @@ def drive(m: Match, entry: int, home: int) -> int:
 
 
 def fork(m: Match, cell: int, exits: int, home: int) -> int:
-    """Whether any of several ways on leads home."""
+    """Whether any branch of a fork leads home."""
     for edge in range(4):
         if exits >> edge & 1 and lies_there(m, cell, edge):
             entry = 4 * m.beside[4 * cell + edge] + (edge ^ 2)
@@ -90,14 +87,14 @@ def fork(m: Match, cell: int, exits: int, home: int) -> int:
 
 
 def stops(m: Match, entry: int, home: int) -> int:
-    """Whether nobody drives on from an entry: it is home, or its place is used."""
+    """Whether a drive ends at an entry: it is home, or its place is used."""
     if entry == home:
         return 1
     return 1 if m.used[entry >> 2] & place_bit(m, entry) else 0
 
 
 def hopeful(m: Match, start: int, home: int) -> int:
-    """Whether home can be reached over unused places at all, with enough cities that lie on some way there."""
+    """Pruning test: whether home can be reached over unused places, with enough cities on ways there."""
     clear_marks(m)
     m.todo[0] = start
     m.mark[start] = 1
@@ -114,7 +111,7 @@ def hopeful(m: Match, start: int, home: int) -> int:
 
 
 def cities_before(m: Match, home: int) -> int:
-    """How many cities lie on ways that lead home, among the entries that were marked."""
+    """The number of cities on ways that lead home, among the marked entries."""
     m.todo[0] = home
     m.mark[home] = 2
     count = 1
@@ -138,7 +135,7 @@ def cities_before(m: Match, home: int) -> int:
 
 
 def counts(m: Match, entry: int) -> int:
-    """A city that is not used counts once, by whichever entry is seen first."""
+    """Whether an entry counts a city: unused, and not counted by another entry."""
     cell = entry >> 2
     if not m.tables.is_city[m.face[cell]] or m.used[cell] & 1:
         return 0

@@ -1,6 +1,5 @@
-"""The growing map of Days of Steam on its kernel: cells, what their neighbours show them, where tiles fit, what is cut off.
+"""The growing map of Days of Steam on the kernel: cells, their neighbours, where tiles fit, what is cut off.
 
-An ordinary module, slow and correct; compiled with the types of `map.pxd` it is the same, fast.
 An entry is a cell and the edge by which a train comes onto it, as one number: 4 x cell + edge.
 """
 
@@ -13,7 +12,7 @@ from branchline.games.days_of_steam.native.table import Match
 
 
 def slot_of(x: int, y: int) -> int:
-    """Where to look first for a cell."""
+    """First slot of a cell in the hash table (open addressing)."""
     return ((x + FAR) * 61 + (y + FAR) * 1009) % HASHES
 
 
@@ -29,7 +28,7 @@ def cell_at(m: Match, x: int, y: int) -> int:
 
 
 def known_cell(m: Match, x: int, y: int) -> int:
-    """The same; a cell that was not known is known from now on."""
+    """The cell with these coordinates; it is added if it was not known."""
     cell = cell_at(m, x, y)
     if cell != NOWHERE:
         return cell
@@ -57,7 +56,7 @@ def known_cell(m: Match, x: int, y: int) -> int:
 
 
 def meet(m: Match, cell: int) -> None:
-    """All four neighbours of a cell are known."""
+    """Add the unknown neighbours of a cell."""
     for edge in range(4):
         if m.beside[4 * cell + edge] == NOWHERE:
             x = m.x[cell]
@@ -76,7 +75,7 @@ def meet(m: Match, cell: int) -> None:
 
 
 def lies_there(m: Match, cell: int, edge: int) -> int:
-    """Whether a tile lies beside a cell."""
+    """Whether a tile lies next to a cell by this edge."""
     beside = m.beside[4 * cell + edge]
     return 1 if beside != NOWHERE and m.face[beside] != NO_FACE else 0
 
@@ -85,7 +84,7 @@ def lies_there(m: Match, cell: int, edge: int) -> int:
 
 
 def lay_tile(m: Match, cell: int, face: int) -> None:
-    """A tile on an empty cell, or over the tile that lies there; what all tracks lead to is known at once."""
+    """Lay a tile on an empty cell or over another tile, and update all routes."""
     over = m.face[cell] != NO_FACE
     m.face[cell] = face
     if over:
@@ -103,7 +102,7 @@ def lay_tile(m: Match, cell: int, face: int) -> None:
 
 
 def put_tile(m: Match, x: int, y: int, face: int) -> int:
-    """A tile lies there; `work_out` is still to be called. Says in which cell."""
+    """Put a tile on the map without updating routes (`recompute`); returns its cell."""
     cell = known_cell(m, x, y)
     m.face[cell] = face
     meet(m, cell)
@@ -111,7 +110,7 @@ def put_tile(m: Match, x: int, y: int, face: int) -> int:
 
 
 def recompute(m: Match) -> None:
-    """Everything about the map anew."""
+    """Recompute everything that follows from the tiles of the map."""
     count = 0
     for cell in range(m.cells):
         m.known[cell] = 0
@@ -132,7 +131,7 @@ def recompute(m: Match) -> None:
 
 
 def show(m: Match, cell: int) -> None:
-    """Tells the four neighbours that a tile lies here, and where it has track."""
+    """Update the four neighbours: that a tile lies here, and where it has track."""
     for edge in range(4):
         other = m.beside[4 * cell + edge]
         bit = 1 << (edge ^ 2)
@@ -147,7 +146,7 @@ def show(m: Match, cell: int) -> None:
 
 
 def onward(m: Match, cell: int, edges: int) -> int:
-    """How far the nearest city is for a train that leaves by one of these edges."""
+    """Distance of the nearest city for a train that leaves by one of these edges."""
     best = LOST
     for edge in range(4):
         if edges >> edge & 1:
@@ -158,7 +157,7 @@ def onward(m: Match, cell: int, edges: int) -> int:
 
 
 def spread(m: Match, count: int) -> None:
-    """Tells the tiles behind these entries that a city can be reached, and those behind them, as long as it is news."""
+    """Propagate distances to the nearest city from these entries (breadth-first search)."""
     at = 0
     while at < count:
         cell = m.todo[at] >> 2
@@ -186,21 +185,21 @@ def spread(m: Match, count: int) -> None:
 
 
 def fits(m: Match, cell: int, face: int, reach: int) -> int:
-    """Track meets track, and a whole section lies on a route to a city that is near enough, by these edges."""
+    """Whether a track tile fits: track meets track, and a whole section lies on a route to a near city by these edges."""
     if (m.tables.track[face] ^ m.track[cell]) & m.known[cell]:
         return 0
     return 1 if m.tables.ends[face] & reach else 0
 
 
 def takes_city(m: Match, cell: int) -> int:
-    """A city needs a continuous route to another one, enough track tiles on every such route, and track all around."""
+    """Whether a city fits: with a route to another one, track tiles enough on every such route, and track all around."""
     if m.face[cell] != NO_FACE or not m.joined[cell] or m.close[cell]:
         return 0
     return 1 if m.known[cell] == m.track[cell] else 0
 
 
 def may_cover(m: Match, cell: int) -> int:
-    """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
+    """Whether a play-over tile may be laid here: on track without a train, hill or bridge."""
     if m.face[cell] == NO_FACE or m.tables.fixed[m.face[cell]]:
         return 0
     for seat in range(m.tables.seats):
@@ -210,7 +209,7 @@ def may_cover(m: Match, cell: int) -> int:
 
 
 def reach_without(m: Match, cell: int) -> int:
-    """From where a city would be near enough if the tile in this cell were gone: routes that come back over it do not count."""
+    """Edges from which a city is near enough without the tile in this cell: routes over it do not count."""
     reach = m.reach[cell]
     for edge in range(4):
         other = m.beside[4 * cell + edge]
@@ -227,7 +226,7 @@ def clear_marks(m: Match) -> None:
 
 
 def way_avoiding(m: Match, start: int, avoided: int, most: int) -> int:
-    """The distance of the nearest city for a train at an entry, were the avoided tile not there; LOST if more than `most`."""
+    """Distance of the nearest city for a train at an entry without the avoided tile; LOST if more than `most`."""
     clear_marks(m)
     m.todo[0] = start
     m.mark[start] = 1
@@ -249,7 +248,7 @@ def way_avoiding(m: Match, start: int, avoided: int, most: int) -> int:
 
 
 def push_onward(m: Match, cell: int, edges: int, count: int) -> int:
-    """The entries behind these edges that were not looked at yet are to be; how many there are then."""
+    """Queue the unvisited entries behind these edges; returns the length of the queue."""
     for edge in range(4):
         if edges >> edge & 1:
             entry = 4 * m.beside[4 * cell + edge] + (edge ^ 2)
@@ -279,7 +278,7 @@ def cuts_off(m: Match, cell: int, face: int) -> int:
 
 
 def find_joined(m: Match, bit: int) -> None:
-    """Marks in `used` the track tiles with a route to a city, and the cities with one to another city."""
+    """Mark in `used` the track tiles with a route to a city, and the cities with one to another city."""
     for cell in range(m.cells):
         m.used[cell] &= ~(1 << bit)
     clear_marks(m)
@@ -289,7 +288,7 @@ def find_joined(m: Match, bit: int) -> None:
 
 
 def join_from(m: Match, start: int, bit: int) -> None:
-    """All that trains from a city come to, turning in cities as they like, also back."""
+    """Mark everything that trains from a city can reach; they may turn round in cities."""
     count = push_onward(m, start, 15, 0)
     others = 0
     at = 0

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint16_t, uint64_t
 
-from branchline.engine.bits cimport below, stirred
+from branchline.engine.bits cimport bounded, splitmix64_next
 
 cdef int FIRST, HASHES, KINDS, LETTERS, MOST, NO_FACE, NONE, NOWHERE, OPEN
 

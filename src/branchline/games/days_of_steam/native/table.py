@@ -1,15 +1,12 @@
-"""The table of Days of Steam as flat arrays: the box, the map with what its tracks lead to, what everybody has; and the points.
+"""A match of Days of Steam as flat arrays: the box, the map with its routes, what everybody has, and points.
 
-An ordinary module, slow and correct; compiled with the types of `table.pxd` it is the same, fast. `map.py` lays tiles on
-it, `kernel.py` plays.
-
-A cell is known by the number it got when something was first laid on it or beside it; `kernel_map.cell_at` finds it by its coordinates.
+A cell has a number from the first time that something is laid on it or next to it; `map.cell_at` finds it by its coordinates.
 A tile as it lies is the number of its face: cities by their letter, then every kind as it can be turned. Edges are bits, north lowest.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, stirred
+from branchline.engine.bits import bounded, splitmix64_next
 from branchline.games.days_of_steam.native.constants import (
     FIRST,
     HASHES,
@@ -24,7 +21,7 @@ from branchline.games.days_of_steam.native.constants import (
 
 
 class KernelTables:
-    """A box, and the options of a table, as tables."""
+    """Static tables of a box and the options of a table."""
 
     seats: int
     letters: int
@@ -120,7 +117,7 @@ class KernelTables:
 
 
 class Match:
-    """Everything on the table, and where the turn stands."""
+    """A match: everything on the table, and the state of the turn."""
 
     tables: KernelTables
     phase: int
@@ -128,7 +125,7 @@ class Match:
     cells: int  # how many are known
     x: list[int]
     y: list[int]
-    hashed: list[int]  # cells by their coordinates, plus one; see `kernel_map.cell_at`
+    hashed: list[int]  # cells by their coordinates, plus one; see `map.cell_at`
     beside: list[int]  # at 4 x cell + edge, or NOWHERE
     face: list[int]  # what lies there, or NO_FACE
     way: list[int]  # at 4 x cell + edge of entry: track tiles to the nearest city
@@ -176,8 +173,8 @@ class Match:
     load_letter: list[int]
     given: list[int]
     ending: int
-    todo: list[int]  # where searches keep what they need: entries still to be looked at,
-    mark: list[int]  # and what is known of each entry
+    todo: list[int]  # scratch space of searches: the queue of entries,
+    mark: list[int]  # and a mark for each entry
     used: list[int]  # places of a drive, four bits a cell
     trail: list[int]
     trails: int
@@ -229,7 +226,7 @@ class Match:
 
 
 def restart(m: Match) -> None:
-    """Everything in its stack or bag; what lies on the table comes by chance."""
+    """Reset to the state before the first chance event: everything is in its stack or bag."""
     m.phase = FIRST
     m.seat = m.tables.seats - 1
     m.cells = 0
@@ -279,7 +276,7 @@ def clear_seat(m: Match, seat: int) -> None:
 
 
 def no_run(m: Match) -> None:
-    """No train is on its way."""
+    """Clear the state of a train's move."""
     m.running = 0
     m.run_cell = NOWHERE
     m.entry = NONE
@@ -293,7 +290,7 @@ def no_run(m: Match) -> None:
 
 
 def copy(into: Match, m: Match) -> None:
-    """Makes one match like another of the same table, its source of chance apart."""
+    """Copy everything but the source of chance; both matches have the same tables."""
     into.phase = m.phase
     into.seat = m.seat
     into.cells = m.cells
@@ -350,7 +347,7 @@ def copy(into: Match, m: Match) -> None:
 
 
 def clone(m: Match) -> Match:
-    """A match like this one, with the same chance ahead."""
+    """A copy of a match, with the same source of chance."""
     made = Match(m.tables, m.seed)
     copy(made, m)
     return made
@@ -378,15 +375,15 @@ def add(found: Moves, move: int) -> None:
 
 def random_below(m: Match, n: int) -> int:
     """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 # ---- points
 
 
 def good_points(m: Match, seat: int) -> int:
-    """So many for each good."""
+    """Points for the goods delivered."""
     goods = 0
     for letter in range(m.tables.letters):
         goods += m.kept[LETTERS * seat + letter]
@@ -394,7 +391,7 @@ def good_points(m: Match, seat: int) -> int:
 
 
 def colour_points(m: Match, seat: int) -> int:
-    """By the number of different colours among the goods."""
+    """Points for the number of different colours among the goods."""
     colours = 0
     for letter in range(m.tables.letters):
         if m.kept[LETTERS * seat + letter]:
@@ -408,11 +405,11 @@ def total(m: Match, seat: int) -> int:
 
 
 def lines(m: Match, seat: int) -> list[int]:
-    """The same, line by line, in the order of `scoring.LINES`."""
+    """A seat's points line by line, in the order of `scoring.LINES`."""
     return [good_points(m, seat), m.tables.loop_points * m.loops[seat], colour_points(m, seat)]
 
 
-# ---- a table told and told about
+# ---- load and dump
 
 FIELDS = (
     "phase", "seat", "started", "uncovered", "laid", "burnt", "passes", "idle", "running", "run_cell", "entry", "spent", "curved",
@@ -421,7 +418,7 @@ FIELDS = (
 
 
 def load_state(m: Match, fields: list[int], loads: list[list[int]], given: list[int]) -> None:
-    """Sets the values of `FIELDS`, what the train has loaded and given; cells by their numbers."""
+    """Load the values of `FIELDS`, what the train has loaded and delivered; cells by their numbers."""
     (
         m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
         m.run_cargo, m.run_origin, m.ending,
@@ -434,7 +431,7 @@ def load_state(m: Match, fields: list[int], loads: list[list[int]], given: list[
 
 
 def load_stacks(m: Match, stack: list[int], cities: list[int], bag: list[int], opened: list[list[int]]) -> None:
-    """What is left in stacks and bag; of each open city its letter, whether it has its goods, and these."""
+    """Load what is left in stacks and bag; of each open city its letter, whether it has its goods, and these."""
     m.stack_size = sum(stack)
     m.cities_left = sum(cities)
     m.bag_size = sum(bag)
@@ -451,7 +448,7 @@ def load_stacks(m: Match, stack: list[int], cities: list[int], bag: list[int], o
 
 
 def load_seat(m: Match, seat: int, values: list[int], hand: list[int], kept: list[int]) -> None:
-    """A train's cell, place, cargo and origin, then steam, coal and loop markers; the tiles in hand and the goods kept."""
+    """Load a train's cell, place, cargo and origin, then steam, coal and loop markers; the tiles in hand and the goods delivered."""
     m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat] = values
     m.held[seat] = sum(hand)
     for kind in range(m.tables.kinds):
@@ -461,14 +458,14 @@ def load_seat(m: Match, seat: int, values: list[int], hand: list[int], kept: lis
 
 
 def load_goods(m: Match, cell: int, goods: list[int]) -> None:
-    """A city has these goods."""
+    """Load the goods of a city."""
     m.stocked[cell] = 1
     for letter in range(m.tables.letters):
         m.stock[LETTERS * cell + letter] = goods[letter]
 
 
 def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[int]]:
-    """What `tell` sets, read back."""
+    """The values that `load_state` takes."""
     fields = [
         m.phase, m.seat, m.started, m.uncovered, m.laid, m.burnt, m.passes, m.idle, m.running, m.run_cell, m.entry, m.spent, m.curved,
         m.run_cargo, m.run_origin, m.ending,
@@ -477,7 +474,7 @@ def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[int]]:
 
 
 def dump_stacks(m: Match) -> tuple[list[int], list[int], list[int], list[list[int]]]:
-    """What `tell_stacks` sets, read back."""
+    """The values that `load_stacks` takes."""
     letters = range(m.tables.letters)
     opened = [
         [m.open[n], m.open_stocked[n], *[m.open_stock[LETTERS * n + letter] for letter in letters]] for n in range(m.tables.open_cities)
@@ -486,7 +483,7 @@ def dump_stacks(m: Match) -> tuple[list[int], list[int], list[int], list[list[in
 
 
 def dump_seat(m: Match, seat: int) -> tuple[list[int], list[int], list[int]]:
-    """What `tell_seat` sets, read back."""
+    """The values that `load_seat` takes."""
     values = [m.train[seat], m.place[seat], m.cargo[seat], m.origin[seat], m.steam[seat], m.coal[seat], m.loops[seat]]
     hand = [m.hands[KINDS * seat + kind] for kind in range(m.tables.kinds)]
     return values, hand, [m.kept[LETTERS * seat + letter] for letter in range(m.tables.letters)]

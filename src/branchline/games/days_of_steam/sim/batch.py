@@ -1,7 +1,4 @@
-"""Days of Steam in rows: what `encoding/days_of_steam.py` says, written by the kernel.
-
-An ordinary module, slow and correct; compiled with the types of `days_of_steam.pxd` it is the same, fast.
-"""
+"""Days of Steam in rows: what `encoding/days_of_steam.py` says, written by the kernel."""
 
 from __future__ import annotations
 

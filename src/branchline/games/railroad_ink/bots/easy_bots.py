@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.railroad_ink.bots.weights import shipped_weights
 from branchline.games.railroad_ink.native.convert import VARIANTS
@@ -14,5 +14,5 @@ PARTS = tuple(f"{__package__}.{part}" for part in ("easy", "incremental_value", 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """The evaluator that `easy.easy_move` takes; each thread needs its own."""
-    build = in_form(compiled, *PARTS)
+    build = load_build(compiled, *PARTS)
     return build.IncrementalValue(build.Value(shipped_weights(VARIANTS.index(str(setup["expansion"])))))

@@ -18,7 +18,7 @@ import numpy as np
 import torch
 from torch import nn
 
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
@@ -59,7 +59,7 @@ class Stage:
     width: int
 
 
-def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
+def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
     """Trains on `matches` matches in all, resuming a saved network; yields the progress and a mean score.
 
     Half of the progress of a match is playing it, the other half training on it.

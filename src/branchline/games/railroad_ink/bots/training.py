@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor
 from branchline.engine.bits import popcount
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
@@ -64,7 +64,7 @@ class Learner:
             values.tcl_update(value, *tables, features, off, RATE, self.net_error, self.abs_error)
 
 
-def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
+def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
     """Trains up to `matches` matches in all; yields after each chunk how many are done and their mean score."""
     expansion = str(setup["expansion"])
     width = width or USUAL_WIDTH

@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import alike
+from branchline.engine.compiled import load_same_build
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.native import tables
 
@@ -28,7 +28,7 @@ else:
         f"{_game}.native.points",
         *(f"{__package__}.{part}" for part in ("value", "incremental_value", "neural_net", "beam")),
     )
-    kernel, points, values, incremental_values, neural_nets, beams = alike(*_parts)
+    kernel, points, values, incremental_values, neural_nets, beams = load_same_build(*_parts)
 
 __all__ = [
     "beam_of",

@@ -22,29 +22,29 @@ def board_size(box: Box) -> Point:
 
 def board_at(look: Look, top: float = STRIP) -> Point:
     """The upper left corner of the cells, below what is `top` high."""
-    return MARGIN, MARGIN if look.room == "wide" else top + SPECIALS + MARGIN
+    return MARGIN, MARGIN if look.layout == "wide" else top + SPECIALS + MARGIN
 
 
 def beside(box: Box, look: Look) -> float:
     """Where dice and special routes begin."""
-    return board_size(box)[0] - MARGIN if look.room == "wide" else 0
+    return board_size(box)[0] - MARGIN if look.layout == "wide" else 0
 
 
 def die_at(n: int, look: Look) -> Point:
     """The middle of a die."""
-    row, column = divmod(n, ABREAST) if look.room == "wide" else (0, n)
+    row, column = divmod(n, ABREAST) if look.layout == "wide" else (0, n)
     return MARGIN + 36 + STEP * column, 74 + STEP * row
 
 
 def special_at(box: Box, n: int, look: Look, top: float = STRIP) -> Point:
     """The middle of a special route, counted as the dice are."""
-    if look.room == "wide":
+    if look.layout == "wide":
         row, column = divmod(n, ABREAST)
         return MARGIN + 36 + STEP * column, STRIP + (DICE - 1) * STEP + 72 + STEP * row
     return MARGIN + 34 + 78 * n, top + 42
 
 
-def size(box: Box, look: Look, top: float, below: float) -> Point:
+def size(box: Box, look: Look, top: float, bounded: float) -> Point:
     """How wide and high the whole picture is."""
     wide, high = board_size(box)
-    return (wide - MARGIN + COLUMN + MARGIN, high) if look.room == "wide" else (wide, top + SPECIALS + high + below)
+    return (wide - MARGIN + COLUMN + MARGIN, high) if look.layout == "wide" else (wide, top + SPECIALS + high + bounded)

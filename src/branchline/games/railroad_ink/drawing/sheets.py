@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.drawing.picture import Look, tag, words
-from branchline.drawing.printout import Drawing, Printout, Sheet, lookup, paragraph
+from branchline.drawing.printout import Drawing, Printout, Sheet, dice_table, paragraph
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.drawing.art import MARGIN, crossed, tile_art
@@ -27,7 +27,7 @@ def printout(setup: Setup, look: Look) -> Printout:
     """A board for each seat, and the dice."""
     box, expansion = box_of(setup.edition), str(setup["expansion"])
     board = _board(new(setup), look)
-    dice = Sheet(text("Dice"), lookup(_dice(box, expansion, look), look), text("Roll ordinary dice and look up what they show."))
+    dice = Sheet(text("Dice"), dice_table(_dice(box, expansion, look), look), text("Roll ordinary dice and look up what they show."))
     return Printout(
         sheets=(Sheet(TITLES[expansion], board),) * setup.seats,
         reminder=(*_reminder(box), *_expansion(box, setup)),

@@ -31,10 +31,10 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     sheet, box = view.sheets[seat], view.box
     rolls = [move for move in legal if isinstance(move, Roll)]
     can = _can(view, seat, legal)
-    if rolls and look.room == "wide":
-        look = replace(look, room="tall")  # every face of every die needs the whole width
+    if rolls and look.layout == "wide":
+        look = replace(look, layout="tall")  # every face of every die needs the whole width
     top = tray_height(rolls) if rolls else STRIP
-    whole = look.room == "sheet"
+    whole = look.layout == "sheet"
     width, height = size(box, look, top, SCORE + 8 if whole else 0)
     strip = tray(rolls, look) if rolls else dice_strip(view, sheet, can, look)
     x, y = board_at(look, top)

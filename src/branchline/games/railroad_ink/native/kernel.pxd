@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from branchline.engine.bits cimport FULL, SHAKE, STIR, below, lowest, popcount, stirred
+from branchline.engine.bits cimport FULL, MIX_2, MIX_1, bounded, lowest, popcount, splitmix64_next
 
 cdef int BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT, ANYWHERE
 cdef uint64_t BOARD

@@ -23,7 +23,7 @@ Nothing here may rely on what differs in C: masks stay within 64 bits; nothing o
 
 from __future__ import annotations
 
-from branchline.engine.bits import FULL, SHAKE, STIR, below, lowest, popcount, stirred
+from branchline.engine.bits import FULL, MIX_1, MIX_2, bounded, lowest, popcount, splitmix64_next
 from branchline.games.railroad_ink.native import tables
 
 BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = 0, 1, 2
@@ -204,8 +204,8 @@ def clone(b: Board) -> Board:
 
 def random_below(b: Board, n: int) -> int:
     """A random number below n (splitmix64)."""
-    b.seed = stirred(b.seed)
-    return below(b.seed, n)
+    b.seed = splitmix64_next(b.seed)
+    return bounded(b.seed, n)
 
 
 def roll(b: Board) -> None:
@@ -556,8 +556,8 @@ def key(b: Board) -> int:
 
 def mixed(word: int, more: int) -> int:
     """Mixes a small number into a word (splitmix64 finaliser)."""
-    word = ((word ^ (word >> 30)) * STIR + more) & FULL
-    return (word ^ (word >> 27)) * SHAKE & FULL
+    word = ((word ^ (word >> 30)) * MIX_1 + more) & FULL
+    return (word ^ (word >> 27)) * MIX_2 & FULL
 
 
 # ---- loading and dumping

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.engine.bits cimport Address, Pointer, shaken
+from branchline.engine.bits cimport Address, Pointer, splitmix64_mix
 from branchline.games.railroad_ink.native._ckernel cimport Board, allow_specials, restart, roll
 
 

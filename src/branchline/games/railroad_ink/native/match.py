@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Address, Pointer, shaken
+from branchline.engine.bits import Address, Pointer, splitmix64_mix
 from branchline.games.railroad_ink.native.kernel import Board, allow_specials, restart, roll
 
 
@@ -35,7 +35,7 @@ class Match:
 def begin(m: Match, seed: int) -> None:
     """Empty boards before the first roll, each with its own seed; the first board's generator rolls the dice."""
     for n in range(m.seats):
-        reset_board(cast("Board", cast("Pointer", m.board[n])), shaken(seed ^ shaken(n)))
+        reset_board(cast("Board", cast("Pointer", m.board[n])), splitmix64_mix(seed ^ splitmix64_mix(n)))
 
 
 def reset_board(b: Board, seed: int) -> None:

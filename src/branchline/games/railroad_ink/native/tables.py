@@ -12,7 +12,7 @@ An **offer** is what the four sides of a cell are offered, two bits a side, N lo
 
 from __future__ import annotations
 
-from branchline.engine.bits import shaken, stirred
+from branchline.engine.bits import splitmix64_mix, splitmix64_next
 from branchline.games.railroad_ink.rules.components import ANY, CODES, DIRECTIONS, EDITION, LAVA, OFFERS, box_of, lying
 from branchline.games.railroad_ink.rules.components import CRATER as CRATER_TEXT
 from branchline.games.railroad_ink.rules.components import EMPTY as EMPTY_TEXT
@@ -134,8 +134,8 @@ def zobrist() -> list[int]:
     """Zobrist words at cell * (TILES + 2) + tile, from a fixed splitmix64 seed; 0 for an empty cell."""
     words, state = [], 0x1234567
     for n in range(SPAN * (TILES + 2)):
-        state = stirred(state)
-        words.append(0 if n % (TILES + 2) == EMPTY else shaken(state))
+        state = splitmix64_next(state)
+        words.append(0 if n % (TILES + 2) == EMPTY else splitmix64_mix(state))
     return words
 
 

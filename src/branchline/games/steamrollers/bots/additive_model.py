@@ -1,11 +1,14 @@
-"""SteamRollers: smooth noisy turn values by an additive model of the turns' parts, fitted by backfitting with shrinkage."""
+"""SteamRollers: smooth noisy turn values by an additive model of the turns' parts, fitted by backfitting with shrinkage.
+
+Backfitting: Breiman and Friedman, *Estimating optimal transformations for multiple regression and correlation*, 1985.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-DOUBT = 2.0  # turns that a part must be in to be believed half of what it seems
-TRUST = 8.0  # looks after which a turn is believed as much as its parts
+DOUBT = 2.0  # shrinkage of an effect: with as many turns, half of its estimate counts
+TRUST = 8.0  # rollouts after which a turn's own mean counts as much as the model
 ROUNDS = 4
 
 
@@ -17,7 +20,7 @@ def fit_additive(values: Sequence[float], parts: Sequence[tuple[Hashable, ...]],
         for part in each:
             turns.setdefault(part, []).append(n)
     worth = dict.fromkeys(turns, 0.0)
-    rest = [value - usual for value in values]  # what the parts do not explain yet
+    rest = [value - usual for value in values]  # residuals
     for _ in range(ROUNDS):
         for part, having in turns.items():
             found = (sum([rest[n] for n in having]) + len(having) * worth[part]) / (len(having) + DOUBT)

@@ -10,16 +10,16 @@ from branchline.games.steamrollers.rules.moves import Deliver, Move
 from branchline.games.steamrollers.rules.scoring import network_of
 from branchline.games.steamrollers.rules.state import State
 
-KEEPS = 0.5  # how likely a tile is still there a round later
-USED = 0.8  # how likely it has not been of use yet a round later
+KEEPS = 0.5  # probability that a seat still has a tile one round later
+USED = 0.8  # probability that a tile has not helped yet one round later
 HELP = {
     "value": 0.3, "two": 1.2, "steal": 0.3, "eva_roll": 0.1, "eva_cross": 0.1, "destination": 0.5, "longer": 0.3, "unlimited": 0.3,
     "power": 0.1, "step": 0.5, "turn": 0.3, "track": 0.2,
-}  # what a tile helps in a whole match  # fmt: skip
+}  # value of a tile's effect over a whole match  # fmt: skip
 
 
 def tile_value(state: State, seat: Seat, rounds: float) -> float:
-    """What they help as long as there is time, and their points, the less sure the longer it takes; Eva has those in the pool."""
+    """Expected value of the tiles: their effects while time is left, and their points, discounted by round; the pool's count for Eva."""
     if len(state.sides) < len(NUMBERS):
         return 0.0
     total, sure, use = 0.0, KEEPS**rounds, 1 - USED**rounds
@@ -32,7 +32,7 @@ def tile_value(state: State, seat: Seat, rounds: float) -> float:
 
 
 def longest_deliveries(state: State, seat: Seat, moves: Sequence[Move]) -> list[Move]:
-    """Of deliveries of a good to the same city, with the same addition, the longest; of equal goods the last, Eva's next."""
+    """Keep only the longest of the deliveries of one good to one city with one addition; of equal goods the last, which Eva takes next."""
     far = network_of(state, seat).far
     best: dict[Hashable, tuple[int, int, Deliver]] = {}
     for move in moves:

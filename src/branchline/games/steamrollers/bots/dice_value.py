@@ -10,13 +10,13 @@ from branchline.games.steamrollers.bots.links import promises
 from branchline.games.steamrollers.rules.map import TYPE_OF, Borders, Map
 from branchline.games.steamrollers.rules.state import State, bit, upright
 
-CARRY, BUILD, MOST_BUILD, TAKE = 0.8, 3.0, 4.0, 1.0  # points of a delivery's distance, of a track's promise, of a tile
-BOX = (2.5, 2.5, 2.5, 2.2, 1.8, 1.5, 0.0)  # of the next engine box, by those crossed
-CROSS, GOOD, TILE = 0.4, 1.5, 2.0  # what a cross, a good that goes and a tile that is lost are worth to Eva
+CARRY, BUILD, MOST_BUILD, TAKE = 0.8, 3.0, 4.0, 1.0  # points per step of a delivery, per unit of a track's value (and at most), of a tile
+BOX = (2.5, 2.5, 2.5, 2.2, 1.8, 1.5, 0.0)  # points of the next engine box, by the number crossed
+CROSS, GOOD, TILE = 0.4, 1.5, 2.0  # what a cross, a good that she takes and a tile that returns bring Eva
 
 
 def dice_value(state: State, seat: Seat) -> float:
-    """Alone: the best use of each die in hand, less what Eva makes of the one that is left."""
+    """Solo: the best use of each die taken, minus what the remaining one does for Eva."""
     turn = state.turn
     if state.phase not in ("act", "steal") or turn.seat != seat:
         return 0.0
@@ -35,14 +35,14 @@ def _die_value(state: State, seat: Seat, die: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _promise(plan: Map, board: Borders, tracks: bytes, region: int, types: str) -> float:
-    """The best that a track of these types in this region promises."""
+    """Highest value of a track of these types in this region."""
     promised = promises(plan, board, tracks)
     fits = [value for (cell, code), value in promised.items() if plan.regions[cell] == region and TYPE_OF[code] in types]
     return min(max(fits, default=0.0), MOST_BUILD / BUILD)
 
 
 def eva_harm(state: State, die: int) -> float:
-    """What a die does for Eva: a cross, a tile back, a good with its points; at an empty city something like the mean of all."""
+    """What a die does for Eva: a cross, a returned tile, a good with its points; at an empty city the mean of all dice."""
     crosses, row = state.eva.crosses[die - 1], state.goods[die - 1]
     lost = CROSS + (TILE if state.tiles[die - 1] == 0 and upright(state, die) else 0.0)
     if not row:
@@ -51,6 +51,6 @@ def eva_harm(state: State, die: int) -> float:
 
 
 def rolled_harm(state: State) -> float:
-    """What Eva makes of a die that is still to be rolled."""
+    """What a die that is still to be rolled does for Eva on average."""
     filled = [die for die, row in enumerate(state.goods, 1) if row]
     return sum(eva_harm(state, die) for die in filled) / max(1, len(filled))

@@ -1,7 +1,4 @@
-"""A beginner at SteamRollers among others, on the kernel: of the moves that were listed the one after which the seat may expect most.
-
-An ordinary module, slow and correct; compiled with the types of `easy.pxd` it is the same, fast. It is what the easy bot thinks.
-"""
+"""The easy bot of SteamRollers at tables with others, on the kernel: greedy choice of the move with the best evaluation after it."""
 
 from __future__ import annotations
 
@@ -50,17 +47,17 @@ from branchline.games.steamrollers.native.kernel import apply
 from branchline.games.steamrollers.native.table import Match, Moves, copy, order_points, total
 
 CODES = sizes.CODES
-MOST_BUILDS = 3  # tracks that are looked at
-PACE = 0.9  # useful actions in a round
-BUILDING, DEVELOPED = 0.8, 11  # rounds a track or a box takes, and how many of them there are before goods are carried
-CARRYING = 2.5  # rounds that a good takes one seat, of those that must go before the end
-LATER = 0.4  # of the goods in the other cities that go before enough cities are empty
-GOODS_SHARE = 1.2
-OTHERS_LEAVE = 0.6  # part of the goods that nobody else carries off
+MOST_BUILDS = 3  # tracks that are considered; fewer than solo: faster, and part of a change that won 54% of 2,000 matches
+PACE = 0.9  # useful actions in a round of one; solo rounds have two (1.7 in `evaluator.py`)
+BUILDING, DEVELOPED = 0.8, 11  # rounds that a track or a box takes, and the number of them before deliveries begin
+CARRYING = 2.5  # rounds that one seat takes for each good that must go before the end
+LATER = 0.4  # fraction of the goods in the other cities that go before enough cities are empty
+GOODS_SHARE = 1.2  # a seat's share of the goods, relative to an equal share
+OTHERS_LEAVE = 0.6  # fraction of the goods that nobody else takes first
 SOFT = 1.5
-NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
-WON = 5.0  # points that winning is worth
-ORDERED = 0.5  # of the points of an order, when all its goods but the last are there
+NEXT = 0.4  # fraction of an action still to do in this round that adds to the time left
+WON = 5.0  # points for winning, in finished matches only
+ORDERED = 0.5  # fraction of an order's points, when all its goods but the last are there
 HELP = list(HELPS.values())  # by its effect, as the kernel numbers them
 CARRY, BUILT, MOST_BUILT, TOOK = 0.8, 2.0, 4.0, 1.0  # points of a delivery's distance, of a track's promise, of a tile
 BOX = list(BOXES)
@@ -70,13 +67,13 @@ TRACK = [CODES * cell + code for cell in range(CELLS) for code in range(1, SECTI
 
 
 class EasyEvaluator:
-    """Its plans, and the moves that it looks at."""
+    """The goal cache, and the moves that remain after pruning."""
 
     cache: GoalCache
     count: int
     move: list[int]
     gain: list[float]
-    far: list[int]  # by good, cities and addition: how far the longest delivery goes, and which it is
+    far: list[int]  # by good, cities and addition: distance of the longest delivery, and its move
     longest: list[int]
     keys: list[int]
 
@@ -105,11 +102,11 @@ def judged(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match) ->
     return chosen
 
 
-# ---- moves worth a look
+# ---- move pruning
 
 
 def prune(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
-    """Of the same delivery the longest way; of the tracks one may draw those that promise most."""
+    """Keep the longest of equal deliveries and the most valuable tracks."""
     b.count = 0
     keys = 0
     builds = 0
@@ -141,7 +138,7 @@ def track_of(move: int) -> int:
 
 
 def add_longest(b: EasyEvaluator, m: Match, seat: int, move: int, keys: int) -> int:
-    """Of deliveries of a good to the same city, with the same addition, the longest; of equal ones that from the board."""
+    """Keep the longest delivery of each good to each city with each addition; of equal ones that from the board."""
     route = (move - DELIVER) % LEGS
     plus = (move - DELIVER) // LEGS % ADDITIONS
     source = (move - DELIVER) // LEGS // ADDITIONS % SOURCES
@@ -165,7 +162,7 @@ def add_longest(b: EasyEvaluator, m: Match, seat: int, move: int, keys: int) -> 
 
 
 def add_promising(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
-    """The tracks that promise most, the best first, of equal ones the first."""
+    """Keep the most valuable tracks, the best first, of equal ones the first."""
     load_promises(b.cache, m, seat)
     first = b.count
     for n in range(found.count if found.count < MOST else MOST):
@@ -188,11 +185,11 @@ def add_promising(b: EasyEvaluator, m: Match, seat: int, found: Moves) -> None:
             b.move[first + at] = found.move[n]
 
 
-# ---- what a seat may expect
+# ---- evaluation
 
 
 def evaluate(b: EasyEvaluator, m: Match, seat: int) -> float:
-    """What a seat has for good, and the best it may still make of its sheet in the time left."""
+    """Expected points of a seat: points it has, and the best goal in the time left, less the fastest rival's gain."""
     if m.phase == OVER:
         return final_value(m, seat)
     load_goods(b.cache, m, seat)
@@ -201,7 +198,7 @@ def evaluate(b: EasyEvaluator, m: Match, seat: int) -> float:
 
 
 def final_value(m: Match, seat: int) -> float:
-    """The score, and whether nobody has more."""
+    """Final score, plus or minus the bonus for winning."""
     for other in range(m.tables.seats):
         if total(m, other) > total(m, seat):
             return total(m, seat) - WON
@@ -209,7 +206,7 @@ def final_value(m: Match, seat: int) -> float:
 
 
 def dice_value(b: EasyEvaluator, m: Match, seat: int) -> float:
-    """The best use of each die in hand."""
+    """Value of the best use of each die taken."""
     if (m.phase != ACT and m.phase != ASK) or m.seat != seat:
         return 0.0
     return die_value(b, m, seat, m.die) + (die_value(b, m, seat, m.second) if m.second else 0.0)
@@ -229,7 +226,7 @@ def die_value(b: EasyEvaluator, m: Match, seat: int, die: int) -> float:
 
 
 def promise_in(b: EasyEvaluator, m: Match, seat: int, die: int) -> float:
-    """The best that a track of the types on the black die promises in a region."""
+    """Highest value of a track of the black die's types in a region."""
     load_promises(b.cache, m, seat)
     best = 0.0
     for at in range(m.tables.field_count[die - 1]):
@@ -243,7 +240,7 @@ def promise_in(b: EasyEvaluator, m: Match, seat: int, die: int) -> float:
 
 
 def reach_of(b: EasyEvaluator, m: Match, seat: int, city: int, power: int) -> int:
-    """How far the best good of a city can go now."""
+    """The longest delivery from a city now."""
     load_links(b.cache, m, seat)
     at = SIX * LETTERS * network_slot(b.cache, m) + LETTERS * city
     best = 0
@@ -255,7 +252,7 @@ def reach_of(b: EasyEvaluator, m: Match, seat: int, city: int, power: int) -> in
 
 
 def order_value(m: Match, seat: int) -> float:
-    """Goods kept for the open order that is nearest to being filled."""
+    """Value of the goods for the open order that is nearest to being filled."""
     gone = 0
     for other in range(m.tables.seats):
         gone |= m.orders[other]
@@ -275,7 +272,7 @@ def order_value(m: Match, seat: int) -> float:
 
 
 def future_value(b: EasyEvaluator, m: Match, seat: int) -> float:
-    """The best one may make of the time left, less what the fastest of the others makes of it."""
+    """Value of the best goal in the time left, less what the fastest of the others gains meanwhile."""
     rate = 0.0
     for other in range(m.tables.seats):
         if other != seat:
@@ -294,7 +291,7 @@ def future_value(b: EasyEvaluator, m: Match, seat: int) -> float:
 
 
 def soft_maximum(p: GoalCache, at: int, actions: float, most: float) -> float:
-    """Nearly the best, and more where several are nearly as good: what the dice do not allow in one they may in another."""
+    """Soft maximum (log-mean-exp) of the candidates' values: alternatives count, since the dice may not allow the best."""
     best = NEVER
     for n in range(p.found[at]):
         found = MOST_CHOSEN * at + n
@@ -308,7 +305,7 @@ def soft_maximum(p: GoalCache, at: int, actions: float, most: float) -> float:
 
 
 def pending(m: Match, seat: int) -> int:
-    """The actions a seat has still to do in this round."""
+    """The number of actions that a seat has still to do in this round."""
     if m.seat == seat:
         if m.phase == TAKE:
             return 1
@@ -319,14 +316,14 @@ def pending(m: Match, seat: int) -> int:
 
 
 def place_of(m: Match, seat: int) -> int:
-    """How many seats after the first one sits; nobody sits before seat 0."""
+    """Distance of a seat from the first player; no seat counts as one before seat 0."""
     seats = m.tables.seats
     first = -1 if m.first == NONE else m.first
     return ((-1 if seat == NONE else seat) + 2 * seats - first) % seats
 
 
 def rounds_left(m: Match, few: int) -> float:
-    """Until enough cities are empty: everybody builds for a while, then carries."""
+    """Expected rounds until enough cities are empty: everybody builds first, then delivers."""
     seats = m.tables.seats
     done = 0
     for seat in range(seats):
@@ -339,7 +336,7 @@ def rounds_left(m: Match, few: int) -> float:
 
 
 def tile_value(m: Match, seat: int, rounds: float) -> float:
-    """What tiles help as long as there is time, and their points, the less sure the longer it takes."""
+    """Expected value of tiles: their effects while time is left, and their points, discounted by round."""
     if m.sides < SIX:
         return 0.0
     value = 0.0

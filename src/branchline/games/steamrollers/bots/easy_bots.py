@@ -1,10 +1,10 @@
-"""SteamRollers: beginners for tables of the kernel, in either of its forms."""
+"""SteamRollers: create easy bots for kernel matches, from the compiled or the plain modules."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.steamrollers.bots.links import CODES, lines
 from branchline.games.steamrollers.bots.sizes import ALL_LINES, NEAR_PAIRS, SIX
@@ -17,12 +17,12 @@ PARTS = (
 )
 
 
-MOST = ALL_LINES // NEAR_PAIRS  # lines between two cities; in the printed box there are no more
+MOST = ALL_LINES // NEAR_PAIRS  # lines between two cities; the built-in box has no more
 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
-    """Who plays seats of such tables among others; each thread needs one."""
-    form = in_form(compiled, *PARTS)
+    """An easy bot's evaluator with the lines of all maps; each thread needs its own."""
+    form = load_build(compiled, *PARTS)
     box = box_of(setup.edition)
     maps = [lines(box.map, borders) for borders in (box.map.open, *box.borders.get(str(setup["level"]), ()))]
     return form.EasyEvaluator(

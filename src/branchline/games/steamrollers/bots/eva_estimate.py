@@ -8,15 +8,17 @@ from functools import lru_cache
 from branchline.games.steamrollers.rules.components import Box
 
 ROUNDS = 14  # looked ahead
-STEERED = 0.6  # how often the player can leave her the least of three dice
-LEAST_OF_THREE = tuple(((6 - n) ** 3 - (5 - n) ** 3) / 216 for n in range(6))  # how likely the n-th best region is the least
-CROSS = 0.4  # what a cross is worth to her beside what she scores at once
-DANGER = 30.0  # what losing for a full region is like
+STEERED = 0.6  # how often the player can leave her the least useful of three dice
+LEAST_OF_THREE = tuple(
+    ((6 - n) ** 3 - (5 - n) ** 3) / 216 for n in range(6)
+)  # probability that the n-th least useful region is the least of three
+CROSS = 0.4  # what a cross brings her in addition to what she scores at once
+DANGER = 30.0  # penalty of losing by a full region
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """Eva's points still to come after some more rounds, and the goods she will have removed."""
+    """Expected points that Eva adds, and goods she removes, by the number of further rounds."""
 
     points: tuple[float, ...]
     removed: tuple[float, ...]
@@ -24,7 +26,7 @@ class Forecast:
 
 @lru_cache(maxsize=1 << 14)
 def forecast(box: Box, crosses: tuple[int, ...], rows: tuple[int, ...]) -> Forecast:
-    """`rows` are the numbers of goods in each city."""
+    """Expected values round by round; `rows` are the numbers of goods in each city."""
     marks, left = [float(n) for n in crosses], [float(n) for n in rows]
     fields = [len(cells) for cells in box.map.fields]
     now = _ranked_goals(box, marks)
@@ -55,7 +57,7 @@ def _ranked_goals(box: Box, marks: list[float]) -> float:
 
 
 def _weights(harm: list[float]) -> list[float]:
-    """How likely she gets the die of each region."""
+    """Probability that she gets the die of each region."""
     order = sorted(range(len(harm)), key=harm.__getitem__)
     weights = [0.0] * len(harm)
     for rank, n in enumerate(order):

@@ -13,7 +13,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import form, whole
+from branchline.engine.compiled import build_info, load_merged
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.bots.delivery_value import longest_deliveries, tile_value
 from branchline.games.steamrollers.bots.dice_value import dice_value, rolled_harm
@@ -34,27 +34,27 @@ from branchline.games.steamrollers.rules.moves import Build, Done, Move, StartTr
 from branchline.games.steamrollers.rules.scoring import eva_lines, eva_total, score
 from branchline.games.steamrollers.rules.state import Sheet, State
 
-MOST_BUILDS = 8  # alone
-PACE = 1.7  # useful actions in a round
-LATER = 0.4  # of the goods in the other cities that go before enough cities are empty
-LEAST_LEFT = 0.2  # part of the goods that Eva does not carry off
+MOST_BUILDS = 8  # tracks considered in solo matches; with others 3, as measured for `easy.py`
+PACE = 1.7  # useful actions in a round of two
+LATER = 0.4  # fraction of the goods in the other cities that go before enough cities are empty
+LEAST_LEFT = 0.2  # fraction of the goods that Eva leaves at least
 PATIENCE = 3  # rounds looked beyond the best end
 SOFT = 1.5
-NEXT = 0.4  # of an action still to be done in this round: a good one is worth more
+NEXT = 0.4  # fraction of an action still to do in this round that adds to the time left
 GAIN = 0.65  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
-WON = 8.0  # points that winning is worth
+WON = 8.0  # points for beating Eva, spread over the expected margin by tanh; at other tables only finished matches have a bonus
 
 
-native = whole(*PARTS)
+native = load_merged(*PARTS)
 
 
 @thread_local_cache(16)
 def _beginner(setup: Setup) -> Any:
-    return beginner(setup, all(form(part).compiled for part in PARTS))
+    return beginner(setup, all(build_info(part).compiled for part in PARTS))
 
 
 def evaluate(state: State, seat: Seat) -> float:
-    """What a seat has for good, and the best it may still make of its sheet in the time left; alone less Eva's score."""
+    """Expected points of a seat: present points and the best goal in the time left; solo less Eva's, with a bonus for winning."""
     if not state.alone:
         return float(native.evaluate(_beginner(state.setup), match_from(state, build=native), seat))
     if state.phase == "over":
@@ -79,13 +79,13 @@ def _final_value(state: State) -> float:
 
 
 def soft_maximum(values: list[float]) -> float:
-    """Nearly the best, and more where several are nearly as good: what the dice do not allow in one they may in another."""
+    """Soft maximum (log-mean-exp) of the values: alternatives count, since the dice may not allow the best."""
     best = max(values)
     return best + SOFT * log(sum([exp((value - best) / SOFT) for value in values]) / len(values))
 
 
 def pending(state: State) -> int:
-    """The actions one has still to do in this round."""
+    """The number of actions still to do in this round."""
     match state.phase:
         case "take":
             return 2
@@ -103,7 +103,7 @@ def _solo_future(state: State, sheet: Sheet, goods: tuple[str, ...]) -> tuple[fl
 def _against_eva(
     box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...], crosses: tuple[int, ...], ready: float
 ) -> tuple[float, int]:
-    """The best margin over what Eva makes meanwhile, and in how many rounds; the end comes when enough cities are empty."""
+    """The best expected margin over Eva's gain, and the rounds until then; the match ends when enough cities are empty."""
     rows = tuple(map(len, goods))
     eva, few = forecast(box, crosses, rows), sum(sorted(rows)[: box.empty_cities])
     most, seen = few + LATER * (sum(rows) - few), goal_candidates(box, board, tracks, boxes, extra, goods)
@@ -127,7 +127,7 @@ def _extra_power(state: State) -> int:
 
 
 def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Move]:
-    """Of the tracks one may draw those that promise most; of the same delivery the longest way; rows stay as they were drawn."""
+    """Keep the most valuable tracks and the longest of equal deliveries; rows stay as they were drawn."""
     if state.phase == "arrange":
         return [move for move in moves if isinstance(move, Done)]
     builds = [move for move in moves if isinstance(move, (Build, StartTrack)) and move.cell]
@@ -140,9 +140,9 @@ def prune_moves(state: State, seat: Seat, moves: Sequence[Move]) -> Sequence[Mov
     return [*longest_deliveries(state, seat, others), *(builds[-n] for _, n in kept)]
 
 
-def search(view: State, seat: Seat, budget: Budget | None, rng: Random, habit: list[float] | None = None) -> list[Considered]:
-    """One plays on to the end, again and again; alone by the usual habits, or others."""
-    return [] if budget is None else search_turns(view, seat, budget, rng, habit if view.alone else None)
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random, parameters: list[float] | None = None) -> list[Considered]:
+    """Search turns by rollouts; none without a budget. Other parameters of the policy apply to solo matches only."""
+    return [] if budget is None else search_turns(view, seat, budget, rng, parameters if view.alone else None)
 
 
 def eva_points(state: State) -> int | None:
@@ -158,5 +158,5 @@ BOT_CONFIG = BotConfig(
 
 
 def by_weights(data: bytes) -> BotConfig:
-    """What is thought alone with other habits of the quick hand."""
-    return replace(BOT_CONFIG, search=replace(BOT_CONFIG.search, search=partial(search, habit=read_parameters(data.decode()).values)))
+    """The configuration with parameters of the rollout policy that `train` wrote; they apply to solo matches."""
+    return replace(BOT_CONFIG, search=replace(BOT_CONFIG.search, search=partial(search, parameters=read_parameters(data.decode()).values)))

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from branchline.engine.bits cimport lowest, popcount, shaken
+from branchline.engine.bits cimport lowest, popcount, splitmix64_mix
 from branchline.games.steamrollers.native._ctable cimport Match
 
 cdef int CELLS, LETTERS, NONE, ROW, SIX, PAIRS, LINES, TRACKS, CODES, LONGEST, BEST_FEW, FAR, COUNTS, PER_PAIR, NETWORKS, RECENT, NOTHING, MUCH

@@ -1,36 +1,35 @@
-"""What a beginner at SteamRollers sees on the kernel: the goods, how far they go over links, and lines that can still be drawn.
+"""SteamRollers on the kernel: goods, delivery distances and drawable lines of a seat, cached by hashes; scratch space of the goal search.
 
-An ordinary module, slow and correct; compiled with the types of `goal_cache.pxd` it is the same, fast. Cities are counted from 0 as in the
-kernel, a pair of them is six times the one and the other, a track its hex times 16 and its code. Of a distance all that counts is whether
-an engine gets so far: sets of distances are the bits of a byte.
+Cities are counted from 0 as in the kernel, a pair of them is six times the one plus the other, a track its hex times 16 plus its code.
+Sets of distances are the bits of a byte.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import lowest, popcount, shaken
+from branchline.engine.bits import lowest, popcount, splitmix64_mix
 from branchline.games.steamrollers.bots import links, sizes
 from branchline.games.steamrollers.native.constants import CELLS, LETTERS, NONE, ROW, SIX
 from branchline.games.steamrollers.native.table import Match
 
 PAIRS, LINES, TRACKS, CODES, LONGEST = sizes.NEAR_PAIRS, sizes.ALL_LINES, sizes.MOST_TRACKS, sizes.CODES, sizes.MOST_TRACKS
 BEST_FEW = 4
-FAR = 8  # distances are told apart below this
+FAR = 8  # distances below this are distinguished
 HIGHEST = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
 PROMISE, TOWN, AGAIN = list(links.PROMISE), links.TOWN, links.AGAIN
 PER_PAIR = (LONGEST + 2) * (LONGEST + 1)  # counts of lines: by their towns, and the hexes they lack
 COUNTS = PER_PAIR * PAIRS
 VALUE = [promise * (1 + TOWN * towns) for towns in range(LONGEST + 1) for promise in (*PROMISE, 0.0)]
-NETWORKS, RECENT = 16384, 256  # that are remembered
+NETWORKS, RECENT = 16384, 256  # sizes of the caches of networks
 NOTHING, MUCH = -1, -2  # instead of a hex
 BIT = 1
 ONE_GOOD = [
     BIT << 8 * HIGHEST[bits & ((2 << reach) - 1)] & ~1 for bits in range(1 << FAR) for reach in range(FAR)
 ]  # as `carried` counts it
-LOW = 0x9E3779B97F4A7C15  # the source of names
+LOW = 0x9E3779B97F4A7C15  # seed of the hash of goods
 
 
 class GoalCache:
-    """The lines of the map, what is looked at, and what was found before."""
+    """The lines of each map, the sheet that was loaded, scratch space, and the caches."""
 
     pairs: list[int]  # of each map: pairs of cities that are near enough
     pair: list[int]  # at 9 x map + n
@@ -44,22 +43,22 @@ class GoalCache:
     code: list[int]  # of its track there
     slot: list[int]  # where lines like it are counted
     over_pair: list[int]  # what it joins
-    over_towns: list[int]  # what is promised by its towns, in `VALUE`
+    over_towns: list[int]  # where the values for its number of towns begin in `VALUE`
     across: list[int]  # at 101 x map + hex: the pairs with a line there, as bits
     pair_of: list[int]  # of each line
-    empty: list[int]  # at 270 x map: how they are counted on an empty sheet
-    map: int  # the tracks looked at before, and what each line lacked
+    empty: list[int]  # at 270 x map: the counts of an empty sheet
+    map: int  # the sheet that lines were counted for: its map, its tracks, and what each line lacks
     tracks: list[int]
     lacks: list[int]
-    lines: list[int]  # at 6 x (5 x pair + towns) + hexes: how many lines lack so many
-    stale: int  # pairs of which the following was found for other tracks, as bits
-    low: int  # the name of the network looked at: for each pair of cities a byte with the lengths of its links
+    lines: list[int]  # at 6 x (5 x pair + towns) + hexes: the number of lines that lack this many hexes
+    stale: int  # pairs whose options are out of date, as bits
+    low: int  # key of the network: for each pair of cities a byte with the lengths of its links
     high: int
     drawn: int  # its links, by pairs
     joined: int  # these pairs, as bits
     points: int
-    least: list[int]  # at 5 x pair + towns: hexes that a line with so many towns lacks
-    options: list[int]  # of each pair: the same in one word
+    least: list[int]  # at 5 x pair + towns: hexes that a line with this many towns lacks
+    options: list[int]  # of each pair: its entries of `least` in one word
     cheapest: list[int]  # of each pair: the towns of the line that lacks fewest hexes, or NONE
     richest: list[int]  # and of the one with most towns for at most one hex more
     goods: int  # entries: where goods lie, of which letter, how many
@@ -71,56 +70,56 @@ class GoalCache:
     covered: list[int]  # by cities as bits: goods that lie in one and are wanted in another
     covered_for: int
     length: list[int]  # at 6 x city + other: lengths of links, as bits
-    between: list[int]  # and of all ways
-    known_low: list[int]  # networks that are remembered, by their names
+    between: list[int]  # lengths of all simple paths, as bits
+    known_low: list[int]  # cached networks, by their keys
     known_high: list[int]
     far: list[int]  # at 60 x network + 10 x city + letter: how far goods go
-    recent_low: list[int]  # networks of which goods were counted, and these goods
+    recent_low: list[int]  # networks and goods of the cached counts
     recent_high: list[int]
     recent_goods: list[int]
     recent_least: list[int]  # the shortest reach of an engine for which they were counted
-    carried: list[int]  # at 8 x place + reach: how many go how far, a byte for each distance
-    one: list[int]  # of goods that go anywhere: where such a one stands in `ONE_GOOD`, and how many there are
+    carried: list[int]  # at 8 x slot + reach: the number of goods by distance, a byte each
+    one: list[int]  # of goods that can go anywhere: their row of `ONE_GOOD`, and their number
     ones: list[int]
-    sets_for: list[int]  # sets of further links that are remembered, by map and links
+    sets_for: list[int]  # keys of the cached sets of further links, by map and links
     sets: list[int]
     set_links: list[int]  # at 512 x place + n
     set_cities: list[int]
     set_size: list[int]
     home: list[int]
-    added_actions: list[float]  # at 2 x pair: a link between them as cheap as can be, then with more towns: what it costs
+    added_actions: list[float]  # at 2 x pair: cost of a link between them in its cheapest form, then with more towns
     added_points: list[int]
-    added_low: list[int]  # and its place in the name of a network
+    added_low: list[int]  # its bits in the key of a network
     added_high: list[int]
     rich: int  # pairs where these differ, as bits
     cost: list[float]  # of a set of links
-    estimate: list[float]  # the best sets, and what they look like
+    estimate: list[float]  # estimates of the best sets
     chosen: list[int]
-    last_at: int  # where the sets stand that were chosen last, and which of them
+    last_at: int  # cache slot of the sets that were chosen last, and which of them
     last: list[int]
-    networks_for: int  # networks that can be had, and from where
-    networks_least: int  # for engines that reach so far at least
+    networks_for: int  # key of the board that networks were listed for
+    networks_least: int  # shortest reach of an engine that they were listed for
     networks: int
     network_actions: list[float]
     network_points: list[int]
-    network_goods: list[int]  # at 8 x building + reach: how many goods go how far
-    count: int  # prospects that are compared
+    network_goods: list[int]  # at 8 x network + reach: the number of goods by distance
+    count: int  # candidates that are compared
     actions: list[float]
     candidate_points: list[int]
-    goods_of: list[int]  # how many goods go how far
-    reach: list[int]  # how far the farthest goes
+    goods_of: list[int]  # the number of goods by distance, a byte each
+    reach: list[int]  # the longest distance
     value: list[float]
-    memory_low: list[int]  # what was found before, by its name
+    memory_low: list[int]  # keys of the cached candidates
     memory_high: list[int]
-    sheet: list[int]  # sheets that led there, by their names
+    sheet: list[int]  # keys of sheets, and the candidates they led to
     sheet_low: list[int]
     sheet_at: list[int]
-    found: list[int]  # how many prospects
+    found: list[int]  # number of candidates
     found_actions: list[float]  # at 12 x place + n
     found_points: list[int]
     found_goods: list[int]
     promise: list[float]  # of each track
-    promised: list[int]  # whether that of a hex is known
+    promised: list[int]  # whether the values of a hex are computed
     best: list[float]  # of each code on a hex: the best for a pair, and that pair
     best_for: list[int]
 
@@ -245,11 +244,11 @@ def list_crossings(p: GoalCache, number: int, end: int) -> None:
     p.cross[(CELLS + 1) * number + CELLS] = at
 
 
-# ---- goods and networks as they are
+# ---- goods and networks
 
 
 def load_goods(p: GoalCache, m: Match, seat: int) -> None:
-    """The goods in the cities, and the seat's own cargo."""
+    """Load the goods in the cities, and the seat's own cargo."""
     for n in range(SIX * LETTERS):
         p.lying[n] = 0
     for city in range(SIX):
@@ -265,12 +264,12 @@ def load_goods(p: GoalCache, m: Match, seat: int) -> None:
                 p.good_city[p.goods] = city
                 p.good_letter[p.goods] = letter
                 p.good_count[p.goods] = p.lying[LETTERS * city + letter]
-                p.goods_key = shaken(p.goods_key ^ (LOW + p.good_count[p.goods] + 100 * (LETTERS * city + letter)))
+                p.goods_key = splitmix64_mix(p.goods_key ^ (LOW + p.good_count[p.goods] + 100 * (LETTERS * city + letter)))
                 p.goods += 1
 
 
 def load_links(p: GoalCache, m: Match, seat: int) -> None:
-    """The links of a seat."""
+    """Load the links of a seat."""
     p.low = 0
     p.high = 0
     p.drawn = 0
@@ -288,12 +287,12 @@ def load_links(p: GoalCache, m: Match, seat: int) -> None:
 
 
 def number_of(one: int, other: int) -> int:
-    """Of the fifteen pairs of cities, the lower one told first."""
+    """Number of a pair of cities, of fifteen; the lower city comes first."""
     return one * (11 - one) // 2 + other - one - 1
 
 
 def add_link(p: GoalCache, pair: int, length: int) -> None:
-    """Into the name of the network; what is farther than any engine goes is no link."""
+    """Add a link to the key of the network; one that is longer than any engine reaches does not count."""
     if length < FAR:
         if pair < 8:
             p.low |= BIT << (8 * pair + length)
@@ -302,8 +301,8 @@ def add_link(p: GoalCache, pair: int, length: int) -> None:
 
 
 def network_slot(p: GoalCache, m: Match) -> int:
-    """Where it is remembered how far goods go over the links in the name."""
-    at = shaken(p.low ^ shaken(p.high)) & (NETWORKS - 1)
+    """Cache slot of the delivery distances over the links of the key."""
+    at = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (NETWORKS - 1)
     if p.known_low[at] != p.low or p.known_high[at] != p.high:
         p.known_low[at] = p.low
         p.known_high[at] = p.high
@@ -318,7 +317,7 @@ def network_slot(p: GoalCache, m: Match) -> int:
 
 
 def find_ways(p: GoalCache) -> None:
-    """How far it is from each city to each other one in all ways that pass no city twice."""
+    """Find the lengths of all simple paths between each two cities (depth-first search)."""
     for one in range(SIX):
         p.length[SIX * one + one] = 0
         for other in range(one + 1, SIX):
@@ -347,8 +346,8 @@ def go(p: GoalCache, origin: int, city: int, passed: int, far: int) -> None:
 
 
 def count_goods(p: GoalCache, m: Match, least: int) -> int:
-    """Where it is remembered how many of the goods go how far over the links in the name, for engines that reach so far at least."""
-    place = shaken(p.low ^ shaken(p.high)) & (RECENT - 1)
+    """Cache slot of the delivery-distance counts of this network, valid for engine reach >= `least`."""
+    place = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (RECENT - 1)
     known = p.recent_low[place] == p.low and p.recent_high[place] == p.high and p.recent_goods[place] == p.goods_key
     if not known or p.recent_least[place] > least:
         p.recent_low[place] = p.low
@@ -376,12 +375,12 @@ def count_goods(p: GoalCache, m: Match, least: int) -> int:
 
 
 def farthest(bits: int, power: int) -> int:
-    """How far one gets with an engine of this power; 0 is nowhere."""
+    """The longest of these distances within the engine's power; 0 if there is none."""
     return HIGHEST[bits & ((2 << power) - 1)]
 
 
 def delivery_rate(p: GoalCache, m: Match, seat: int) -> float:
-    """What a delivery brings with the network and the engine as they are: the mean of the best few."""
+    """Mean distance of the best few deliveries with the present network and engine."""
     load_links(p, m, seat)
     if not p.drawn:
         return 0.0
@@ -402,7 +401,7 @@ def delivery_rate(p: GoalCache, m: Match, seat: int) -> float:
 
 
 def load_lines(p: GoalCache, m: Match, seat: int) -> None:
-    """For each pair of cities and each number of towns the hexes that lack at least; one track more changes few lines."""
+    """Find the fewest missing hexes for each pair of cities and number of towns; incremental after one more track."""
     cell = changed_cell(p, m, seat)
     if cell == MUCH:
         count_lines(p, m, seat)
@@ -420,7 +419,7 @@ def load_lines(p: GoalCache, m: Match, seat: int) -> None:
 
 
 def changed_cell(p: GoalCache, m: Match, seat: int) -> int:
-    """The only hex that has a track now and had none when lines were counted, `NOTHING`, or `MUCH`."""
+    """The only hex with a track that had none when lines were counted; `NOTHING`, or `MUCH` for other changes."""
     if p.map != m.level_map:
         return MUCH
     found = NOTHING
@@ -433,7 +432,7 @@ def changed_cell(p: GoalCache, m: Match, seat: int) -> int:
 
 
 def count_lines(p: GoalCache, m: Match, seat: int) -> None:
-    """What every line lacks: as on an empty sheet, then one track after the other."""
+    """Count what every line lacks: start with an empty sheet, then add one track after the other."""
     p.map = m.level_map
     p.stale = (1 << p.pairs[p.map]) - 1
     for n in range(COUNTS):
@@ -448,7 +447,7 @@ def count_lines(p: GoalCache, m: Match, seat: int) -> None:
 
 
 def add_track(p: GoalCache, cell: int, code: int) -> None:
-    """With a track there lines that need it lack less, and it is in the way of others."""
+    """Add a track: lines that need it lack one less, others over the hex are blocked."""
     for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
         lacks = p.lacks[p.crossing[at]]
         if lacks <= LONGEST:
@@ -458,7 +457,7 @@ def add_track(p: GoalCache, cell: int, code: int) -> None:
 
 
 def try_track(p: GoalCache, cell: int, code: int, more: int) -> None:
-    """Counts lines as if there were a track; or the same taken back."""
+    """Add a track to the counts (`more` = 1), or remove it again (-1)."""
     for at in range(p.cross[(CELLS + 1) * p.map + cell], p.cross[(CELLS + 1) * p.map + cell + 1]):
         lacks = p.lacks[p.crossing[at]]
         if lacks <= LONGEST:
@@ -467,7 +466,7 @@ def try_track(p: GoalCache, cell: int, code: int, more: int) -> None:
 
 
 def find_options(p: GoalCache, pair: int) -> None:
-    """Lines that are worth drawing between two cities: more hexes only for more towns."""
+    """Find the Pareto-optimal lines between two cities: more hexes only for more towns."""
     fewest = LONGEST + 1
     p.cheapest[pair] = NONE
     p.richest[pair] = NONE
@@ -489,13 +488,13 @@ def find_options(p: GoalCache, pair: int) -> None:
 
 
 def load_promises(p: GoalCache, m: Match, seat: int) -> None:
-    """Before it is asked what tracks promise to a seat."""
+    """Bring the counts up to date before values of tracks are computed."""
     if changed_cell(p, m, seat) != NOTHING:
         count_lines(p, m, seat)
 
 
 def compute_promises(p: GoalCache, cell: int) -> None:
-    """For each track on an empty hex how much it promises: the fewer hexes its lines lack and the more towns they have, the more."""
+    """Compute the values of the tracks on an empty hex: higher for lines with fewer missing hexes and more towns."""
     if p.promised[cell]:
         return
     p.promised[cell] = 1
@@ -515,14 +514,14 @@ def compute_promises(p: GoalCache, cell: int) -> None:
 
 
 def add_promise(p: GoalCache, cell: int, code: int) -> None:
-    """What a track promises a pair of cities, beside what it promises others."""
+    """Combine the value of a track for one pair of cities with those for others."""
     if p.best[code] > 0.0:
         p.promise[CODES * cell + code] = p.promise[CODES * cell + code] * AGAIN + p.best[code]
         p.best[code] = 0.0
 
 
 def goods_to_go(m: Match) -> int:
-    """The goods that must go at least before enough cities are empty, and the match ends."""
+    """The fewest goods that must go before enough cities are empty and the match ends."""
     counted = 0
     few = 0
     for _ in range(m.tables.empty_cities):

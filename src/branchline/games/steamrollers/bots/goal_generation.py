@@ -14,23 +14,41 @@ from branchline.games.steamrollers.rules.map import NUMBERS, Borders
 from branchline.games.steamrollers.rules.network import network
 
 Links: TypeAlias = tuple[tuple[int, int, int], ...]  # two cities and how long the link between them is
-SETS_COMPARED = 12  # sets of links of which the goods are counted
-USUAL = 12.0  # actions left, to compare sets of links at a glance
-REACH = (0.0, 1.2, 1.8, 2.5, 3.2, 3.9, 4.4, 4.7, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0, 5.0)  # how far goods go, by the links there are
-HEXES = (0.0, 2.0, 2.8, 3.9, 5.0)  # actions that a link costs, by the hexes it lacks: for the last one only one roll will do
-BOXES = (1.0, 1.0, 1.0, 1.2, 1.5, 2.0)  # actions for the next engine box, by those crossed
+SETS_COMPARED = 12  # sets of links that are compared exactly
+USUAL = 12.0  # actions left, for the estimate of sets of links
+REACH = (
+    0.0,
+    1.2,
+    1.8,
+    2.5,
+    3.2,
+    3.9,
+    4.4,
+    4.7,
+    5.0,
+    5.0,
+    5.0,
+    5.0,
+    5.0,
+    5.0,
+    5.0,
+    5.0,
+    5.0,
+)  # average distance of a delivery, by the number of links
+HEXES = (0.0, 2.0, 2.8, 3.9, 5.0)  # actions that a link costs, by the hexes it lacks; the last hex waits for a fitting roll
+BOXES = (1.0, 1.0, 1.0, 1.2, 1.5, 2.0)  # actions for the next engine box, by the number crossed
 CARRY = 1.7  # actions that a delivery costs
 USUALLY_LEFT = 0.7
-BUDGETS = (3, 8, 14)  # actions left for which prospects are compared
-CHOSEN = 4  # and so many kept for each
+BUDGETS = (3, 8, 14)  # numbers of actions left for which candidates are compared
+CHOSEN = 4  # candidates that remain for each of them
 LEAST_POWER = 3  # of an engine worth planning
-MISSED = 50.0  # something that there is no time for
+MISSED = 50.0  # penalty of a candidate that there is no time for
 NETWORKS = 1 << 14
 
 
 @dataclass(frozen=True, slots=True)
 class ReachableNetwork:
-    """A network that can be had: the actions it costs, its links, and its points."""
+    """A network that can still be built: the actions it costs, its links, and its points."""
 
     actions: float
     links: Links
@@ -45,7 +63,7 @@ def own_links(box: Box, board: Borders, tracks: bytes) -> Links:
 
 @lru_cache(maxsize=NETWORKS)
 def reachable_networks(box: Box, board: Borders, tracks: bytes, goods: tuple[str, ...]) -> tuple[ReachableNetwork, ...]:
-    """Networks worth striving for, the present one first; each set of links as cheap as can be, and with more towns."""
+    """Candidate networks, the present one first; each set of links in its cheapest form and in one with more towns."""
     own = own_links(box, board, tracks)
     joined = frozenset(link[:2] for link in own)
     options = {pair: ways for pair, ways in lacking(box.map, board, tracks).items() if pair not in joined}
@@ -71,7 +89,7 @@ def promising_sets(
     usual: float = USUAL,
     most: int = SETS_COMPARED,
 ) -> list[tuple[Pair, ...]]:
-    """The sets of links to add that look best at a glance: by their cost, the goods between their cities, and how far those may go."""
+    """The sets of links to add with the best estimates, by cost, goods between their cities, and average distance."""
     costs = [0.0]  # by the bits of a set
     for pair in pairs:
         cost = HEXES[options[pair][0][0]] if pair in options else 2 * usual
@@ -85,7 +103,7 @@ def promising_sets(
 
 @lru_cache(maxsize=1024)
 def _sets(pairs: tuple[Pair, ...], own: frozenset[Pair]) -> tuple[tuple[int, int, int], ...]:
-    """The sets of further pairs which leave a network in one piece, or in no more than it has: bits, cities as bits, size."""
+    """Sets of further pairs that add no connected component to a network: the pairs and the cities as bits, and the size."""
     pieces = max(1, _components(own))
     sets = []
     for mask in range(1, 1 << len(pairs)):
@@ -106,7 +124,7 @@ def _components(pairs: frozenset[Pair]) -> int:
 
 @lru_cache(maxsize=NETWORKS)
 def distances(links: Links) -> dict[Pair, int]:
-    """How far a good can go from one city to another in all ways that pass no city twice, a bit for each distance."""
+    """Lengths of all simple paths between each two cities, as bits (depth-first search)."""
     ways: dict[int, list[tuple[int, int]]] = {city: [] for city in NUMBERS}
     for one, other, far in links:
         ways[one].append((other, far))
@@ -125,7 +143,7 @@ def distances(links: Links) -> dict[Pair, int]:
 
 @lru_cache(maxsize=NETWORKS)
 def reaches(box: Box, links: Links) -> dict[tuple[int, str], int]:
-    """How far a good of each kind can go from each city, a bit for each distance."""
+    """Distances that a good of each kind can go from each city, as bits."""
     reachable: dict[tuple[int, str], int] = {}
     for (origin, to), far in distances(links).items():
         for good in (box.city_goods[to - 1], box.coal):
@@ -135,16 +153,16 @@ def reaches(box: Box, links: Links) -> dict[tuple[int, str], int]:
 
 @dataclass(frozen=True, slots=True)
 class GoalCandidate:
-    """A network and an engine to have: the actions they cost, their points, and the points of the goods then, by their number."""
+    """A network with an engine power: the actions both cost, their points, and the summed points of the first n deliveries."""
 
     actions: float
     points: int
     goods: tuple[int, ...]
 
     def value(self, actions: float, most: float, left: float) -> float:
-        """The points with this number of actions; those not needed to build are used to carry, at most this number of goods.
+        """Expected points with this number of actions; those not needed to build are spent on at most `most` deliveries.
 
-        `left` is the part of the goods that is not carried off by somebody else before.
+        `left` is the fraction of the goods that nobody else takes first.
         """
         number = (actions - self.actions) / CARRY
         if number < 0:
@@ -154,7 +172,7 @@ class GoalCandidate:
 
 @lru_cache(maxsize=1 << 12)
 def _covered(box: Box, goods: tuple[str, ...]) -> tuple[int, ...]:
-    """For each set of cities, as bits, how many goods lie in one of them and are wanted in another."""
+    """For each set of cities (as bits) the number of goods that lie in one of them and are wanted in another."""
     wanted = {good: sum(1 << n for n, takes in enumerate(box.city_goods, 1) if takes == good) for good in box.letters} | {box.coal: -1}
     pairs = [(1 << city, wanted[good] & ~(1 << city)) for city, row in enumerate(goods, 1) for good in row]
     return tuple(sum([1 for here, there in pairs if cities & here and cities & there]) for cities in range(2 << len(NUMBERS)))
@@ -162,7 +180,7 @@ def _covered(box: Box, goods: tuple[str, ...]) -> tuple[int, ...]:
 
 @lru_cache(maxsize=NETWORKS)
 def goal_candidates(box: Box, board: Borders, tracks: bytes, boxes: int, extra: int, goods: tuple[str, ...]) -> tuple[GoalCandidate, ...]:
-    """The best things to strive for, whether little time is left or much; `goods` are the rows of the cities."""
+    """The best candidates for little, medium and much time left; `goods` are the rows of the cities."""
     known, lying = [], [(city, good) for city, row in enumerate(goods, 1) for good in row]
     powers = (boxes, *range(max(boxes + 1, LEAST_POWER), len(NUMBERS) + 1))
     for reachable in reachable_networks(box, board, tracks, goods):
@@ -182,13 +200,13 @@ def goal_candidates(box: Box, board: Borders, tracks: bytes, boxes: int, extra: 
 
 
 def reach_of(box: Box, board: Borders, tracks: bytes, power: int, city: int, row: str) -> int:
-    """How far the best good of a city can go now."""
+    """The longest delivery from a city with the present network and this engine power."""
     far, limit = reaches(box, own_links(box, board, tracks)), (2 << power) - 1
     return max([(far.get((city, good), 1) & limit).bit_length() - 1 for good in row], default=0)
 
 
 def gain(prefix: tuple[int, ...], number: float) -> float:
-    """The points of a number of goods, which need not be whole."""
+    """Points of the first `number` deliveries, interpolated linearly between whole numbers."""
     whole = int(number)
     if whole + 1 >= len(prefix):
         return prefix[-1]

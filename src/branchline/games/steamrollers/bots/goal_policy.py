@@ -1,7 +1,6 @@
-"""A match of SteamRollers that is to be played on: what its seats strive for, and what that lacks as things stand.
+"""The goals of all seats in a match of SteamRollers, and what each of them still lacks; the rollout policy plays by them.
 
-An ordinary module, slow and correct; compiled with the types of `goal_policy.pxd` it is the same, fast. The match itself is the kernel's.
-Cities and regions are counted from 0 as there; a track is its hex times `CODES` and its code.
+Cities and regions are counted from 0 as in the kernel; a track is its hex times `CODES` and its code.
 """
 
 from __future__ import annotations
@@ -15,21 +14,21 @@ ONE = 1
 
 
 class GoalPolicy:
-    """What every seat strives for: lines to draw and an engine; and the habits of them all."""
+    """Goal of every seat (lines to draw and an engine power), and the parameters that all seats play by."""
 
-    parameter: list[float]  # in the order of `habits.NAMES`
+    parameter: list[float]  # in the order of `parameters.NAMES`
     region: list[int]  # of each hex
-    lines: list[int]  # how many each seat has
+    lines: list[int]  # how many lines each seat wants
     pair: list[int]  # at 96 x seat + line: the cities it joins, one times six and the other
     length: list[int]
     size: list[int]
-    steps_lost: list[int]  # steps that goods go less far without it
+    steps_lost: list[int]  # steps that all goods together go less far without it
     crossing: list[int]  # at 96 x (6 x seat + region): the lines with a track there
-    crossings: list[int]  # and how many they are
+    crossings: list[int]  # how many of these there are
     need: list[int]  # its tracks, at 4 x (96 x seat + line)
     wanted: list[int]  # of each hex, the seats with a line there, as bits
     power: list[int]
-    final_ways: list[int]  # at 36 x seat: how far goods go from one city to another when all is drawn, a bit for each distance
+    final_ways: list[int]  # at 36 x seat: distances between cities when all lines are drawn, as bits
 
     def __init__(self, parameter: list[float], regions: list[int]) -> None:
         self.parameter = [0.0] * 41
@@ -52,7 +51,7 @@ class GoalPolicy:
 
 
 def set_goal(c: GoalPolicy, seat: int, power: int, lines: list[tuple[int, int, list[int], int]], final_ways: list[int]) -> None:
-    """Sets what a seat strives for: lines, each with its pair, its length, its tracks and its worth; and how far goods go then."""
+    """Set the goal of a seat: lines (pair, length, tracks, steps lost without it), and the distances when all are drawn."""
     c.power[seat] = power
     c.lines[seat] = min(len(lines), MOST_LINES)
     for region in range(SIX):
@@ -75,7 +74,7 @@ def set_goal(c: GoalPolicy, seat: int, power: int, lines: list[tuple[int, int, l
 
 
 def index_line(c: GoalPolicy, seat: int, line: int, regions: int) -> None:
-    """Notes a line that has tracks in some regions."""
+    """List a line under the regions that it has tracks in."""
     for region in range(SIX):
         if regions >> region & 1:
             at = SIX * seat + region
@@ -84,13 +83,13 @@ def index_line(c: GoalPolicy, seat: int, line: int, regions: int) -> None:
 
 
 class GoalMatch(Match):
-    """A match with what each seat's lines lack; and the best use of a die that was found last."""
+    """A match with the tracks that each wanted line lacks, and the best use of a die that was found last."""
 
     lacks: list[int]  # at 96 x seat + line; more than it has tracks if something is in its way
-    ways: list[int]  # at 36 x seat: how far goods go from one city to another, a bit for each distance
+    ways: list[int]  # at 36 x seat: distances between cities, as bits
     joined: list[int]  # each seat's pairs of cities with a link, as bits
-    linked: list[int]  # and those that goods can go between
-    early: float  # how many goods must still go, beside the usual number
+    linked: list[int]  # pairs between which goods can go
+    early: float  # how early it is: goods that must still go, divided by `A_WHILE`, less 1
     gain: float
     cost: float  # of the tile that changes the die
     change: int  # the move that changes the die before, or IDLE
@@ -105,7 +104,7 @@ class GoalMatch(Match):
 
 
 def load_match(c: GoalPolicy, r: GoalMatch, m: Match) -> None:
-    """The match as it stands, and what everybody lacks in it."""
+    """Copy a match, and count what every wanted line lacks in it."""
     copy(r, m)
     r.seed = m.seed
     for seat in range(m.tables.seats):
@@ -115,7 +114,7 @@ def load_match(c: GoalPolicy, r: GoalMatch, m: Match) -> None:
 
 
 def copy_goal_match(into: GoalMatch, r: GoalMatch) -> None:
-    """Makes one race like another of the same company, its source of chance apart."""
+    """Copy everything but the source of chance; both belong to the same policy."""
     copy(into, r)
     for n in range(MOST_LINES * r.tables.seats):
         into.lacks[n] = r.lacks[n]
@@ -126,7 +125,7 @@ def copy_goal_match(into: GoalMatch, r: GoalMatch) -> None:
 
 
 def lacking(c: GoalPolicy, r: GoalMatch, seat: int, line: int) -> int:
-    """How many tracks a line lacks; more than it has if something is in its way."""
+    """The number of tracks that a line lacks; `MOST_TRACKS` + 1 if another track is in its way."""
     at = MOST_LINES * seat + line
     lacks = 0
     for place in range(c.size[at]):
@@ -140,7 +139,7 @@ def lacking(c: GoalPolicy, r: GoalMatch, seat: int, line: int) -> int:
 
 
 def update_lines(c: GoalPolicy, r: GoalMatch, seat: int, track: int) -> None:
-    """A track was drawn: lines that need it come nearer, those it is in the way of are lost."""
+    """Update what lines lack after a track was drawn."""
     cell = track // CODES
     region = SIX * seat + c.region[cell]
     for n in range(MOST_LINES * region, MOST_LINES * region + c.crossings[region]):
@@ -156,7 +155,7 @@ def update_lines(c: GoalPolicy, r: GoalMatch, seat: int, track: int) -> None:
 
 
 def find_ways(r: GoalMatch, seat: int) -> None:
-    """Which cities a seat has joined, and how far goods go between them in all ways that pass no city twice."""
+    """Find the joined cities of a seat and the lengths of all simple paths between them."""
     r.joined[seat] = 0
     r.linked[seat] = 0
     for n in range(SIX * SIX):
@@ -179,7 +178,7 @@ def follow_links(r: GoalMatch, seat: int, origin: int, city: int, passed: int, f
 
 
 def needed_tracks(c: GoalPolicy, r: GoalMatch, seat: int) -> list[int]:
-    """The tracks that a seat's lines still need, each once, those of lines that lack fewest first."""
+    """The tracks that a seat's lines still need, each once, those of the most complete lines first."""
     lacks_of: dict[int, int] = {}
     for at in range(MOST_LINES * seat, MOST_LINES * seat + c.lines[seat]):
         lacks = r.lacks[at]

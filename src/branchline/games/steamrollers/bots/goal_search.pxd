@@ -3,7 +3,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.games.steamrollers.bots._cgoal_cache cimport GoalCache, add_link, count_goods, load_lines, load_links, number_of
-from branchline.engine.bits cimport lowest, popcount, shaken
+from branchline.engine.bits cimport lowest, popcount, splitmix64_mix
 from branchline.games.steamrollers.native._ctable cimport Match
 
 cdef int CELLS, NONE, SIX, PAIRS, CODES, LONGEST, SETS_COMPARED, CHOSEN, MOST_CHOSEN, LEAST_POWER, FAR, SETS, MEMORY, SHEETS

@@ -1,12 +1,11 @@
-"""What a beginner at SteamRollers strives for: sets of links that look best at a glance, with every engine, and the best of these.
+"""SteamRollers: search the goals of a seat on the kernel: promising sets of links with every engine power, and the best of these.
 
-An ordinary module, slow and correct; compiled with the types of `goal_search.pxd` it is the same, fast. `goal_cache.py` has the
-scratch space.
+`goal_cache.py` has the scratch space.
 """
 
 from __future__ import annotations
 
-from branchline.engine.bits import lowest, popcount, shaken
+from branchline.engine.bits import lowest, popcount, splitmix64_mix
 from branchline.games.steamrollers.bots import goal_generation, sizes
 from branchline.games.steamrollers.bots.goal_cache import GoalCache, add_link, count_goods, load_lines, load_links, number_of
 from branchline.games.steamrollers.native.constants import CELLS, NONE, SIX
@@ -27,19 +26,19 @@ REACH, HEXES, BOXES, BUDGETS = (
     list(goal_generation.BUDGETS),
 )
 UPGRADES = [sum(BOXES[boxes:power]) for boxes in range(SIX + 1) for power in range(SIX + 1)]
-OFTEN = 0.6  # deliveries in an action, rather too many
+OFTEN = 0.6  # deliveries per action, an upper bound
 MOST_CHOSEN = CHOSEN * len(BUDGETS)
-LEAST_POWER = 5  # of an engine worth planning; a beginner does not think of weaker ones
-FAR = 8  # distances are told apart below this
-SETS, MEMORY, SHEETS = 1024, 512, 1024  # how much is remembered
+LEAST_POWER = 5  # of the engines that candidates name; 3, as in solo matches, was slower and no stronger in 2,000 matches
+FAR = 8  # distances below this are distinguished
+SETS, MEMORY, SHEETS = 1024, 512, 1024  # sizes of the caches
 NEVER, NOWHERE = -1e9, -1
-LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # two sources of names
+LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # seeds of two independent hashes
 
 
 def sets_of(p: GoalCache, number: int) -> int:
-    """Where the sets of further pairs are remembered which leave the network in one piece, or in no more than it has."""
+    """Cache slot of the sets of further pairs that add no connected component to the network."""
     name = 1 + (number << 15) + p.joined
-    at = shaken(name) & (SETS - 1)
+    at = splitmix64_mix(name) & (SETS - 1)
     if p.sets_for[at] != name:
         p.sets_for[at] = name
         p.sets[at] = 0
@@ -75,7 +74,7 @@ def cities_of(p: GoalCache, number: int, links: int) -> int:
 
 
 def pieces_of(p: GoalCache, number: int, links: int) -> int:
-    """In how many pieces it is."""
+    """The number of connected components of the network with these pairs (union-find)."""
     for city in range(SIX):
         p.home[city] = city
     for one in range(SIX):
@@ -101,7 +100,7 @@ def unite(p: GoalCache, one: int, other: int) -> None:
 
 
 def count_covered(p: GoalCache, m: Match) -> None:
-    """For each set of cities how many goods lie in one of them and are wanted in another."""
+    """For each set of cities the number of goods that lie in one of them and are wanted in another."""
     if p.covered_for == p.goods_key:
         return
     p.covered_for = p.goods_key
@@ -126,7 +125,7 @@ def wanted(m: Match, letter: int) -> int:
 
 
 def choose_sets(p: GoalCache, m: Match) -> int:
-    """The sets of links to add that look best at a glance: by their cost, the goods between their cities, and how far those may go."""
+    """Select the sets of links to add with the best estimates; returns their number."""
     count_covered(p, m)
     p.cost[0] = 0.0
     for n in range(p.pairs[m.level_map]):
@@ -152,14 +151,14 @@ def choose_sets(p: GoalCache, m: Match) -> int:
 
 
 def estimate_set(p: GoalCache, n: int) -> float:
-    """What a set of links looks like."""
+    """Estimate a set of links by its cost, the goods between its cities, and the average distance."""
     goods = float(p.covered[p.set_cities[n]])
     spare = USUAL - p.cost[p.set_links[n]]
     return (spare if spare < goods else goods) * REACH[p.drawn + p.set_size[n]] + p.set_size[n]
 
 
 def lowest_estimate(p: GoalCache, at: int) -> float:
-    """What the best sets look like at least: those that were chosen last, among the same, look no better."""
+    """Lower bound of the best estimates: those of the sets that were chosen last."""
     if p.last_at != at:
         return NEVER
     least = -NEVER
@@ -173,7 +172,7 @@ def lowest_estimate(p: GoalCache, at: int) -> float:
 
 
 def price_links(p: GoalCache, m: Match) -> None:
-    """What a link between each pair costs and brings, as cheap as can be and with more towns."""
+    """Cost and points of a link between each pair, in its cheapest form and in one with more towns."""
     low = p.low
     high = p.high
     p.rich = 0
@@ -187,7 +186,7 @@ def price_links(p: GoalCache, m: Match) -> None:
 
 
 def price_link(p: GoalCache, m: Match, n: int, at: int, towns: int) -> None:
-    """One of them; too many actions where there is no line, or they are joined."""
+    """One of them; unaffordable where there is no line, or the pair is joined."""
     pair = p.number[PAIRS * m.level_map + n]
     if towns == NONE or p.joined >> pair & 1 or p.least[(LONGEST + 1) * n + p.cheapest[n]] == 0:
         p.added_actions[at] = 2 * USUAL
@@ -202,7 +201,7 @@ def price_link(p: GoalCache, m: Match, n: int, at: int, towns: int) -> None:
 
 
 def insert_set(p: GoalCache, count: int, estimate: float, n: int) -> int:
-    """Puts a set in its place among the best: of equal ones the later first."""
+    """Insert a set among the best, in order; of equal ones the later first."""
     if count == SETS_COMPARED:
         count -= 1
     at = count
@@ -215,13 +214,13 @@ def insert_set(p: GoalCache, count: int, estimate: float, n: int) -> int:
     return count + 1
 
 
-# ---- prospects
+# ---- candidates
 
 
 def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
-    """Where the best things to strive for are remembered, whether little time is left or much. Goods must have been looked at.
+    """Cache slot of the best candidates for little, medium and much time left; `load_goods` must have been called.
 
-    What was found is known by the tracks, and by the links and lines that follow from them: many tracks make no difference to these.
+    A first key is made of the tracks, a second one of the links and lines that follow from them: many tracks do not change these.
     """
     boxes = popcount(m.boxes[seat])
     start = p.goods_key ^ (8 * m.level_map)
@@ -233,8 +232,8 @@ def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
     load_links(p, m, seat)
     load_lines(p, m, seat)
     board = board_key(p, m.level_map, start, LOW)
-    low = shaken(board ^ engine)
-    high = shaken(board_key(p, m.level_map, start, HIGH) ^ engine)
+    low = splitmix64_mix(board ^ engine)
+    high = splitmix64_mix(board_key(p, m.level_map, start, HIGH) ^ engine)
     at = low & (MEMORY - 1)
     if p.memory_low[at] != low or p.memory_high[at] != high:
         p.memory_low[at] = low
@@ -251,7 +250,7 @@ def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
 
 
 def compare_candidates(p: GoalCache, m: Match, at: int, boxes: int, extra: int) -> None:
-    """Finds the best things to strive for among the networks that were listed, each with every engine."""
+    """Find the best candidates among the listed networks, each with every engine power."""
     p.count = 0
     for n in range(p.networks):
         add_candidate(p, m, n, boxes, boxes, extra)
@@ -261,27 +260,27 @@ def compare_candidates(p: GoalCache, m: Match, at: int, boxes: int, extra: int) 
 
 
 def tracks_key(m: Match, seat: int, start: int) -> int:
-    """A name for a sheet."""
-    name = shaken(start ^ HIGH)
+    """Hash of a sheet's tracks."""
+    name = splitmix64_mix(start ^ HIGH)
     for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:
-            name = shaken(name ^ (m.tracks[CELLS * seat + cell] + CODES * cell))
+            name = splitmix64_mix(name ^ (m.tracks[CELLS * seat + cell] + CODES * cell))
     return name
 
 
 def board_key(p: GoalCache, number: int, start: int, source: int) -> int:
-    """A name for all that prospects follow from."""
-    name = shaken(start ^ source)
-    name = shaken(name ^ p.low)
-    name = shaken(name ^ p.high)
-    name = shaken(name ^ (256 * p.joined + p.points))
+    """Hash of everything that candidates follow from."""
+    name = splitmix64_mix(start ^ source)
+    name = splitmix64_mix(name ^ p.low)
+    name = splitmix64_mix(name ^ p.high)
+    name = splitmix64_mix(name ^ (256 * p.joined + p.points))
     for n in range(p.pairs[number]):
-        name = shaken(name ^ (p.options[n] + source))
+        name = splitmix64_mix(name ^ (p.options[n] + source))
     return name
 
 
 def list_networks(p: GoalCache, m: Match) -> None:
-    """Networks that can be had: the present one, and sets of links to add, as cheap as can be and with more towns."""
+    """List candidate networks: the present one, and sets of links to add, in the cheapest form and with more towns."""
     p.networks = 0
     price_links(p, m)
     sets = choose_sets(p, m)
@@ -293,7 +292,7 @@ def list_networks(p: GoalCache, m: Match) -> None:
 
 
 def add_network(p: GoalCache, m: Match, links: int, rich: int) -> None:
-    """One of them: what it costs, its points, and how far goods go then."""
+    """One of them: its cost, its points, and the distances of the goods."""
     low = p.low
     high = p.high
     actions = 0.0
@@ -327,7 +326,7 @@ def add_candidate(p: GoalCache, m: Match, network_number: int, boxes: int, power
 
 
 def select_best(p: GoalCache, at: int) -> None:
-    """Of all prospects those that are best for one of the budgets, each once."""
+    """Select the candidates that are best for one of the budgets, each once."""
     p.found[at] = 0
     for budget in range(3):
         count = 0
@@ -350,13 +349,13 @@ def select_best(p: GoalCache, at: int) -> None:
 
 
 def at_most(p: GoalCache, n: int, actions: float) -> float:
-    """What a prospect is worth at most with so many actions: were every good to go as far as the farthest."""
+    """Upper bound of a candidate's value: every delivery as long as the longest."""
     spare = actions - p.actions[n]
     return p.candidate_points[n] + OFTEN * spare * p.reach[n] + 1.0 if spare >= 0 else spare / CARRY - MISSED
 
 
 def is_selected(p: GoalCache, at: int, n: int) -> int:
-    """Whether there is such a prospect already."""
+    """Whether an equal candidate has been selected already."""
     for other in range(MOST_CHOSEN * at, MOST_CHOSEN * at + p.found[at]):
         if (
             p.found_goods[other] == p.goods_of[n]
@@ -376,9 +375,9 @@ def select(p: GoalCache, at: int, n: int) -> None:
 
 
 def value_of(needs: float, points: int, goods: int, actions: float, most: float, left: float) -> float:
-    """The points with this number of actions; those not needed to build are used to carry, at most this number of goods.
+    """Expected points with this number of actions; those not needed to build are spent on at most `most` deliveries.
 
-    `left` is the part of the goods that is not carried off by somebody else before.
+    `left` is the fraction of the goods that nobody else takes first.
     """
     number = (actions - needs) / CARRY
     if number < 0:
@@ -387,7 +386,7 @@ def value_of(needs: float, points: int, goods: int, actions: float, most: float,
 
 
 def gain(goods: int, number: float) -> float:
-    """The points of a number of goods, which need not be whole, the farthest first."""
+    """Points of the `number` longest deliveries, interpolated linearly between whole numbers."""
     whole = int(number)
     rest = number - whole
     total = 0

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
-from branchline.engine.compiled import alike, whole
+from branchline.engine.compiled import load_merged, load_same_build
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.goal_generation import Links, distances, own_links, promising_sets, reaches
 from branchline.games.steamrollers.bots.links import CODES, Line, Pair, drawn, lacking, lines
@@ -25,23 +25,25 @@ else:
     _game = "branchline.games.steamrollers"
     _kernels = [f"{_game}.native.{name}" for name in ("kernel", "carrying", "opening", "table")]
     _parts = [f"{__package__}.{name}" for name in ("goal_policy", "rollout", "pruning")]
-    goal_policy, rollout, pruning, *_ = alike(*_parts, *_kernels)
-    kernel = whole(*_kernels, *_parts)  # in the form of those
+    goal_policy, rollout, pruning, *_ = load_same_build(*_parts, *_kernels)
+    kernel = load_merged(*_kernels, *_parts)  # in the form of those
 
 __all__ = ["Goal", "find_goals", "goal_policy", "kernel", "policy_for", "pruning", "rollout"]
 
-GoalLine: TypeAlias = tuple[int, int, list[int], int]  # a line: its pair, its length, its tracks, and what goods go less far without it
+GoalLine: TypeAlias = tuple[
+    int, int, list[int], int
+]  # a line: its pair, its length, its tracks, and the steps that goods go less far without it
 
-ACTIONS = 22.0  # left, when sets of links are compared at a glance
-A_ROUND, LEAST_ACTIONS = 1.8, 4.0  # alone so many fewer with every round, and how many at least
-LINES = 10  # ways to draw each link
+ACTIONS = 22.0  # left at the start of a match, for the estimate of sets of links
+A_ROUND, LEAST_ACTIONS = 1.8, 4.0  # solo: how many fewer with every round, and the minimum
+LINES = 10  # alternatives for each link
 TOWN = 0.5  # hexes more that a line may need for a town
-LEAST_POWER, USUAL_POWER = 3, 5
+LEAST_POWER, USUAL_POWER = 3, 5  # of the engines that goals name; the first is tried last
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """Lines to draw and an engine, and how far goods go when all is there."""
+    """Lines to draw, an engine power, and the distances that goods can go (as bits) when all lines are drawn."""
 
     power: int
     lines: list[GoalLine]
@@ -49,7 +51,7 @@ class Goal:
 
 
 def find_goals(state: State, seat: Seat, sets: int) -> list[Goal]:
-    """Every set of links that is worth a look, with every engine; those that look best at a glance first."""
+    """Candidate goals of a seat: every promising set of links with every engine power, the best estimates first."""
     sheet = state.sheets[seat]
     powers = sorted(range(max(sheet.boxes.bit_count(), LEAST_POWER), len(NUMBERS) + 1), key=lambda power: abs(power - USUAL_POWER))
     networks = _networks(state.box, state.borders, sheet.tracks, state.goods, _actions_left(state), sets)
@@ -57,7 +59,7 @@ def find_goals(state: State, seat: Seat, sets: int) -> list[Goal]:
 
 
 def _actions_left(state: State) -> float:
-    """Late in a match alone large sets of links come too late; with others the end is nobody's to choose."""
+    """Actions assumed to be left; late in a solo match too few for large sets of links. With others no seat decides when the match ends."""
     return max(LEAST_ACTIONS, ACTIONS - A_ROUND * max(0, state.round - 1)) if state.alone else ACTIONS
 
 
@@ -80,7 +82,7 @@ def _networks(
 
 @lru_cache(maxsize=1 << 14)
 def _steps(box: Box, links: Links, goods: tuple[str, ...]) -> int:
-    """How far all goods go together over these links."""
+    """Sum of the distances that all goods can go over these links with the usual engine."""
     far, limit = reaches(box, links), (2 << USUAL_POWER) - 1
     return sum([(far.get((city, good), 1) & limit | 1).bit_length() - 1 for city, row in enumerate(goods, 1) for good in row])
 
@@ -97,15 +99,15 @@ def _goal_line(pair: Pair, line: Line, worth: int) -> GoalLine:
 
 
 def _best_lines(ways: tuple[Line, ...], have: int) -> list[Line]:
-    """The lines that lack fewest hexes, or nearly, as a sheet is drawn."""
+    """The lines that lack the fewest hexes, or one more, on a sheet with these tracks."""
     free = [(line.hexes - (have & line.needs).bit_count() - TOWN * line.towns, n) for n, line in enumerate(ways) if not have & line.blocks]
     free.sort()
     return [ways[n] for lacks, n in free[:LINES] if lacks <= free[0][0] + 1]
 
 
-def policy_for(box: Box, goals: list[Goal], habit: list[float] | None = None) -> GoalPolicy:
-    """What all seats strive for, in their order; by the usual habits, or others."""
-    policy = goal_policy.GoalPolicy(habit or parameters_for(len(goals)), [number - 1 for number in box.map.regions])
+def policy_for(box: Box, goals: list[Goal], parameters: list[float] | None = None) -> GoalPolicy:
+    """The rollout policy of a table: the goal of each seat, with the default parameters or others."""
+    policy = goal_policy.GoalPolicy(parameters or parameters_for(len(goals)), [number - 1 for number in box.map.regions])
     for seat, goal in enumerate(goals):
         goal_policy.set_goal(policy, seat, goal.power, goal.lines, goal.final_ways)
     return policy

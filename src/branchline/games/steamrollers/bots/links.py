@@ -10,17 +10,17 @@ from typing import TypeAlias
 from branchline.games.steamrollers.rules.map import CODE_OF, NOTHING, NUMBERS, SECTIONS, SIDES, Borders, Map
 
 Pair: TypeAlias = tuple[int, int]
-LONGEST = 4  # hexes of a line that is looked for
-DETOUR = 1  # how many hexes more than the shortest pair of all a pair of cities may need to be looked at
+LONGEST = 4  # hexes of a line at most
+DETOUR = 1  # how many hexes more than the nearest pair of cities a considered pair may be apart
 MOST_PAIRS = 9
 CODES = len(SECTIONS) + 1
-PROMISE = (0.0, 1.0, 0.6, 0.35, 0.2)  # of a track, by the hexes its line lacks
-TOWN, AGAIN = 0.4, 0.3  # how much more it promises for each town; how much of it counts beside what it promises another pair
+PROMISE = (0.0, 1.0, 0.6, 0.35, 0.2)  # value of a track, by the hexes its line lacks
+TOWN, AGAIN = 0.4, 0.3  # extra for each town; the fraction that counts in addition to the value for another pair
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A way to join two cities directly, as bits, one for each track on each hex: those it needs, those in its way."""
+    """One way to join two cities directly; `needs` and `blocks` have a bit for each track on each hex."""
 
     needs: int
     blocks: int
@@ -31,7 +31,7 @@ class Line:
 
 @lru_cache(maxsize=64)
 def lines(plan: Map, board: Borders) -> dict[Pair, tuple[Line, ...]]:
-    """Every line of an empty sheet for each pair of cities that are near enough."""
+    """All lines of an empty sheet for each pair of near cities."""
     joining: dict[Pair, list[Line]] = {}
     for city in NUMBERS:
         for side in range(SIDES):
@@ -75,7 +75,7 @@ def drawn(tracks: bytes) -> int:
 
 @lru_cache(maxsize=1 << 15)
 def lacking(plan: Map, board: Borders, tracks: bytes) -> dict[Pair, tuple[tuple[int, int], ...]]:
-    """For each pair of cities without a link what can be drawn: hexes that are lacking, and length; more hexes only for more towns."""
+    """For each pair of cities without a link the Pareto-optimal lines: missing hexes, and length; more hexes only for more towns."""
     have = drawn(tracks)
     unfinished: dict[Pair, tuple[tuple[int, int], ...]] = {}
     for pair, ways in lines(plan, board).items():
@@ -93,7 +93,7 @@ def lacking(plan: Map, board: Borders, tracks: bytes) -> dict[Pair, tuple[tuple[
 
 @lru_cache(maxsize=1 << 14)
 def promises(plan: Map, board: Borders, tracks: bytes) -> dict[tuple[int, int], float]:
-    """For each track that some line needs how much it promises: the fewer hexes the line lacks and the more towns it has, the more."""
+    """Heuristic value of each track that some line needs: higher for lines with fewer missing hexes and more towns."""
     have = drawn(tracks)
     worth: dict[tuple[int, int], float] = {}
     for ways in lines(plan, board).values():

@@ -10,70 +10,74 @@ from importlib.resources import files
 from branchline.games.steamrollers.rules.components import EFFECTS
 
 NAMES = (
-    "box",  # an engine box that the aim wants
-    "more",  # and for each that is crossed
-    "tile",  # what is left of a tile's points in the end
+    "box",  # an engine box that the goal wants
+    "more",  # in addition for each box that is crossed
+    "tile",  # the fraction of a tile's points that remains at the end
     "last",  # a track of a line that lacks one
     "second",  # two
     "third",  # three
     "fourth",  # four tracks
     "town",  # for each town and city such a line reaches
-    "hope",  # each step that a good goes less far than it might one day: so much is taken off
+    "hope",  # deducted for each step that a good goes less far than with the finished goal
     "cross",  # a cross of Eva's
     "tile_lost",  # a tile's points when she takes it back
-    "again",  # a new roll of hers
-    "good",  # a good that she takes, beside her points
-    "ahead",  # an end of the match when one is ahead
-    "behind",  # and when one is not: so much is taken off
-    "box_early",  # the next ones count by how early it is: a box
+    "again",  # another roll of hers
+    "good",  # a good that she takes, in addition to her points
+    "ahead",  # ending the match while ahead
+    "behind",  # deducted for ending it while not ahead
+    "box_early",  # the next four count in proportion to how early it is: a box
     "track_early",  # a track
     "hope_early",  # a step that a good goes less far
-    "tile_early",  # what is left of a tile's points
-    "rescue",  # a good that is carried off, for each cross of Eva's in its region
-    *(f"help_{effect}" for effect in EFFECTS),  # a tile with this effect, when much of the match is still to come
+    "tile_early",  # the fraction of a tile's points
+    "rescue",  # a delivered good, for each cross of Eva's in its region
+    *(f"help_{effect}" for effect in EFFECTS),  # a tile with this effect, early in a match
     "cross_goods",  # a cross of Eva's, for each good in that region
-    "line_worth",  # a track, for each step that goods go less far all together without its line
-    "line_early",  # and by how early it is for each track that its line lacks beside
-    "box_reach",  # a box, for each pair of cities between which a good then goes farther
-    "tile_end",  # what is left of a tile's points when the end is near
-    "carry",  # a delivery, beside its distance
-    "carry_early",  # and by how early it is
-    "empty",  # the last good of a city carried off
-    "few",  # a good of a city with few of them, the longer the match still goes
+    "line_worth",  # a track, for each step that all goods together go less far without its line
+    "line_early",  # for each other track that its line lacks, in proportion to how early it is
+    "box_reach",  # a box, for each pair of cities between which a good can then go farther
+    "tile_end",  # the fraction of a tile's points when the end is near
+    "carry",  # a delivery, in addition to its distance
+    "carry_early",  # in proportion to how early it is
+    "empty",  # delivering the last good of a city
+    "few",  # deducted for a good of a city with few of them, more the earlier it is
 )
-FILE = "habits.weights"
-USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, *(26 * [0.0]))  # with others, by hand
+FILE = "parameters.weights"
+KEYS = {"worth": "margin", "habit": "by_name"}  # keys of the file that differ from the fields'
+USUAL = (2.4, 0.0, 0.26, 5.0, 2.3, 0.0, -1.5, 0.2, 0.45, 0.8, 0.25, 4.4, 0.3, 2.7, 0.2, *(26 * [0.0]))  # at tables with others, set by hand
 
 
 @dataclass(frozen=True, slots=True)
 class LearnedParameters:
-    """What was learned, and from what: Eva's level, the seed, the matches played, and what came of the last of them."""
+    """Learned parameters and their recipe: Eva's level, the seed, the matches played, and the mean margin of the best trial."""
 
     eva: int
     seed: int
     matches: int
-    worth: float
-    habit: dict[str, float]
+    margin: float
+    by_name: dict[str, float]
 
     @property
     def values(self) -> list[float]:
-        return [self.habit[name] for name in NAMES]
+        return [self.by_name[name] for name in NAMES]
 
 
 def read_parameters(data: str) -> LearnedParameters:
-    """Habits as they are kept; anything else raises ValueError."""
+    """Parse the JSON of learned parameters; raises `ValueError` for anything else."""
     try:
-        kept = LearnedParameters(**json.loads(data))
-        numbers = [kept.eva, kept.seed, kept.matches, kept.worth, *kept.values]
+        fields = json.loads(data)
+        learned = LearnedParameters(**{KEYS.get(key, key): value for key, value in fields.items()})
+        numbers = [learned.eva, learned.seed, learned.matches, learned.margin, *learned.values]
     except (TypeError, KeyError, AttributeError):
         raise ValueError from None
-    if len(kept.habit) != len(NAMES) or not all(isinstance(number, (int, float)) for number in numbers):
+    if len(learned.by_name) != len(NAMES) or not all(isinstance(number, (int, float)) for number in numbers):
         raise ValueError
-    return kept
+    return learned
 
 
-def write_parameters(habits: LearnedParameters) -> str:
-    return json.dumps(asdict(habits), indent=1) + "\n"
+def write_parameters(learned: LearnedParameters) -> str:
+    """The JSON of learned parameters."""
+    names = {field: key for key, field in KEYS.items()}
+    return json.dumps({names.get(field, field): value for field, value in asdict(learned).items()}, indent=1) + "\n"
 
 
 @lru_cache(maxsize=1)
@@ -82,5 +86,5 @@ def _shipped() -> LearnedParameters:
 
 
 def parameters_for(seats: int) -> list[float]:
-    """The habits at a table: alone those that were learned."""
+    """The parameters for a number of seats: learned for solo matches, set by hand for others."""
     return _shipped().values if seats == 1 else list(USUAL)

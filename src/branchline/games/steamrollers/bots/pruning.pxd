@@ -1,4 +1,4 @@
-# The C types of prune_moves.py.
+# The C types of pruning.py.
 cimport cython
 from libc.stdint cimport uint64_t
 

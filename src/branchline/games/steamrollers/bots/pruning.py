@@ -1,7 +1,4 @@
-"""SteamRollers: the moves of a seat that are worth a look, and what tells the ends of two turns apart.
-
-An ordinary module, slow and correct; compiled with the types of `choices.pxd` it is the same, fast.
-"""
+"""SteamRollers: move pruning, and hashes of positions to recognise equal ends of turns."""
 
 from __future__ import annotations
 
@@ -31,7 +28,7 @@ PRIME, FULL = 0x100000001B3, 0xFFFFFFFFFFFFFFFF
 
 
 def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: int) -> list[int]:
-    """Every legal move but throwing a die again, detours, and tracks that no line needs; so many tracks in a region."""
+    """Legal moves without rerolls, detours and tracks that no line needs; at most `tracks` tracks per region."""
     list_moves(r, found)
     if found.count == 1:
         return [found.move[0]]
@@ -54,7 +51,7 @@ def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: in
 
 
 def _track_moves(c: GoalPolicy, r: GoalMatch, seat: int, most: int) -> set[int]:
-    """The tracks that lines need most, so many in each region, as moves number them."""
+    """The tracks that lines need most, at most `most` in each region, numbered as in moves."""
     wanted = set()
     places = [most] * SIX
     for track in needed_tracks(c, r, seat):
@@ -66,7 +63,7 @@ def _track_moves(c: GoalPolicy, r: GoalMatch, seat: int, most: int) -> set[int]:
 
 
 def _keep_longest(r: GoalMatch, seat: int, move: int, far_of: dict[int, tuple[int, int, int]]) -> None:
-    """Of deliveries of a good to the same city, with the same addition, the longest; of equal goods the last, Eva's next."""
+    """Keep the longest delivery of each good to each city with each addition; of equal goods the last, which Eva takes next."""
     route = (move - DELIVER) % LEGS
     plus = (move - DELIVER) // LEGS % ADDITIONS
     source = (move - DELIVER) // LEGS // ADDITIONS % SOURCES
@@ -87,11 +84,12 @@ def _keep_longest(r: GoalMatch, seat: int, move: int, far_of: dict[int, tuple[in
 
 
 def fnv1a(h: int, value: int) -> int:
+    """One step of a hash like FNV-1a (Fowler, Noll, Vo)."""
     return ((h ^ value) * PRIME) & FULL
 
 
 def position_hash(r: GoalMatch, seat: int) -> int:
-    """A number that differs where two ways to play on from one state have come to different ends."""
+    """Hash of a position, to compare positions that follow from one state within a turn."""
     h = fnv1a(r.phase, r.delivered[seat])
     h = fnv1a(h, r.boxes[seat])
     h = fnv1a(h, r.sideways)

@@ -1,7 +1,6 @@
-"""SteamRollers played on to its end by a quick hand: every seat does in its turn what its habits like best.
+"""SteamRollers: the fast rollout policy; every seat plays the move with the highest linear score, by its goal and the parameters.
 
-An ordinary module, slow and correct; compiled with the types of `rollout.pxd` it is the same, fast. Whatever it does is a legal
-move of the kernel. It steals no dice, and with others takes no two of them.
+All its moves are legal. It steals no dice, and takes two of them in solo matches only.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from branchline.engine.bits import lowest
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_cache import goods_to_go
 from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, copy_goal_match, find_ways, update_lines
+from branchline.games.steamrollers.bots.parameters import NAMES
 from branchline.games.steamrollers.native.carrying import list_fillings, power, smallest, takes
 from branchline.games.steamrollers.native.constants import (
     ACT,
@@ -56,22 +56,47 @@ from branchline.games.steamrollers.native.opening import list_starts
 from branchline.games.steamrollers.native.table import Moves, amounts, eva_total, total, usable
 
 CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
-BOX, MORE, TILE, LACKS, TOWN, HOPE, CROSS, TILE_LOST, AGAIN, GOOD, AHEAD, BEHIND = 0, 1, 2, 2, 7, 8, 9, 10, 11, 12, 13, 14  # habits
-BOX_EARLY, TRACK_EARLY, HOPE_EARLY, TILE_EARLY, RESCUE, HELP, CROSS_GOODS = 15, 16, 17, 18, 19, 20, 32
-LINE_WORTH, LINE_EARLY, BOX_REACH, TILE_END, CARRY, CARRY_EARLY, EMPTY, FEW = 33, 34, 35, 36, 37, 38, 39, 40
-NEAR = -0.6  # when it is no earlier than this, the end is near
-A_WHILE = 6  # goods that must still go: with more of them it is early, with fewer late
-MOST_ROUNDS = 60  # that are played on
+INDEX = {name: n for n, name in enumerate(NAMES)}
+BOX = INDEX["box"]
+MORE = INDEX["more"]
+TILE = INDEX["tile"]
+TOWN = INDEX["town"]
+HOPE = INDEX["hope"]
+CROSS = INDEX["cross"]
+TILE_LOST = INDEX["tile_lost"]
+AGAIN = INDEX["again"]
+GOOD = INDEX["good"]
+AHEAD = INDEX["ahead"]
+BEHIND = INDEX["behind"]
+BOX_EARLY = INDEX["box_early"]
+TRACK_EARLY = INDEX["track_early"]
+HOPE_EARLY = INDEX["hope_early"]
+TILE_EARLY = INDEX["tile_early"]
+RESCUE = INDEX["rescue"]
+CROSS_GOODS = INDEX["cross_goods"]
+LINE_WORTH = INDEX["line_worth"]
+LINE_EARLY = INDEX["line_early"]
+BOX_REACH = INDEX["box_reach"]
+TILE_END = INDEX["tile_end"]
+CARRY = INDEX["carry"]
+CARRY_EARLY = INDEX["carry_early"]
+EMPTY = INDEX["empty"]
+FEW = INDEX["few"]
+LACKS = INDEX["last"] - 1  # plus the number of tracks that a line lacks, from 1
+HELP = INDEX["help_value"]  # plus the effect of a tile, numbered as in the kernel
+NEAR = -0.6  # `early` up to which the end counts as near
+A_WHILE = 6  # goods that must still go in the middle of a match
+MOST_ROUNDS = 60  # of a rollout at most
 IDLE = -1  # no move
-NOTHING = -1000.0  # what looks worse than everything
+NOTHING = -1000.0  # a score below all others
 LOST = sizes.LOST
-USED = 0.6  # of the points of a tile that are thought to be given up with it
-BLOCKED = 1.0  # what a useless track costs where a line was to be drawn
-ENOUGH_CROSSES = 4  # of Eva's: then it is time for the tile that keeps a good from her, or rolls again
+USED = 0.6  # fraction of a tile's points that using it is assumed to cost
+BLOCKED = 1.0  # what a useless track costs on a hex that a line needs
+ENOUGH_CROSSES = 4  # of Eva in a region, from which on the tiles against her are used
 
 
 def play(c: GoalPolicy, start: GoalMatch, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves, seed: int) -> None:
-    """Plays a match on to its end with the dice of a seed; the start is left as it is, the others are room to play in."""
+    """Play a copy of `start` in `r` to the end with the dice of a seed; `trial` and `best` are scratch space."""
     copy_goal_match(r, start)
     r.seed = seed
     while r.phase != OVER and r.round < start.round + MOST_ROUNDS:
@@ -79,7 +104,7 @@ def play(c: GoalPolicy, start: GoalMatch, r: GoalMatch, trial: GoalMatch, best: 
 
 
 def result(r: GoalMatch, seat: int) -> float:
-    """By how much a seat is ahead: of Eva, or of the best of the others."""
+    """Margin of a seat over Eva, or over the best of the others."""
     if r.tables.seats > 1:
         return float(total(r, seat) - best_other(r, seat))
     ahead = total(r, 0) - eva_total(r)
@@ -95,7 +120,7 @@ def best_other(r: GoalMatch, seat: int) -> int:
 
 
 def step(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves) -> None:
-    """The next thing that happens."""
+    """Play the next move, or the next chance event."""
     seat = acting(r)
     if seat == NONE:
         chance(r)
@@ -118,7 +143,7 @@ def step(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: 
 
 
 def starting_move(r: GoalMatch, found: Moves) -> int:
-    """The first use of a starting tile that is one and needs no plan."""
+    """The first use of a starting tile that is neither a track nor an engine box, if there is one."""
     found.count = 0
     list_starts(r, found)
     for n in range(found.count):
@@ -128,7 +153,7 @@ def starting_move(r: GoalMatch, found: Moves) -> int:
 
 
 def keeps_good_from_eva(r: GoalMatch) -> int:
-    """Whether it is time for a tile against Eva."""
+    """Whether Eva has crosses enough in the region of her die for a tile against her."""
     n = r.eva_die - 1
     return ENOUGH_CROSSES <= r.crosses[n] < r.tables.field_count[n]
 
@@ -137,7 +162,7 @@ def keeps_good_from_eva(r: GoalMatch) -> int:
 
 
 def take_pair(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch) -> None:
-    """Alone: both actions with the two dice that look best, and the third for Eva."""
+    """Solo: play both actions with the best pair of dice, counting what the third does for Eva."""
     top = 2 * NOTHING
     first = 0.0
     sought, move, change = NONE, IDLE, IDLE  # the best use of the first die does not depend on the other
@@ -162,7 +187,7 @@ def take_pair(c: GoalPolicy, r: GoalMatch, trial: GoalMatch, best: GoalMatch) ->
 
 
 def untaken_die(r: GoalMatch) -> int:
-    """The die that nobody has taken."""
+    """The die that is left for Eva."""
     n = 0
     while not r.dice[n]:
         n += 1
@@ -170,7 +195,7 @@ def untaken_die(r: GoalMatch) -> int:
 
 
 def best_die(c: GoalPolicy, r: GoalMatch, seat: int) -> int:
-    """The die with the best use; of equal ones any."""
+    """The die with the best use."""
     top = 2 * NOTHING
     chosen = 0
     for n in range(SIX):
@@ -185,7 +210,7 @@ def best_die(c: GoalPolicy, r: GoalMatch, seat: int) -> int:
 
 
 def eva_gain(c: GoalPolicy, r: GoalMatch, die: int) -> float:
-    """What a die does for Eva, and whether the match then ends well or badly."""
+    """What a die does for Eva, and the value of the match's end if it brings that about."""
     crosses = r.crosses[die]
     if crosses >= r.tables.field_count[die]:
         return 100.0
@@ -205,7 +230,7 @@ def eva_gain(c: GoalPolicy, r: GoalMatch, die: int) -> float:
 
 
 def adds_cross(r: GoalMatch, die: int) -> int:
-    """What another cross in a region adds to those of Eva's best regions."""
+    """Whether another cross in a region adds to Eva's score for her best regions."""
     better = 0
     for n in range(SIX):
         if r.crosses[n] > r.crosses[die]:
@@ -214,12 +239,12 @@ def adds_cross(r: GoalMatch, die: int) -> int:
 
 
 def end_value(c: GoalPolicy, ahead: float) -> float:
-    """What it is worth that the match ends now."""
+    """Value of ending the match now, `ahead` points ahead."""
     return c.parameter[AHEAD] + ahead if ahead > 0 else ahead - c.parameter[BEHIND]
 
 
 def emptied(r: GoalMatch) -> int:
-    """How many cities have no goods."""
+    """The number of cities without goods."""
     empty = 0
     for city in range(SIX):
         if not r.count[city]:
@@ -235,7 +260,7 @@ def points_of(r: GoalMatch, tile: int) -> int:
 
 
 def play_die(c: GoalPolicy, r: GoalMatch, seat: int) -> float:
-    """Does what looks best with the die in hand; says how good it looked."""
+    """Play the best use of the die taken; returns its score."""
     find_use(c, r, seat)
     gain = r.gain
     play_found(c, r, seat)
@@ -243,7 +268,7 @@ def play_die(c: GoalPolicy, r: GoalMatch, seat: int) -> float:
 
 
 def play_found(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
-    """Does what was found."""
+    """Play the use that `find_use` found."""
     move, links = r.move, r.links[seat]
     if r.change != IDLE:
         apply(r, seat, r.change)
@@ -255,7 +280,7 @@ def play_found(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
 
 
 def find_use(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
-    """The best use of the die in hand, with or without a tile that changes it."""
+    """Find the best use of the die taken, with or without a tile that changes it."""
     r.early = goods_to_go(r) / A_WHILE - 1
     r.gain = NOTHING
     r.move = IDLE
@@ -297,7 +322,7 @@ def propose(r: GoalMatch, gain: float, move: int, change: int) -> None:
 
 
 def score_fallback(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
-    """Nothing is of use: a track where no line is to be drawn, if there is room, else any; a tile; or passing."""
+    """Propose what does least harm: a track that no line needs, any track, a tile, or passing."""
     n = r.die - 1
     for at in range(r.tables.field_count[n]):
         cell = r.tables.field[CELLS * n + at]
@@ -313,7 +338,7 @@ def score_fallback(c: GoalPolicy, r: GoalMatch, seat: int) -> None:
 
 
 def score_uses(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
-    """The best use of the die as it shows; `change` made it so."""
+    """Propose the uses of the die with its present value, which the move `change` gave it."""
     n = r.die - 1
     if not r.boxes[seat] >> n & 1:
         crossed = power(r, seat, 0)
@@ -340,7 +365,7 @@ def score_uses(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
 
 
 def farther(r: GoalMatch, seat: int, far: int) -> int:
-    """Between how many pairs of cities there is a good that can go just so far."""
+    """The number of pairs of cities with a good that can go exactly this far."""
     number = 0
     left = r.linked[seat]
     while left:
@@ -361,7 +386,7 @@ def tile_gain(c: GoalPolicy, r: GoalMatch, tile: int) -> float:
 
 
 def score_tracks(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
-    """The track in this region that brings a line nearest to its end."""
+    """Propose the tracks of this region that wanted lines need."""
     region = r.die - 1
     types = 7 if usable(r, seat, TRACK) != NONE else r.black
     here = SIX * seat + region
@@ -380,7 +405,7 @@ def score_tracks(c: GoalPolicy, r: GoalMatch, seat: int, change: int) -> None:
 
 
 def score_goods(c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, change: int) -> None:
-    """The farthest that a good goes from one city to another now, less what is given up if it could go farther one day."""
+    """Propose the longest deliveries from one city to another, with and without tiles."""
     source = carried_good(r, seat, origin, to)
     if source == NONE:
         return
@@ -405,7 +430,7 @@ def score_goods(c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, ch
 def score_delivery(
     c: GoalPolicy, r: GoalMatch, seat: int, origin: int, to: int, source: int, far: int, plus: int, final: int, change: int
 ) -> None:
-    """One delivery, by its distance, with the tiles it takes; with others one that ends the match."""
+    """Propose one delivery, scored by distance, future distance, tiles used and the end of the match."""
     gain = (
         far
         + plus
@@ -429,12 +454,12 @@ def score_delivery(
 
 
 def tile_cost(r: GoalMatch, tile: int) -> float:
-    """What a one-shot tile is worth that is used: its points, alone also those it then has for Eva."""
+    """Cost of using a one-shot tile: its points, in solo matches also those that Eva then gets."""
     return USED * points_of(r, tile) * (2 if r.tables.seats == 1 else 1)
 
 
 def carried_good(r: GoalMatch, seat: int, origin: int, to: int) -> int:
-    """What can be carried: the own cargo; or of a row the last good, which Eva would take first."""
+    """The good to deliver: the own cargo, or the last fitting good of a row, which Eva would take first."""
     if r.cargo[seat] != NONE and r.cargo_city[seat] == origin and takes(r, to, r.cargo[seat]):
         return OWN
     for place in range(r.count[origin] - 1, -1, -1):

@@ -9,5 +9,5 @@ __all__ = ["ALL_LINES", "CELLS", "CODES", "LOST", "MOST_LINES", "MOST_TRACKS", "
 
 MOST_TRACKS = LONGEST  # of a line
 MOST_LINES, SEATS = 96, 5
-NEAR_PAIRS, ALL_LINES = MOST_PAIRS, 640  # pairs of cities and lines of a map that a beginner knows
-LOST = 40.0  # points that losing for a full region is like
+NEAR_PAIRS, ALL_LINES = MOST_PAIRS, 640  # pairs of cities, and lines of a map, in the arrays of `goal_cache.py`
+LOST = 40.0  # penalty in points of losing by a full region

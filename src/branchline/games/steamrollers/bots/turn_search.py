@@ -13,7 +13,7 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import MAX_ROLLOUTS, Budget, past
 from branchline.bots.sequential_halving import Candidate, best_first, crn_seed, sequential_halving
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import form
+from branchline.engine.compiled import build_info
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.bots.additive_model import fit_additive
 from branchline.games.steamrollers.bots.goals import Goal, find_goals, goal_policy, kernel, policy_for, pruning, rollout
@@ -28,44 +28,44 @@ if TYPE_CHECKING:
     from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy
     from branchline.games.steamrollers.native.table import Match, Moves
 
-Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn as the kernel numbers them
-Arm: TypeAlias = "tuple[int, GoalPolicy, GoalMatch]"  # the end of a turn, by its number, and an aim that it is played on with
+Numbers: TypeAlias = tuple[int, ...]  # the moves of a turn, numbered as in the kernel
+Arm: TypeAlias = "tuple[int, GoalPolicy, GoalMatch]"  # the number of a turn, and a goal for its rollouts
 
 RIVAL_SHARE, GOAL_SHARE, SCREENING_SHARE, COMPARING_SHARE = (
     0.1,
     0.1,
     0.25,
     0.55,
-)  # shares of a budget: aims of the others, one's own, turns at a glance, longer
-SETS, RIVAL_SETS = 24, 6  # sets of links that are looked at, and for each of the others
-ROLLOUTS_PER_SET = 12  # playouts that are needed to look at another set
-GOALS = 1  # that turns are compared with
-SOLO_FACTOR = 9  # matches for a playout where nobody else plays
-ROLLOUTS_PER_SECOND = 6_000  # matches in a second, at least; candidates are halved in series of as many as fit
-GOAL_ROLLOUTS = 6_000, 60  # matches to find out what everybody strives for, where one is only played on; and where nothing is compiled
-SCREENING_ROLLOUTS = 12  # matches for a first look at a turn, at most
-FINALISTS = 32  # how many turns are looked at longer
-TRACKS = 4  # that are tried in each region
-WON, SOFT = 15.0, 6.0  # points that winning is worth, and how far from a draw most of them count
+)  # shares of a budget: goals of the others, own goals, screening of turns, comparison
+SETS, RIVAL_SETS = 24, 6  # sets of links that are considered for the own seat, and for each other
+ROLLOUTS_PER_SET = 12  # rollouts of the budget for each set that is considered
+GOALS = 1  # own goals that turns are compared with
+SOLO_FACTOR = 9  # rollouts per rollout of the budget in solo matches, which are short
+ROLLOUTS_PER_SECOND = 6_000  # rollouts per second at least, which fixes the rounds of sequential halving under a time budget
+GOAL_ROLLOUTS = 6_000, 60  # rollouts to find all goals before one fast rollout: compiled, and uncompiled
+SCREENING_ROLLOUTS = 12  # rollouts at most to screen a turn
+FINALISTS = 32  # turns that are compared after screening
+TRACKS = 4  # tracks that are tried in each region
+WON, SOFT = 15.0, 6.0  # points for winning, and the margin at which about three quarters of them count
 
 
 @dataclass(frozen=True, slots=True)
 class SearchContext:
-    """Matches are played on here; those with the same number have the same dice."""
+    """State, kernel match and scratch space of one search; rollouts with the same number use the same dice."""
 
     state: State
     seat: Seat
     seed: int
-    habit: list[float] | None
+    parameters: list[float] | None
     match: Match
     scratch: tuple[GoalMatch, GoalMatch, GoalMatch]
     found: Moves = field(default_factory=lambda: kernel.Moves())
-    clocked: bool = False  # whether only the clock says when to stop
-    deadline: float | None = None  # when everything has to be thought out
+    clocked: bool = False  # whether only the clock ends the search
+    deadline: float | None = None  # when the search must have ended
 
     def policies(self, seat: Seat, known: list[Goal], goals: list[Goal]) -> list[GoalPolicy]:
-        """Everybody with what they strive for, and a seat with each of its aims."""
-        return [policy_for(self.state.box, [*goals[:seat], goal, *goals[seat + 1 :]], self.habit) for goal in known]
+        """A policy for each goal of a seat, with the given goals of the others."""
+        return [policy_for(self.state.box, [*goals[:seat], goal, *goals[seat + 1 :]], self.parameters) for goal in known]
 
     def goal_match_of(self, policy: GoalPolicy, match: Match) -> GoalMatch:
         goal_match = goal_policy.GoalMatch(match.tables)
@@ -73,22 +73,22 @@ class SearchContext:
         return goal_match
 
     def result(self, policy: GoalPolicy, goal_match: GoalMatch, number: int, seat: Seat) -> float:
-        """What a match is worth to a seat when it is played on: the margin, and whether it is won."""
+        """Utility of one rollout for a seat: its margin, plus a bonus for winning."""
         rollout.play(policy, goal_match, *self.scratch, self.found, crn_seed(self.seed, number))
         margin = rollout.result(self.scratch[0], seat)
         return margin + WON * tanh(margin / SOFT)
 
 
-def context_for(state: State, seat: Seat, seed: int, habit: list[float] | None = None) -> SearchContext:
-    """Where a seat thinks about a state."""
+def context_for(state: State, seat: Seat, seed: int, parameters: list[float] | None = None) -> SearchContext:
+    """The search context of a state and a seat."""
     match = match_from(state, build=kernel)
     scratch = goal_policy.GoalMatch(match.tables), goal_policy.GoalMatch(match.tables), goal_policy.GoalMatch(match.tables)
-    return SearchContext(state, seat, seed, habit, match, scratch)
+    return SearchContext(state, seat, seed, parameters, match, scratch)
 
 
-def search(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[float] | None = None) -> list[Considered]:
-    """Turns with the result that may be expected of them, the best first; by the usual habits, or others."""
-    context = replace(context_for(state, seat, rng.getrandbits(48), habit), clocked=budget.clocked, deadline=budget.deadline())
+def search(state: State, seat: Seat, budget: Budget, rng: Random, parameters: list[float] | None = None) -> list[Considered]:
+    """Turns with their expected results, the best first; with the default parameters of the policy or others."""
+    context = replace(context_for(state, seat, rng.getrandbits(48), parameters), clocked=budget.clocked, deadline=budget.deadline())
     if budget.clocked:
         budget = budget.part(1, int(ROLLOUTS_PER_SECOND * (budget.seconds or 0)))
     else:
@@ -104,7 +104,7 @@ def search(state: State, seat: Seat, budget: Budget, rng: Random, habit: list[fl
 
 
 def finish(state: State, seat: Seat, chance: str) -> State:
-    """The end of a match that everybody plays on with a quick hand, striving for what suits them best as things stand."""
+    """Play a match to its end by the rollout policy, each seat with the goal that suits it best."""
     context, policy, goal_match = _cached_context(state, seat)
     rollout.play(policy, goal_match, *context.scratch, context.found, crc32(chance.encode()))
     return state_from(state.setup, context.scratch[0], kernel)
@@ -112,8 +112,8 @@ def finish(state: State, seat: Seat, chance: str) -> State:
 
 @thread_local_cache(16)
 def _cached_context(state: State, seat: Seat) -> tuple[SearchContext, GoalPolicy, GoalMatch]:
-    """A table for a state, and what everybody strives for there."""
-    context, budget = context_for(state, seat, 0), Budget(GOAL_ROLLOUTS[not form(f"{__package__}.rollout").compiled])
+    """The search context of a state, and the policy and match with everybody's goals."""
+    context, budget = context_for(state, seat, 0), Budget(GOAL_ROLLOUTS[not build_info(f"{__package__}.rollout").compiled])
     goals = _assumed_goals(context, budget)
     goals[seat] = _ranked_goals(context, seat, find_goals(state, seat, SETS), goals, _part(budget, GOAL_SHARE))[0]
     policy = policy_for(state.box, goals)
@@ -125,13 +125,13 @@ def _part(budget: Budget, share: float) -> Budget:
 
 
 def _run_halving(context: SearchContext, priors: list[float], playout: Callable[[int, int], float], budget: Budget) -> list[Candidate]:
-    """So many playouts shared out; where only the clock counts, again and again until time is up."""
+    """Rank candidates by sequential halving; under a time budget repeat it until time is up."""
     most = MAX_ROLLOUTS if context.clocked else budget.rollouts
     return sequential_halving(priors, playout, Budget(most, budget.seconds).until(context.deadline))
 
 
 def _assumed_goals(context: SearchContext, budget: Budget) -> list[Goal]:
-    """What everybody seems to strive for: at a glance, then the others one after the other by playing on."""
+    """Everybody's likely goal: the best estimate, refined by rollouts for one other seat after the other."""
     seats = range(len(context.state.sheets))
     known = [find_goals(context.state, seat, RIVAL_SETS) for seat in seats]
     goals = [each[0] for each in known]
@@ -142,7 +142,7 @@ def _assumed_goals(context: SearchContext, budget: Budget) -> list[Goal]:
 
 
 def _ranked_goals(context: SearchContext, seat: Seat, known: list[Goal], goals: list[Goal], budget: Budget) -> list[Goal]:
-    """Aims of a seat, that which does best first, as the others strive."""
+    """Goals of a seat, best first by rollouts, given the goals of the others."""
     policies = context.policies(seat, known, goals)
     goal_matches = [context.goal_match_of(hand, context.match) for hand in policies]
     ranking = _run_halving(
@@ -152,7 +152,7 @@ def _ranked_goals(context: SearchContext, seat: Seat, known: list[Goal], goals: 
 
 
 def _turn_endings(context: SearchContext, policies: list[GoalPolicy]) -> Iterator[tuple[Numbers, Match]]:
-    """The ways to play a turn to its end that are worth a look, those that come to the same once."""
+    """All ways to play a turn with pruned moves, and the match after each; equal results once."""
     seen: set[int] = set()
     open_: list[tuple[Numbers, Match]] = [((), context.match)]
     while open_:
@@ -171,7 +171,7 @@ def _turn_endings(context: SearchContext, policies: list[GoalPolicy]) -> Iterato
 
 
 def _arrangements(context: SearchContext, own: list[Goal]) -> Iterator[tuple[Numbers, Match]]:
-    """The rows as they were drawn; and for each aim those with the goods that may go farthest where Eva comes last."""
+    """Orders of the goods: as drawn, and for each goal with the goods that can go farthest where Eva takes last."""
     rows = [context.state.goods, *[tuple(_row(context.state, goal, city) for city in NUMBERS) for goal in own]]
     for wanted in dict.fromkeys(rows):
         changed = [n for n, row in enumerate(wanted) if row != context.state.goods[n]]
@@ -198,7 +198,7 @@ def _moves(context: SearchContext, policies: list[GoalPolicy], match: Match) -> 
 
 
 def _compare(context: SearchContext, policies: list[GoalPolicy], endings: list[tuple[Numbers, Match]], budget: Budget) -> list[Considered]:
-    """All at a glance, then the best of them longer, with each of the aims; the better one counts."""
+    """Screen all turns, then compare the best in depth with each goal; a turn counts with its best goal."""
     estimates = _screen(context, policies[0], endings, _part(budget, SCREENING_SHARE))
     kept = sorted(range(len(estimates)), key=lambda n: -estimates[n])[:FINALISTS]
     arms: list[Arm] = [(n, hand, context.goal_match_of(hand, endings[n][1])) for n in kept for hand in policies]
@@ -215,7 +215,7 @@ def _compare(context: SearchContext, policies: list[GoalPolicy], endings: list[t
 
 
 def _screen(context: SearchContext, hand: GoalPolicy, endings: list[tuple[Numbers, Match]], budget: Budget) -> list[float]:
-    """What each end looks like at first, as far as there is time."""
+    """Smoothed mean of a few rollouts for each turn, as far as there is time."""
     deadline, looks = budget.until(context.deadline).deadline(), max(1, min(SCREENING_ROLLOUTS, budget.rollouts // len(endings)))
     values: list[float] = []
     for _, after in endings:
@@ -227,7 +227,7 @@ def _screen(context: SearchContext, hand: GoalPolicy, endings: list[tuple[Number
 
 
 def _parts_of_turn(context: SearchContext, moves: Numbers) -> tuple[tuple[int, int], ...]:
-    """What a turn is made of: the dice that are left, and each move with the die it is made with."""
+    """Features of a turn for the additive model: the dice taken, and each move with its die."""
     match, parts = kernel.clone(context.match), []
     for move in moves:
         parts.append((match.die, move))
@@ -239,7 +239,7 @@ def _parts_of_turn(context: SearchContext, moves: Numbers) -> tuple[tuple[int, i
 
 
 def _as_considered(context: SearchContext, numbers: Numbers, value: float) -> Considered:
-    """A turn as the game knows it."""
+    """A turn in the moves of the game."""
     state, moves = context.state, list[Move]()
     for number in numbers:
         moves.append(move_of(state, context.seat, number))

@@ -23,7 +23,7 @@ def _row_height(view: State) -> float:
 
 def _abreast(look: Look) -> int:
     """How many cities lie in a row: all above the map, or half of them beside it."""
-    return len(NUMBERS) // 2 if look.room == "wide" else len(NUMBERS)
+    return len(NUMBERS) // 2 if look.layout == "wide" else len(NUMBERS)
 
 
 def goods_height(view: State, look: Look) -> float:
@@ -33,7 +33,7 @@ def goods_height(view: State, look: Look) -> float:
 def stock_at(view: State, number: int, look: Look) -> tuple[float, float]:
     """Where the goods of a city lie on the goods board."""
     row, column = divmod(number - 1, _abreast(look))
-    return LEFT + (6 * COLUMN if look.room != "wide" else 4 * COLUMN) / _abreast(look) * column, _row_height(view) * row
+    return LEFT + (6 * COLUMN if look.layout != "wide" else 4 * COLUMN) / _abreast(look) * column, _row_height(view) * row
 
 
 def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
@@ -43,7 +43,7 @@ def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
             "rect",
             x=LEFT - 8,
             y=2,
-            width=(4 if look.room == "wide" else 6) * COLUMN + 16,
+            width=(4 if look.layout == "wide" else 6) * COLUMN + 16,
             height=goods_height(view, look) - 16,
             rx=10,
             fill=look["table"],

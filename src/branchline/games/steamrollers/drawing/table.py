@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.drawing.picture import Look, tag, words
-from branchline.drawing.printout import Drawing, lookup
+from branchline.drawing.printout import Drawing, dice_table
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.drawing.art import at, city, cross, locomotive, type_glyph
@@ -102,4 +102,4 @@ def black_faces(box: Box, look: Look) -> Drawing:
         tag("g", type_glyph(face[0], look["ink"]), transform=at(-24, 0)) + tag("g", type_glyph(face[1], look["ink"]), transform=at(24, 0))
         for face in box.faces
     ]
-    return lookup([(look.say(text("The two tracks to choose from")), faces)], look)
+    return dice_table([(look.say(text("The two tracks to choose from")), faces)], look)

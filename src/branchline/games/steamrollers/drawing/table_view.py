@@ -33,7 +33,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     goods = (goods_height(view, look), draw_goods(view, can, look))
     cards = _cards(view, seat, can, look)
     width = _width(view)
-    if look.room == "wide":
+    if look.layout == "wide":
         (left, one), (right, other) = _stacked(strip, map_), _stacked((PAD, ""), goods, *cards)
         height, placed = max(one, other), left + tag("g", right, transform=at(width - LEFT, 0))
         width += 2 * card.WIDTH + card.GAP + PAD
@@ -50,8 +50,8 @@ def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tup
         orders = tag("g", card.draw_orders(view, seat, can, look), transform=at(LEFT, 0))
         parts.append((card.orders_height(view, look), orders))
     if view.alone:
-        parts.append((EVA + (44 if look.room == "wide" else 0), draw_eva(view, look)))
-    if look.room == "sheet":
+        parts.append((EVA + (44 if look.layout == "wide" else 0), draw_eva(view, look)))
+    if look.layout == "sheet":
         parts.append((SCORE, draw_score(view, seat, look)))
     return parts
 
@@ -68,7 +68,7 @@ def _stacked(*parts: tuple[float, str]) -> tuple[str, float]:
 def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     """A track, a route, a row of goods, a crossed box or a taken tile, before it is confirmed."""
     seat, box, (wide, tall) = max(seat, 0), view.box, extent(view.box)
-    beside = look.room == "wide"
+    beside = look.layout == "wide"
     top = tray_height(()) + (0 if beside else goods_height(view, look))
     column, goods = (_width(view) - LEFT, float(PAD)) if beside else (0.0, tray_height(()))
     match move:

@@ -1,10 +1,10 @@
-"""The files of the kernel in the form that is fastest here, as one: compiled where they can be, plain elsewhere."""
+"""The modules of the kernel in one namespace, in their fastest build: compiled where possible, plain elsewhere."""
 
 from __future__ import annotations
 
-from branchline.engine.compiled import whole
+from branchline.engine.compiled import load_merged
 
 HOME = "branchline.games.steamrollers.native"
-kernel = whole(*(f"{HOME}.{name}" for name in ("kernel", "carrying", "opening", "table")))
+kernel = load_merged(*(f"{HOME}.{name}" for name in ("kernel", "carrying", "opening", "table")))
 
 __all__ = ["kernel"]

@@ -1,7 +1,4 @@
-"""Deliveries and orders of SteamRollers on its kernel: what may be carried where, by which route, with which tiles.
-
-An ordinary module, slow and correct; compiled with the types of `carrying.pxd` it is the same, fast.
-"""
+"""Deliveries and orders of SteamRollers on the kernel: goods, routes and tiles."""
 
 from __future__ import annotations
 
@@ -28,7 +25,7 @@ from branchline.games.steamrollers.native.table import Match, Moves, add, amount
 
 
 def power(m: Match, seat: int, with_tile: int) -> int:
-    """The boxes crossed, and more with the tile, up to the cap of the option."""
+    """Engine power: the boxes crossed, more with the tile, up to the cap of the option."""
     boxes = popcount(m.boxes[seat])
     tile = usable(m, seat, POWER) if with_tile else NONE
     if tile == NONE:
@@ -38,12 +35,12 @@ def power(m: Match, seat: int, with_tile: int) -> int:
 
 
 def takes(m: Match, city: int, letter: int) -> int:
-    """A good goes to a city of its colour, coal to any."""
+    """Whether a city takes a good: one of its colour, or coal."""
     return letter == m.tables.letters or letter == m.tables.takes[city]
 
 
 def list_deliveries(m: Match, seat: int, found: Moves) -> None:
-    """Every good the die can send, or with a tile call for, by every route the engine can go, with every addition."""
+    """List every delivery: the goods that the die can send, or with a tile receive, by every route in reach, with every addition."""
     reach = FAR if usable(m, seat, UNLIMITED) != NONE else power(m, seat, 1)
     tile = usable(m, seat, LONGER)
     additions = 1 | (0 if tile == NONE else amounts(m, tile))
@@ -56,7 +53,7 @@ def list_deliveries(m: Match, seat: int, found: Moves) -> None:
 def explore(
     m: Match, seat: int, found: Moves, reach: int, additions: int, origin: int, city: int, passed: int, far: int, legs: int, digit: int
 ) -> None:
-    """Every route on from a city, none passing a city twice: the sides by which it leaves are digits of 7."""
+    """List the deliveries on all simple routes from a city (depth-first); the sides of departure are digits of 7."""
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
         to = m.reach[leg]
@@ -69,7 +66,7 @@ def explore(
 
 
 def list_carried(m: Match, seat: int, found: Moves, spare: int, additions: int, origin: int, to: int, route: int) -> None:
-    """What may be carried by a route: equal goods once, alone every place of the row; and the own cargo."""
+    """List what may be carried by a route: equal goods once, solo every place of the row, and the own cargo."""
     tried = 0
     for place in range(m.count[origin]):
         letter = m.row[ROW * origin + place]
@@ -84,20 +81,20 @@ def list_carried(m: Match, seat: int, found: Moves, spare: int, additions: int, 
 
 
 def add_carried(found: Moves, spare: int, additions: int, origin: int, source: int, route: int) -> None:
-    """With every addition that the engine can go."""
+    """List a delivery with every addition in reach."""
     for plus in range(ADDITIONS):
         if additions >> plus & 1 and plus <= spare:
             add(found, DELIVER + ((origin * SOURCES + source) * ADDITIONS + plus) * LEGS + route)
 
 
 def plain_delivery(m: Match, seat: int) -> int:
-    """Whether anything can be delivered with the die as it shows and no tile."""
+    """Whether anything can be delivered with the die's present value and no tile."""
     city = m.die - 1
     return m.links[seat] and carries(m, seat, city, city, 1 << city, power(m, seat, m.tables.seats > 1))
 
 
 def carries(m: Match, seat: int, origin: int, city: int, passed: int, reach: int) -> int:
-    """Whether a good of a city finds a taker on a route on from here."""
+    """Whether a good can be delivered on a route that continues from here."""
     for side in range(SIX):
         leg = SIX * SIX * seat + SIX * city + side
         to = m.reach[leg]
@@ -113,7 +110,7 @@ def carries(m: Match, seat: int, origin: int, city: int, passed: int, reach: int
 
 
 def deliver(m: Match, seat: int, code: int) -> int:
-    """A good leaves its city and the distance is scored; says which tiles are used, as bits."""
+    """Deliver a good and score the distance; returns the tiles used, as bits."""
     route = code % LEGS
     plus = code // LEGS % ADDITIONS
     source = code // LEGS // ADDITIONS % SOURCES
@@ -147,7 +144,7 @@ def tiles_for(m: Match, seat: int, origin: int, plus: int, far: int) -> int:
 
 
 def carried(m: Match, seat: int, origin: int, source: int) -> int:
-    """Takes away what is carried, and says its letter."""
+    """Remove the delivered good; returns its letter."""
     if source == OWN:
         letter = m.cargo[seat]
         m.cargo[seat] = NONE
@@ -179,7 +176,7 @@ def into_bag(m: Match, letter: int) -> None:
 
 
 def list_fillings(m: Match, seat: int, found: Moves) -> None:
-    """Once in an own turn an exact set may be swapped for an open order, at most one coal standing in for a good."""
+    """List the open orders that can be filled, once in an own turn; one coal may stand in for a good."""
     if not m.order_sides or m.filled:
         return
     gone = 0
@@ -198,7 +195,7 @@ def needed(m: Match, order: int, letter: int) -> int:
 
 
 def payable(m: Match, seat: int, order: int, coal: int) -> int:
-    """Whether kept goods contain an order's set, coal standing in for one of a letter."""
+    """Whether a seat's goods contain an order's set, coal standing in for one of a letter."""
     if coal != NONE and (not needed(m, order, coal) or not m.kept[LETTERS * seat + m.tables.letters]):
         return 0
     for letter in range(m.tables.letters):
@@ -208,7 +205,7 @@ def payable(m: Match, seat: int, order: int, coal: int) -> int:
 
 
 def fill(m: Match, seat: int, order: int, coal: int) -> None:
-    """The goods go into the bag, the order tile to the seat."""
+    """Fill an order: its goods go into the bag, the order tile to the seat."""
     for letter in range(m.tables.letters):
         paid = needed(m, order, letter) - (1 if letter == coal else 0)
         m.kept[LETTERS * seat + letter] -= paid
@@ -221,7 +218,7 @@ def fill(m: Match, seat: int, order: int, coal: int) -> None:
 
 
 def smallest(bits: int) -> int:
-    """The lowest of some amounts."""
+    """The smallest of some amounts (as bits)."""
     n = 0
     while not bits >> n & 1:
         n += 1

@@ -1,4 +1,4 @@
-"""States and moves of the game as those of the kernel, and back. Either form of the kernel will do."""
+"""Convert states and moves of the game to those of the kernel and back, for the compiled and the plain build."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def new_match(setup: Setup, seed: int = 0, build: Any = fast) -> Match:
 
 @lru_cache(maxsize=32)
 def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
-    """A box and the options of a table as the kernel's tables, in either form of them."""
+    """The kernel's static tables for a box and the options of a table, in either build."""
     box, alone = box_of(setup.edition), setup.seats == 1
     letters = box.letters + box.coal
     tiles = box.solo_tiles if alone else box.tiles
@@ -60,7 +60,7 @@ def tables_of(setup: Setup, build: type[KernelTables]) -> KernelTables:
 
 
 def _numbers(setup: Setup, box: Box) -> list[int]:
-    """In the order of the first attributes of `kernel_table.Ground`."""
+    """In the order of the first attributes of `table.KernelTables`."""
     options = [int(bool(setup[name])) for name in ("coal", "orders", "starting_tiles")]
     return [
         len(box.map.cells), len(box.letters), setup.seats, *options, int(setup["power_cap"]), int(setup["rows"] == "chosen"),
@@ -96,7 +96,7 @@ def _nobody(seat: int) -> Seat:
 
 
 def match_from(state: State, seed: int = 0, build: Any = fast) -> Match:
-    """A state as the kernel has it."""
+    """The kernel match of a state."""
     match, box, turn = new_match(state.setup, seed, build), state.box, state.turn
     letters = box.letters + box.coal
     build.load_state(
@@ -125,7 +125,7 @@ def _sides(sides: str) -> list[int]:
 
 
 def state_from(setup: Setup, match: Match, build: Any = fast) -> State:
-    """The state that a kernel's match stands for."""
+    """The state of a kernel match."""
     box = box_of(setup.edition)
     letters = box.letters + box.coal
     fields, (sides, order_sides, owners, dice, crosses), rows, bag = build.dump_state(match)
@@ -280,7 +280,7 @@ def _delivered(state: State, seat: Seat, code: int) -> Move:
 
 
 def apply_chance(match: Match, state: State, move: Move, build: Any = fast) -> None:
-    """What bag or dice did for somebody."""
+    """Apply a chance move to a kernel match."""
     match move:
         case moves.Draw(_, goods):
             build.apply_drawn(match, [state.box.letters.index(good) for good in goods])

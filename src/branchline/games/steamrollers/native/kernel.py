@@ -1,14 +1,12 @@
 """SteamRollers over flat arrays, for search and mass simulation: any box, every option, one to five seats.
 
-An ordinary module, slow and correct; compiled with the types of `kernel.pxd` it is the same, fast. It plays on the table of
-`table.py`, with the moves of `opening.py` and `carrying.py`;
-`builds.py` gives the form to use, `convert.py` turns states and moves of the game into those of the kernel
-and back.
+`table.py` has the match, `opening.py` and `carrying.py` some of its moves; `builds.py` gives the build to use, `convert.py` converts
+states and moves of the game to those of the kernel and back.
 
-    chance(match)                              what bag and dice do now, from the match's own source; or `drawn`, `rolled` and so on tell it
+    chance(match)                              a chance event from the match's own source; or `apply_drawn`, `apply_rolled`, ...
     acting(match)                              the seat that is to act, `NONE` for chance and at the end
     legal(match, seat) -> [move, ...]          every legal move as a number
-    apply(match, seat, move)                   makes it, unchecked
+    apply(match, seat, move)                   applies a legal move, unchecked
     play_out(match), games(match, n)           random legal moves to the end
 
 **Moves** are numbers, each kind in a block of its own: words from `DONE` on; then, with their values as digits, taking a die or two,
@@ -105,7 +103,7 @@ from branchline.games.steamrollers.native.table import (
 
 
 def chance_of(m: Match) -> int:
-    """How many results chance can have that are told by a number: sides, map, first seat, regions, a die."""
+    """The number of results of a chance event with numbered results: sides, map, first seat, regions, a die."""
     if m.phase == SIDES or m.phase == ORDERS:
         return 2
     if m.phase == FIRST:
@@ -114,7 +112,7 @@ def chance_of(m: Match) -> int:
 
 
 def apply_numbered(m: Match, n: int) -> None:
-    """One of those results, from 0."""
+    """Apply one of those results, counted from 0."""
     if m.phase == SIDES:
         m.side[m.sides] = n
         m.sides += 1
@@ -146,7 +144,7 @@ def apply_numbered(m: Match, n: int) -> None:
 
 
 def apply_rolled(m: Match, dice: list[int], black: int) -> None:
-    """All dice: how many white ones show each value, and the types of track of the black one."""
+    """Apply a roll of all dice: the number of white ones with each value, and the black one's types of track."""
     for n in range(SIX):
         m.dice[n] = dice[n]
     m.black = black
@@ -165,7 +163,7 @@ def roll(m: Match) -> None:
 
 
 def chance(m: Match) -> None:
-    """What bag and dice do now."""
+    """Apply a chance event of bag or dice."""
     if m.phase == GOODS:
         draw_goods(m)
     elif m.phase == ROLL:
@@ -507,7 +505,7 @@ def legal(m: Match, seat: int) -> list[int]:
 
 
 def apply(m: Match, seat: int, move: int) -> None:
-    """Makes a legal move."""
+    """Apply a legal move, unchecked."""
     if m.phase == START:
         start(m, seat, move)
     elif move >= BUILD and (move < ROWS or move >= DELIVER):
@@ -546,7 +544,7 @@ def over(m: Match) -> bool:
 
 
 def play_random(m: Match, found: Moves) -> None:
-    """Random moves to the end of the match, each with the same chance."""
+    """Play random moves to the end of the match, with `found` as scratch space."""
     while m.phase != OVER:
         seat = acting(m)
         if seat == NONE:
@@ -557,13 +555,13 @@ def play_random(m: Match, found: Moves) -> None:
 
 
 def play_out(m: Match) -> None:
-    """The same, for whoever has no list of moves at hand."""
+    """Play random moves to the end of the match, each with the same chance."""
     found = Moves()
     play_random(m, found)
 
 
 def games(m: Match, number: int) -> int:
-    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    """Play this number of random matches; returns the sum of all seats' points."""
     points = 0
     found = Moves()
     with nogil:

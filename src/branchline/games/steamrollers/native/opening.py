@@ -1,7 +1,4 @@
-"""Laying the table of SteamRollers on its kernel: goods, rows, the phases of the setup, starting tiles.
-
-An ordinary module, slow and correct; compiled with the types of `opening.pxd` it is the same, fast.
-"""
+"""The setup of SteamRollers on the kernel: goods, rows, phases, starting tiles."""
 
 from __future__ import annotations
 
@@ -40,7 +37,7 @@ from branchline.games.steamrollers.native.table import Match, Moves, add, draw_t
 
 
 def onward(m: Match) -> None:
-    """The next phase of the setup that this table needs."""
+    """Go to the next phase of the setup that this table needs."""
     if m.cities < SIX:
         m.phase = GOODS
     elif m.phase == GOODS and m.tables.seats == 1 and m.tables.choose_rows and any_mixed(m):
@@ -90,7 +87,7 @@ def any_mixed(m: Match) -> int:
 
 
 def draw_good(m: Match) -> int:
-    """A good from the bag; it is gone from there."""
+    """Draw a good from the bag."""
     left = 0
     for letter in range(m.tables.letters):
         left += m.bag[letter]
@@ -100,7 +97,7 @@ def draw_good(m: Match) -> int:
 
 
 def draw_goods(m: Match) -> None:
-    """A handful for the next city."""
+    """Draw a handful of goods for the next city."""
     for n in range(m.tables.handful):
         m.row[ROW * m.cities + n] = draw_good(m)
     if m.tables.seats > 1:
@@ -119,7 +116,7 @@ def sort_row(m: Match, city: int, size: int) -> None:
 
 
 def lay_goods(m: Match, size: int) -> None:
-    """Goods of the city's own colour are taken away, with coal for them where it is played; in the end they are in the bag again."""
+    """Set aside goods of the city's own colour, replaced by coal where it is played; in the end they return to the bag."""
     city = m.cities
     kept = 0
     for n in range(size):
@@ -151,7 +148,7 @@ def apply_drawn(m: Match, goods: list[int]) -> None:
 
 
 def list_rows(m: Match, found: Moves) -> None:
-    """Alone: the goods of a city lie in a row in any order; each row is set once at most, one of equal goods not at all."""
+    """List the orders of the goods in each row (solo); each row is set once at most, one of equal goods not at all."""
     for city in range(SIX):
         if not m.arranged >> city & 1 and mixed(m, city):
             list_orders(m, found, city, 0, 0, 0)
@@ -159,7 +156,7 @@ def list_rows(m: Match, found: Moves) -> None:
 
 
 def list_orders(m: Match, found: Moves, city: int, used: int, size: int, digits: int) -> None:
-    """Every order of the goods that are not used, after those that are, each once."""
+    """List every distinct order of the unused goods after the used ones."""
     if size == m.count[city]:
         add(found, ROWS + A_ROW * city + digits)
         return
@@ -179,7 +176,7 @@ def set_row(m: Match, city: int, digits: int) -> None:
 
 
 def list_starts(m: Match, found: Moves) -> None:
-    """Everything the starting tiles still to be had can do; what it may do it need not."""
+    """List all uses of the remaining starting tiles; each may also be taken without effect."""
     if m.starts >> START_ENGINE & 1:
         for n in range(SIX + 1):
             add(found, FIRST_ENGINE + n)
@@ -203,7 +200,7 @@ def list_starts(m: Match, found: Moves) -> None:
 
 
 def start(m: Match, seat: int, move: int) -> None:
-    """A starting tile takes effect and is put away."""
+    """Apply a starting tile and remove it."""
     if move == POINTS:
         m.bonus[seat] = m.tables.start_points
         m.starts &= ~(1 << START_POINTS)

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int16_t, int32_t, uint8_t, uint64_t
 
-from branchline.engine.bits cimport below, popcount, stirred
+from branchline.engine.bits cimport bounded, popcount, splitmix64_next
 
 cdef int CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 

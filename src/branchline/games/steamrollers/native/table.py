@@ -1,6 +1,4 @@
-"""The table of SteamRollers as flat arrays: the box, everything that lies on the table, what tracks join, and the points.
-
-An ordinary module, slow and correct; compiled with the types of `table.pxd` it is the same, fast. `kernel.py` plays on it.
+"""A match of SteamRollers as flat arrays: the box, everything on the table, links, and points.
 
 Cities, regions, boxes and tiles are counted from 0 here, so bits are `1 << number`; dice show 1 to 6, and 0 is none. Letters of goods are
 numbered as in the box, coal last. Seats, tiles and letters that are not there are `NONE`.
@@ -8,12 +6,12 @@ numbered as in the box, coal last. Seats, tiles and letters that are not there a
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, popcount, stirred
+from branchline.engine.bits import bounded, popcount, splitmix64_next
 from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 
 
 class KernelTables:
-    """A box, and the options of a table, as tables."""
+    """Static tables of a box and the options of a table."""
 
     cells: int
     letters: int  # kinds of goods, coal apart
@@ -114,7 +112,7 @@ class KernelTables:
 
 
 class Match:
-    """Everything on the table, and where the turn stands."""
+    """A match: everything on the table, and the state of the turn."""
 
     tables: KernelTables
     phase: int
@@ -157,7 +155,7 @@ class Match:
     eva_delivered: int
     eva_die: int
     idle: int
-    ending: int  # 0 none, then as `kernel_state.ENDINGS`
+    ending: int  # 0 none, then as `convert.ENDINGS`
     tile_of: list[int]  # for each effect the tile that has it, or NONE
     reach: list[int]  # at 36 x seat + 6 x city + side: the city to which a link leads, or NONE; and how far that is
     length: list[int]
@@ -193,7 +191,7 @@ class Match:
 
 
 def restart(m: Match) -> None:
-    """The table with nothing on it yet."""
+    """Reset to the state before the first chance event."""
     m.phase = GOODS
     m.cities = 0
     m.sides = 0
@@ -245,7 +243,7 @@ def clear_sheet(m: Match, seat: int) -> None:
 
 
 def no_turn(m: Match, seat: int) -> None:
-    """A seat is about to begin its turn; `NONE` between turns."""
+    """Clear the state of the turn; `seat` is `NONE` between turns."""
     m.seat = seat
     m.die = 0
     m.second = 0
@@ -258,7 +256,7 @@ def no_turn(m: Match, seat: int) -> None:
 
 
 def copy(into: Match, m: Match) -> None:
-    """Makes one match like another of the same table, its source of chance apart."""
+    """Copy everything but the source of chance; both matches have the same tables."""
     into.phase = m.phase
     into.cities = m.cities
     into.row[:] = m.row
@@ -308,7 +306,7 @@ def copy(into: Match, m: Match) -> None:
 
 
 def clone(m: Match) -> Match:
-    """A match like this one, with the same chance ahead."""
+    """A copy of a match, with the same source of chance."""
     made = Match(m.tables, m.seed)
     copy(made, m)
     return made
@@ -336,15 +334,15 @@ def add(found: Moves, move: int) -> None:
 
 def random_below(m: Match, n: int) -> int:
     """A random number below n."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 # ---- tracks and links
 
 
 def draw_track(m: Match, seat: int, cell: int, code: int) -> None:
-    """A track is drawn on a hex; what it joins is known at once: only the line through it can have become a link."""
+    """Draw a track and update the links: only the line through it can have become one."""
     m.tracks[CELLS * seat + cell] = code
     one = NONE
     other = NONE
@@ -359,7 +357,7 @@ def draw_track(m: Match, seat: int, cell: int, code: int) -> None:
 
 
 def city_leg(m: Match, seat: int, cell: int, side: int) -> int:
-    """Where the line out of a hex by a side comes to: six times the city and its side, or NONE."""
+    """Follow the line out of a hex by a side; returns six times the city plus its side, or NONE."""
     start = cell
     while True:
         cell = m.tables.beyond[SIX * CELLS * m.level_map + SIX * cell + side]
@@ -373,7 +371,7 @@ def city_leg(m: Match, seat: int, cell: int, side: int) -> int:
 
 
 def find_links(m: Match, seat: int) -> None:
-    """All links that are finished: where one gets from each city by each side, and how far; towns count one more each."""
+    """Find all finished links: the city reached from each city by each side, and the length; towns count one more each."""
     m.links[seat] = 0
     m.towns[seat] = 0
     for city in range(SIX):
@@ -382,7 +380,7 @@ def find_links(m: Match, seat: int) -> None:
 
 
 def follow(m: Match, seat: int, city: int, side: int) -> None:
-    """The line out of a city by a side; one that leads to the city itself is no link, nor are cities side by side."""
+    """Follow the line out of a city by a side; loops and adjacent cities are no links."""
     leg = SIX * SIX * seat + SIX * city + side
     cell = m.tables.city_cell[city]
     towns = 0
@@ -413,7 +411,7 @@ def follow(m: Match, seat: int, city: int, side: int) -> None:
 
 
 def known_sides(m: Match) -> None:
-    """Which tile has which effect, now that some sides are drawn."""
+    """Find which tile has which effect, among those with a known side."""
     for n in range(EFFECTS):
         m.tile_of[n] = NONE
     for tile in range(m.sides):
@@ -429,7 +427,7 @@ def owned(m: Match, seat: int, effect: int) -> int:
 
 
 def usable(m: Match, seat: int, effect: int) -> int:
-    """The same; alone a permanent tile serves at most one of the two actions."""
+    """The seat's tile with this effect if it can be used: in solo matches a permanent tile serves one of the two actions."""
     tile = owned(m, seat, effect)
     if tile != NONE and m.spent >> tile & 1:
         return NONE
@@ -442,12 +440,12 @@ def amounts(m: Match, tile: int) -> int:
 
 
 def lasts(m: Match, tile: int) -> int:
-    """Whether a tile stays with who uses it."""
+    """Whether a tile is permanent."""
     return m.tables.permanent[2 * tile + m.side[tile]]
 
 
 def put_back(m: Match, tile: int) -> None:
-    """A one-shot tile goes back to the pool after its effect."""
+    """Return a one-shot tile to the pool."""
     if tile != NONE and not lasts(m, tile):
         m.owner[tile] = NONE
         m.sideways &= ~(1 << tile)
@@ -457,12 +455,12 @@ def put_back(m: Match, tile: int) -> None:
 
 
 def network_points(m: Match, seat: int) -> int:
-    """Each finished link, and each town on one."""
+    """Points for finished links and the towns on them."""
     return m.tables.link_points * m.links[seat] + m.tables.town_points * m.towns[seat]
 
 
 def tile_points(m: Match, seat: int) -> int:
-    """The tiles of a seat whose sides are known."""
+    """Points of a seat's tiles whose sides are known."""
     points = 0
     for tile in range(m.sides):
         if m.owner[tile] == seat:
@@ -471,7 +469,7 @@ def tile_points(m: Match, seat: int) -> int:
 
 
 def order_points(m: Match, seat: int) -> int:
-    """The orders that a seat has filled."""
+    """Points of the orders that a seat has filled."""
     points = 0
     for n in range(SIX):
         if m.orders[seat] >> n & 1:
@@ -480,18 +478,18 @@ def order_points(m: Match, seat: int) -> int:
 
 
 def engine_points(m: Match, seat: int) -> int:
-    """By boxes crossed."""
+    """Points for the boxes crossed."""
     return m.tables.engine[popcount(m.boxes[seat])]
 
 
 def total(m: Match, seat: int) -> int:
-    """A seat's points as they stand."""
+    """A seat's present points."""
     points = m.delivered[seat] + network_points(m, seat) + engine_points(m, seat)
     return points + tile_points(m, seat) + order_points(m, seat) + m.bonus[seat]
 
 
 def lines(m: Match, seat: int) -> list[int]:
-    """The same, line by line, in the order of `scoring.LINES`."""
+    """A seat's points line by line, in the order of `scoring.LINES`."""
     return [
         m.delivered[seat],
         network_points(m, seat),
@@ -520,7 +518,7 @@ def eva_total(m: Match) -> int:
     return points
 
 
-# ---- a table told and told about
+# ---- load and dump
 
 FIELDS = (
     "phase", "cities", "sides", "order_sides", "level_map", "sideways", "starts", "round", "first", "black", "thief", "loot", "seat", "die",
@@ -530,7 +528,7 @@ SIX_EACH = ("side", "order_side", "owner", "dice", "crosses")
 
 
 def load_state(m: Match, fields: list[int], sixes: list[list[int]], rows: list[list[int]], bag: list[int]) -> None:
-    """Sets the values of `FIELDS` and of `SIX_EACH`, the rows of goods and the bag; sheets are told after that."""
+    """Load the values of `FIELDS` and of `SIX_EACH`, the rows of goods and the bag; `load_sheet` follows for each seat."""
     (
         m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
         m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
@@ -546,7 +544,7 @@ def load_state(m: Match, fields: list[int], sixes: list[list[int]], rows: list[l
 
 
 def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], list[int]]:
-    """The same read back."""
+    """The values that `load_state` takes."""
     fields = [
         m.phase, m.cities, m.sides, m.order_sides, m.level_map, m.sideways, m.starts, m.round, m.first, m.black, m.thief, m.loot, m.seat,
         m.die, m.second, m.changed, m.final, m.spent, m.two, m.filled, m.arranged, m.eva_delivered, m.eva_die, m.idle, m.ending,
@@ -563,7 +561,7 @@ def dump_state(m: Match) -> tuple[list[int], list[list[int]], list[list[int]], l
 
 
 def load_sheet(m: Match, seat: int, tracks: bytes, kept: list[int], values: list[int]) -> None:
-    """A seat's tracks, the goods it keeps, and boxes, points of deliveries, bonus, orders, own cargo and its city."""
+    """Load a seat's tracks, goods, and boxes, points of deliveries, bonus, orders, own cargo and its city."""
     for cell in range(len(tracks)):
         m.tracks[CELLS * seat + cell] = tracks[cell]
     for letter in range(len(kept)):
@@ -573,7 +571,7 @@ def load_sheet(m: Match, seat: int, tracks: bytes, kept: list[int], values: list
 
 
 def dump_sheet(m: Match, seat: int) -> tuple[bytes, list[int], list[int]]:
-    """The same read back."""
+    """The values that `load_sheet` takes."""
     tracks = bytes([m.tracks[CELLS * seat + cell] for cell in range(m.tables.cells)])
     kept = [m.kept[LETTERS * seat + letter] for letter in range(m.tables.letters + 1)]
     return tracks, kept, [m.boxes[seat], m.delivered[seat], m.bonus[seat], m.orders[seat], m.cargo[seat], m.cargo_city[seat]]

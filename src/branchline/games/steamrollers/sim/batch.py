@@ -1,7 +1,4 @@
-"""SteamRollers in rows: what `encoding/steamrollers.py` says, written by the kernel.
-
-An ordinary module, slow and correct; compiled with the types of `steamrollers.pxd` it is the same, fast.
-"""
+"""SteamRollers in rows: what `encoding/steamrollers.py` says, written by the kernel."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.train_from_afar.bots.sizes import STATIONS
 from branchline.games.train_from_afar.bots.weights import shipped_weights
@@ -21,7 +21,7 @@ PARTS = (
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """The evaluator that `easy.easy_move` takes; each thread needs its own."""
-    build = in_form(compiled, *PARTS)
+    build = load_build(compiled, *PARTS)
     tables, empty = tables_of(box_of(setup.edition), build.KernelTables), new(setup)
     worth = [points for station in range(STATIONS) for points in [*field_values(empty, station), 0, 0, 0][:4]]
     value = build.Value(tables, shipped_weights(str(setup["way"])), float(route_counts(setup)), stations_count(setup))

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
-from branchline.engine.bits cimport below, lowest, popcount
+from branchline.engine.bits cimport bounded, lowest, popcount
 from branchline.games.train_from_afar.native._ckernel cimport KernelTables
 
 cdef int GONE, AT_STATION, DEPOT, ENDS, TURNS, LOCOMOTIVES, STATIONS

@@ -7,7 +7,7 @@ their two ends.
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, popcount
+from branchline.engine.bits import bounded, lowest, popcount
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.native.kernel import KernelTables
 
@@ -92,7 +92,7 @@ def faced(f: Frame) -> int:
 def drawn(f: Frame, seed: int) -> int:
     """One of the tiles left, by a seed."""
     mask = f.left
-    for _ in range(below(seed, popcount(mask))):
+    for _ in range(bounded(seed, popcount(mask))):
         mask &= mask - 1
     return lowest(mask)
 

@@ -4,7 +4,7 @@ from libc.stdint cimport uint32_t, uint64_t
 
 from branchline.games.train_from_afar.bots._cframe cimport Frame, copy, drawn, faced, lay, restart, running
 from branchline.games.train_from_afar.bots._cvalue cimport Value, count, points, table_of, value
-from branchline.engine.bits cimport below, lowest, popcount, stirred
+from branchline.engine.bits cimport bounded, lowest, popcount, splitmix64_next
 
 cdef int TURNS, FEATURES, ROW, NO_TILE, EXPLORATION_INTERVAL
 cdef double WORST, BEST

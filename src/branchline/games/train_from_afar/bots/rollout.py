@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from branchline.engine.bits import below, lowest, popcount, stirred
+from branchline.engine.bits import bounded, lowest, popcount, splitmix64_next
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, copy, drawn, faced, lay, restart, running
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
@@ -107,7 +107,7 @@ def play_out(p: RolloutPolicy, f: Frame, tile: int, seed: int) -> None:
     """Rollout of a frame to its end: this tile first, unless NO_TILE, then tiles drawn with a seed."""
     while f.left and running(f):
         if tile == NO_TILE:
-            seed = stirred(seed)
+            seed = splitmix64_next(seed)
             tile = drawn(f, seed)
         choose_lay(p, f, tile)
         copy(f, p.best)
@@ -176,15 +176,15 @@ def play_and_sample(p: RolloutPolicy, f: Frame, seed: int, sums: array[float]) -
     `sums` holds a square of sums of products for each table of weights.
     """
     restart(f)
-    seed = stirred(seed)
-    until = below(seed, f.tables.tiles + 4)
+    seed = splitmix64_next(seed)
+    until = bounded(seed, f.tables.tiles + 4)
     seen = 0
     while f.left and running(f):
-        seed = stirred(seed)
+        seed = splitmix64_next(seed)
         tile = drawn(f, seed)
-        seed = stirred(seed)
-        if f.laid == until or (f.laid < until and not below(seed, EXPLORATION_INTERVAL)):
-            lay_randomly(f, tile, stirred(seed))
+        seed = splitmix64_next(seed)
+        if f.laid == until or (f.laid < until and not bounded(seed, EXPLORATION_INTERVAL)):
+            lay_randomly(f, tile, splitmix64_next(seed))
             seen = 0
         else:
             choose_lay(p, f, tile)
@@ -205,10 +205,10 @@ def play_and_sample(p: RolloutPolicy, f: Frame, seed: int, sums: array[float]) -
 def lay_randomly(f: Frame, tile: int, seed: int) -> None:
     """Lays a tile at random."""
     cells = faced(f)
-    for _ in range(below(seed, popcount(cells))):
+    for _ in range(bounded(seed, popcount(cells))):
         cells &= cells - 1
-    seed = stirred(seed)
-    lay(f, lowest(cells), tile, f.tables.looks[TURNS * tile + below(seed, f.tables.turns[tile])])
+    seed = splitmix64_next(seed)
+    lay(f, lowest(cells), tile, f.tables.looks[TURNS * tile + bounded(seed, f.tables.turns[tile])])
 
 
 def add_products(p: RolloutPolicy, n: int, sums: array[float]) -> None:

@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TypeAlias
 
-from branchline.bots.training import Share
+from branchline.bots.executor import Executor
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
@@ -43,7 +43,7 @@ class Recipe:
     matches: int
 
 
-def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Share) -> Iterator[tuple[int, float]]:
+def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
     """Trains up to `matches` matches in all; yields after each iteration how many are done and their mean score."""
     if width is not None:
         raise InvalidSetup(text("Training this game uses no beam search: leave out {option}", option="--width"))

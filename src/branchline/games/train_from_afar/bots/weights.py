@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
-from branchline.engine.compiled import alike
+from branchline.engine.compiled import load_same_build
 from branchline.games.train_from_afar.bots.sizes import FEATURES, LOCOMOTIVES, MOST_LEFT
 
 if TYPE_CHECKING:
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from branchline.games.train_from_afar.bots import value as values
     from branchline.games.train_from_afar.native import kernel
 else:
-    kernel, frames, values, rollouts, opponent_models = alike(
+    kernel, frames, values, rollouts, opponent_models = load_same_build(
         "branchline.games.train_from_afar.native.kernel",
         *(f"{__package__}.{part}" for part in ("frame", "value", "rollout", "opponent_model")),
     )

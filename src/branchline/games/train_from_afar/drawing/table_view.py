@@ -33,10 +33,10 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     takes = [move for move in legal if isinstance(move, Take)]
     can = {f"{key}={value}" for move in legal for key, value in picks(view, seat, move).items()}
     wide, high = size(view.box)
-    wide_layout = look.room == "wide" and not takes  # tiles to be tapped need the whole width
+    wide_layout = look.layout == "wide" and not takes  # tiles to be tapped need the whole width
     left, top = (float(wide + 2 * MARGIN), float(MARGIN)) if wide_layout else (MARGIN + 10.0, float(high + MARGIN + GAP))
     parts = [tag("g", whole_frame(view, seat, can, look), transform=f"translate({MARGIN} {MARGIN})")]
-    for art, tall in _panels(view, seat, takes, look, wide - 20) if look.room == "sheet" else _needed(view, seat, takes, look):
+    for art, tall in _panels(view, seat, takes, look, wide - 20) if look.layout == "sheet" else _needed(view, seat, takes, look):
         parts.append(tag("g", art, transform=f"translate({left} {top})"))
         top += tall + GAP
     width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if wide_layout else (wide + 2.0 * MARGIN, top)
@@ -52,7 +52,7 @@ def _needed(view: State, seat: Seat, takes: list[Take], look: Look) -> list[tupl
         return [(tray(view, takes, look, width), tray_height(view, width))]
     hand, board = _hand(view, seat, look), tag("g", score_board(view, seat, look), transform=f"scale({FIELDS})")
     tall = 240 + MINI * -(-len(view.box.tiles) // 5)
-    if look.room == "wide":
+    if look.layout == "wide":
         return [(hand, tall), (board, board_height(view, look) * FIELDS)]
     return [(hand + tag("g", board, transform=f"translate({HAND + 60} 0) scale({1 / FIELDS})"), max(tall, board_height(view, look)))]
 

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int8_t, int16_t, uint8_t, uint32_t, uint64_t
 
-from branchline.engine.bits cimport below, lowest, nth, popcount, stirred
+from branchline.engine.bits cimport bounded, lowest, nth, popcount, splitmix64_next
 
 cdef int AT_STATION, DONE, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TILES, TURNS
 

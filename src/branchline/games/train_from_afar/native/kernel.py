@@ -17,7 +17,7 @@ times its cell plus its end, a locomotive's place the port before which it stand
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, nogil, nth, popcount, stirred
+from branchline.engine.bits import bounded, lowest, nogil, nth, popcount, splitmix64_next
 from branchline.games.train_from_afar.native.constants import (
     AT_STATION,
     DONE,
@@ -189,8 +189,8 @@ def clone(m: Match) -> Match:
 
 def random_below(m: Match, n: int) -> int:
     """A random number below n (splitmix64)."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 def running(m: Match, seat: int) -> int:

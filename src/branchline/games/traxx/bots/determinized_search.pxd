@@ -1,7 +1,7 @@
 # The C types of determinized_search.py.
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
-from branchline.engine.bits cimport below, lowest, stirred
+from branchline.engine.bits cimport bounded, lowest, splitmix64_next
 from branchline.games.traxx.bots._clines cimport PlanBits, HeuristicWeights, Extensions, list_extensions, add_extension, heuristic_value
 from branchline.games.traxx.native._ckernel cimport Match, total
 

@@ -12,7 +12,7 @@ Averaged over orders, this is perfect-information Monte Carlo (PIMC; M. Ginsberg
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, lowest, stirred
+from branchline.engine.bits import bounded, lowest, splitmix64_next
 from branchline.games.traxx.bots.lines import Extensions, HeuristicWeights, PlanBits, add_extension, heuristic_value, list_extensions
 from branchline.games.traxx.native.kernel import Match, total
 
@@ -243,8 +243,8 @@ def shuffle(s: DeterminizedBeam, seed: int) -> None:
             count += 1
             s.order[count] = kind
     while count > 1:
-        seed = stirred(seed)
-        other = 1 + below(seed, count)
+        seed = splitmix64_next(seed)
+        other = 1 + bounded(seed, count)
         kind = s.order[other]
         s.order[other] = s.order[count]
         s.order[count] = kind

@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint64_t
 
 from branchline.games.traxx.bots._cdeterminized_search cimport DeterminizedBeam, start
 from branchline.games.traxx.bots._clines cimport Extensions, heuristic_value
-from branchline.engine.bits cimport Pointer, lowest, shaken
+from branchline.engine.bits cimport Pointer, lowest, splitmix64_mix
 from branchline.games.traxx.native._ckernel cimport Match
 
 cdef int DONE, PLACES, MOST

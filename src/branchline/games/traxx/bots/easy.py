@@ -5,7 +5,7 @@ It plays the moves of the Easy bot of `branchline.bots`, but a transposition tab
 
 from __future__ import annotations
 
-from branchline.engine.bits import Pointer, lowest, shaken
+from branchline.engine.bits import Pointer, lowest, splitmix64_mix
 from branchline.games.traxx.bots.determinized_search import DeterminizedBeam, start
 from branchline.games.traxx.bots.lines import Extensions, heuristic_value
 from branchline.games.traxx.native.constants import DONE
@@ -134,7 +134,7 @@ def best_extension(
 
 def slot_of(b: EasyEvaluator, taken: int, first: int, last: int, points: float) -> int:
     """The slot of a line, or a free one (linear probing)."""
-    at = shaken(taken + first * SPREAD + last) & (PLACES - 1)
+    at = splitmix64_mix(taken + first * SPREAD + last) & (PLACES - 1)
     while b.slot_turn[at] == b.turn and (b.taken[at] != taken or b.first[at] != first or b.last[at] != last or b.points[at] != points):
         at = (at + 1) & (PLACES - 1)
     return at

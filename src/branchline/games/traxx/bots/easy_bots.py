@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from branchline.engine.compiled import in_form
+from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
 from branchline.games.traxx.bots.evaluator import WEIGHTS
 from branchline.games.traxx.native.convert import tables_of
@@ -15,6 +15,6 @@ PARTS = *(f"{__package__}.{part}" for part in ("easy", "determinized_search", "l
 
 def beginner(setup: Setup, compiled: bool) -> Any:
     """The evaluator that `easy.easy_move` takes; each thread needs its own."""
-    build = in_form(compiled, *PARTS)
+    build = load_build(compiled, *PARTS)
     bits = build.PlanBits(tables_of(box_of(setup.edition), build.KernelTables))
     return build.EasyEvaluator(build.DeterminizedBeam(bits, build.HeuristicWeights(WEIGHTS)))

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.compiled import alike
+from branchline.engine.compiled import load_same_build
 from branchline.engine.game import Seat
 from branchline.games.traxx.native.convert import match_from, tables_of
 from branchline.games.traxx.rules.components import Box
@@ -79,7 +79,7 @@ class Searcher:
 def searcher_of(box: Box, weights: Weights) -> Searcher:
     """A searcher for a box and weights, cached per thread; `load` a state before each use."""
     fits = len(box.names) <= MOST_CELLS
-    kernel, lines, search = alike(*MODULES) if fits else [import_module(part) for part in MODULES]
+    kernel, lines, search = load_same_build(*MODULES) if fits else [import_module(part) for part in MODULES]
     beam = search.DeterminizedBeam(lines.PlanBits(tables_of(box, kernel.KernelTables)), lines.HeuristicWeights(weights))
     return Searcher(kernel, search, beam, search.__name__ != MODULES[-1])
 

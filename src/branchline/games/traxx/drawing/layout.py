@@ -25,36 +25,36 @@ COLUMN = ABREAST * SMALL_COLUMN
 
 def size_of(box: Box, look: Look) -> Point:
     """How wide and tall the picture is: the deck takes as many rows as it needs."""
-    rows = -(-len(box.cards) // (ABREAST if look.room == "wide" else DECK_COLUMNS))
+    rows = -(-len(box.cards) // (ABREAST if look.layout == "wide" else DECK_COLUMNS))
     height = deck_at(look)[1] + SMALL_ROW * rows + FOOT
-    return (COLUMN_X + COLUMN + MARGIN, max(height, MAP_HEIGHT + FOOT + 2 * MARGIN)) if look.room == "wide" else (WIDTH, height)
+    return (COLUMN_X + COLUMN + MARGIN, max(height, MAP_HEIGHT + FOOT + 2 * MARGIN)) if look.layout == "wide" else (WIDTH, height)
 
 
 def card_at(look: Look) -> Point:
     """Where the open card lies."""
-    return (COLUMN_X, CARD[1]) if look.room == "wide" else CARD
+    return (COLUMN_X, CARD[1]) if look.layout == "wide" else CARD
 
 
 def strip_at(look: Look) -> Point:
     """Where the score strip begins."""
-    return (COLUMN_X, CARD[1] + 80) if look.room == "wide" else STRIP
+    return (COLUMN_X, CARD[1] + 80) if look.layout == "wide" else STRIP
 
 
 def deck_at(look: Look) -> Point:
     """Where the deck begins: below the score strip."""
-    return (COLUMN_X, strip_at(look)[1] + 2 * 88 + 8) if look.room == "wide" else DECK
+    return (COLUMN_X, strip_at(look)[1] + 2 * 88 + 8) if look.layout == "wide" else DECK
 
 
 def small_card_at(kind: int, look: Look) -> Point:
     """Where a card of the deck lies."""
-    (x, y), columns = deck_at(look), ABREAST if look.room == "wide" else DECK_COLUMNS
+    (x, y), columns = deck_at(look), ABREAST if look.layout == "wide" else DECK_COLUMNS
     return x + SMALL_COLUMN * (kind % columns), y + SMALL_ROW * (kind // columns)
 
 
 def map_spots(box: Box, look: Look) -> tuple[tuple[Point, ...], float]:
     """Where the cells lie, and how large they are: as large as the width and the height allow."""
     size = min((WIDTH - 64) / ((2 * box.side - 1) * 3**0.5), MAP_HEIGHT / (3 * box.side - 1))
-    top = (size_of(box, look)[1] - FOOT - MAP_HEIGHT) / 2 if look.room == "wide" else MAP_TOP
+    top = (size_of(box, look)[1] - FOOT - MAP_HEIGHT) / 2 if look.layout == "wide" else MAP_TOP
     return centres(box, (WIDTH / 2, top + MAP_HEIGHT / 2), size), size
 
 

@@ -22,15 +22,15 @@ def strip_drawn(state: State, seat: Seat, at: Point, width: float, look: Look) -
     noted = {note[0]: str(points(note)) for note in reached(state, sheet)}
     fresh = {box.printed[cell] for cell in sheet.fresh or ()}
     sheet_ = score(state, seat)
-    column = width / {"sheet": len(box.numbers) + 4, "tall": len(box.numbers), "wide": NUMBERS}[look.room]
+    column = width / {"sheet": len(box.numbers) + 4, "tall": len(box.numbers), "wide": NUMBERS}[look.layout]
     parts = []
     for n, number in enumerate(box.numbers):
-        row, place = divmod(n, NUMBERS) if look.room == "wide" else (0, n)
+        row, place = divmod(n, NUMBERS) if look.layout == "wide" else (0, n)
         x, y = at[0] + column * place, at[1] + 88 * row
         parts.append(_strip_box((x, y), column, str(number), noted.get(number, ""), number in fresh, look))
         if number in halved and number not in noted:
             parts.append(tag("circle", cx=x + column / 2, cy=y + 61, r=5, fill=look["quiet"]))
-    if look.room == "sheet":
+    if look.layout == "sheet":
         x = at[0] + column * len(box.numbers)
         parts.append(_strip_box((x, at[1]), column * 2, "✕", signed(sheet_["uncovered"]), False, look))
         parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", signed(sheet_.total), False, look, True))

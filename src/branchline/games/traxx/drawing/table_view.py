@@ -35,15 +35,15 @@ def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     shown = seat if 0 <= seat < len(state.sheets) else 0
     width, height = size_of(state.box, look)
     alone, card, strip = len(state.sheets) == 1, card_at(look), strip_at(look)
-    others = [n for n in range(len(state.sheets)) if n != shown and look.room == "sheet"]
+    others = [n for n in range(len(state.sheets)) if n != shown and look.layout == "sheet"]
     parts = [
         tag("defs", DOTS),
         tag("rect", width=width, height=height, rx=14, fill=look["paper"]),
         *([aim(state.box, (WIDTH - MARGIN, 30), look)] if alone else []),
         heading(state, _letter(state, shown), (card[0], 30), look),
-        tag("g", card_drawn(state, shown, (0, 0), look), transform=f"translate({card[0]} {card[1]}) scale({CARD_SCALE[look.room]})"),
+        tag("g", card_drawn(state, shown, (0, 0), look), transform=f"translate({card[0]} {card[1]}) scale({CARD_SCALE[look.layout]})"),
         map_drawn(state, shown, legal, look),
-        strip_drawn(state, shown, strip, COLUMN - 4 if look.room == "wide" else WIDTH - 2 * MARGIN, look),
+        strip_drawn(state, shown, strip, COLUMN - 4 if look.layout == "wide" else WIDTH - 2 * MARGIN, look),
         deck_drawn(state, {move.card for move in legal if isinstance(move, Reveal)}, look),
         *(other_drawn(state, other, (WIDTH - 60 - 96 * n, 24), look) for n, other in enumerate(reversed(others))),
         legend_drawn(state.box, (MARGIN, height - 16), WIDTH - 2 * MARGIN, look),

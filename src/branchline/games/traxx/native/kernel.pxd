@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
-from branchline.engine.bits cimport below, kind_of, stirred
+from branchline.engine.bits cimport bounded, kind_of, splitmix64_next
 
 cdef int DONE, CLOSED, CELLS, SIDES, COLOURS, FIELDS, NUMBERS
 

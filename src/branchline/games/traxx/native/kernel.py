@@ -17,7 +17,7 @@ last. Cells, colours and kinds of card are numbered as in the box.
 
 from __future__ import annotations
 
-from branchline.engine.bits import below, kind_of, nogil, stirred
+from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 
@@ -196,8 +196,8 @@ def clone(m: Match) -> Match:
 
 def random_below(m: Match, n: int) -> int:
     """A random number below n (splitmix64)."""
-    m.seed = stirred(m.seed)
-    return below(m.seed, n)
+    m.seed = splitmix64_next(m.seed)
+    return bounded(m.seed, n)
 
 
 def turn_over(m: Match) -> None:

@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int64_t
 
-from branchline.engine.bits cimport Bell, announce, breathe, give_way, heard, new_bell, put_away, ring, seen, taken
+from branchline.engine.bits cimport Semaphore, atomic_store, cpu_pause, yield_thread, semaphore_wait, new_semaphore, semaphore_free, semaphore_post, atomic_load, atomic_fetch_add
 
 cdef extern from *:
     """
@@ -21,7 +21,7 @@ cdef class Crew:
     cdef int64_t apart[8]
     cdef int64_t busy[1]
     cdef int64_t piece[256]
-    cdef Bell bell[64]
+    cdef Semaphore bell[64]
     cdef int patient[64]
     cdef int late, alone
     cdef double began

@@ -1,7 +1,5 @@
 """Threads that share the rows of a lane piece by piece, without the interpreter lock: the caller, and helpers that sleep between steps.
 
-An ordinary module, slow and correct; compiled with the types of `crew.pxd` it is the same, fast.
-
 The caller wakes its helpers before it checks the actions: waking takes about as long. Who is awake looks at the stage until there is work,
 or for a short while only, longer where steps come often; an idle lane costs nothing. Where helpers find no free core the caller goes on
 alone for a while. A piece of the work is whoever's takes it first. Every thread begins with its own share, so that what it wrote in the
@@ -10,7 +8,18 @@ step before is still near it, and then helps others from the end of theirs.
 
 from __future__ import annotations
 
-from branchline.engine.bits import Bell, announce, breathe, give_way, heard, new_bell, put_away, ring, seen, taken
+from branchline.engine.bits import (
+    Semaphore,
+    atomic_fetch_add,
+    atomic_load,
+    atomic_store,
+    cpu_pause,
+    new_semaphore,
+    semaphore_free,
+    semaphore_post,
+    semaphore_wait,
+    yield_thread,
+)
 from branchline.sim.backends.native.numbers import HOME, MOST_THREADS, PIECES, REST, SOON
 from branchline.sim.backends.native.pointers import clock
 
@@ -31,7 +40,7 @@ class Crew:
     stage: list[int]  # what is to be done
     busy: list[int]  # how many helpers look at it or do it
     piece: list[int]  # whether each piece of the work was taken
-    bell: list[Bell]  # of each thread
+    bell: list[Semaphore]  # of each thread
     patient: list[int]  # whether each helper's last rest was short
     late: int  # how often helpers were late of late
     alone: int  # steps that are taken without them because of that
@@ -42,7 +51,7 @@ class Crew:
         self.stage = [0]
         self.busy = [0]
         self.piece = [0] * 256
-        self.bell = [new_bell() for _ in range(64)]
+        self.bell = [new_semaphore() for _ in range(64)]
         self.patient = [0] * 64
         self.late = 0
         self.alone = 0
@@ -52,13 +61,13 @@ class Crew:
 def call(c: Crew) -> None:
     """Helpers wake up: there will be work."""
     if c.threads > 1 and not c.alone:
-        announce(c.stage, 0, SOON)
+        atomic_store(c.stage, 0, SOON)
         wake(c)
 
 
 def wake(c: Crew) -> None:
     for thread in range(1, c.threads):
-        ring(c.bell[thread])
+        semaphore_post(c.bell[thread])
 
 
 def start(c: Crew, work: int) -> None:
@@ -69,23 +78,23 @@ def start(c: Crew, work: int) -> None:
         c.alone -= 1
     elif c.threads > 1:
         c.began = clock()
-        announce(c.stage, 0, work)
+        atomic_store(c.stage, 0, work)
         wake(c)
 
 
 def dismiss(c: Crew) -> None:
     """No more work; returns when nobody does any."""
-    if seen(c.stage, 0) == REST:
+    if atomic_load(c.stage, 0) == REST:
         return
-    announce(c.stage, 0, REST)
+    atomic_store(c.stage, 0, REST)
     finished = clock()
     looks = 0
-    while seen(c.busy, 0):
+    while atomic_load(c.busy, 0):
         looks += 1
         if looks < FEW_LOOKS:
-            breathe()
+            cpu_pause()
         else:
-            heard(c.bell[0], NAP)
+            semaphore_wait(c.bell[0], NAP)
     if clock() - finished > LATE * (finished - c.began) + ANYWAY:
         c.late = min(c.late + LATER, MOST_LATE)
         c.alone = 1 << c.late
@@ -98,10 +107,10 @@ def next_work(c: Crew, thread: int) -> int:
     rested = clock()
     while True:
         if not looked_for(c, REST) and not (c.patient[thread] and waited_for(c, rested + PATIENCE)):
-            heard(c.bell[thread], FOR_EVER)
-        taken(c.busy, 0, 1)
+            semaphore_wait(c.bell[thread], FOR_EVER)
+        atomic_fetch_add(c.busy, 0, 1)
         looked_for(c, SOON)
-        work = seen(c.stage, 0)
+        work = atomic_load(c.stage, 0)
         if work != SOON and work != REST:
             c.patient[thread] = 1 if clock() - rested < PATIENCE else 0
             return work
@@ -111,24 +120,24 @@ def next_work(c: Crew, thread: int) -> int:
 def looked_for(c: Crew, stage: int) -> int:
     """Looks for a while whether this stage is over."""
     for _ in range(LOOKS):
-        if seen(c.stage, 0) != stage:
+        if atomic_load(c.stage, 0) != stage:
             return 1
-        breathe()
+        cpu_pause()
     return 0
 
 
 def waited_for(c: Crew, until: float) -> int:
     """Looks whether there is work, until then, while nobody else needs the core: waking up takes longer than many a step."""
     while clock() < until:
-        if seen(c.stage, 0) != REST:
+        if atomic_load(c.stage, 0) != REST:
             return 1
-        give_way()
+        yield_thread()
     return 0
 
 
 def done(c: Crew) -> None:
     """A helper has nothing left to do."""
-    taken(c.busy, 0, -1)
+    atomic_fetch_add(c.busy, 0, -1)
 
 
 def claimed(c: Crew, thread: int, n: int) -> int:
@@ -136,18 +145,18 @@ def claimed(c: Crew, thread: int, n: int) -> int:
     first = PIECES * thread // c.threads
     share = PIECES * (thread + 1) // c.threads - first
     piece = first + n if n < share else (first + PIECES - 1 - (n - share)) % PIECES
-    return -1 if taken(c.piece, piece, 1) else piece
+    return -1 if atomic_fetch_add(c.piece, piece, 1) else piece
 
 
 def send_home(c: Crew) -> None:
     """Helpers leave; the caller can go on alone."""
-    announce(c.stage, 0, HOME)
+    atomic_store(c.stage, 0, HOME)
     wake(c)
 
 
 def dissolve(c: Crew) -> None:
     """They have left."""
     for thread in range(MOST_THREADS):
-        put_away(c.bell[thread])
+        semaphore_free(c.bell[thread])
     c.threads = 1
-    announce(c.stage, 0, REST)
+    atomic_store(c.stage, 0, REST)

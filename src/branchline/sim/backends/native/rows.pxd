@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
 
-from branchline.engine.bits cimport Pointer, below, lowest, shaken, stirred
+from branchline.engine.bits cimport Pointer, bounded, lowest, splitmix64_mix, splitmix64_next
 from branchline.sim.backends.native._ccrew cimport Crew, call, claimed, dismiss, done, next_work, start
 
 ctypedef uint8_t* Bytes

@@ -1,7 +1,6 @@
 """Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or by a beginner.
 
-An ordinary module, slow and correct; compiled with the types of `rows.pxd` it is the same, fast, and holds no interpreter lock, so
-that several threads can share the rows. A game's own module beside this one gives its `Play`.
+Compiled, it holds no interpreter lock, so that several threads can share the rows. A game's own module beside this one gives its `Play`.
 
 Whatever a row tells is written where the caller has room for it: the observation, the mask, the reward, how a match ended. Arrays come as
 they are to the plain form, and as their addresses to the compiled one.
@@ -11,7 +10,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Pointer, below, lowest, nogil, shaken, stirred
+from branchline.engine.bits import Pointer, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
 from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, start
 from branchline.sim.backends.native.numbers import (
     ADVANCE,
@@ -273,8 +272,8 @@ def clean(r: Rows, row: int) -> None:
 
 def next_match(r: Rows, row: int, room: Room) -> None:
     """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
-    r.luck[row] = shaken(r.seed[row] ^ shaken(r.turn[row]))
-    r.play.begin(r.match[row], shaken(r.luck[row]))
+    r.luck[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
+    r.play.begin(r.match[row], splitmix64_mix(r.luck[row]))
     r.turn[row] += 1
     r.moves[row] = 0
     wait(r, row, room)
@@ -318,8 +317,8 @@ def greediest(r: Rows, row: int, seat: int, room: Room) -> int:
             equal = 0
         if worth == best:
             equal += 1
-            r.luck[row] = stirred(r.luck[row])
-            if below(r.luck[row], equal) == 0:
+            r.luck[row] = splitmix64_next(r.luck[row])
+            if bounded(r.luck[row], equal) == 0:
                 chosen = move
     return chosen
 
@@ -335,8 +334,8 @@ def easiest(r: Rows, row: int, seat: int, room: Room) -> int:
 
 def lot(r: Rows, row: int) -> float:
     """A random number from 0 to below 1."""
-    r.luck[row] = stirred(r.luck[row])
-    return (shaken(r.luck[row]) >> 11) * UNIT
+    r.luck[row] = splitmix64_next(r.luck[row])
+    return (splitmix64_mix(r.luck[row]) >> 11) * UNIT
 
 
 def step(r: Rows, row: int, room: Room) -> None:

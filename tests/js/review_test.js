@@ -1,0 +1,22 @@
+// What a review says where it found no better turn: about the compared turns only.
+
+import "./browser.js";
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { nothingLost } from "../../src/branchline/web/review/turns.js";
+
+/** @import { ReviewTold } from "../../src/branchline/web/types/responses.d.ts" */
+
+/** @param {[choice: boolean, compared: boolean][]} turns */
+const turnsOf = (
+  turns,
+) => /** @type {ReviewTold["turns"]} */ (/** @type {unknown} */ (turns.map(([choice, compared]) => ({
+  choice,
+  compared,
+}))));
+
+test("a partly compared review speaks of the compared turns only", () => {
+  assert.equal(nothingLost(turnsOf([[true, true], [false, true], [false, false]])), "review.nothing");
+  assert.equal(nothingLost(turnsOf([[true, true], [true, false]])), "review.nothing_compared");
+  assert.equal(nothingLost(turnsOf([[true, false], [false, true]])), "review.blind");
+});

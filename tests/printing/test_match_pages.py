@@ -1,0 +1,59 @@
+"""A match as a page to keep: who came where, everybody's sheet as it was left, the seed; of every game, finished or not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from tests.printing.measured import LEAST, ink_in_the_margin, letters, opened, said, size
+from tests.toy import TOY
+
+from branchline.engine.match import Match
+from branchline.engine.record import Record, read_record, record_of, replay_record
+from branchline.games import GAMES
+from branchline.printing.make import match_pdf
+from branchline.printing.pages import PAPERS, Wish
+
+REPLAYS = Path(__file__).parents[1] / "games"
+
+
+def recorded(game: str) -> list[Record]:
+    """Two recorded matches of a game: with the fewest and with the most seats."""
+    records = [read_record(file.read_text("utf-8")) for file in sorted((REPLAYS / game / "replays").glob("*.json"))]
+    by_seats = sorted(records, key=lambda record: len(record.seats))
+    return [by_seats[0], by_seats[-1]]
+
+
+@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_on_paper(game: str, language: str) -> None:
+    for record in recorded(game):
+        match = replay_record(record, GAMES)
+        wish = Wish("letter" if len(record.seats) > 2 else "a4", language=language)
+        pages = opened(match_pdf(match, replace(record, seed="a seed of ours"), wish))
+        words = said(pages)
+        assert "a seed of ours" in words
+        assert all(name[:20] in words for name in record.seats)
+        for seat in range(len(record.seats)):
+            assert str(abs(GAMES[game].score(match.state, seat).total)) in words
+        for page in pages:
+            assert size(page) == PAPERS[wish.paper]
+            assert not ink_in_the_margin(page)
+            assert all(points >= LEAST - 0.01 for points, _, _ in letters(page))
+
+
+def test_a_match_that_is_not_over_says_so() -> None:
+    match = Match(TOY, TOY.setup(2))
+    record = record_of(match, ("Anna", "Jan"))
+    words = said(opened(match_pdf(match, record, Wish())))
+    assert "This match is not over yet." in words
+    assert "Seed" not in words
+
+
+def test_names_and_remarks_from_outside_stay_what_they_are() -> None:
+    match = Match(TOY, TOY.setup(1))
+    record = record_of(match, ('#panic("no") $x$ *bold* <svg>',), about={"place": '"); #include "x'})
+    words = said(opened(match_pdf(match, record, Wish())))
+    assert '#panic("no") $x$ *bol' in words
+    assert '#include "x' in words

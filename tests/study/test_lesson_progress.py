@@ -1,0 +1,97 @@
+"""A pupil in a lesson: moves that lead on, mistakes that are put back, answers of the others, being shown."""
+
+from __future__ import annotations
+
+import pytest
+from tests.study.test_lessons import SOURCE
+from tests.toy import TOY
+
+from branchline.engine.errors import IllegalMove, InvalidNotation
+from branchline.games import GAMES
+from branchline.study.lessons import progress as standing
+from branchline.study.lessons.reader import lessons_of, read_lessons
+
+(LESSON,) = read_lessons(SOURCE)
+
+
+def after(*moves: str) -> standing.LessonProgress:
+    return standing.after(TOY, LESSON, moves)
+
+
+def test_a_lesson_begins_after_its_log() -> None:
+    pupil = standing.begun(TOY, LESSON)
+    assert pupil.acts
+    assert (pupil.task, pupil.moves, pupil.made, pupil.told) == (0, (), (), None)
+    assert TOY.score(pupil.state, 0)["count"] == 3
+
+
+def test_a_position_can_be_written_down() -> None:
+    written = TOY.write_state(after("add").state)
+    (lesson,) = read_lessons(SOURCE.replace('log = ["- roll 3", "0 add"]', f"state = '{written}'"))
+    assert standing.begun(TOY, lesson).state == after("add").state
+
+
+def test_when_a_task_is_done_the_others_answer_and_the_next_begins() -> None:
+    done = after("add")
+    assert (done.task, done.made, done.moves) == (1, (), ("add",))
+    assert done.told == standing.Told("done", {"en": "Three", "pl": "Trzy"})
+    assert done.asked is LESSON.tasks[1]
+    assert done.log[-1] == (0, "done")
+    assert TOY.to_act(done.state) == (1,)
+
+
+def test_a_named_mistake_is_put_back_with_words_of_its_own() -> None:
+    pupil = after("done")
+    assert pupil.told == standing.Told("other", {"en": "Not yet", "pl": "Jeszcze nie"})
+    assert pupil.moves == ()
+    assert pupil.state == after().state
+
+
+def test_a_turn_that_ends_too_early_is_put_back() -> None:
+    early = after("add", "done")
+    assert early.told == standing.Told("other", {"en": "Less than five", "pl": "Mniej niż pięć"})
+    assert early.state == after("add").state
+    on = standing.moved(early, "add")
+    assert (on.told, on.made) == (None, ("add",))
+    assert standing.moved(on, "done").asked is None
+
+
+def test_what_the_rules_refuse_and_what_is_no_move() -> None:
+    with pytest.raises(IllegalMove, match="Only chance rolls"):
+        after("roll 2")
+    with pytest.raises(InvalidNotation):
+        after("jump")
+
+
+def test_after_the_last_task_there_is_nothing_to_do() -> None:
+    (short,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["add"]').replace(', "turn over"', ""))
+    pupil = standing.after(TOY, short, ["add", "add"])
+    assert pupil.asked is None
+    for act in (lambda: standing.moved(pupil, "add"), lambda: standing.shown(pupil)):
+        with pytest.raises(IllegalMove, match="This lesson is done"):
+            act()
+
+
+def test_anyone_who_is_shown_is_shown_the_next_move() -> None:
+    assert standing.shown(after())[1] == "add"
+    assert standing.shown(after("add"))[1] == "add"
+    assert standing.shown(after("add", "add"))[1] == "done"
+
+
+def test_moves_that_stand_in_the_way_of_the_answer_are_taken_back() -> None:
+    (other,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["done"]'))
+    astray = standing.after(TOY, other, ["add", "add"])
+    assert astray.made == ("add",)
+    back, move = standing.shown(astray)
+    assert (back.moves, back.made, move) == (("add",), (), "done")
+
+
+@pytest.mark.parametrize("name", ["line", "last"])
+def test_a_pass_is_not_answered_as_a_wrong_cell(name: str) -> None:
+    """In Träxx a turn can be ended before a cell is entered; what is said then speaks of no cell that was put back."""
+    lesson = next(lesson for lesson in lessons_of("traxx") if lesson.id == name)
+    passed = standing.after(GAMES["traxx"], lesson, ["done"])
+    assert passed.told is not None
+    assert passed.told.kind == "other"
+    assert passed.told.words != lesson.tasks[0].other
+    assert passed.moves == ()

@@ -1,0 +1,29 @@
+"""The best turn for certain, where the match ends with it."""
+
+from __future__ import annotations
+
+from tests.toy import TOY
+
+from branchline.study.review.decision_point import decision_point
+from branchline.study.solver.turn import solved
+
+
+def test_the_last_turn_is_solved() -> None:
+    state = TOY.read_state(TOY.setup(1, {"rounds": 3}), "3 3 9+0.")
+    best = solved(decision_point(TOY, state, 0))
+    assert [TOY.write_move(move) for move in best or ()] == ["add", "done"]
+
+
+def test_not_where_chance_comes_after_it() -> None:
+    state = TOY.read_state(TOY.setup(1, {"rounds": 3}), "2 3 7+0.")
+    assert solved(decision_point(TOY, state, 0)) is None
+
+
+def test_not_where_others_are_still_to_act() -> None:
+    state = TOY.read_state(TOY.setup(2, {"rounds": 3}), "3 3 7+0. 0+0.")
+    assert solved(decision_point(TOY, state, 0)) is None
+
+
+def test_not_where_there_are_too_many_ways() -> None:
+    state = TOY.read_state(TOY.setup(1, {"rounds": 3}), "3 3 9+0.")
+    assert solved(decision_point(TOY, state, 0), most=2) is None

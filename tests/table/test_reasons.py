@@ -1,0 +1,152 @@
+"""Why not: the game's own sentence about what was touched, also where nothing like it was ever possible."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from random import Random
+
+import pytest
+from tests.server.games import GAMES
+from tests.table.kit import HEAD, played
+
+from branchline.drawing.picture import Look
+from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Picks
+from branchline.table.config import new_config
+from branchline.table.draft import Draft, first_draft
+from branchline.table.problem import Problem
+from branchline.table.reasons import why
+from branchline.table.table import Table
+from branchline.table.table_state import SeatAssignment
+from branchline.table.viewer import act_as, legal, visible_state
+
+NOTHING = "You can't do anything there now"
+
+
+def reason(table: Table, seat: int, typed: str | None = None, picks: dict[str, str] | None = None) -> str | None:
+    return why(table.table_state, table.viewer(seat), "en", typed, picks).reason
+
+
+def test_what_was_possible_before_is_refused_as_the_rules_do_now() -> None:
+    table = Table(played((-1, "roll 2"), (0, "add"), (0, "add")).table_state, {})
+    assert reason(table, 0, picks={"action": "add"}) == reason(table, 0, "add") == "You may add at most twice a round"
+    assert reason(table, 0, picks={"action": "done"}) is None
+    assert reason(table, 0, picks={"action": "fly"}) == reason(table, 0, picks={"moon": "1"}) == NOTHING
+    assert reason(table, SPECTATOR, "add") == "Waiting for Anna, Ben"
+    for both in ((None, None), ("add", {"action": "add"})):
+        with pytest.raises(Problem):
+            reason(table, 0, *both)
+
+
+def first_turn(game: AnyGame) -> Draft:
+    config = new_config(
+        game,
+        [SeatAssignment(True)] * max(2, game.seats[0]),
+        options={},
+        edition="",
+        seed="s",
+        chance="seed",
+        one_screen=False,
+        listed=False,
+        at=0,
+    )
+    draft = first_draft(config, game)
+    while act_as(draft.table_state, 0) is None:
+        seat = draft.table_state.to_act[0]
+        draft.add(seat, "move", game.write_move(game.legal_moves(draft.table_state.state, seat)[0]))
+        draft.settle()
+    return draft
+
+
+def drawn_picks(game: AnyGame, view: object) -> list[dict[str, str]]:
+    """Everything in the drawing of a seat that one can touch, and every cell."""
+    svg = game.draw(view, 0, (), Look("light", str))
+    cells = [("cell", cell) for cell in re.findall(r'data-cell="([^"]+)"', svg)]
+    return [dict([pick]) for pick in sorted({*cells, *re.findall(r'data-pick="([\w-]+)=([^"]+)"', svg)})]
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+def test_whatever_is_touched_has_an_answer(name: str) -> None:
+    """None exactly where a move has these picks; and where cells are touched, some are refused by a rule of the game."""
+    game = GAMES[name]
+    table = Table(first_turn(game).table_state, {})
+    table_state, viewer = table.table_state, table.viewer(0)
+    view = visible_state(table_state, viewer)
+    possible = [game.picks(view, 0, move) for move in legal(table_state, viewer)]
+    answers = list[str | None]()
+    for wanted in drawn_picks(game, view):
+        answers.append(reason(table, 0, picks=wanted))
+        assert (answers[-1] is None) == any(wanted.items() <= dict(picks).items() for picks in possible)
+    told = {each for each in answers if each not in (None, NOTHING)}
+    assert told or not any("cell" in picks for picks in possible), f"nothing is said about {name}"
+
+
+@pytest.mark.parametrize("name", list(GAMES))
+@pytest.mark.parametrize("nonsense", ["zz", "1", "111"])
+def test_nonsense_is_not_guessed_at_for_long(name: str, nonsense: str) -> None:
+    """Nor is a name that has the old one in it put into its own middle, again and again."""
+    read = list[str]()
+
+    def counted(typed: str) -> object:
+        read.append(typed)
+        return GAMES[name].read_move(typed)
+
+    game = replace(GAMES[name], read_move=counted)
+    seats = min(max(3, game.seats[0]), game.seats[1])
+    config = new_config(
+        game, [SeatAssignment(True)] * seats, options={}, edition="", seed="s", chance="real", one_screen=False, listed=False, at=0
+    )
+    table = Table(first_draft(config, game).table_state, {})
+    table_state, viewer, seat = table.table_state, table.viewer(0), act_as(table.table_state, 0)
+    assert seat is not None
+    names = {each for move in legal(table_state, viewer) for each in game.picks(visible_state(table_state, viewer), seat, move)}
+    reason(table, 0, picks=dict.fromkeys(names, nonsense))
+    assert len(read) <= 100
+    assert all(len(typed) < 200 for typed in read)
+
+
+def test_thousands_of_throws_are_not_all_looked_at() -> None:
+    """Yet a throw that was not looked at can be made, and one that no dice show is refused."""
+    picked = list[object]()
+
+    def counted(view: object, seat: int, move: object) -> Picks:
+        picked.append(move)
+        return ink.picks(view, seat, move)
+
+    ink = GAMES["railroad_ink"]
+    game, box = replace(ink, picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
+    config = new_config(
+        game,
+        [SeatAssignment(True)] * 2,
+        options={"expansion": "meteor"},
+        edition=box,
+        seed="s",
+        chance="real",
+        one_screen=False,
+        listed=False,
+        at=0,
+    )
+    table = Table(first_draft(config, game).table_state, {})
+    view, throws = visible_state(table.table_state, table.viewer(0)), legal(table.table_state, table.viewer(0))
+    assert len(throws) > 11_000
+    for throw in Random(31).sample(throws, 30):
+        picks = dict(ink.picks(view, CHANCE, throw))
+        assert reason(table, 0, picks=picks) is None
+        assert reason(table, 0, picks={**picks, "distance": "9"}) == "These dice cannot show that"
+        assert len(picked) < 60 * 2000
+    picked.clear()
+    reason(table, 0, picks={"direction": "up"})
+    assert len(picked) < 2000
+
+
+def test_a_record_is_only_looked_at() -> None:
+    table = Table(played(config=replace(HEAD, replay=True)).table_state, {})
+    assert reason(table, SPECTATOR, "add") == "This is a recorded match; you can only view it"
+
+
+def test_we_wait_for_what_decides_in_this_game() -> None:
+    table = Table(played(config=replace(HEAD, chance="real")).table_state, {})
+    assert reason(table, SPECTATOR, "add") == "Waiting for the result: chance"
+    config = replace(HEAD, game="traxx", options=dict(GAMES["traxx"].setup(2).options), chance="real")
+    card = Table(first_draft(config, GAMES["traxx"]).table_state, {})
+    assert reason(card, SPECTATOR, "done") == "Waiting for the result: card"
