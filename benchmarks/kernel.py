@@ -83,7 +83,7 @@ def main() -> None:
     given = parser.parse_args()
     if not build_info("branchline.games.railroad_ink.native.kernel").compiled:
         sys.exit("The kernel is not compiled here; `branchline doctor` tells how to")
-    contenders = {f"random games, {WAYS[way]}": random_games(variant) for variant in range(3)}
+    contenders = {f"random games, {VARIANTS[variant]}": random_games(variant) for variant in range(3)}
     contenders |= {"random games, plain Python": plain_games}
     contenders |= {"catanatron, actions": catanatron}
     for name, rate in measured(contenders, given.rounds).items():

@@ -108,11 +108,11 @@ def _face(move: int) -> int:
 @both
 def test_a_copy_goes_its_own_way(build: Any) -> None:
     start = position(build, 1, 3)
-    before = build.cells(start), build.told(start), build.lines(start)
+    before = build.dump_cells(start), build.dump_state(start), build.lines(start)
     copied = build.clone(start)
-    assert (build.cells(copied), build.told(copied), build.lines(copied)) == before
+    assert (build.dump_cells(copied), build.dump_state(copied), build.lines(copied)) == before
     build.playout(copied)
-    assert (build.cells(start), build.told(start), build.lines(start)) == before
+    assert (build.dump_cells(start), build.dump_state(start), build.lines(start)) == before
 
 
 @needs_compiled
@@ -161,7 +161,7 @@ def test_rolls_come_with_their_odds() -> None:
     for _ in range(rolls):
         plain.restart(board)
         plain.roll(board)
-        dice, _, rest = plain.told(board)
+        dice, _, rest = plain.dump_state(board)
         faces = [count + more for count, more in zip(faces, dice, strict=True)]
         anywhere += rest[plain.FIELDS.index("direction")] == plain.ANYWHERE
     assert faces[:6] == pytest.approx([rolls / 2] * 6, rel=0.1)
