@@ -1,4 +1,4 @@
-"""The reader's language: sentences of the house and its games said in English or Polish."""
+"""Translation of sentences into the reader's language, with the catalogues of the program and of each game."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ DEFAULT_LANGUAGE = "en"  # the language of the sentences in the code
 
 
 class UnknownLanguage(BranchlineError):
-    """Nobody here speaks it."""
+    """There is no catalogue for this language."""
 
 
 @lru_cache(maxsize=256)
 def speaker(language: str, game_id: str | None = None, names: tuple[str, ...] = ()) -> Say:
-    """Says messages in a language: by the game's own catalogue first, then the house's, else in English; players by their names."""
+    """The translator into a language: by the catalogue of the game, then of the program, else English; players by their names."""
     form = _forms(language, game_id)
 
     def say(message: Text) -> str:
@@ -39,26 +39,26 @@ def speaker(language: str, game_id: str | None = None, names: tuple[str, ...] = 
 
 @lru_cache(maxsize=64)
 def _forms(language: str, game_id: str | None) -> Callable[[Text], str]:
-    """The form of each sentence in a language, with its gaps."""
+    """The translation of each sentence, with its placeholders."""
     if language not in LANGUAGES:
         raise UnknownLanguage(text("Unknown language: {given}; choose from: {known}", given=language, known=", ".join(LANGUAGES)))
     if language == DEFAULT_LANGUAGE:
         return english_sentence
     translations = _translations(language, None)
     if game_id is not None:
-        house, translations = translations, _translations(language, game_id)
-        translations.add_fallback(house)
+        shared, translations = translations, _translations(language, game_id)
+        translations.add_fallback(shared)
     return partial(_sentence, translations)
 
 
 @lru_cache(maxsize=64)
 def voices(game_id: str | None = None) -> tuple[Say, ...]:
-    """Every language that is spoken here: what somebody types may be in any of them."""
+    """The translators of all languages: typed input can be in any of them."""
     return tuple(speaker(language, game_id) for language in LANGUAGES)
 
 
 def catalogue(language: str, game_id: str | None) -> Catalog:
-    """The catalogue of a game, or of the house; empty where there is none."""
+    """The catalogue of a game, or of the program; empty if there is none."""
     return _read_catalogue(_file(game_id, f"{language}.po"), language)
 
 
@@ -90,7 +90,7 @@ def environment_language(environment: Mapping[str, str]) -> str:
 
 
 def compiled(language: str, game_id: str | None) -> bytes:
-    """The catalogue as gettext reads it: made where it is asked for, or beforehand for a place that has nothing to make it with."""
+    """The catalogue in the binary format of gettext: from a file compiled in advance, or compiled now (which needs Babel)."""
     ready = _file(game_id, f"{language}.mo")
     if ready.is_file():
         return ready.read_bytes()

@@ -54,7 +54,7 @@ from branchline.games.railroad_ink.bots.weights import (
 )
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.rules.moves import Impact, Place
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 
 INK = GAMES["railroad_ink"]
 PACKAGE = files("branchline.games.railroad_ink.bots")
@@ -351,7 +351,7 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trained(out: Path, matches: int, jobs: int = 1, expansion: str = "none", seed: int = 1) -> list[tuple[int, float]]:
-    with sharing(jobs) as share:
+    with worker_pool(jobs) as share:
         return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, share))
 
 

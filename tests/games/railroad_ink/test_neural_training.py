@@ -25,7 +25,7 @@ from branchline.games.railroad_ink.bots.weights import (
     net_file_of,
     values,
 )
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 
 INK = GAMES["railroad_ink"]
 WITHOUT = "learning a network needs PyTorch: pip install torch"
@@ -94,7 +94,7 @@ def test_a_network_is_learned_and_learned_on(tmp_path: Path) -> None:
     pytest.importorskip("torch", reason=WITHOUT)
     training, out, setup = network_training_of("railroad_ink"), tmp_path / "x.network.weights", INK.setup(1, {"expansion": "lava"})
     assert training is not None
-    with sharing(1) as share:
+    with worker_pool(1) as share:
         for matches in (64, 64, 96):
             told = list(training.train(setup, out, matches, 1, 3, share))
             assert [done for done, _ in told] == sorted(done for done, _ in told)

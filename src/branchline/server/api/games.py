@@ -11,7 +11,7 @@ from litestar.params import JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
-from branchline.printing.pages import Wish
+from branchline.printing.pages import PrintOptions
 from branchline.server.api.context import PDF, caller_of, house_of, permit_table, printed, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
@@ -129,7 +129,7 @@ async def palette(
 async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsWish], lang: Lang = None) -> Response[bytes]:
     """Boards, cards, tiles and all that is cut out, as PDF."""
     known, spoken = _game(request, game).id, language(request.scope)
-    wish = Wish(data.paper, data.per_page, data.part, data.link, spoken)
+    wish = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)
     return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, wish)
 
 

@@ -10,7 +10,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from branchline.engine.game import SPECTATOR
 from branchline.engine.record import write_record
-from branchline.printing.pages import Paper, Wish
+from branchline.printing.pages import Paper, PrintOptions
 from branchline.server.api.context import PDF, caller_of, house_of, in_turn, permit_seat, permit_table, printed, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
@@ -90,7 +90,7 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
     spoken = language(request.scope)
     made = write_record(record_of(participant.table_state, participant.viewer, spoken))
     name = f"{participant.table_state.game.id}-{participant.hosted.id}"
-    return await printed(request, name, pdf.match, made, Wish(paper, language=spoken))
+    return await printed(request, name, pdf.match, made, PrintOptions(paper, language=spoken))
 
 
 @post("/moves", summary="Make a move")

@@ -15,7 +15,7 @@ from branchline.engine.game import AnyGame, OptionValue
 from branchline.engine.record import read_record, replay_record
 from branchline.language import speaker
 from branchline.printing.make import match_pdf, sheets_pdf
-from branchline.printing.pages import Wish
+from branchline.printing.pages import PrintOptions
 from branchline.server.tables.sandbox import Inspectors
 from branchline.table import catalogue
 
@@ -49,15 +49,20 @@ class Printer:
 
 
 def sheets(
-    games: Mapping[str, AnyGame], game: str, seats: int | None, options: Mapping[str, OptionValue], edition: str, wish: Wish
+    games: Mapping[str, AnyGame],
+    game: str,
+    seats: int | None,
+    options: Mapping[str, OptionValue],
+    edition: str,
+    print_options: PrintOptions,
 ) -> bytes:
     """A game to print, for as many as can play where nobody says for how many."""
     known = games[game]
     setup = catalogue.checked_setup(known, known.seats[1] if seats is None else seats, options, edition)
-    return sheets_pdf(known, setup, wish, speaker(wish.language, game))
+    return sheets_pdf(known, setup, print_options, speaker(print_options.language, game))
 
 
-def match(games: Mapping[str, AnyGame], source: str, wish: Wish) -> bytes:
+def match(games: Mapping[str, AnyGame], source: str, print_options: PrintOptions) -> bytes:
     """A match to keep."""
     record = read_record(source)
-    return match_pdf(replay_record(record, games), record, wish)
+    return match_pdf(replay_record(record, games), record, print_options)

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from branchline.engine.errors import BranchlineError, InvalidSetup
-from branchline.matches.workers import LOST, leave_interrupts_to_the_parent
+from branchline.matches.workers import LOST, ignore_interrupts
 from branchline.sim.backends.backend import Actions, Asked, Batch, RulesLane, first_refused
 
 
@@ -73,7 +73,7 @@ class LaneProcesses:
 
 def _serve(pipe: Connection[Any, Any], asked: Asked, places: range) -> None:
     """Plays what the pipe asks for until it is closed."""
-    leave_interrupts_to_the_parent()
+    ignore_interrupts()
     mine = RulesLane(asked, len(places))
     while True:
         try:

@@ -1,4 +1,4 @@
-"""Pictures in their rooms: the same things to touch, without what a page shows itself, tall or wide as they were asked for."""
+"""Pictures in each layout: the same picks everywhere, without what a page shows itself, tall or wide."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from branchline.drawing.picture import Look, Room
+from branchline.drawing.picture import Layout, Look
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.engine.match import Match
 from branchline.games import GAMES
 
-ROOMS: tuple[Room, ...] = ("sheet", "tall", "wide")
+LAYOUTS: tuple[Layout, ...] = ("sheet", "tall", "wide")
 STEPS = 12
 
 
@@ -31,8 +31,8 @@ def positions(game: AnyGame, seats: int) -> list[tuple[Any, int]]:
     return found
 
 
-def drawn(game: AnyGame, view: Any, seat: int, room: Room) -> str:
-    return game.draw(view, seat, list(game.legal_moves(view, seat)), Look(layout=room))
+def drawn(game: AnyGame, view: Any, seat: int, layout: Layout) -> str:
+    return game.draw(view, seat, list(game.legal_moves(view, seat)), Look(layout=layout))
 
 
 def shape(svg: str) -> float:
@@ -42,25 +42,27 @@ def shape(svg: str) -> float:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_picture_fits_its_room(game: str) -> None:
+def test_a_picture_fits_its_layout(game: str) -> None:
     for seats in (2, GAMES[game].seats[1]):
         for view, seat in positions(GAMES[game], seats):
-            sheet, tall, wide = (drawn(GAMES[game], view, seat, room) for room in ROOMS)
+            sheet, tall, wide = (drawn(GAMES[game], view, seat, layout) for layout in LAYOUTS)
             assert shape(wide) > 1.2 > 1 > shape(tall) >= shape(sheet) * 0.99
             assert "data-line" not in tall + wide
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_same_things_can_be_touched_in_every_room(game: str) -> None:
+def test_every_layout_has_the_same_picks(game: str) -> None:
     for view, seat in positions(GAMES[game], GAMES[game].seats[1]):
-        touched = [sorted(re.findall(r'data-pick="([^"]*)"[^>]*role="button"', drawn(GAMES[game], view, seat, room))) for room in ROOMS]
+        touched = [
+            sorted(re.findall(r'data-pick="([^"]*)"[^>]*role="button"', drawn(GAMES[game], view, seat, layout))) for layout in LAYOUTS
+        ]
         assert touched[0] == touched[1] == touched[2]
 
 
 @pytest.mark.parametrize("game", ["railroad_ink", "train_from_afar"])
 def test_rows_and_columns_are_numbered_where_words_use_them(game: str) -> None:
     view, seat = positions(GAMES[game], 2)[0]
-    for room in ROOMS:
-        svg = drawn(GAMES[game], view, seat, room)
+    for layout in LAYOUTS:
+        svg = drawn(GAMES[game], view, seat, layout)
         for number in range(4):
             assert len(re.findall(rf">{number}</text>", svg)) >= 2
