@@ -115,7 +115,7 @@ def test_values_are_the_same_in_both_forms(variant: int) -> None:
 
 
 def builds(compiled: bool) -> list[Any]:
-    """The kernel, the value and the glance in one form."""
+    """The kernel, the value and the incremental value of one build."""
     if compiled:
         return [kernel, values, incremental_values]
     names = ("native.kernel", "bots.value", "bots.incremental_value")
@@ -123,7 +123,7 @@ def builds(compiled: bool) -> list[Any]:
 
 
 @pytest.mark.parametrize(("variant", "compiled", "matches"), [(variant, *how) for variant in range(3) for how in ((True, 12), (False, 1))])
-def test_a_glance_tells_exactly_what_every_move_leads_to(variant: int, compiled: bool, matches: int) -> None:
+def test_incremental_values_equal_the_full_values_after_every_move(variant: int, compiled: bool, matches: int) -> None:
     """With every option, along matches that are played well or at random, move by move."""
     build, worths, looks = builds(compiled)
     incremental, full = looks.IncrementalValue(worths.Value(shipped_weights(variant))), worths.Value(shipped_weights(variant))
@@ -149,7 +149,7 @@ def after(build: Any, board: Any, move: int) -> Any:
     return made
 
 
-def test_a_glance_does_not_mind_in_which_order_it_is_asked() -> None:
+def test_incremental_values_do_not_depend_on_the_order_of_moves() -> None:
     incremental = incremental_values.IncrementalValue(values.Value(shipped_weights(2)))
     board = boards(kernel, 2, 3, 5)
     kernel.roll(board)
