@@ -102,14 +102,14 @@ def test_a_task_that_runs_once_is_not_started_again() -> None:
 
 
 def test_a_bots_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    move_on, failures = bot_turns.move_on, 0
+    play_bot_move, failures = bot_turns.play_bot_move, 0
 
     async def broken(*given: object) -> None:
         nonlocal failures
         failures += 1
         if failures < 3:
             raise RuntimeError("broken")
-        await move_on(*given)  # type: ignore[arg-type]
+        await play_bot_move(*given)  # type: ignore[arg-type]
 
     async def whole() -> None:
         async with calling(settings) as (caller, _):
@@ -119,7 +119,7 @@ def test_a_bots_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pyte
                 while (await laid.people[0].turn())["phase"] != "over":
                     await asyncio.sleep(0.02)
 
-    monkeypatch.setattr(bot_turns, "move_on", broken)
+    monkeypatch.setattr(bot_turns, "play_bot_move", broken)
     settings = fresh(tmp_path)
     asyncio.run(whole())
     assert failures > 2

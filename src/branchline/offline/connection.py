@@ -92,7 +92,11 @@ class Connection:
         """The same question that is asked without a line."""
         view_options = self.view_options
         at = SimpleNamespace(
-            table=self.hosted.table.id, theme=view_options.theme, boards=view_options.boards, seat=view_options.seat, room=view_options.room
+            table=self.hosted.table.id,
+            theme=view_options.theme,
+            boards=view_options.boards,
+            seat=view_options.seat,
+            room=view_options.layout,
         )
         return Request(self.registry, self.study, self.par_jobs, view_options.lang, at, self.shapes.body(route, said), "", self.token)
 

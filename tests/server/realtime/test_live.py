@@ -198,8 +198,8 @@ def test_a_table_that_is_there_but_cannot_be_opened(server: Process) -> None:
 
     async def tell(_caller: Caller) -> None:
         async with admin.keeping(server.settings.url) as store:
-            await store.write(Write("gone", head=replace(HEAD, id="gone", game="gone")))
-            await store.write(Write("damaged", head=replace(HEAD, id="damaged")))
+            await store.write(Write("gone", config=replace(HEAD, id="gone", game="gone")))
+            await store.write(Write("damaged", config=replace(HEAD, id="damaged")))
             await store.do(lambda c: c.execute(update(MATCHES).where(MATCHES.c.id == "damaged").values(seating="[{")))
         for table in ("gone", "damaged"):
             async with live(server, table) as socket:

@@ -20,7 +20,8 @@ from branchline.table.scene import ViewOptions
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
-TASTES = [ViewOptions(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
+LOOKS = product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))
+VIEW_OPTIONS = [ViewOptions(lang, theme, layout=layout) for lang, theme, layout in LOOKS]
 
 
 def hosted(name: str) -> Hosted:
@@ -45,11 +46,11 @@ def looked_at(tables: dict[str, Hosted], cache: RenderCache, *names: str) -> lis
 def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
     tables = {name: hosted(name) for name in "abcdefgh"}
     alone = hosted("a")
-    expected = [look(alone, taste) for taste in TASTES]
+    expected = [look(alone, taste) for taste in VIEW_OPTIONS]
     cache = RenderCache(tables, 2 * alone.picture_bytes)
     for _ in range(2):
         for table in tables.values():
-            for taste, whole in zip(TASTES, expected, strict=True):
+            for taste, whole in zip(VIEW_OPTIONS, expected, strict=True):
                 assert look(table, taste, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
                 assert (0, taste) in table.looks  # the one being shown keeps its pictures

@@ -66,7 +66,7 @@ def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]
 
 def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> None:
     async def tell(house: House, hosted: Hosted, _laid: Laid) -> None:
-        n = hosted.table.numbers(0).last
+        n = hosted.table.sequence(0).last
         wishes = [move_intent(hosted.table, 0, 0, n, "add", "the same") for _ in range(5)]
         written = await asyncio.gather(*(house.act(hosted, wish) for wish in wishes))
         assert [each.doubled for each in written] == [False, True, True, True, True]

@@ -17,7 +17,7 @@ from branchline.server.tables.registry import House
 from branchline.server.tables.session import Participant
 from branchline.table.links import USED, opens
 from branchline.table.problem import no_token
-from branchline.table.responses import Room, Theme
+from branchline.table.responses import Layout, Theme
 from branchline.table.scene import ViewOptions
 
 T = TypeVar("T")
@@ -91,5 +91,7 @@ async def guest_here(request: AnyRequest, table: FromPath[str]) -> Participant:
     return Participant(hosted, role)
 
 
-def view_options_of(request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, room: Room = "sheet") -> ViewOptions:
+def view_options_of(
+    request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, room: Layout = "sheet"
+) -> ViewOptions:
     return ViewOptions(language(request.scope), theme, boards, seat, room)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 
 from branchline.server.tables import requests
 from branchline.table.messages import plain
-from branchline.table.responses import Room, Theme, Turn
+from branchline.table.responses import Layout, Theme, Turn
 
 
 class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
@@ -22,7 +22,7 @@ class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
     theme: Theme = "light"
     boards: bool = False
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
-    room: Room = "sheet"
+    room: Layout = "sheet"
 
 
 class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
