@@ -190,7 +190,7 @@ class Witness:
     def _is(self, state: Any, told: Any) -> bool:
         if hasattr(self.bridge, "state_from"):
             return bool(state == told)
-        return all(self.kernel.key(self.bridge.board_from(state, seat, form=self.kernel)) == key for seat, key in enumerate(told))
+        return all(self.kernel.key(self.bridge.board_from(state, seat, 0, self.kernel)) == key for seat, key in enumerate(told))
 
     def _named(self, places: Iterable[int]) -> list[str]:
         names = [field.name for field in encoding_of(self.game.id).fields(self.setup) for _ in range(field.size)]
