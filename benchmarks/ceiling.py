@@ -14,7 +14,7 @@ from time import process_time
 from typing import TYPE_CHECKING
 
 from branchline.games.railroad_ink.bots.weights import beam_of, beams, kernel, points
-from branchline.games.railroad_ink.native.convert import WAYS
+from branchline.games.railroad_ink.native.convert import VARIANTS
 
 if TYPE_CHECKING:
     from branchline.games.railroad_ink.bots.beam import Beam
@@ -28,7 +28,7 @@ def drawn_on(beam: Beam, board: Board, width: int) -> int:
     while not kernel.over(board):
         kernel.roll(board)
         source = board.seed
-        _, board, _ = beams.draw(beam, board, width)[0]
+        _, board, _ = beams.beam_search(beam, board, width)[0]
         board.seed = source
     return int(points.score(board))
 
@@ -38,31 +38,31 @@ def foreseen(beam: Beam, board: Board, drawings: int, width: int) -> int:
     while not kernel.over(board):
         kernel.roll(board)
         source, ends = board.seed, []
-        for _, after, _ in beams.draw(beam, board, WIDE)[:drawings]:
+        for _, after, _ in beams.beam_search(beam, board, WIDE)[:drawings]:
             after.seed = source
             ends.append((drawn_on(beam, kernel.clone(after), width), -len(ends), after))
         board = max(ends)[2]
     return int(points.score(board))
 
 
-def begun(way: int, seed: int) -> Board:
-    board = kernel.Board(way)
+def begun(variant: int, seed: int) -> Board:
+    board = kernel.Board(variant)
     board.seed = seed
     return board
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--expansion", choices=WAYS, default=WAYS[0])
+    parser.add_argument("--expansion", choices=VARIANTS, default=VARIANTS[0])
     parser.add_argument("--matches", type=int, default=20)
     parser.add_argument("--drawings", type=int, default=24)
     parser.add_argument("--width", type=int, default=4)
     given = parser.parse_args()
-    way = WAYS.index(given.expansion)
-    beam, began = beam_of(way), process_time()
+    variant = VARIANTS.index(given.expansion)
+    beam, began = beam_of(variant), process_time()
     seeds = range(1, given.matches + 1)
-    known = [foreseen(beam, begun(way, seed), given.drawings, given.width) for seed in seeds]
-    plain = [drawn_on(beam, begun(way, seed), given.width) for seed in seeds]
+    known = [foreseen(beam, begun(variant, seed), given.drawings, given.width) for seed in seeds]
+    plain = [drawn_on(beam, begun(variant, seed), given.width) for seed in seeds]
     for name, scores in (("dice known", known), ("not known", plain)):
         print(f"{given.expansion:8} {name:10} {mean(scores):6.2f} ± {1.96 * stdev(scores) / len(scores) ** 0.5:.2f}")
     print(f"{(process_time() - began) / given.matches:.1f} core-seconds a match")

@@ -25,16 +25,16 @@ from branchline.engine.compiled import build_info
 from branchline.games.railroad_ink.bots.weights import kernel, points
 from branchline.games.railroad_ink.native import kernel as plain
 from branchline.games.railroad_ink.native import points as plain_points
-from branchline.games.railroad_ink.native.convert import WAYS
+from branchline.games.railroad_ink.native.convert import VARIANTS
 
 GAMES = 60_000
 
 
-def random_games(way: int) -> Callable[[int], int]:
+def random_games(variant: int) -> Callable[[int], int]:
     """Whole matches from the empty board, each with its score."""
 
     def work(number: int) -> int:
-        points.games(kernel.Board(way, seed=number), GAMES)
+        points.games(kernel.Board(variant, seed=number), GAMES)
         return GAMES
 
     return work
@@ -83,7 +83,7 @@ def main() -> None:
     given = parser.parse_args()
     if not build_info("branchline.games.railroad_ink.native.kernel").compiled:
         sys.exit("The kernel is not compiled here; `branchline doctor` tells how to")
-    contenders = {f"random games, {WAYS[way]}": random_games(way) for way in range(3)}
+    contenders = {f"random games, {VARIANTS[variant]}": random_games(variant) for variant in range(3)}
     contenders |= {"random games, plain Python": plain_games}
     contenders |= {"catanatron, actions": catanatron}
     for name, rate in measured(contenders, given.rounds).items():

@@ -27,8 +27,8 @@ from branchline.cli.arguments import laid_table, named_game
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Setup
 from branchline.games import GAMES
-from branchline.sim.backends.backend import Asked, RulesLane
-from branchline.sim.backends.kernel import compiled_kernels, fast_lane
+from branchline.sim.backends.backend import EnvSpec, RulesBackend
+from branchline.sim.backends.kernel import compiled_kernels, kernel_backend
 from branchline.sim.vector import Lockstep
 
 SEATS, FEW = 2, 32  # matches by the rules, which do not get faster by being many
@@ -59,16 +59,16 @@ def setup_of(game: str, given: argparse.Namespace) -> Setup:
     return laid_table(named_game(game), SEATS, given.o, None)
 
 
-def asked(game: str, given: argparse.Namespace, bots: str) -> Asked:
-    return Asked(game, SEATS, setup_of(game, given).options, 0, bots, given.reward, None)
+def spec(game: str, given: argparse.Namespace, bots: str) -> EnvSpec:
+    return EnvSpec(game, SEATS, setup_of(game, given).options, 0, bots, given.reward, None)
 
 
 def who_plays(game: str, given: argparse.Namespace, bots: str) -> str:
     """The kernel, or the rules where it cannot."""
-    lane = fast_lane(asked(game, given, bots), 1)
-    if lane is None:
+    backend = kernel_backend(spec(game, given, bots), 1)
+    if backend is None:
         return "rules"
-    lane.close()
+    backend.close()
     return "kernel"
 
 
@@ -118,21 +118,21 @@ def in_turn(game: str, given: argparse.Namespace) -> list[float]:
         matches = given.matches * (n + 1) // threads - given.matches * n // threads
         context.Process(target=step_apart, args=(theirs, game, given, matches), daemon=True).start()
         pipes.append(ours)
-    lanes = [Stepping(game, given, given.bots[0], given.matches, jobs) for jobs in (1, threads)]
-    rounds = [[*(lane.rate(given.steps) for lane in lanes), at_once(pipes, given.steps)] for _ in range(ROUNDS)]
+    backends = [Stepping(game, given, given.bots[0], given.matches, jobs) for jobs in (1, threads)]
+    rounds = [[*(backend.rate(given.steps) for backend in backends), at_once(pipes, given.steps)] for _ in range(ROUNDS)]
     for pipe in pipes:
         pipe.send(0)
-    for lane in lanes:
-        lane.env.close()
+    for backend in backends:
+        backend.env.close()
     return [median(rates) for rates in zip(*rounds, strict=True)]
 
 
 def beside(game: str, given: argparse.Namespace) -> list[float]:
     """The rates against each kind of bots, in processor time: medians of rounds that they take in turn."""
-    lanes = [Stepping(game, given, bots, given.matches, clock=process_time) for bots in given.bots]
-    rounds = [[lane.rate(given.steps) for lane in lanes] for _ in range(ROUNDS)]
-    for lane in lanes:
-        lane.env.close()
+    backends = [Stepping(game, given, bots, given.matches, clock=process_time) for bots in given.bots]
+    rounds = [[backend.rate(given.steps) for backend in backends] for _ in range(ROUNDS)]
+    for backend in backends:
+        backend.env.close()
     return [median(rates) for rates in zip(*rounds, strict=True)]
 
 
@@ -144,9 +144,11 @@ def at_once(pipes: list[Connection[Any, Any]], steps: int) -> float:
 
 
 def by_rules(game: str, given: argparse.Namespace) -> float:
-    lane = RulesLane(asked(game, given, given.bots[0]), FEW)
+    backend = RulesBackend(spec(game, given, given.bots[0]), FEW)
     seeds = [str(n) for n in range(FEW)]
-    return steps_a_second(lambda: lane.begin(seeds).action_mask, lambda actions: lane.step(actions).action_mask, max(1, given.steps // 4))
+    return steps_a_second(
+        lambda: backend.begin(seeds).action_mask, lambda actions: backend.step(actions).action_mask, max(1, given.steps // 4)
+    )
 
 
 def peer(name: str, given: argparse.Namespace) -> float:

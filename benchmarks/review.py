@@ -26,7 +26,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.record import Record, record_of, write_record
 from branchline.games import GAMES
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 from branchline.study import Review
 from branchline.study.review.candidates import generate_candidates
 from branchline.study.review.comparison import TurnComparison
@@ -58,7 +58,7 @@ def main() -> None:
     given = parser.parse_args()
     heads = f"{'matches':>8}{'seconds':>9}{'playouts':>10}{'turns':>7}{'spread of a loss':>18}{'off the long look':>19}{'agreeing':>10}"
     print(f"{'game':18}{heads}{'mean luck':>14}")
-    with sharing(given.jobs) as share:
+    with worker_pool(given.jobs) as share:
         for name in given.games:
             print(row(name, matches(GAMES[name], given, share)), flush=True)
 

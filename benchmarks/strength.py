@@ -21,7 +21,7 @@ from branchline.games import GAMES
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
 from branchline.matches.ratings import meetings, standings
-from branchline.matches.results_file import Book, read_results
+from branchline.matches.results_file import ResultsFile, read_results
 
 Contested: TypeAlias = tuple[str, dict[str, object]]  # a game with its options
 
@@ -58,7 +58,7 @@ SINCE: tuple[tuple[str, dict[str, object], str, int], ...] = (  # one such bot a
 )
 
 
-def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, given: argparse.Namespace) -> Book:
+def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: int, given: argparse.Namespace) -> ResultsFile:
     """A contest played to its end, or as far as it was kept."""
     setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
     name = "-".join([game, *(f"{k}={write_option(v)}" for k, v in options.items()), *bots, str(seats)])  # type: ignore[arg-type]
@@ -66,9 +66,9 @@ def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: in
     asked = not given.row or any(part in file.name for part in given.row)
     contest = Contest(game, setup.options, bots, seats, given.games, given.seed)
     if given.kept or not asked:  # read without touching it: somebody else may be writing
-        return Book(contest, None, read_results(file, contest) if asked and file.exists() else [])
+        return ResultsFile(contest, None, read_results(file, contest) if asked and file.exists() else [])
     given.into.mkdir(parents=True, exist_ok=True)
-    made = Book(contest, file)
+    made = ResultsFile(contest, file)
     for result in play_all(made.contest, made.left, given.jobs, in_order=False):
         made.add(result)
     return made

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from tests.clock import Clock
 from tests.needs import POSTGRES, missing
 
 pytest.register_assert_rewrite("tests.conformance")
@@ -57,3 +58,11 @@ class Skipped(pytest.File):
 
 def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     return Skipped.from_parent(parent, path=module_path) if missing(module_path) else None
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """The clock by which the time budgets of bots run."""
+    made = Clock()
+    monkeypatch.setattr("branchline.bots.budget.monotonic", lambda: made.now)
+    return made

@@ -12,18 +12,18 @@ from dataclasses import replace
 import httpx
 import pytest
 from tests.server.client import PERSON, Caller, Laid, lay
-from tests.server.process import ROOT, UNLIMITED, Process, house_settings, serving
+from tests.server.process import ROOT, UNLIMITED, Process, server_settings, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.cli.files import ENOUGH, allow_files
 
-LIMITS = replace(UNLIMITED, at_table=3, at_seat=2, hall=5)
+LIMITS = replace(UNLIMITED, at_table=3, at_seat=2, unauthenticated=5)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(house_settings(f"sqlite:///{tmp_path_factory.mktemp('attack') / 'house.sqlite3'}", limits=LIMITS)) as process:
+    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('attack') / 'house.sqlite3'}", limits=LIMITS)) as process:
         yield process
 
 

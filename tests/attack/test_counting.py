@@ -18,13 +18,13 @@ import httpx
 import pytest
 from tests.server.client import Laid, calling, fresh, good, lay
 from tests.server.games import GAMES
-from tests.server.tapes import Listening, asked, check_same, plain
+from tests.server.recording import Listening, asked, check_same, plain
 
 from branchline.engine.game import SPECTATOR, AnyGame, Seat
 from branchline.engine.match import Match, is_final
 from branchline.server.api.table import ROUTES
 from branchline.server.settings import Settings
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.session import TableSession
 
 RIVAL = 1
 _MOST_MOVES = 80  # of the round that is played out
@@ -81,11 +81,11 @@ def test_a_log_is_full_for_a_reader_by_what_the_reader_does(secretly: Secretly, 
 
 async def _until_full(settings: Settings, secretly: Secretly) -> int:
     """How often the reader can move and take back until it is refused."""
-    async with calling(settings) as (caller, house):
+    async with calling(settings) as (caller, registry):
         laid = await lay(caller, [{"kind": "person"}] * 2, "toy", seed="the same")
-        hosted, me = await house.table(laid.table), laid.people[0]
-        hosted.table_state.most = 30
-        async for _ in _deeds(laid, hosted, secretly, Random(5), ends=False):
+        session, me = await registry.table(laid.table), laid.people[0]
+        session.table_state.most = 30
+        async for _ in _deeds(laid, session, secretly, Random(5), ends=False):
             pass
         for done in range(100):
             answer = await (me.move("add") if done % 2 else me.undo())
@@ -139,12 +139,12 @@ def _all_told(folder: Path, name: str, reader: Seat, ends: bool, ways: tuple[Sec
 
 async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secretly, ends: bool) -> list[str]:
     """Everything the reader is sent while the rival is busy, while the other seat moves, and while the round is played out."""
-    async with calling(settings) as (caller, house):
+    async with calling(settings) as (caller, registry):
         laid = await lay(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
-        hosted, answers, rng = await house.table(laid.table), list[str](), Random(5)
+        session, answers, rng = await registry.table(laid.table), list[str](), Random(5)
         me = laid.people[reader] if reader >= 0 else laid.watcher
-        tapes = [Listening(house, hosted, me, *want) for want in (("seen", "turn"), ("events",))]
-        async for seat, written in _deeds(laid, hosted, secretly, rng, ends):
+        tapes = [Listening(registry, session, me, *want) for want in (("seen", "turn"), ("events",))]
+        async for seat, written in _deeds(laid, session, secretly, rng, ends):
             answers += [written] if seat == reader else []
             for tape in tapes:
                 await tape.all_told()
@@ -155,42 +155,42 @@ async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secre
         return [plain(each, laid.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
 
 
-async def _deeds(laid: Laid, hosted: Hosted, secretly: Secretly, rng: Random, ends: bool) -> AsyncIterator[tuple[Seat, str]]:
+async def _deeds(laid: Laid, session: TableSession, secretly: Secretly, rng: Random, ends: bool) -> AsyncIterator[tuple[Seat, str]]:
     """What is done at the table, one thing after the other: by whom, and what it was answered."""
     for _ in range(secretly.moves):
-        if secret := _secret(hosted):
-            await _moved(laid, hosted, RIVAL, Random(3), secret)
+        if secret := _secret(session):
+            await _moved(laid, session, RIVAL, Random(3), secret)
     if secretly.taken_back:
         assert good(await laid.people[RIVAL].undo(whole=True))
     for _ in range(2):
-        if _going_on(hosted, 0):
-            yield 0, await _moved(laid, hosted, 0, rng)
-    begun = hosted.table_state.fixed
+        if _going_on(session, 0):
+            yield 0, await _moved(laid, session, 0, rng)
+    begun = session.table_state.fixed
     for _ in range(_MOST_MOVES if ends else 0):
-        if hosted.table_state.fixed != begun:
+        if session.table_state.fixed != begun:
             return
-        seat = hosted.table_state.to_act[0]
-        yield seat, await _moved(laid, hosted, seat, rng)
+        seat = session.table_state.to_act[0]
+        yield seat, await _moved(laid, session, seat, rng)
 
 
-def _going_on(hosted: Hosted, seat: Seat) -> list[Any]:
+def _going_on(session: TableSession, seat: Seat) -> list[Any]:
     """The moves of a seat after which it has still something to do in this round."""
-    game, state = hosted.table_state.game, hosted.table_state.state
+    game, state = session.table_state.game, session.table_state.state
     open_ = [move for move in game.legal_moves(state, seat) if not is_final(game, state, seat, move)]
     return [move for move in open_ if seat in game.to_act(game.apply(state, seat, move))]
 
 
-def _secret(hosted: Hosted) -> list[Any]:
+def _secret(session: TableSession) -> list[Any]:
     """The moves of the rival of which nobody else sees anything, be it that it has ended its round."""
-    game, state = hosted.table_state.game, hosted.table_state.state
+    game, state = session.table_state.game, session.table_state.state
     after = {move: game.apply(state, RIVAL, move) for move in game.legal_moves(state, RIVAL)} if RIVAL in game.to_act(state) else {}
     return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, SPECTATOR))]
 
 
-async def _moved(laid: Laid, hosted: Hosted, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
+async def _moved(laid: Laid, session: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
     """One of these moves of a seat, or if it can one after which it has still something to do; what it was answered."""
-    game, state = hosted.table_state.game, hosted.table_state.state
-    chosen = rng.choice(among or _going_on(hosted, seat) or game.legal_moves(state, seat))
+    game, state = session.table_state.game, session.table_state.state
+    chosen = rng.choice(among or _going_on(session, seat) or game.legal_moves(state, seat))
     written = await laid.people[seat].move(game.write_move(chosen))
     assert written.status_code == 201, written.text
     return written.text

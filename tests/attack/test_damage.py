@@ -12,7 +12,7 @@ from tests.server.games import GAMES
 from tests.toy import TOY
 
 from branchline.server import admin
-from branchline.server.storage.commits import Write
+from branchline.server.storage.commits import AppendBatch
 from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
@@ -33,11 +33,11 @@ def test_a_damaged_row_is_the_trouble_of_one_table(name: str, tmp_path: Path) ->
     settings = fresh(tmp_path, bots=False)
 
     async def send() -> None:
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             sound = await lay(caller, [PERSON, PERSON], listed=True)
             spoilt = await lay(caller, [PERSON, PERSON], listed=True, edition=BOX)
             _spoil(tmp_path, DAMAGE[name], spoilt.table)
-            house.tables.clear()
+            registry.sessions.clear()
             listed = good(await caller.ask("GET", "/api/tables"))
             assert [each["table"] for each in listed["tables"]] == [sound.table]
             tokens = [each.people[0].token for each in (sound, spoilt)]
@@ -55,12 +55,12 @@ def test_a_log_with_a_hole_is_read_as_far_as_it_goes(damage: str, tmp_path: Path
     settings = fresh(tmp_path, bots=False)
 
     async def send() -> None:
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             spoilt = await lay(caller, [PERSON, PERSON])
             for name in ("Ada", "Bo", "Cy"):
                 good(await spoilt.people[0].here("PATCH", "/seats/0", {"name": name}))
             _spoil(tmp_path, damage, spoilt.table)
-            house.tables.clear()
+            registry.sessions.clear()
             seen = await spoilt.people[0].seen()
             assert seen["phase"] == "broken"
             assert "can no longer be read" in seen["broken"]["reason"]
@@ -73,22 +73,22 @@ def test_a_log_with_a_hole_is_not_written_on(tmp_path: Path) -> None:
     settings = fresh(tmp_path, bots=False)
 
     async def send() -> None:
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             spoilt = await lay(caller, [PERSON, OPEN, RANDOM])
             anna, guest = spoilt.people[0], spoilt.stranger.as_(spoilt.join)
             for name in ("Ada", "Bo", "Cy"):
                 good(await anna.here("PATCH", "/seats/0", {"name": name}))
             _spoil(tmp_path, "DELETE FROM events WHERE match = ? AND n = 2", spoilt.table)
-            house.tables.clear()
+            registry.sessions.clear()
             bot = {"bot": "random"}
             for method, path, body in (("PATCH", "/seats/0", {"name": "Di"}), ("PUT", "/seats/1/bot", bot), ("PUT", "/seats/0/bot", bot)):
                 assert "no longer be continued" in bad(await anna.here(method, path, body), 409, "conflict")
             bad(await guest.here("POST", "/join", {"name": "Eve"}), 409, "conflict")
             with pytest.raises(Problem, match="no longer be continued"):
-                await admin.link_anew(house.store, GAMES, spoilt.table, 0)
+                await admin.link_anew(registry.store, GAMES, spoilt.table, 0)
             for event in (Event(4, 0, "bot", "random", None, 0), Event(5, 0, "link", "", None, 0)):
-                assert await house.store.write(Write(spoilt.table, (event,)))
-            house.tables.clear()
+                assert await registry.store.write(AppendBatch(spoilt.table, (event,)))
+            registry.sessions.clear()
             bad(await anna.here("DELETE", "/seats/0/bot"), 409, "conflict")
             assert (await anna.seen())["phase"] == (await anna.turn())["phase"] == "broken"
             assert good(await caller.ask("POST", "/api/mine", {"tokens": [anna.token]}))["tables"]

@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.cli.conftest import Cli, cli  # noqa: F401
+from tests.needs import installed
 from tests.server.client import PERSON, Caller, calling, fresh, good, lay
 from tests.server.games import GAMES as TOYS
 from tests.server.process import ROOT, free_port
@@ -22,6 +23,7 @@ from tests.server.process import ROOT, free_port
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
 from branchline.server import admin
+from branchline.server.storage import migrate as migrations
 from branchline.server.storage.lock import owning
 from branchline.server.storage.migrate import migrate
 
@@ -41,12 +43,30 @@ def test_only_its_owner_reads_a_database(tmp_path: Path) -> None:
     asyncio.run(play())
 
 
-def test_a_database_that_everybody_could_read_is_closed_to_them(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("before", "after"), [(0o644, 0o600), (0o664, 0o600), (0o660, 0o660), (0o640, 0o640), (0o600, 0o600)])
+def test_an_existing_database_becomes_private_unless_group_access_was_given_on_purpose(before: int, after: int, tmp_path: Path) -> None:
     file = tmp_path / "old.sqlite3"
     migrate(f"sqlite:///{file}")
-    file.chmod(0o644)
+    file.chmod(before)
     migrate(f"sqlite:///{file}")
-    assert stat.S_IMODE(file.stat().st_mode) == 0o640
+    assert stat.S_IMODE(file.stat().st_mode) == after
+
+
+def test_a_crash_while_a_database_is_created_leaves_nothing_that_the_next_start_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def crash(_connection: object) -> None:
+        raise KeyboardInterrupt
+
+    file = tmp_path / "new.sqlite3"
+    with monkeypatch.context() as patched:
+        patched.setattr(migrations, "upgrade", crash)
+        with pytest.raises(KeyboardInterrupt):
+            migrate(f"sqlite:///{file}")
+    assert not file.exists()
+    migrate(f"sqlite:///{file}")
+    assert file.stat().st_size
+    assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
 def test_an_empty_file_is_not_taken_for_a_new_server(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
@@ -116,15 +136,29 @@ def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: P
 
 
 async def _use_every_child(url: str) -> None:
-    """Has a bot move, a box looked through and a page drawn: each in a process of its own."""
+    """Have a bot move, ask for a hint, and have a box checked, a page printed and a picture drawn: each in a child process."""
     async with httpx.AsyncClient(base_url=url, timeout=60, transport=httpx.AsyncHTTPTransport(retries=8)) as http:
         caller = Caller(http)
-        seats = [{"kind": "bot", "bot": "easy"}, {"kind": "bot", "bot": "easy"}]
-        table = good(await caller.ask("POST", "/api/tables", {"game": "traxx", "seats": seats, "seed": "1"}))
-        assert table["table"]
-        box = GAMES["traxx"].edition.source
-        good(await caller.ask("POST", "/api/games/traxx/edition", {"edition": box}))
+        alone = (await lay(caller, [PERSON], "traxx", seed="1", hints=True)).people[0]
+        assert good(await alone.here("POST", "/hint"))
+        await _have_a_bot_move((await lay(caller, [{"kind": "bot", "bot": "easy"}, PERSON], "traxx", seed="1")).people[0])
+        box = GAMES["traxx"].edition.source + "\n# mine\n"  # the built-in box would be recognised by its text
+        assert good(await caller.ask("POST", "/api/games/traxx/edition", {"edition": box}))
         assert good(await caller.ask("POST", "/api/games/traxx/sample"))
+        assert (await caller.ask("GET", "/api/games/traxx/picture")).text.startswith("<svg")
+        if installed("typst"):
+            sheets = await caller.ask("POST", "/api/games/traxx/sheets", {"edition": box})
+            assert sheets.content.startswith(b"%PDF")
+
+
+async def _have_a_bot_move(person: Caller) -> None:
+    """Play the first legal move until the bot in seat 0 has moved."""
+    turn = await person.turn()
+    while not any(event["seat"] == 0 and event["kind"] == "move" for event in turn["events"]):
+        if turn["legal"]:
+            good(await person.move(turn["legal"][0], turn["n"]))
+        await asyncio.sleep(0.05)
+        turn = await person.turn()
 
 
 def test_a_database_is_named_in_the_environment(tmp_path: Path) -> None:

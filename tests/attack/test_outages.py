@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from tests.server.client import PERSON, bad, calling, fresh, lay
 
 import branchline.server.storage.schema as database
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 
 
 async def away(*_given: Any) -> NoReturn:
@@ -27,15 +27,15 @@ def test_nothing_that_fails_behind_the_scenes_ends_in_a_traceback(
 
     async def send() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
             laid = await lay(caller, [PERSON, PERSON])
-            monkeypatch.setattr(Store, "load", away)
-            monkeypatch.setattr(Store, "events", away)
-            house.tables[laid.table].listeners.add(lambda: None)  # somebody is there
-            house.elsewhere.missed()  # as after a new connection to the database
-            house.tables.clear()
+            monkeypatch.setattr(EventStore, "load", away)
+            monkeypatch.setattr(EventStore, "events", away)
+            registry.sessions[laid.table].listeners.add(lambda: None)  # somebody is there
+            registry.replica_sync.missed()  # as after a new connection to the database
+            registry.sessions.clear()
             bad(await laid.people[0].here("GET"), 503, "closing")
-            given_up = asyncio.create_task(house.table(laid.table))
+            given_up = asyncio.create_task(registry.table(laid.table))
             await asyncio.sleep(0)
             given_up.cancel()
             await asyncio.sleep(0.05)

@@ -11,7 +11,7 @@ from tests.server.client import calling, fresh
 
 from branchline.server.api.middleware import address
 from branchline.server.settings import Settings
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 
 JSON = {"content-type": "application/json"}
 REQUESTS: dict[str, tuple[int, str, str, dict[str, Any]]] = {
@@ -32,7 +32,7 @@ REQUESTS: dict[str, tuple[int, str, str, dict[str, Any]]] = {
 @pytest.mark.parametrize("name", REQUESTS)
 def test_what_makes_no_sense_is_refused_with_a_sentence(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     status, method, path, more = REQUESTS[name]
-    monkeypatch.setattr(Store, "load", lambda *_: pytest.fail("the database was asked"))  # not every one takes such names
+    monkeypatch.setattr(EventStore, "load", lambda *_: pytest.fail("the database was asked"))  # not every one takes such names
 
     async def send() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, _house):

@@ -9,23 +9,23 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
-from tests.server.tables.days import KEYS, finish, tried
+from tests.server.tables.daily import KEYS, finish, tried
 
 from branchline.server.storage import jobs
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.registry import House
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.review_jobs import EACH, KIND, QUEUE
 from branchline.table.problem import Problem
 
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
 def tell(tmp_path: Path) -> Callable[..., None]:
     def play(story: Story, **changes: Any) -> None:
         async def whole() -> None:
-            async with calling(fresh(tmp_path, **changes)) as (caller, house):
-                await story(caller, house)
+            async with calling(fresh(tmp_path, **changes)) as (caller, registry):
+                await story(caller, registry)
 
         asyncio.run(whole())
 
@@ -33,7 +33,7 @@ def tell(tmp_path: Path) -> Callable[..., None]:
 
 
 def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: House) -> None:
+    async def story(caller: Caller, _: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         for who in (*laid.people, laid.watcher):
             bad(await who.here("POST", "/reviews/0"), 409, "conflict")
@@ -56,27 +56,27 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
         finally:
             at_work -= 1
 
-    monkeypatch.setattr(Worker, "run", never)
+    monkeypatch.setattr(ChildProcess, "run", never)
 
-    async def story(_: Caller, house: House) -> None:
+    async def story(_: Caller, registry: TableRegistry) -> None:
         for n in range(EACH):
-            assert (await house.reviews.wanted((f"t{n}", 0), "", "eve")).pending
+            assert (await registry.reviews.wanted((f"t{n}", 0), "", "eve")).pending
         with pytest.raises(Problem, match="Too many requests"):
-            await house.reviews.wanted(("one more", 0), "", "eve")
+            await registry.reviews.wanted(("one more", 0), "", "eve")
         while not at_work:
             await asyncio.sleep(0.01)
-        assert not await house.store.ask(lambda c: jobs.waiting(c, KIND))  # of one address one is worked at
+        assert not await registry.store.ask(lambda c: jobs.waiting(c, KIND))  # of one address one is worked at
         assert most == 1
         for n in range(QUEUE - EACH):
-            assert (await house.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
+            assert (await registry.reviews.wanted((f"u{n}", 0), "", f"address {n}")).pending
         with pytest.raises(Problem, match="Too many requests"):
-            await house.reviews.wanted(("of all", 0), "", "somebody")
+            await registry.reviews.wanted(("of all", 0), "", "somebody")
 
     tell(story)
 
 
 def test_hints_are_for_those_who_play_alone_or_with_bots(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: House) -> None:
+    async def story(caller: Caller, _: TableRegistry) -> None:
         alone = await lay(caller, [PERSON, RANDOM])
         told = good(await alone.people[0].here("POST", "/hint"))
         assert told["words"]
@@ -101,7 +101,7 @@ def test_hints_are_for_those_who_play_alone_or_with_bots(tell: Callable[..., Non
 
 
 def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: House) -> None:
+    async def story(caller: Caller, _: TableRegistry) -> None:
         eve = (await lay(caller, [PERSON], seed="x")).people[0]
         good(await eve.here("POST", "/hint"))
         await finish(eve, 1)
@@ -117,7 +117,7 @@ def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[..., None]
 
 
 def test_where_no_bots_think_that_is_said(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: House) -> None:
+    async def story(caller: Caller, _: TableRegistry) -> None:
         anna = (await lay(caller, [PERSON])).people[0]
         assert "Bots are not running" in bad(await anna.here("POST", "/hint"), 409, "conflict")
         await finish(anna, 1)

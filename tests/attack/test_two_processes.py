@@ -12,7 +12,7 @@ import pytest
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, Laid, bad, calling, fresh, good, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import Process, house_settings, start
+from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
 
 TABLES = 10
@@ -28,11 +28,11 @@ def test_a_refusal_that_brings_in_another_processs_events_is_told_to_everybody(t
             anna, tab = laid.people[0], there.as_(laid.people[0].token, laid.table)
             n = (await tab.turn())["n"]
             told: list[str] = []
-            other.tables[laid.table].listeners.add(lambda: told.append("news"))
+            other.sessions[laid.table].listeners.add(lambda: told.append("news"))
             good(await anna.move("done"))
             bad(await tab.move("add", n=n), 409, "stale")
             assert told == ["news"]
-            assert other.tables[laid.table].table_state.n == (await anna.turn())["n"]
+            assert other.sessions[laid.table].table_state.n == (await anna.turn())["n"]
 
     settings = fresh(tmp_path, bots=False)
     asyncio.run(tell())
@@ -86,7 +86,7 @@ def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: b
     found = programs()
     assert found
     with postgres(found) as address:
-        settings = house_settings(address, bots=False, workers=2, passages=str(tmp_path) if passages else "")
+        settings = server_settings(address, bots=False, workers=2, router_folder=str(tmp_path) if passages else "")
         pair = (start(settings), start(settings))
         try:
             asyncio.run(tell(pair))

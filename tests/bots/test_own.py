@@ -16,7 +16,7 @@ from branchline.engine.game import AnyGame, Setup
 from branchline.games import GAMES
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 from branchline.sim.among_bots import seat_among_bots
 from branchline.sim.episode import new_episode
 from branchline.sim.illegal_actions import PENALTY
@@ -116,7 +116,7 @@ def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path) -> No
     rules, training = GAMES[game], training_of(game)
     assert training is not None
     setup = _smallest(rules)
-    with sharing(1) as share:
+    with worker_pool(1) as share:
         assert list(training.train(setup, here / "my.weights", 1, None, 1, share))
     bot = kind_of("medium@my.weights").create(rules, 0)
     assert isinstance(bot, SearchBot)

@@ -6,7 +6,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.bots.conftest import Clock
+from tests.clock import Clock
 from tests.toy import TOY, Add, Done, Row, State
 
 from branchline.bots.beam_search import beam_search

@@ -68,7 +68,7 @@ test("what no move picks changes nothing, and the last pick is taken back", () =
 });
 
 test("a move without a place in the picture is a button", () => {
-  assert.deepEqual(table().picking.beside.map(({ text }) => text), ["done"]);
+  assert.deepEqual(table().picking.withoutPlace.map(({ text }) => text), ["done"]);
 });
 
 test("a pick is looked up and not sought among all moves", () => {

@@ -11,8 +11,8 @@ import pytest
 from branchline.games import GAMES
 from branchline.matches.contest import Contest, Result
 from branchline.matches.playing import play_all
-from branchline.matches.ratings import meetings, share, standings
-from branchline.matches.results_file import Book, InvalidResults
+from branchline.matches.ratings import meetings, standings, win_rate
+from branchline.matches.results_file import InvalidResults, ResultsFile
 from branchline.matches.workers import HERE, RAY
 
 CONTEST = Contest("traxx", GAMES["traxx"].setup(2).options, ("random", "greedy", "easy"), 2, 4, "7")
@@ -27,11 +27,11 @@ def test_everybody_meets_everybody_on_every_seat() -> None:
 
 def test_results_are_kept_and_one_goes_on_where_it_stopped(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    book = Book(CONTEST, file)
+    book = ResultsFile(CONTEST, file)
     for result in play_all(CONTEST, book.left[:5]):
         book.add(result)
     file.write_text(file.read_text("utf-8") + '{"bots": ["ran', "utf-8")  # stopped in the middle of a line
-    again = Book(CONTEST, file)
+    again = ResultsFile(CONTEST, file)
     assert [result.pairing for result in again.results] == PAIRINGS[:5]
     assert again.left == PAIRINGS[5:]
 
@@ -39,24 +39,24 @@ def test_results_are_kept_and_one_goes_on_where_it_stopped(tmp_path: Path) -> No
 @pytest.mark.parametrize("cut", [b'{"bots": ["ran', '{"bots": ["ś'.encode()[:-1]])
 def test_a_line_that_was_cut_off_makes_room_for_the_next(tmp_path: Path, cut: bytes) -> None:
     file, results = tmp_path / "results.jsonl", list(play_all(CONTEST, PAIRINGS[:3]))
-    Book(CONTEST, file).add(results[0])
+    ResultsFile(CONTEST, file).add(results[0])
     file.write_bytes(file.read_bytes() + cut)
-    Book(CONTEST, file).add(results[1])
+    ResultsFile(CONTEST, file).add(results[1])
     file.write_bytes(file.read_bytes().rstrip(b"\n"))  # cut off right before the end of the line
-    Book(CONTEST, file).add(results[2])
-    assert [result.pairing for result in Book(CONTEST, file).results] == PAIRINGS[:3]
+    ResultsFile(CONTEST, file).add(results[2])
+    assert [result.pairing for result in ResultsFile(CONTEST, file).results] == PAIRINGS[:3]
     assert file.read_bytes().count(b"\n") == 4
 
 
 def test_another_contest_does_not_go_on(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
-    Book(CONTEST, file)
-    Book(replace(CONTEST, games=9), file)
+    ResultsFile(CONTEST, file)
+    ResultsFile(replace(CONTEST, games=9), file)
     with pytest.raises(InvalidResults, match="another tournament"):
-        Book(replace(CONTEST, seed="8"), file)
+        ResultsFile(replace(CONTEST, seed="8"), file)
     file.write_text("[]\nno\n", "utf-8")
     with pytest.raises(InvalidResults, match="no tournament results"):
-        Book(CONTEST, file)
+        ResultsFile(CONTEST, file)
 
 
 def test_the_better_bot_stands_first() -> None:
@@ -86,8 +86,8 @@ def test_the_same_results_on_a_ray_cluster_of_this_machine() -> None:
 
 
 def test_a_share_has_an_interval_even_at_its_ends() -> None:
-    assert share([1.0] * 10).margin_95 > 0.1
-    assert share([0.5] * 400).margin_95 == pytest.approx(0.049, abs=0.001)
+    assert win_rate([1.0] * 10).margin_95 > 0.1
+    assert win_rate([0.5] * 400).margin_95 == pytest.approx(0.049, abs=0.001)
 
 
 def test_alone_everybody_plays_the_same_dice() -> None:

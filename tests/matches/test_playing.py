@@ -20,7 +20,7 @@ from branchline.engine.game import AnyGame, ranked
 from branchline.games import GAMES
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play, play_all, play_out
-from branchline.matches.workers import AHEAD, Pool, sharing
+from branchline.matches.workers import AHEAD, Pool, worker_pool
 
 
 @pytest.fixture(autouse=True)
@@ -140,7 +140,7 @@ def test_processes_that_end_too_soon_say_what_to_do(tmp_path: Path) -> None:
 def test_workers_are_deaf_to_interrupts_from_their_first_moment() -> None:
     """What a process holds back it has from the one that started it; here nothing is held back afterwards."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
-    with sharing(2) as share:
+    with worker_pool(2) as share:
         held_back = list(share(signal.pthread_sigmask, [(signal.SIG_BLOCK, ())] * 2))
     assert all(signal.SIGINT in each for each in held_back)
     assert signal.pthread_sigmask(signal.SIG_BLOCK, ()) == before

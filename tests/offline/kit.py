@@ -15,8 +15,8 @@ from tests.server.games import GAMES
 from branchline.engine.game import AnyGame
 from branchline.offline import thinker
 from branchline.offline.packing.request_schemas import shapes
-from branchline.offline.validation import Shapes
-from branchline.offline.worker import Desk, assembled
+from branchline.offline.validation import Schemas
+from branchline.offline.worker import Dispatcher, assembled
 from branchline.server.app import assembled as served
 from branchline.server.settings import Settings
 
@@ -63,11 +63,11 @@ class Thinker:
     """Thinks at once; or not at all."""
 
     able: bool = True
-    asked: list[str] = field(default_factory=list)
+    request: list[str] = field(default_factory=list)
     stops: int = 0
 
     async def ask(self, question: str) -> str | None:
-        self.asked.append(question)
+        self.request.append(question)
         return thinker.think(question) if self.able else None
 
     def stop(self) -> None:
@@ -75,32 +75,32 @@ class Thinker:
 
 
 @cache
-def described() -> Shapes:
+def described() -> Schemas:
     app: Any = served(Settings("sqlite:///never-opened")).app
     found = shapes(app.openapi_schema.to_schema())
-    return Shapes(found["routes"], found["named"])
+    return Schemas(found["routes"], found["named"])
 
 
 @dataclass
 class Device:
     """One device with the offline version."""
 
-    shelf: Shelf = field(default_factory=Shelf)
+    storage: Shelf = field(default_factory=Shelf)
     thinker: Thinker = field(default_factory=Thinker)
     games: Mapping[str, AnyGame] = field(default_factory=lambda: GAMES)
-    desk: Desk = field(init=False)
+    dispatcher: Dispatcher = field(init=False)
 
     def __post_init__(self) -> None:
         clock = count(1_000_000)
-        self.desk = assembled(self.games, self.shelf, self.thinker, described(), lambda: float(next(clock)), pace=0.0)
+        self.dispatcher = assembled(self.games, self.storage, self.thinker, described(), lambda: float(next(clock)), pace=0.0)
 
     async def ask(
         self, method: str, path: str, body: Any = None, token: str | None = None, raw: str | None = None, **query: Any
     ) -> tuple[int, str]:
-        asked = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in query.items()}
+        request = {name: str(value).lower() if isinstance(value, bool) else str(value) for name, value in query.items()}
         typed = raw if raw is not None else None if body is None else json.dumps(body)
-        question = {"method": method, "path": path, "query": asked, "token": token, "body": typed}
-        status, _kind, text = json.loads(await self.desk.ask(json.dumps(question)))
+        question = {"method": method, "path": path, "query": request, "token": token, "body": typed}
+        status, _kind, text = json.loads(await self.dispatcher.ask(json.dumps(question)))
         return status, text
 
     async def good(self, method: str, path: str, body: Any = None, token: str | None = None, **query: Any) -> Any:

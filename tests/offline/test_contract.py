@@ -17,7 +17,7 @@ from tests.server.client import Caller, calling, fresh
 
 from branchline.games import GAMES
 from branchline.offline.routes import QUESTIONS
-from branchline.server.api.middleware import Gate
+from branchline.server.api.middleware import SecurityMiddleware
 from branchline.server.app import assembled
 from branchline.study.puzzles.reader import puzzles_of
 
@@ -243,7 +243,7 @@ def test_what_has_no_shape_is_refused_on_both_sides(tmp_path: Path, method: str,
 class Server:
     """The line to a table at a server, in this process."""
 
-    def __init__(self, gate: Gate, table: str) -> None:
+    def __init__(self, gate: SecurityMiddleware, table: str) -> None:
         self.heard, self.said = asyncio.Queue[Any](), asyncio.Queue[Any]()
         scope: Any = {
             "type": "websocket",
@@ -282,7 +282,7 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
             two = Both(Caller(http), Device())
             await two.lay("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
             line, told = Server(gate, two.names[0]["table"]), list[str]()
-            await two.device.desk.open(1, two.names[1]["table"], told.append, lambda code: told.append(str(code)))
+            await two.device.dispatcher.open(1, two.names[1]["table"], told.append, lambda code: told.append(str(code)))
             hello = {
                 "kind": "hello",
                 "after": 0,
@@ -305,7 +305,7 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
             ):
                 told.clear()
                 await line.say(**json.loads(two.side(0, json.dumps(message))))
-                await two.device.desk.hear(1, two.side(1, json.dumps(message)))
+                await two.device.dispatcher.hear(1, two.side(1, json.dumps(message)))
                 served = await _gathered(line, told, answers)
                 assert [two.plain(0, each) for each in served] == sorted(two.plain(1, each) for each in told)
             line.task.cancel()

@@ -123,12 +123,12 @@ def test_without_deno_no_memory_travels(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = []
+    request = []
     monkeypatch.setattr(warm_up, "looks", lambda: [("en", "light", "tall")])
     monkeypatch.setattr(worker, "_described", described)
-    monkeypatch.setattr(thinker, "plan_turn", lambda question, *_: asked.append((question.game, question.bot)) or [])
+    monkeypatch.setattr(thinker, "plan_turn", lambda question, *_: request.append((question.game, question.bot)) or [])
     warm_up.wake()
-    assert asked == [(game, warm_up.BOT) for game in GAMES]
+    assert request == [(game, warm_up.BOT) for game in GAMES]
 
 
 def test_sheets_are_made_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -222,6 +222,6 @@ def test_what_needs_nothing_but_a_game_is_asked_beforehand_in_every_way() -> Non
             "/api/days": {"get": {}},
         }
     }
-    asked = list(questions(described, ["toy"]))
-    assert len(asked) == len(LANGUAGES) + len(LANGUAGES) * len(THEMES)
-    assert ("/api/games/toy/picture", {"lang": "pl", "theme": "dark"}) in asked
+    request = list(questions(described, ["toy"]))
+    assert len(request) == len(LANGUAGES) + len(LANGUAGES) * len(THEMES)
+    assert ("/api/games/toy/picture", {"lang": "pl", "theme": "dark"}) in request

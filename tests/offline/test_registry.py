@@ -29,13 +29,13 @@ def test_a_move_is_written_before_it_is_true() -> None:
         device = Device()
         table, [token] = await device.lay("traxx", PERSON, seed="s")
         text, n = await first_choice(device, table, token)
-        device.shelf.full = True
+        device.storage.full = True
         status, said = await device.ask("POST", f"/tables/{table}/moves", move(text, n), token)
         assert (status, json.loads(said)["code"]) == (503, "closing")
         assert (await device.good("GET", f"/tables/{table}", token=token))["n"] == n
-        device.shelf.full = False
+        device.storage.full = False
         assert (await device.good("POST", f"/tables/{table}/moves", move(text, n), token)) == {"n": n + 1, "doubled": False}
-        assert device.shelf.tables[table]["events"][n]["body"] == text
+        assert device.storage.tables[table]["events"][n]["body"] == text
 
     asyncio.run(tell())
 
@@ -47,7 +47,7 @@ def test_another_start_finds_everything_as_it_was() -> None:
         text, n = await first_choice(device, table, token)
         await device.good("POST", f"/tables/{table}/moves", move(text, n), token)
         before = await device.good("GET", f"/tables/{table}", token=token)
-        again = Device(device.shelf)
+        again = Device(device.storage)
         assert await again.good("GET", f"/tables/{table}", token=token) == before
         assert (await again.good("POST", f"/tables/{table}/moves", move(text, n), token))["doubled"] is True
 
@@ -58,19 +58,19 @@ def test_two_tabs_at_one_table_never_write_the_same_event() -> None:
     async def tell() -> None:
         one = Device()
         table, [token] = await one.lay("railroad_ink", PERSON, seed="s")
-        other = Device(one.shelf)
+        other = Device(one.storage)
         text, n = await first_choice(one, table, token)
         await other.good("GET", f"/tables/{table}", token=token)
         await one.good("POST", f"/tables/{table}/moves", move(text, n, "a"), token)
         status, said = await other.ask("POST", f"/tables/{table}/moves", move(text, n, "b"), token)
         assert (status, json.loads(said)["code"]) == (409, "stale")
-        assert [event["n"] for event in one.shelf.tables[table]["events"]] == list(range(1, n + 2))
+        assert [event["n"] for event in one.storage.tables[table]["events"]] == list(range(1, n + 2))
         told: list[str] = []
-        await one.desk.open(1, table, told.append, lambda code: None)
+        await one.dispatcher.open(1, table, told.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
-        await one.desk.hear(1, json.dumps(hello))
+        await one.dispatcher.hear(1, json.dumps(hello))
         await other.good("POST", f"/tables/{table}/undo", {"key": "u", "n": n + 1}, token)
-        await one.desk.written_elsewhere(table)
+        await one.dispatcher.written_elsewhere(table)
         assert json.loads(told[-1])["n"] == n + 2
 
     asyncio.run(tell())
@@ -81,14 +81,14 @@ def test_bots_play_only_while_somebody_looks_on() -> None:
         device = Device()
         table, [token] = await device.lay("days_of_steam", BOT, PERSON, seed="s")
         await asyncio.sleep(0.05)
-        assert device.thinker.asked == []
+        assert device.thinker.request == []
         told: list[str] = []
-        await device.desk.open(1, table, told.append, lambda code: None)
+        await device.dispatcher.open(1, table, told.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
-        await device.desk.hear(1, json.dumps(hello))
+        await device.dispatcher.hear(1, json.dumps(hello))
         await until(lambda: json.loads(told[-1]).get("your_turn") or any(json.loads(each).get("your_turn") for each in told))
-        assert device.thinker.asked
-        device.desk.leave(1)
+        assert device.thinker.request
+        device.dispatcher.leave(1)
 
     asyncio.run(tell())
 
@@ -99,11 +99,11 @@ def test_a_bot_that_is_stopped_is_stood_in_for() -> None:
         device.thinker.able = False
         table, [token] = await device.lay("days_of_steam", {"kind": "bot", "bot": "hard"}, PERSON, seed="s")
         told: list[str] = []
-        await device.desk.open(1, table, told.append, lambda code: None)
+        await device.dispatcher.open(1, table, told.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
-        await device.desk.hear(1, json.dumps(hello))
+        await device.dispatcher.hear(1, json.dumps(hello))
         await until(lambda: any(json.loads(each).get("your_turn") for each in told))
-        assert json.loads(device.thinker.asked[0])["bot"] == "hard"
+        assert json.loads(device.thinker.request[0])["bot"] == "hard"
 
     asyncio.run(tell())
 
@@ -121,9 +121,9 @@ def test_a_strange_link_and_a_strange_table_are_told_as_a_server_tells_them() ->
     async def tell() -> None:
         device, closed = Device(), list[int]()
         table, _ = await device.lay("toy")
-        await device.desk.open(1, "nowhere", lambda told: None, closed.append)
-        await device.desk.open(2, table, lambda told: None, closed.append)
-        await device.desk.hear(2, json.dumps({"kind": "hello", "token": "nobody's"}))
+        await device.dispatcher.open(1, "nowhere", lambda told: None, closed.append)
+        await device.dispatcher.open(2, table, lambda told: None, closed.append)
+        await device.dispatcher.hear(2, json.dumps({"kind": "hello", "token": "nobody's"}))
         assert closed == [4404, 4401]
 
     asyncio.run(tell())
@@ -133,15 +133,15 @@ def test_tables_of_another_device_are_brought_and_go_on() -> None:
     async def tell() -> None:
         one = Device()
         table, [token] = await one.lay("railroad_ink", PERSON, seed="s")
-        early = json.dumps(one.shelf.tables[table])
+        early = json.dumps(one.storage.tables[table])
         text, n = await first_choice(one, table, token)
         await one.good("POST", f"/tables/{table}/moves", move(text, n), token)
-        late = json.dumps(one.shelf.tables[table])
+        late = json.dumps(one.storage.tables[table])
         other = Device()
         for brought, counted in ((early, "new"), (early, "known"), (late, "new"), (early, "known")):
-            assert json.loads(await other.desk.bring(json.dumps([brought])))[counted] == 1
+            assert json.loads(await other.dispatcher.bring(json.dumps([brought])))[counted] == 1
         assert (await other.good("GET", f"/tables/{table}", token=token))["n"] == n + 1
-        assert json.dumps(other.shelf.tables[table]) == late
+        assert json.dumps(other.storage.tables[table]) == late
 
     asyncio.run(tell())
 
@@ -160,11 +160,11 @@ def test_what_makes_no_sense_is_refused_whole(spoilt: Any) -> None:
     async def tell() -> None:
         device = Device()
         table, _ = await device.lay("toy")
-        whole = {**device.shelf.tables[table]}
+        whole = {**device.storage.tables[table]}
         typed = spoilt if isinstance(spoilt, str) else json.dumps(whole | spoilt)
         with pytest.raises(Problem):
             persistence.read(typed)
-        assert json.loads(await Device().desk.bring(json.dumps([typed]))) == {"new": 0, "known": 0, "refused": 1, "full": 0}
+        assert json.loads(await Device().dispatcher.bring(json.dumps([typed]))) == {"new": 0, "known": 0, "refused": 1, "full": 0}
 
     asyncio.run(tell())
 
@@ -179,10 +179,10 @@ def test_tables_that_find_no_room_are_counted_and_the_others_are_brought() -> No
         one = Device()
         for game in ("traxx", "toy"):
             await one.lay(game, PERSON)
-        brought = [json.dumps(each) for each in one.shelf.tables.values()]
+        brought = [json.dumps(each) for each in one.storage.tables.values()]
         other = Device(Cramped())
-        assert json.loads(await other.desk.bring(json.dumps([*brought, "{}"]))) == {"new": 1, "known": 0, "refused": 1, "full": 1}
-        assert [each["head"]["game"] for each in other.shelf.tables.values()] == ["toy"]
+        assert json.loads(await other.dispatcher.bring(json.dumps([*brought, "{}"]))) == {"new": 1, "known": 0, "refused": 1, "full": 1}
+        assert [each["head"]["game"] for each in other.storage.tables.values()] == ["toy"]
 
     asyncio.run(tell())
 
@@ -191,8 +191,8 @@ def test_other_tabs_are_told_of_a_table_that_is_brought() -> None:
     async def tell() -> None:
         one, other, told = Device(), Device(), list[str]()
         table, _ = await one.lay("toy")
-        other.desk.house.wrote = told.append
-        await other.desk.bring(json.dumps([json.dumps(one.shelf.tables[table])] * 2))
+        other.dispatcher.registry.wrote = told.append
+        await other.dispatcher.bring(json.dumps([json.dumps(one.storage.tables[table])] * 2))
         assert told == [table]
 
     asyncio.run(tell())
@@ -210,12 +210,12 @@ def test_a_rematch_is_laid_once_however_often_it_is_asked_for() -> None:
         device = Device()
         table, [token] = await device.lay("toy")
         await play_out(device, table, token)
-        tab = Device(device.shelf)
+        tab = Device(device.storage)
         await tab.good("GET", f"/tables/{table}", token=token)
         rematch = ("POST", f"/tables/{table}/rematch", {}, token)
         first, second = await asyncio.gather(device.good(*rematch), device.good(*rematch))
         assert first == second == await tab.good(*rematch)
-        assert device.shelf.tables.keys() == {table, first["table"]}
+        assert device.storage.tables.keys() == {table, first["table"]}
 
     asyncio.run(tell())
 
@@ -224,7 +224,7 @@ def test_a_table_whose_game_is_gone_is_left_out_of_the_list() -> None:
     async def tell() -> None:
         device = Device()
         _, [token] = await device.lay("toy")
-        left = Device(device.shelf, games={name: game for name, game in device.games.items() if name != "toy"})
+        left = Device(device.storage, games={name: game for name, game in device.games.items() if name != "toy"})
         assert await left.good("POST", "/mine", {"tokens": [token]}) == {"tables": []}
 
     asyncio.run(tell())
@@ -235,7 +235,7 @@ def test_a_shelf_of_a_later_day_keeps_the_one_try() -> None:
 
     async def tell() -> None:
         device = Device()
-        device.desk.house.now = lambda: 1_800_000_000_000
+        device.dispatcher.registry.now = lambda: 1_800_000_000_000
         today = await device.good("GET", "/days")
         assert [game["game"] for game in today["games"]] == list(device.games)
         path = f"/days/{today['day']}/traxx"
@@ -246,7 +246,7 @@ def test_a_shelf_of_a_later_day_keeps_the_one_try() -> None:
         told = await device.good("GET", path)
         assert (told["game"]["mine"]["table"], told["standing"]) == (begun["table"], None)
         other = Device(Shelf())
-        other.desk.house.now = lambda: 1_800_000_000_000
+        other.dispatcher.registry.now = lambda: 1_800_000_000_000
         assert [game["hash"] for game in (await other.good("GET", "/days"))["games"]] == [game["hash"] for game in today["games"]]
         status, _ = await device.ask("POST", "/days/2026-01-02/traxx", {"name": ""})
         assert status == 409
@@ -256,7 +256,7 @@ def test_a_shelf_of_a_later_day_keeps_the_one_try() -> None:
 
 def on_a_day() -> Device:
     device = Device()
-    device.desk.house.now = lambda: 1_800_000_000_000
+    device.dispatcher.registry.now = lambda: 1_800_000_000_000
     return device
 
 
@@ -266,7 +266,7 @@ def test_a_try_is_begun_once_however_often_it_is_tapped() -> None:
         path = f"/days/{(await device.good('GET', '/days'))['day']}/toy"
         first, second = await asyncio.gather(*(device.good("POST", path, {"name": "Anna"}) for _ in range(2)))
         assert first == second
-        assert [*device.shelf.tables] == [first["table"]]
+        assert [*device.storage.tables] == [first["table"]]
 
     asyncio.run(tell())
 
@@ -280,7 +280,7 @@ def test_of_two_tries_the_one_that_is_over_is_the_one_that_is_told(over: int) ->
         path = f"/days/{(await here.good('GET', '/days'))['day']}/toy"
         begun = [await each.good("POST", path, {"name": "Anna"}) for each in (here, there)]
         await play_out((here, there)[over], *begun[over].values())
-        await here.desk.bring(json.dumps([json.dumps(each) for each in there.shelf.tables.values()]))
+        await here.dispatcher.bring(json.dumps([json.dumps(each) for each in there.storage.tables.values()]))
         assert (await here.good("GET", path))["game"]["mine"]["table"] == begun[over]["table"]
         assert await here.good("POST", path, {"name": "Anna"}) == begun[over]
 

@@ -14,7 +14,7 @@ from tests.toy import TOY
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.offline import thinker
-from branchline.offline.time_slice import Awhile
+from branchline.offline.time_slice import TimeSlice
 from branchline.study.par import Steps
 from branchline.study.review.codec import read_review, write_review
 from branchline.study.review.session import ReviewSession
@@ -69,19 +69,19 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
         told = (await apply_forced_chance(device, path, token))["told"]
-        asked = len(device.thinker.asked)
-        again = Device(device.shelf)  # the browser was closed
+        request = len(device.thinker.request)
+        again = Device(device.storage)  # the browser was closed
         seen = await again.good("POST", path, token=token)
-        assert (seen["told"], seen["pending"], again.thinker.asked) == (told, False, [])
+        assert (seen["told"], seen["pending"], again.thinker.request) == (told, False, [])
         season = await again.good("POST", "/mine/reviews", {"tokens": [token]})
         assert [each["average"] for each in season["matches"]] == [told["average"]]
-        done, written, _ = json.loads(device.shelf.found[name])
-        device.shelf.found[name] = json.dumps([done / 2, written, True])  # the browser was closed in the middle of it
-        left = Device(device.shelf)
+        done, written, _ = json.loads(device.storage.found[name])
+        device.storage.found[name] = json.dumps([done / 2, written, True])  # the browser was closed in the middle of it
+        left = Device(device.storage)
         seen = await left.good("POST", path, token=token)
         assert (seen["told"], seen["pending"]) == (told, True)
         assert (await apply_forced_chance(left, path, token))["told"] == told
-        assert len(left.thinker.asked) == asked
+        assert len(left.thinker.request) == request
 
     asyncio.run(tell())
 
@@ -94,18 +94,18 @@ def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
         whole = (await apply_forced_chance(device, path, token))["told"]
-        asked = len(device.thinker.asked)
+        request = len(device.thinker.request)
         assert not (await device.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
-        short = write_review(without_time(read_review(json.loads(device.shelf.found[name])[1])))
-        device.shelf.found[name] = json.dumps([1.0, short, False])
-        again = Device(device.shelf)
+        short = write_review(without_time(read_review(json.loads(device.storage.found[name])[1])))
+        device.storage.found[name] = json.dumps([1.0, short, False])
+        again = Device(device.storage)
         seen = await again.good("POST", path, token=token)
         assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (False, {False})
         seen = await again.good("POST", path, token=token, longer=True)
         assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (True, {False})  # known as it was
         assert (await apply_forced_chance(again, path, token))["told"]["turns"] == whole["turns"]
-        assert len(again.thinker.asked) == asked
-        assert all(json.loads(question)["longer"] for question in again.thinker.asked)
+        assert len(again.thinker.request) == request
+        assert all(json.loads(question)["longer"] for question in again.thinker.request)
 
     asyncio.run(tell())
 
@@ -123,7 +123,7 @@ def test_two_reviews_are_worked_at_one_after_the_other() -> None:
             assert (await device.good("POST", f"/tables/{table}/reviews/{seat}", token=token))["pending"]
         for seat, token in enumerate(tokens):
             assert (await apply_forced_chance(device, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
-        seats = [json.loads(asked)["seat"] for asked in device.thinker.asked]
+        seats = [json.loads(request)["seat"] for request in device.thinker.request]
         assert seats == sorted(seats)
 
     asyncio.run(tell())
@@ -143,9 +143,9 @@ def test_par_is_played_here_and_kept() -> None:
         told = await par(device, table, token)
         assert [each["bot"] for each in told] == levels("toy")
         assert [each["bot"] for each in told if each["goal"]] == ["hard" if "hard" in levels("toy") else levels("toy")[-1]]
-        again = Device(device.shelf)
+        again = Device(device.storage)
         assert await par(again, table, token) == told
-        assert again.thinker.asked == []
+        assert again.thinker.request == []
 
     asyncio.run(tell())
 
@@ -156,9 +156,9 @@ def test_a_while_of_work_goes_on_where_it_was() -> None:
             yield
         return "done"
 
-    awhile = Awhile(seconds=0.0)
+    awhile = TimeSlice(seconds=0.0)
     assert [awhile.go_on("one", three) for _ in range(4)] == [(False, None)] * 3 + [(True, "done")]
-    assert Awhile(seconds=60.0).go_on("one", three) == (True, "done")
+    assert TimeSlice(seconds=60.0).go_on("one", three) == (True, "done")
 
 
 def test_where_nobody_thinks_that_is_said() -> None:

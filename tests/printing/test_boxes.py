@@ -10,7 +10,7 @@ from branchline.engine.edition import Edition
 from branchline.games import GAMES
 from branchline.language import speaker
 from branchline.printing.make import sheets_pdf
-from branchline.printing.pages import Wish
+from branchline.printing.pages import PrintOptions
 
 CHANGES = {
     "railroad_ink": [("base = 7", "base = 9"), ('"HRRH", "HRHR"]', '"HRRH", "HRHR", "HH_R", "RR_H"]')],
@@ -28,6 +28,6 @@ def test_a_box_that_differs(game: str) -> None:
     for old, new in CHANGES[game]:
         assert old in source
         source = source.replace(old, new)
-    box, wish = Edition(source, "box"), Wish(per_page=1)
+    box, print_options = Edition(source, "box"), PrintOptions(per_page=1)
     for seats, options in subject(game).tables[-2:]:
-        check(sheets_pdf(rules, rules.setup(seats, options, box), wish, speaker("en", game)), wish)
+        check(sheets_pdf(rules, rules.setup(seats, options, box), print_options, speaker("en", game)), print_options)

@@ -9,15 +9,15 @@ from tests.toy import TOY
 
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
-from branchline.printing.pages import PAPERS, Paper, Wish
+from branchline.printing.pages import PAPERS, Paper, PrintOptions
 from branchline.study.lessons.reader import lessons_of
 
 
 @pytest.mark.parametrize(("language", "paper"), [("en", "letter"), ("pl", "a4")])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_has_its_page_and_its_answers(game: str, language: str, paper: Paper) -> None:
-    wish = Wish(paper, part="lessons", language=language)
-    pdf = made(GAMES[game], GAMES[game].setup(), wish)
+    print_options = PrintOptions(paper, part="lessons", language=language)
+    pdf = made(GAMES[game], GAMES[game].setup(), print_options)
     pages, lessons = opened(pdf), lessons_of(game)
     for page in pages:
         assert size(page) == PAPERS[paper]
@@ -34,4 +34,4 @@ def test_every_lesson_has_its_page_and_its_answers(game: str, language: str, pap
 
 def test_a_game_without_lessons_says_so() -> None:
     with pytest.raises(InvalidSetup, match="no lessons"):
-        made(TOY, TOY.setup(1), Wish(part="lessons"))
+        made(TOY, TOY.setup(1), PrintOptions(part="lessons"))

@@ -13,7 +13,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, read_record, record_of, replay_record
 from branchline.games import GAMES
 from branchline.printing.make import match_pdf
-from branchline.printing.pages import PAPERS, Wish
+from branchline.printing.pages import PAPERS, PrintOptions
 
 REPLAYS = Path(__file__).parents[1] / "games"
 
@@ -30,15 +30,15 @@ def recorded(game: str) -> list[Record]:
 def test_a_match_on_paper(game: str, language: str) -> None:
     for record in recorded(game):
         match = replay_record(record, GAMES)
-        wish = Wish("letter" if len(record.seats) > 2 else "a4", language=language)
-        pages = opened(match_pdf(match, replace(record, seed="a seed of ours"), wish))
+        print_options = PrintOptions("letter" if len(record.seats) > 2 else "a4", language=language)
+        pages = opened(match_pdf(match, replace(record, seed="a seed of ours"), print_options))
         words = said(pages)
         assert "a seed of ours" in words
         assert all(name[:20] in words for name in record.seats)
         for seat in range(len(record.seats)):
             assert str(abs(GAMES[game].score(match.state, seat).total)) in words
         for page in pages:
-            assert size(page) == PAPERS[wish.paper]
+            assert size(page) == PAPERS[print_options.paper]
             assert not ink_in_the_margin(page)
             assert all(points >= LEAST - 0.01 for points, _, _ in letters(page))
 
@@ -46,7 +46,7 @@ def test_a_match_on_paper(game: str, language: str) -> None:
 def test_a_match_that_is_not_over_says_so() -> None:
     match = Match(TOY, TOY.setup(2))
     record = record_of(match, ("Anna", "Jan"))
-    words = said(opened(match_pdf(match, record, Wish())))
+    words = said(opened(match_pdf(match, record, PrintOptions())))
     assert "This match is not over yet." in words
     assert "Seed" not in words
 
@@ -54,6 +54,6 @@ def test_a_match_that_is_not_over_says_so() -> None:
 def test_names_and_remarks_from_outside_stay_what_they_are() -> None:
     match = Match(TOY, TOY.setup(1))
     record = record_of(match, ('#panic("no") $x$ *bold* <svg>',), about={"place": '"); #include "x'})
-    words = said(opened(match_pdf(match, record, Wish())))
+    words = said(opened(match_pdf(match, record, PrintOptions())))
     assert '#panic("no") $x$ *bol' in words
     assert '#include "x' in words

@@ -9,14 +9,14 @@ from tests.toy import TOY
 
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
-from branchline.printing.pages import PAPERS, Wish
+from branchline.printing.pages import PAPERS, PrintOptions
 from branchline.printing.puzzle_pages import PAGES, spread
 from branchline.study.puzzles.reader import puzzles_of
 
 
 @pytest.mark.parametrize(("game", "language"), [(game, "en" if n % 2 else "pl") for n, game in enumerate(GAMES)])
 def test_some_puzzles_have_their_pages_and_their_answers(game: str, language: str) -> None:
-    pages = opened(made(GAMES[game], GAMES[game].setup(), Wish("a4", part="puzzles", language=language)))
+    pages = opened(made(GAMES[game], GAMES[game].setup(), PrintOptions("a4", part="puzzles", language=language)))
     puzzles = spread(puzzles_of(game).values())
     for page in pages:
         assert size(page) == PAPERS["a4"]
@@ -38,4 +38,4 @@ def test_they_rise_from_the_easiest_to_the_hardest() -> None:
 
 def test_a_game_without_puzzles_says_so() -> None:
     with pytest.raises(InvalidSetup, match="no puzzles"):
-        made(TOY, TOY.setup(1), Wish(part="puzzles"))
+        made(TOY, TOY.setup(1), PrintOptions(part="puzzles"))

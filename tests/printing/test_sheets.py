@@ -18,7 +18,7 @@ from branchline.engine.game import AnyGame, Setup
 from branchline.games import GAMES
 from branchline.language import speaker
 from branchline.printing.make import MOST_PIECES, ON_A_PAGE, printout_of, sheets_pdf
-from branchline.printing.pages import PAPERS, PARTS, Wish
+from branchline.printing.pages import PAPERS, PARTS, PrintOptions
 
 LINK = "https://games.example.org/score"
 
@@ -30,14 +30,14 @@ def tables(game: str) -> list[Setup]:
     return list(dict.fromkeys(tried))
 
 
-def made(game: AnyGame, setup: Setup, wish: Wish) -> bytes:
-    return sheets_pdf(game, setup, wish, speaker(wish.language, game.id))
+def made(game: AnyGame, setup: Setup, print_options: PrintOptions) -> bytes:
+    return sheets_pdf(game, setup, print_options, speaker(print_options.language, game.id))
 
 
-def check(pdf: bytes, wish: Wish) -> None:
+def check(pdf: bytes, print_options: PrintOptions) -> None:
     pages = opened(pdf)
     for page in pages:
-        assert size(page) == PAPERS[wish.paper]
+        assert size(page) == PAPERS[print_options.paper]
         assert not ink_in_the_margin(page)
         assert not overlaps(page)
         for points, font, words in letters(page):
@@ -51,8 +51,8 @@ def check(pdf: bytes, wish: Wish) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_every_table_on_paper(game: str) -> None:
     for n, setup in enumerate(tables(game)):
-        wish = Wish("a4" if n % 2 else "letter", language="pl" if n % 3 else "en")
-        check(made(GAMES[game], setup, wish), wish)
+        print_options = PrintOptions("a4" if n % 2 else "letter", language="pl" if n % 3 else "en")
+        check(made(GAMES[game], setup, print_options), print_options)
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -61,9 +61,9 @@ def test_every_table_on_paper(game: str) -> None:
 def test_every_paper_language_and_number_on_a_page(game: str, language: str, paper: str) -> None:
     setup, fitted = tables(game)[-1], []
     for per_page in ON_A_PAGE:
-        wish = Wish("a4" if paper == "a4" else "letter", per_page, link=LINK, language=language)
+        print_options = PrintOptions("a4" if paper == "a4" else "letter", per_page, link=LINK, language=language)
         with suppress(InvalidSetup):  # what would be too small, or has a size of its own
-            check(made(GAMES[game], setup, wish), wish)
+            check(made(GAMES[game], setup, print_options), print_options)
             fitted.append(per_page)
     assert fitted[0] == 1
 
@@ -72,7 +72,7 @@ def test_every_paper_language_and_number_on_a_page(game: str, language: str, pap
 def test_a_sheet_has_a_name_its_box_the_rules_the_lines_and_the_link(game: str) -> None:
     rules, setup = GAMES[game], tables(game)[-1]
     say = speaker("en", game)
-    (first, *_) = opened(made(rules, setup, Wish(part="sheets", per_page=1, link=LINK)))
+    (first, *_) = opened(made(rules, setup, PrintOptions(part="sheets", per_page=1, link=LINK)))
     words = said([first])
     assert setup.edition.name in words
     assert "Name" in words
@@ -91,7 +91,7 @@ def test_pieces_have_their_true_size_and_number(game: str) -> None:
     wanted = Counter[tuple[float, float]]()
     for cut in printout.cuttings:
         wanted[cut.width, cut.height] += sum(piece.count for piece in cut.pieces) * (2 if cut.two_sided else 1)
-    found = [box for page in opened(made(rules, setup, Wish(part="pieces"))) for box in pieces(page)]
+    found = [box for page in opened(made(rules, setup, PrintOptions(part="pieces"))) for box in pieces(page)]
     for true, count in wanted.items():
         assert sum(box[2:] == pytest.approx(true, abs=0.05) for box in found) == count
     assert len(found) == wanted.total()
@@ -104,7 +104,7 @@ def test_both_sides_of_a_piece_lie_back_to_back() -> None:
         if not any(cut.two_sided for cut in printout_of(rules, setup, speaker("en", game)).cuttings):
             continue
         for part in PARTS[:3]:
-            pages = opened(made(rules, setup, Wish(part=part)))
+            pages = opened(made(rules, setup, PrintOptions(part=part)))
             fronts = [n for n, page in enumerate(pages) if "Front." in page.get_text()]
             assert all(n % 2 == 0 and "Back of" in pages[n + 1].get_text() for n in fronts)
             for n in fronts:
@@ -118,29 +118,29 @@ def test_both_sides_of_a_piece_lie_back_to_back() -> None:
 def test_parts_can_be_printed_alone() -> None:
     game = next(iter(GAMES.values()))
     setup = game.setup(2)
-    whole, sheets, rest = (len(opened(made(game, setup, Wish(part=part)))) for part in PARTS[:3])
+    whole, sheets, rest = (len(opened(made(game, setup, PrintOptions(part=part)))) for part in PARTS[:3])
     assert (whole, sheets) == (sheets + rest, 2)
 
 
 def test_a_game_that_says_nothing_about_paper_prints_its_empty_board() -> None:
-    pages = opened(made(TOY, TOY.setup(3), Wish()))
+    pages = opened(made(TOY, TOY.setup(3), PrintOptions()))
     assert len(pages) == 3
     assert all("Total" in page.get_text() for page in pages)
 
 
 def test_the_same_wish_makes_the_same_file() -> None:
     game = next(iter(GAMES.values()))
-    assert made(game, game.setup(2), Wish()) == made(game, game.setup(2), Wish())
+    assert made(game, game.setup(2), PrintOptions()) == made(game, game.setup(2), PrintOptions())
 
 
 def test_what_does_not_fit_is_said() -> None:
     game = next(iter(GAMES.values()))
     with pytest.raises(InvalidSetup, match="1, 2 or 4"):
-        made(game, game.setup(1), Wish(per_page=3))
+        made(game, game.setup(1), PrintOptions(per_page=3))
 
 
 def test_a_box_of_too_many_pieces_is_not_printed() -> None:
     pieces_ = Cuttings(TOY.name, 10, 10, 1, (Cutting("<path/>", count=MOST_PIECES + 1),))
     game = replace(TOY, printout=lambda setup, look: Printout((), (), cuttings=(pieces_,)))
     with pytest.raises(InvalidSetup, match="2001 pieces"):
-        made(game, game.setup(1), Wish())
+        made(game, game.setup(1), PrintOptions())

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from tests.server.process import house_settings
+from tests.server.process import server_settings
 
 from branchline.server.app import assembled
 from branchline.server.settings import Settings
 from branchline.server.storage.migrate import migrate
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
 PERSON = {"kind": "person"}
 OPEN = {"kind": "open"}
@@ -89,18 +89,18 @@ async def lay(caller: Caller, seats: Sequence[dict[str, Any]], game: str = "toy"
 
 
 @asynccontextmanager
-async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, House]]:
+async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, TableRegistry]]:
     """A house that is open for the time of a test; its database must be there already."""
     gate = assembled(settings)
     app: Any = gate.app
     async with app.lifespan():
         transport = httpx.ASGITransport(gate, client=("192.0.2.7", 5000))
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
-            yield Caller(http), app.state.house
+            yield Caller(http), app.state.registry
 
 
 def fresh(folder: Path, **changes: Any) -> Settings:
     """Settings with an empty database in this folder."""
-    settings = house_settings(f"sqlite:///{folder / 'house.sqlite3'}", **changes)
+    settings = server_settings(f"sqlite:///{folder / 'house.sqlite3'}", **changes)
     migrate(settings.url)
     return settings

@@ -40,14 +40,14 @@ class Server:
     port: int
 
     def address(self, database: str = "postgres") -> str:
-        return f"postgresql://house@127.0.0.1:{self.port}/{database}"
+        return f"postgresql://branchline@127.0.0.1:{self.port}/{database}"
 
     def create(self) -> None:
         """Makes the folder and an empty cluster in it."""
         self.folder.mkdir(mode=0o700)
         if user := _user():
             os.chown(self.folder, user.pw_uid, user.pw_gid)
-        self._program("initdb", "-D", self._data, "-U", "house", "-A", "trust", "--no-sync")
+        self._program("initdb", "-D", self._data, "-U", "branchline", "-A", "trust", "--no-sync")
 
     def start(self) -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off -c max_connections=300"

@@ -24,12 +24,23 @@ from branchline.server.storage.migrate import migrate
 ROOT = Path(__file__).parents[2]
 GAMES = "tests.server.games:GAMES"
 UNLIMITED = Limits(
-    requests=0, files=0, messages=0, tables=0, listed=0, seats=0, sockets=0, connections=0, all_connections=0, at_table=0, hall=0, at_seat=0
+    requests=0,
+    files=0,
+    messages=0,
+    tables=0,
+    listed=0,
+    seats=0,
+    sockets=0,
+    connections=0,
+    all_connections=0,
+    at_table=0,
+    unauthenticated=0,
+    at_seat=0,
 )
 
 
-def house_settings(db: str, **changes: object) -> Settings:
-    return Settings(**{"db": db, "games": GAMES, "pace": 0.0, "thinkers": 1, "limits": UNLIMITED, **changes})  # type: ignore[arg-type]
+def server_settings(db: str, **changes: object) -> Settings:
+    return Settings(**{"db": db, "games": GAMES, "pace": 0.0, "bot_processes": 1, "limits": UNLIMITED, **changes})  # type: ignore[arg-type]
 
 
 @dataclass(slots=True)

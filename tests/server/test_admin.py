@@ -16,75 +16,75 @@ import pytest
 from sqlalchemy import Connection, insert
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.games import GAMES
-from tests.server.process import house_settings, serving
+from tests.server.process import server_settings, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
 from branchline.server import admin
 from branchline.server.settings import Limits
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.pruning import DAY
 from branchline.server.storage.schema import ORDERS
 from branchline.server.tables.name_filter import check_name, words_of
-from branchline.server.tables.registry import House, now
+from branchline.server.tables.registry import TableRegistry, now
 from branchline.table.problem import Problem
 
 
-def story(folder: Path, tell: Callable[[Caller, House], Awaitable[None]], **changes: Any) -> None:
+def story(folder: Path, tell: Callable[[Caller, TableRegistry], Awaitable[None]], **changes: Any) -> None:
     async def whole() -> None:
-        async with calling(settings) as (caller, house):
-            await tell(caller, house)
+        async with calling(settings) as (caller, registry):
+            await tell(caller, registry)
 
     settings = fresh(folder, bots=False, **changes)
     asyncio.run(whole())
 
 
-async def obeyed(house: House, table: str) -> None:
-    while table in house.tables:
+async def obeyed(registry: TableRegistry, table: str) -> None:
+    while table in registry.sessions:
         await asyncio.sleep(0.02)
 
 
 def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid, other = await lay(caller, [PERSON], listed=True), await lay(caller, [PERSON])
         assert (await laid.stranger.here("POST", "/report", {"why": "a bad name"})).status_code == 204
         bad(await other.people[0].here("POST", "/report", {"why": "x"}), 403, "forbidden")
         bad(await laid.stranger.here("POST", "/report", {"why": ""}), 400, "malformed")
-        (row,) = await house.store.ask(lambda c: admin.rows(c, 9, reported=True))
+        (row,) = await registry.store.ask(lambda c: admin.rows(c, 9, reported=True))
         assert (row.table, row.reports, row.listed) == (laid.table, 1, True)
-        shown = await admin.show(house.store, GAMES, laid.table)
+        shown = await admin.show(registry.store, GAMES, laid.table)
         assert (shown.phase, shown.seats[0][0], shown.reports[0][1]) == ("playing", "person", "a bad name")
-        await admin.hide(house.store, laid.table)
-        await obeyed(house, laid.table)
+        await admin.hide(registry.store, laid.table)
+        await obeyed(registry, laid.table)
         assert (await caller.ask("GET", "/api/tables")).json() == {"tables": []}
         bad(await laid.stranger.here("GET"), 401, "token")
         assert (await laid.people[0].seen())["listed"] is False
-        assert await house.store.ask(lambda c: admin.rows(c, 9, reported=True)) == []
+        assert await registry.store.ask(lambda c: admin.rows(c, 9, reported=True)) == []
 
     story(tmp_path, tell)
 
 
 def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON], listed=True)
         await laid.stranger.here("POST", "/report", {"why": "a bad name"})
-        await admin.remove(house.store, laid.table)
-        await obeyed(house, laid.table)
+        await admin.remove(registry.store, laid.table)
+        await obeyed(registry, laid.table)
         bad(await laid.people[0].here("GET"), 404, "missing")
         with pytest.raises(Problem):
-            await admin.remove(house.store, laid.table)
+            await admin.remove(registry.store, laid.table)
 
     story(tmp_path, tell)
 
 
 def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         good(await anna.move("add"))
-        token = await admin.link_anew(house.store, GAMES, laid.table, 0)
-        await obeyed(house, laid.table)
+        token = await admin.link_anew(registry.store, GAMES, laid.table, 0)
+        await obeyed(registry, laid.table)
         bad(await anna.here("GET"), 401, "token")
         seen = await ben.seen(lang="pl")
         note = seen["log"][-1]
@@ -94,7 +94,7 @@ def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
         numbers = [entry["n"] for entry in (await anna.as_(token).seen())["log"]]
         assert numbers == sorted(numbers)
         with pytest.raises(Problem):
-            await admin.link_anew(house.store, GAMES, laid.table, 7)
+            await admin.link_anew(registry.store, GAMES, laid.table, 7)
 
     story(tmp_path, tell)
 
@@ -114,7 +114,7 @@ def test_anyone_who_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
             bad(await laid.people[0].here("GET"), 401, "token")
             assert (await laid.people[1].seen())["log"][-1]["seat"] == 0
 
-    with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
+    with serving(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
         asyncio.run(tell())
 
 
@@ -141,27 +141,27 @@ def test_anyone_who_is_kept_out_from_now_on_is_sent_away(tmp_path: Path) -> None
                 assert await ended(again) == 4423
             assert (await laid.people[0].here("GET")).status_code == 403
 
-    with serving(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
+    with serving(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
         asyncio.run(tell())
 
 
 def test_a_link_that_is_closed_while_its_table_is_read_in_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    links, looked, go_on = Store.links, asyncio.Event(), asyncio.Event()
+    links, looked, go_on = EventStore.links, asyncio.Event(), asyncio.Event()
 
-    async def slowly(store: Store, match: str) -> dict[str, int]:
+    async def slowly(store: EventStore, match: str) -> dict[str, int]:
         found = await links(store, match)
         looked.set()
         await go_on.wait()
         return found
 
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         anna = (await lay(caller, [PERSON, PERSON])).people[0]
-        house.tables.clear()
-        monkeypatch.setattr(Store, "links", slowly)
-        reading = asyncio.create_task(house.table(anna.table))
+        registry.sessions.clear()
+        monkeypatch.setattr(EventStore, "links", slowly)
+        reading = asyncio.create_task(registry.table(anna.table))
         await looked.wait()
-        await house.store.write(Write(anna.table, unlinked=(0,)))
-        forgetting = asyncio.create_task(house.forget(anna.table))
+        await registry.store.write(AppendBatch(anna.table, unlinked=(0,)))
+        forgetting = asyncio.create_task(registry.forget(anna.table))
         await asyncio.sleep(0)
         go_on.set()
         await asyncio.gather(reading, forgetting)
@@ -171,23 +171,23 @@ def test_a_link_that_is_closed_while_its_table_is_read_in_opens_nothing(tmp_path
 
 
 def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON])
         limits = Limits(unbegun_days=1)
-        assert await admin.old(house.store, limits) == []
+        assert await admin.old(registry.store, limits) == []
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("branchline.server.admin.now", lambda: now() + 400 * DAY)  # a clock that is wrong
-            assert await admin.old(house.store, limits) == []
+            assert await admin.old(registry.store, limits) == []
         with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
             file.execute("UPDATE matches SET created = 0")
             file.execute("UPDATE events SET at = 0")
             file.commit()
-        assert await admin.old(house.store, limits) == []  # nothing has happened since, so no day has passed
+        assert await admin.old(registry.store, limits) == []  # nothing has happened since, so no day has passed
         kept = await lay(caller, [PERSON])
-        assert await admin.old(house.store, limits) == [laid.table]
-        assert await admin.prune(house.store, limits) == [laid.table]
-        await obeyed(house, laid.table)
-        assert [row.table for row in await house.store.ask(lambda c: admin.rows(c, 9))] == [kept.table]
+        assert await admin.old(registry.store, limits) == [laid.table]
+        assert await admin.prune(registry.store, limits) == [laid.table]
+        await obeyed(registry, laid.table)
+        assert [row.table for row in await registry.store.ask(lambda c: admin.rows(c, 9))] == [kept.table]
 
     story(tmp_path, tell)
 
@@ -195,18 +195,18 @@ def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
 def test_an_order_that_comes_late_is_heard(tmp_path: Path) -> None:
     """Of two that are written at once, the one with the higher number may be seen first."""
 
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         early, late = [await lay(caller, [PERSON]) for _ in range(2)]
         for number, laid in (9, early), (7, late):
             row = insert(ORDERS).values(id=number, said=f"x {laid.table}")
-            await house.store.do(partial(Connection.execute, statement=row))
-            await asyncio.wait_for(obeyed(house, laid.table), 20)
+            await registry.store.do(partial(Connection.execute, statement=row))
+            await asyncio.wait_for(obeyed(registry, laid.table), 20)
 
     story(tmp_path, tell)
 
 
 def test_damaged_logs_are_named(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         well, cut, wrong, gap, ended = [(await lay(caller, [PERSON])) for _ in range(5)]
         for laid in (well, cut, wrong, gap, ended):
             good(await laid.people[0].move("add"))
@@ -216,7 +216,7 @@ def test_damaged_logs_are_named(tmp_path: Path) -> None:
             file.execute("DELETE FROM events WHERE n = 1 AND match = ?", (gap.table,))
             file.execute("UPDATE matches SET ended = 1 WHERE id = ?", (ended.table,))
             file.commit()
-        found = [each async for each in admin.check(house.store, GAMES)]
+        found = [each async for each in admin.check(registry.store, GAMES)]
         damaged = {each.table: str(each.reason) for each in found if isinstance(each, admin.Damage)}
         assert [each for each in found if isinstance(each, str)] == [well.table]
         assert set(damaged) == {cut.table, wrong.table, gap.table, ended.table}
@@ -231,7 +231,7 @@ def test_names_pass_a_filter_that_can_be_replaced(tmp_path: Path) -> None:
     own = tmp_path / "words.txt"
     own.write_text("Ćma\n\n", encoding="utf-8")
 
-    async def tell(caller: Caller, _house: House) -> None:
+    async def tell(caller: Caller, _house: TableRegistry) -> None:
         wish = {"game": "toy", "seats": [{"kind": "person", "name": "Wielka CMA"}]}
         bad(await caller.ask("POST", "/api/tables", wish), 422, "setup")
         laid = await lay(caller, [PERSON])

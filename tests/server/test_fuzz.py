@@ -14,26 +14,26 @@ from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
 from tests.server.client import OPEN, PERSON, Caller, lay
-from tests.server.process import Process, house_settings, serving
+from tests.server.process import Process, server_settings, serving
 
 EXAMPLES = 25
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableRegistry:
     """A server with tables in every phase, and the links that open them."""
 
     process: Process
-    doors: list[tuple[str, str | None]]
+    connection_limiter: list[tuple[str, str | None]]
     schema: schemathesis.BaseSchema
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableRegistry]:
     db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'house.sqlite3'}"
-    with serving(house_settings(db, bots=False)) as process:
-        doors = asyncio.run(_doors(process))
-        yield House(process, doors, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
+    with serving(server_settings(db, bots=False)) as process:
+        connection_limiter = asyncio.run(_doors(process))
+        yield TableRegistry(process, connection_limiter, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
 
 
 async def _doors(process: Process) -> list[tuple[str, str | None]]:
@@ -50,20 +50,20 @@ async def _doors(process: Process) -> list[tuple[str, str | None]]:
         return [(laid.table, who.token) for laid in tables for who in (*laid.people, laid.watcher, laid.stranger.as_(laid.join))]
 
 
-def test_nothing_breaks_the_server(house: House) -> None:
-    operations = [result.ok() for result in house.schema.get_all_operations()]
+def test_nothing_breaks_the_server(registry: TableRegistry) -> None:
+    operations = [result.ok() for result in registry.schema.get_all_operations()]
     assert len(operations) > 20
     for operation in operations:
-        _try(house, operation)
+        _try(registry, operation)
 
 
-def _try(house: House, operation: schemathesis.schemas.APIOperation) -> None:
-    doors = st.sampled_from([*house.doors, (house.doors[0][0], "wrong"), ("nothing", None)])
+def _try(registry: TableRegistry, operation: schemathesis.schemas.APIOperation) -> None:
+    connection_limiter = st.sampled_from([*registry.connection_limiter, (registry.connection_limiter[0][0], "wrong"), ("nothing", None)])
     games = st.sampled_from(["toy", "railroad_ink", "nothing", "%00", "toy "])
     lessons = st.sampled_from(["join", "special", "nothing"])
 
     @settings(max_examples=EXAMPLES, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
-    @given(case=operation.as_strategy(), door=doors, game=games, lesson=lessons)
+    @given(case=operation.as_strategy(), door=connection_limiter, game=games, lesson=lessons)
     def attempt(case: schemathesis.Case, door: tuple[str, str | None], game: str, lesson: str) -> None:
         if "table" in (case.path_parameters or {}):
             case.path_parameters["table"] = door[0]
@@ -72,7 +72,7 @@ def _try(house: House, operation: schemathesis.schemas.APIOperation) -> None:
             case.path_parameters["game"] = game
         if "lesson" in (case.path_parameters or {}):
             case.path_parameters["lesson"] = lesson
-        response = case.call(base_url=house.process.url)
+        response = case.call(base_url=registry.process.url)
         case.validate_response(response, checks=(not_a_server_error, response_schema_conformance))
 
     attempt()
@@ -80,15 +80,15 @@ def _try(house: House, operation: schemathesis.schemas.APIOperation) -> None:
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"{}" * 100, b'{"key": 1e999}', b"[" * 100_000])
 @pytest.mark.parametrize("path", ["/api/tables", "/api/mine", "/api/records", "/api/games/toy/board", "/api/tables/x/moves"])
-def test_bodies_that_are_nothing(house: House, path: str, body: bytes) -> None:
-    answer = httpx.post(f"{house.process.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=30)
+def test_bodies_that_are_nothing(registry: TableRegistry, path: str, body: bytes) -> None:
+    answer = httpx.post(f"{registry.process.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=30)
     assert 400 <= answer.status_code < 500
     assert answer.json()["reason"]
 
 
-def test_it_still_plays(house: House) -> None:
+def test_it_still_plays(registry: TableRegistry) -> None:
     async def tell() -> None:
-        async with httpx.AsyncClient(base_url=house.process.url, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=registry.process.url, timeout=30) as http:
             laid = await lay(Caller(http), [PERSON])
             assert (await laid.people[0].move("add")).status_code == 201
 

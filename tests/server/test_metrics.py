@@ -18,7 +18,7 @@ from tests.server.process import ROOT, free_port, until_it_can_be_told_to_end
 
 from branchline.cli import main
 from branchline.server import app
-from branchline.server.counters import Tally
+from branchline.server.counters import Counters
 
 prometheus = pytest.importorskip("prometheus_client")
 
@@ -41,9 +41,9 @@ def test_the_house_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monke
     from branchline.server.metrics import counting
 
     registry = prometheus.CollectorRegistry()
-    tally = counting(registry)
+    counters = counting(registry)
     assembled = app.assembled
-    monkeypatch.setattr("tests.server.client.assembled", lambda settings: assembled(settings, tally))
+    monkeypatch.setattr("tests.server.client.assembled", lambda settings: assembled(settings, counters))
 
     async def whole() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, _):
@@ -75,7 +75,7 @@ def test_the_board_shows_what_there_is() -> None:
 
 
 def test_nobody_counts_unless_asked() -> None:
-    assert Tally().moved(1) is None
+    assert Counters().moved(1) is None
     assert main(["serve", "--metrics", "nowhere"]) == 2
 
 

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.server.client import calling, fresh, lay
 from tests.server.games import GAMES
-from tests.server.tapes import Listening, asked, check_same, plain
+from tests.server.recording import Listening, asked, check_same, plain
 from tests.table.worlds import Log, Pair, random_log, twin
 
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat
@@ -70,12 +70,12 @@ def _pair(game: AnyGame, reader: Seat) -> Pair | None:
 async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, reader: Seat) -> list[str]:
     """Everything the reader is sent while this log is played, without the names and times that differ from table to table."""
     seats, options = _setup_for(game)
-    async with calling(settings) as (caller, house):
+    async with calling(settings) as (caller, registry):
         laid = await lay(caller, [{"kind": "person"}] * seats, game.id, options=options, chance="real")
-        table = await house.table(laid.table)
-        await house.act(table, Intent(lambda draft: _add(draft, game, log[:same]))) if same else None
+        table = await registry.table(laid.table)
+        await registry.act(table, Intent(lambda draft: _add(draft, game, log[:same]))) if same else None
         me = laid.people[reader] if reader >= 0 else laid.watcher
-        listening = Listening(house, table, me, "seen", "turn")
+        listening = Listening(registry, table, me, "seen", "turn")
         await listening.all_told()
         answers = []
         for seat, move in log[same:]:

@@ -9,13 +9,17 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from tests.server.client import PERSON, RANDOM, calling, fresh, good, lay
 
 from branchline.server import supervisor
-from branchline.server.counters import Tally
-from branchline.server.storage.event_store import Store
+from branchline.server.admin import keeping
+from branchline.server.counters import Counters
+from branchline.server.storage import jobs as stored_jobs
+from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tables import bot_turns
+from branchline.server.tables.job_runner import JobRunner
 from branchline.table.problem import damaged
 
 
@@ -46,7 +50,7 @@ def test_a_task_that_fails_is_logged_counted_and_started_again(error: BaseExcept
                 raise error
             await asyncio.Event().wait()
 
-        supervised = Supervisor(Tally(failed=lambda name: counted.update([name])))
+        supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
         task = supervised.run("work", work)
         await until(lambda: begun == 4)
         assert supervised.down == []
@@ -93,7 +97,7 @@ def test_a_task_that_runs_once_is_not_started_again() -> None:
         async def work() -> None:
             raise RuntimeError("broken")
 
-        supervised = Supervisor(Tally(failed=lambda name: counted.update([name])))
+        supervised = Supervisor(Counters(failed=lambda name: counted.update([name])))
         supervised.start("work", work())
         await until(lambda: not supervised.jobs)
         assert (counted, supervised.down) == ({"work": 1}, [])
@@ -101,14 +105,17 @@ def test_a_task_that_runs_once_is_not_started_again() -> None:
     asyncio.run(whole())
 
 
-def test_a_bots_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    move_on, failures = bot_turns.move_on, 0
+@pytest.mark.parametrize("error", [RuntimeError("broken"), asyncio.CancelledError()], ids=["bug", "stray cancel"])
+def test_a_bots_turn_that_fails_is_tried_again(
+    error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    move_on, failures = bot_turns.play_bot_move, 0
 
     async def broken(*given: object) -> None:
         nonlocal failures
         failures += 1
         if failures < 3:
-            raise RuntimeError("broken")
+            raise error
         await move_on(*given)  # type: ignore[arg-type]
 
     async def whole() -> None:
@@ -119,30 +126,87 @@ def test_a_bots_turn_that_fails_is_tried_again(tmp_path: Path, monkeypatch: pyte
                 while (await laid.people[0].turn())["phase"] != "over":
                     await asyncio.sleep(0.02)
 
-    monkeypatch.setattr(bot_turns, "move_on", broken)
+    monkeypatch.setattr(bot_turns, "play_bot_move", broken)
     settings = fresh(tmp_path)
     asyncio.run(whole())
     assert failures > 2
+    assert sum("background task failed: bot's turn" in record.getMessage() for record in caplog.records) == 2
+
+
+def test_a_bots_turn_that_is_stopped_is_neither_a_failure_nor_tried_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    turns = 0
+
+    async def endless(*_given: object) -> None:
+        nonlocal turns
+        turns += 1
+        await asyncio.Event().wait()
+
+    async def whole() -> None:
+        async with calling(fresh(tmp_path)) as (caller, registry):
+            laid = await lay(caller, [RANDOM, PERSON])
+            await laid.people[0].turn()
+            await until(lambda: turns)
+            session = registry.sessions[laid.table]
+            await registry.forget(laid.table)
+            await until(lambda: not session.thinking)
+
+    monkeypatch.setattr(bot_turns, "play_bot_move", endless)
+    asyncio.run(whole())
+    assert turns == 1
+    assert not caplog.records
+
+
+def test_jobs_are_claimed_after_a_stray_cancel(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    waiting, failures = stored_jobs.waiting, 0
+
+    def broken(c: Connection, kind: str) -> bool:
+        nonlocal failures
+        failures += 1
+        if failures == 1:
+            raise asyncio.CancelledError
+        return waiting(c, kind)
+
+    async def whole() -> None:
+        settings, worked = fresh(tmp_path), asyncio.Event()
+
+        async def work(claim: stored_jobs.Claim) -> None:
+            await store.do(lambda c: stored_jobs.finish(c, claim))
+            worked.set()
+
+        async with keeping(settings.url) as store:
+            new = stored_jobs.NewJob("test", "key", "input", "address")
+            await store.do(lambda c: stored_jobs.enqueue(c, new, stored_jobs.Bounds(1, 1), lambda _: False))
+            runner = JobRunner(store, "test", 1, work)
+            runner.open()
+            async with asyncio.timeout(60):
+                await worked.wait()
+            await runner.close()
+
+    monkeypatch.setattr(stored_jobs, "waiting", broken)
+    asyncio.run(whole())
+    assert "background task failed: test jobs: CancelledError" in caplog.text
 
 
 def test_a_damaged_table_does_not_keep_the_others_from_being_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    read, events = list[str](), Store.events
+    read, events = list[str](), EventStore.events
 
     async def whole() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
-            bad, good_ = [house.tables[(await lay(caller, [PERSON])).table] for _ in range(2)]
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
+            bad, good_ = [registry.sessions[(await lay(caller, [PERSON])).table] for _ in range(2)]
 
-            async def spoilt(store: Store, match: str, after: int) -> object:
+            async def spoilt(store: EventStore, match: str, after: int) -> object:
                 read.append(match)
                 if match == bad.id:
                     raise damaged()
                 return await events(store, match, after)
 
-            monkeypatch.setattr(Store, "events", spoilt)
-            for hosted in (bad, good_):
-                hosted.behind = True
-                hosted.listeners.add(lambda: None)
-            await house.elsewhere.look_again()
-            assert (read, good_.behind) == ([bad.id, good_.id], False)
+            monkeypatch.setattr(EventStore, "events", spoilt)
+            for session in (bad, good_):
+                session.stale = True
+                session.listeners.add(lambda: None)
+            await registry.replica_sync.look_again()
+            assert (read, good_.stale) == ([bad.id, good_.id], False)
 
     asyncio.run(whole())

@@ -17,7 +17,7 @@ import pytest
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, Laid, good, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import ROOT, free_port, house_settings
+from tests.server.process import ROOT, free_port, server_settings
 from websockets.asyncio.client import connect
 
 from branchline.server.admin import keeping
@@ -46,7 +46,7 @@ class Served:
             return good(await Caller(http, who.table, who.token).here(method, path))
 
     async def jobs(self) -> list[JobRow]:
-        async with keeping(house_settings(self.database).url) as store:
+        async with keeping(server_settings(self.database).url) as store:
             return await store.ask(lambda c: jobs.listed(c, 100))
 
 
@@ -61,7 +61,6 @@ def served() -> Iterator[Served]:
                 _wait(server, port)
                 yield Served(port, address)
             finally:
-                time.sleep(1)  # its first process listens for signals only when all the others are up
                 server.terminate()
 
 

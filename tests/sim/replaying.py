@@ -23,8 +23,8 @@ from branchline.bots.evaluator import bot_config
 from branchline.engine.bits import splitmix64_mix, splitmix64_next
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
-from branchline.sim.backends.backend import Asked, Batch
-from branchline.sim.backends.kernel import NATIVE, FastLane, Kernels
+from branchline.sim.backends.backend import Batch, EnvSpec
+from branchline.sim.backends.kernel import NATIVE, KernelBackend, Kernels
 from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
 from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
 from branchline.sim.rewards import GAIN, REWARDS, placed
@@ -57,13 +57,13 @@ class Witness:
         self.setup: Setup = game.setup(*table)
         kernels = plain_kernels(game.id)
         self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.native.convert"), kernels.kernel
-        self.lane = FastLane(Asked(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
+        self.backend = KernelBackend(EnvSpec(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
         self.bots, self.slips = bots, bot_config(game).search.epsilon
         self.state: Any = None
         self.match: Any = None
         self.luck = 0  # of the row, before the move that is made now
         self.last: Any = None  # the end of the match before
-        play = self.lane.rows.play
+        play = self.backend.rows.play
         for name in ("begin", "turn", "chance", "random", "act", "observe", "offer", "total", "make"):
             setattr(play, name, getattr(self, f"_{name}")(getattr(play, name)))
 
@@ -85,7 +85,7 @@ class Witness:
         def turn(match: Any, seat: Seat) -> int:
             if match is not self.match:  # a greedy seat tries something out
                 return int(inner(match, seat))
-            self.luck = int(self.lane.luck[0])
+            self.luck = int(self.backend.luck[0])
             told, acting = inner(match, seat), self.game.to_act(self.state)
             by_rules = NOBODY if not acting else LOTS if acting == (CHANCE,) else seat if seat in acting else acting[0]
             assert told == by_rules
@@ -190,7 +190,7 @@ class Witness:
     def _is(self, state: Any, told: Any) -> bool:
         if hasattr(self.bridge, "state_from"):
             return bool(state == told)
-        return all(self.kernel.key(self.bridge.board_from(state, seat, form=self.kernel)) == key for seat, key in enumerate(told))
+        return all(self.kernel.key(self.bridge.board_from(state, seat, 0, self.kernel)) == key for seat, key in enumerate(told))
 
     def _named(self, places: Iterable[int]) -> list[str]:
         names = [field.name for field in encoding_of(self.game.id).fields(self.setup) for _ in range(field.size)]
@@ -212,10 +212,10 @@ def replay(
 ) -> int:
     """Plays so many matches in a lane with random actions, watched, or at most so many steps of the seat; how many it took."""
     witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
-    batch, paid = witness.lane.begin([seed]), 0.0
+    batch, paid = witness.backend.begin([seed]), 0.0
     start = witness.standing()
     while matches and steps < most:
-        batch = witness.lane.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
+        batch = witness.backend.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
         steps, paid = steps + 1, paid + batch.reward[0]
         if batch.over[0]:
             witness.check_end(batch)

@@ -131,9 +131,9 @@ def test_the_whole_state_is_what_all_know() -> None:
 
 def test_before_reset_there_is_nothing_to_ask() -> None:
     env = aec.env("traxx", 2, render_mode="ansi")
-    for asked in (env.clone, env.render, env.state, env.last, env._repr_svg_, lambda: env.observe("seat_0"), lambda: env.step(0)):
+    for spec in (env.clone, env.render, env.state, env.last, env._repr_svg_, lambda: env.observe("seat_0"), lambda: env.step(0)):
         with pytest.raises(ResetNeeded, match="call reset"):
-            asked()
+            spec()
 
 
 def test_a_match_that_the_limit_breaks_off_at_once_does_not_begin() -> None:

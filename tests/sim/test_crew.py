@@ -22,8 +22,8 @@ fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are
 def test_every_piece_is_taken_once_anyone_who_asks(threads: int) -> None:
     crew = Crew(threads)
     start(crew, ADVANCE)
-    asked = [(thread, n) for n in range(PIECES) for thread in range(threads)]
-    pieces = [claimed(crew, thread, n) for thread, n in asked]
+    spec = [(thread, n) for n in range(PIECES) for thread in range(threads)]
+    pieces = [claimed(crew, thread, n) for thread, n in spec]
     assert sorted(piece for piece in pieces if piece >= 0) == list(range(PIECES))
 
 
@@ -86,7 +86,7 @@ def test_who_waited_for_a_late_helper_goes_on_alone_for_four_steps() -> None:
 
 
 @fast
-def test_closed_lanes_leave_no_threads() -> None:
+def test_closed_backends_leave_no_threads() -> None:
     before = threading.active_count()
     env = Lockstep("traxx", 8, 2, jobs=3)
     assert threading.active_count() == before + 2

@@ -72,6 +72,6 @@ def test_one_illegal_action_and_nobody_has_moved() -> None:
 
 def test_a_step_before_reset_says_so() -> None:
     env = parallel_env("traxx", render_mode="ansi")
-    for asked in (env.render, lambda: env.step({})):
+    for spec in (env.render, lambda: env.step({})):
         with pytest.raises(ResetNeeded, match="call reset"):
-            asked()
+            spec()

@@ -13,8 +13,8 @@ from tests.sim.replaying import plain_kernels, replay
 from branchline.engine.compiled import build_info
 from branchline.games import GAMES
 from branchline.sim.backends import kernel as fast
-from branchline.sim.backends.backend import NOTHING, Asked, Batch, RulesLane
-from branchline.sim.backends.kernel import FastLane, compiled_kernels, fast_lane
+from branchline.sim.backends.backend import NOTHING, Batch, EnvSpec, RulesBackend
+from branchline.sim.backends.kernel import KernelBackend, compiled_kernels, kernel_backend
 from branchline.sim.episode import new_episode
 from branchline.sim.illegal_actions import PENALTY
 from branchline.sim.rewards import REWARDS
@@ -22,16 +22,16 @@ from branchline.sim.rewards import REWARDS
 NAMES = [name for name in GAMES if name != "toy"]
 
 
-def asked(game: str, table: Table, number: int) -> Asked:
+def spec(game: str, table: Table, number: int) -> EnvSpec:
     """The first table against random bots, the others against an easy one, a greedy one and random ones."""
     seats, options = table
     kinds = ("easy", "greedy") if number % 2 else ("greedy", "easy")
     bots = [*kinds[: seats - 1], *["random"] * (seats - 3)] if number else "random"
-    return Asked(game, seats, GAMES[game].setup(seats, options).options, number % seats, bots, REWARDS[number % 3], None)
+    return EnvSpec(game, seats, GAMES[game].setup(seats, options).options, number % seats, bots, REWARDS[number % 3], None)
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_what_a_lane_does_is_a_match_by_the_rules(game: str) -> None:
+def test_what_a_backend_does_is_a_match_by_the_rules(game: str) -> None:
     """The first table to its end, the others for a while."""
     for number, table in enumerate(subject(game).tables):
         most = 30 if number else 1000
@@ -46,30 +46,30 @@ def test_seats_play_as_their_bot_does(game: str, bots: str) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
-def test_plain_and_compiled_lanes_write_the_same_in_one_thread_and_in_three(game: str) -> None:
+def test_plain_and_compiled_backends_write_the_same_in_one_thread_and_in_three(game: str) -> None:
     compiled = compiled_kernels(game)
     assert compiled
     for number, table in enumerate(subject(game).tables):
-        what = asked(game, table, number)
-        lanes = [FastLane(what, 5, plain_kernels(game)), FastLane(what, 5, compiled), FastLane(what, 5, compiled, 3)]
-        batches, rng = [lane.begin(list("abcde")) for lane in lanes], np.random.default_rng(number)
+        what = spec(game, table, number)
+        backends = [KernelBackend(what, 5, plain_kernels(game)), KernelBackend(what, 5, compiled), KernelBackend(what, 5, compiled, 3)]
+        batches, rng = [backend.begin(list("abcde")) for backend in backends], np.random.default_rng(number)
         for _ in range(12):
             for other in batches[1:]:
                 for field in Batch._fields:
                     assert data_equivalence(getattr(batches[0], field), getattr(other, field)), field
             actions = (rng.random(batches[0].action_mask.shape) * batches[0].action_mask).argmax(1)
-            batches = [lane.step(actions) for lane in lanes]
-        for lane in lanes:
-            lane.close()
+            batches = [backend.step(actions) for backend in backends]
+        for backend in backends:
+            backend.close()
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
 def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
-    lane = fast_lane(asked(game, subject(game).tables[0], 0), 3)
-    assert lane
-    before = lane.begin(["1", "2", "3"])
+    backend = kernel_backend(spec(game, subject(game).tables[0], 0), 3)
+    assert backend
+    before = backend.begin(["1", "2", "3"])
     seen, offered = before.observation.copy(), before.action_mask.copy()
-    batch = lane.step(np.array([-7, (offered[1] == 0).argmax(), 10**6]))
+    batch = backend.step(np.array([-7, (offered[1] == 0).argmax(), 10**6]))
     assert batch.refused.all()
     assert (batch.reward == -1).all()
     assert np.array_equal(batch.observation, seen)
@@ -78,15 +78,15 @@ def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "reward"), [*((name, "score") for name in NAMES), ("traxx", "rank"), ("traxx", "gain")])
 def test_a_match_of_refusals_is_broken_off_as_by_the_rules(game: str, reward: str) -> None:
-    what = replace(asked(game, subject(game).tables[0], 0), illegal=PENALTY, reward=reward)
-    lane, rules = fast_lane(what, 2), RulesLane(what, 2)
-    if lane is None:
+    what = replace(spec(game, subject(game).tables[0], 0), illegal=PENALTY, reward=reward)
+    backend, rules = kernel_backend(what, 2), RulesBackend(what, 2)
+    if backend is None:
         pytest.skip("kernels are not compiled here")
-    told, _ = lane.begin(["1", "2"]), rules.begin(["1", "2"])
+    told, _ = backend.begin(["1", "2"]), rules.begin(["1", "2"])
     actions, refused = np.array([10**6, NOTHING]), 0
     seen = told.observation[0].copy()
     while True:
-        (batch, same), refused = (lane.step(actions), rules.step(actions)), refused + 1
+        (batch, same), refused = (backend.step(actions), rules.step(actions)), refused + 1
         assert batch.broken_off.tolist() == same.broken_off.tolist()
         if batch.broken_off[0]:
             break
@@ -97,7 +97,7 @@ def test_a_match_of_refusals_is_broken_off_as_by_the_rules(game: str, reward: st
     assert batch.score.tolist() == same.score.tolist()
     assert np.array_equal(batch.final[0], seen)
     assert not np.array_equal(batch.observation[0], seen)
-    lane.close()
+    backend.close()
 
 
 def test_a_beginner_that_was_changed_since_is_not_called_by_rows(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,4 +110,4 @@ def test_a_beginner_that_was_changed_since_is_not_called_by_rows(monkeypatch: py
 
 def test_the_rules_play_what_kernels_cannot() -> None:
     for bots, limit in (("medium", None), ("random", 20)):
-        assert fast_lane(Asked("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None
+        assert kernel_backend(EnvSpec("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None

@@ -100,9 +100,9 @@ def test_a_limit_leaves_something_to_decide() -> None:
 
 def test_before_reset_there_is_nothing_to_see() -> None:
     env = SeatEnv("traxx", 2, render_mode="ansi")
-    for asked in (env.render, env.action_masks, env._repr_svg_):
+    for spec in (env.render, env.action_masks, env._repr_svg_):
         with pytest.raises(ResetNeeded, match="call reset"):
-            asked()
+            spec()
 
 
 def test_bad_input() -> None:

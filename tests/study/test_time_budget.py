@@ -11,7 +11,7 @@ from branchline.bots.budget import Budget
 from branchline.engine.record import write_record
 from branchline.engine.text import english
 from branchline.games import GAMES
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 from branchline.study.review import session, time_budget
 from branchline.study.review.candidates import NO_BOT
 from branchline.study.review.plan import CandidateRequest, RolloutRequest
@@ -110,7 +110,7 @@ def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) 
 
 def test_two_processes_come_to_the_same() -> None:
     record = kept(played(GAMES["railroad_ink"], ["easy"], "4"))
-    with sharing(2) as share:
+    with worker_pool(2) as share:
         shared = review(record, 0, "medium", Budget(4), executor=share)
     assert shared == review(record, 0, "medium", Budget(4))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.server.process import Process, start
+from tests.web.daily_dice import fix_dice
 from tests.web.seeds import type_seed, without_seed
 from tests.web.waiting import ready
 
@@ -40,14 +41,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    process = apart(start, public_settings(tmp_path_factory.mktemp("house"), patience=3.0))
+    settings = public_settings(tmp_path_factory.mktemp("server"), patience=3.0)
+    fix_dice(settings.url)
+    process = apart(start, settings)
     yield process
     process.stop()
 
 
 def public_settings(folder: Path, **changes: Any) -> Settings:
     """A server with the usual limits behind one proxy, which tells it the address of each visitor."""
-    return Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, thinkers=1, proxies=1, **changes)
+    return Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, bot_processes=1, proxies=1, **changes)
 
 
 def apart(work: Callable[..., Any], *given: Any) -> Any:

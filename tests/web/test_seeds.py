@@ -1,10 +1,13 @@
-"""Tables in browser tests have seeds: one without is noticed, and with a typed seed a match with a bot repeats itself."""
+"""Random results in browser tests are fixed: tables have seeds, and the daily matches have the same dice in every run."""
 
 from __future__ import annotations
 
+import httpx
 import pytest
 from playwright.sync_api import expect
+from tests.server.process import Process
 from tests.web.conftest import Visit
+from tests.web.daily_dice import plan
 from tests.web.driver import Driver
 
 
@@ -30,3 +33,9 @@ def test_a_typed_seed_repeats_what_a_bot_does(visit: Visit) -> None:
         expect(page.locator(".log li").nth(6)).to_be_attached()
         logs.append(page.locator(".log li").all_inner_texts()[:7])
     assert logs[0] == logs[1]
+
+
+def test_the_daily_matches_have_the_same_dice_in_every_run(server: Process) -> None:
+    today = httpx.get(f"{server.url}/api/days", timeout=30).json()["games"]
+    assert {game["game"]: game["hash"] for game in today} == {game["game"]: plan(game["game"]).hash for game in today}
+    assert plan("traxx").seed == "14ce1ccbec945f809bbf7aac9af54150"

@@ -28,7 +28,7 @@ from branchline.games import GAMES
 
 if TYPE_CHECKING:  # the server's libraries are read only by those who need them
     from branchline.server.admin import Row
-    from branchline.server.storage.event_store import Store
+    from branchline.server.storage.event_store import EventStore
 
 T = TypeVar("T")
 
@@ -46,7 +46,7 @@ def root(context: typer.Context) -> None:
         print(context.get_help())
 
 
-def _do(db: str, work: Callable[[Store], Coroutine[Any, Any, T]]) -> T:
+def _do(db: str, work: Callable[[EventStore], Coroutine[Any, Any, T]]) -> T:
     """Opens the database for one piece of work; what cannot be done ends the command with its sentence."""
     from branchline.server.admin import keeping
     from branchline.server.settings import Settings
@@ -269,7 +269,7 @@ def check(db: Database = "", as_json: AsJson = False) -> None:
     from branchline.server.admin import Damage
     from branchline.server.admin import check as checked
 
-    async def work(store: Store) -> list[Damage | str]:
+    async def work(store: EventStore) -> list[Damage | str]:
         return [each async for each in checked(store, GAMES)]
 
     found = _do(db, work)

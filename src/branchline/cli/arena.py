@@ -36,11 +36,11 @@ from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, short, text
 from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
-from branchline.matches.results_file import Book
+from branchline.matches.results_file import ResultsFile
 from branchline.matches.workers import HERE, RAY
 
 ArenaSeats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help=said(text("Players per match; with 1 every bot plays solo.")))]
-ResultsFile = Annotated[
+ResumeFile = Annotated[
     Path | None,
     typer.Option("--resume", metavar="FILE", help=said(text("Save every result to this file, and resume from those already there."))),
 ]
@@ -56,7 +56,7 @@ def arena(
     seats: ArenaSeats = 2,
     seed: Seed = "1",
     jobs: Jobs = 1,
-    resume: ResultsFile = None,
+    resume: ResumeFile = None,
     plot: PlotFile = None,
     on: On = HERE,
     option: GivenOptions = None,
@@ -77,9 +77,9 @@ def arena(
         _must_be_rated()
         if plot is not None:
             must_be_drawn(plot)
-        book = _book(contest, resume)
-        _play(book, jobs, on, say)
-        _tell(rules, setup, book, plot, as_json, say)
+        results = _results_file(contest, resume)
+        _play(results, jobs, on, say)
+        _tell(rules, setup, results, plot, as_json, say)
 
 
 def _must_be_rated() -> None:
@@ -89,31 +89,31 @@ def _must_be_rated() -> None:
         raise InvalidSetup(text("Rating bots needs openskill: pip install 'branchline[arena]'")) from None
 
 
-def _book(contest: Contest, file: Path | None) -> Book:
+def _results_file(contest: Contest, file: Path | None) -> ResultsFile:
     if file is None:
-        return Book(contest)
+        return ResultsFile(contest)
     must_be_writable(file)
     with reading_file(file):
-        return Book(contest, file)
+        return ResultsFile(contest, file)
 
 
-def _play(book: Book, jobs: int, on: str, say: Say) -> None:
+def _play(results: ResultsFile, jobs: int, on: str, say: Say) -> None:
     with progress_bar() as progress:
-        task = progress.add_task(say(text("Playing")), total=book.contest.size, completed=len(book.results))
-        for result in play_all(book.contest, book.left, jobs, on, in_order=False):
-            book.add(result)
+        task = progress.add_task(say(text("Playing")), total=results.contest.size, completed=len(results.results))
+        for result in play_all(results.contest, results.left, jobs, on, in_order=False):
+            results.add(result)
             progress.advance(task)
 
 
-def _tell(game: AnyGame, setup: Setup, book: Book, plot: Path | None, as_json: bool, say: Say) -> None:
+def _tell(game: AnyGame, setup: Setup, results: ResultsFile, plot: Path | None, as_json: bool, say: Say) -> None:
     from branchline.matches.ratings import meetings, standings
 
-    ranking, met = standings(book.contest.bots, book.results), meetings(book.contest.bots, book.results)
+    ranking, met = standings(results.contest.bots, results.results), meetings(results.contest.bots, results.results)
     if plot:
         _draw(ranking, plot, say)
     if as_json:
-        head = {"game": game.id, "options": dict(book.contest.options), "seats": book.contest.seats, "seed": book.contest.seed}
-        told = {**head, "matches": len(book.results), "bots": [asdict(s) for s in ranking], "meetings": [asdict(m) for m in met]}
+        head = {"game": game.id, "options": dict(results.contest.options), "seats": results.contest.seats, "seed": results.contest.seed}
+        told = {**head, "matches": len(results.results), "bots": [asdict(s) for s in ranking], "meetings": [asdict(m) for m in met]}
         print(json.dumps(told, ensure_ascii=False, indent=1))
         return
     _show(game.lines(setup), ranking, met, say)

@@ -14,14 +14,14 @@ from branchline.cli.replay import MatchNumber, RecordFile, continued, reading_re
 from branchline.cli.screen import screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.text import signed, text
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 from branchline.study.par import par as par_of
 
 
 def par(file: RecordFile, match_: MatchNumber = None, jobs: Jobs = 1, lang: Language = None, as_json: AsJson = False) -> None:
     with reading_record(lang, file, match_) as (record, game, say):
         match = continued(file, record)
-        with sharing(jobs) as share:
+        with worker_pool(jobs) as share:
             found = par_of(record, executor=share)
         if as_json:
             print(json.dumps([asdict(each) for each in found], ensure_ascii=False, indent=1))

@@ -32,7 +32,7 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, read_record, replay_positions
 from branchline.engine.text import Say, short, text
 from branchline.games import GAMES
-from branchline.matches.match_writer import is_collection, kept_record
+from branchline.matches.match_writer import is_collection, saved_record
 
 RecordFile = Annotated[
     Path,
@@ -94,7 +94,7 @@ def opened(file: Path, number: int | None = None) -> Record:
     try:
         if is_collection(file):
             with reading_file(file):
-                return kept_record(file, number or 1)
+                return saved_record(file, number or 1)
         if number is not None:
             raise InvalidRecord(text("--match is for files of many matches, FILE.jsonl or FILE.parquet"))
         return read_record(read_file(file))

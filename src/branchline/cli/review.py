@@ -24,7 +24,7 @@ from branchline.drawing.picture import Look
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.record import Record
 from branchline.engine.text import Say, short, text
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 from branchline.study.review.breakdown import Review, Turn
 from branchline.study.review.curve import COLOURS, TITLE, curve, legend, legs
 from branchline.study.review.html import (
@@ -85,7 +85,7 @@ def review(
 
 
 def _reviewed(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
-    with progress_bar() as progress, sharing(jobs) as share:
+    with progress_bar() as progress, worker_pool(jobs) as share:
         task = progress.add_task(say(text("Analysing the turns")), total=100)
         return reviewed(record, seat, by, budget, executor=share, progress=lambda done: progress.update(task, completed=int(100 * done)))
 

@@ -89,7 +89,7 @@ def serve(
     with owning(settings.url), _answering_prometheus(metrics), _passages(workers) as passages:
         with using_database():
             migrate(settings.url)
-        to_environment(replace(settings, passages=passages))
+        to_environment(replace(settings, router_folder=passages))
         number, port = _free_place(host, port)
         address = local_address(host, port)
         print(said(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)

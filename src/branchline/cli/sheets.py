@@ -14,7 +14,7 @@ from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import Say, short, text
 from branchline.printing.make import match_pdf, sheets_pdf
-from branchline.printing.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, Wish
+from branchline.printing.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, PrintOptions
 
 Named = Annotated[str | None, typer.Argument(metavar="GAME", help=said(text("Game id, as listed by `branchline games`.")))]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Write the PDF to this file.")))]
@@ -61,27 +61,27 @@ def sheets(
 ) -> None:
     say = voice(lang)
     with errors_said(say):
-        wish = Wish(_paper(paper), per_page, _part(only), _link(link), spoken(lang))
+        print_options = PrintOptions(_paper(paper), per_page, _part(only), _link(link), spoken(lang))
         if record is not None:
-            pdf = _match(record, match_, wish)
+            pdf = _match(record, match_, print_options)
         elif game is not None:
-            pdf = _sheets(game, seats, option, edition, wish)
+            pdf = _sheets(game, seats, option, edition, print_options)
         else:
             raise InvalidSetup(text("Name a game, or a match with --record FILE"))
         _write(out, pdf, say)
 
 
-def _sheets(name: str, seats: int | None, option: list[str] | None, edition: Path | None, wish: Wish) -> bytes:
+def _sheets(name: str, seats: int | None, option: list[str] | None, edition: Path | None, print_options: PrintOptions) -> bytes:
     game = named_game(name)
-    say = voice(wish.language, game.id)
+    say = voice(print_options.language, game.id)
     with errors_said(say):
         setup = laid_table(game, game.seats[1] if seats is None else seats, option, edition)
-        return sheets_pdf(game, setup, wish, say)
+        return sheets_pdf(game, setup, print_options, say)
 
 
-def _match(file: Path, number: int | None, wish: Wish) -> bytes:
-    with reading_record(wish.language, file, number) as (record, _game, _say):
-        return match_pdf(continued(file, record), record, wish)
+def _match(file: Path, number: int | None, print_options: PrintOptions) -> bytes:
+    with reading_record(print_options.language, file, number) as (record, _game, _say):
+        return match_pdf(continued(file, record), record, print_options)
 
 
 def _write(file: Path, pdf: bytes, say: Say) -> None:

@@ -21,7 +21,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.matches.contest import Contest, Result
-from branchline.matches.match_writer import keeper
+from branchline.matches.match_writer import match_writer
 from branchline.matches.playing import play_all
 from branchline.matches.workers import HERE, RAY
 
@@ -96,7 +96,7 @@ def _kept(game: AnyGame, contest: Contest, out: Path | None) -> Iterator[Callabl
     if out is None:
         yield lambda match: None
         return
-    with writing(out), keeper(out, game, contest) as keep:
+    with writing(out), match_writer(out, game, contest) as keep:
         yield keep
 
 

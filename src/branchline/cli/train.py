@@ -13,7 +13,7 @@ from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 
 Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=said(text("Number of training matches.")))]
 WeightsFile = Annotated[
@@ -52,7 +52,7 @@ def train(
         must_be_writable(out)
         with progress_bar() as progress:
             task = progress.add_task(say(text("Training")), total=games)
-            with writing(out), sharing(jobs) as share:
+            with writing(out), worker_pool(jobs) as share:
                 for done, mean in training.train(setup, out, games, width, seed, share):
                     progress.update(task, completed=done, description=say(text("Training: mean score {mean}", mean=f"{mean:.1f}")))
         screen(stderr=True).print(say(text("The weights are in {file}", file=str(out))))

@@ -1,4 +1,4 @@
-"""Simulated matches kept for study: a file of JSON lines or a Parquet file, written as they come."""
+"""Write simulated matches as they come, to a file of JSON lines or a Parquet file; read one of them."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from branchline.matches.contest import Contest, Result
 
 SUFFIXES = (".jsonl", ".parquet")
 _NO_PYARROW = text("Writing Parquet files needs pyarrow: pip install 'branchline[sim]'")
-A_GROUP = 50_000  # moves that are gathered before a group of rows is written
+GROUP_MOVES = 50_000  # moves buffered before a row group is written
 
 
 @contextmanager
-def keeper(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Result], None]]:
-    """Writes every match it is given; the file's name says how. What was written before an error or an interrupt can be read."""
+def match_writer(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Result], None]]:
+    """A function that writes a match, in the format of the file's suffix. After an error or an interrupt the file is still readable."""
     if not is_collection(file):
         raise InvalidSetup(text("{file}: matches can be saved to FILE.jsonl or FILE.parquet", file=short(str(file), 200)))
-    with (_lines if file.suffix == ".jsonl" else _parquet)(file, game, contest) as keep:
-        yield keep
+    with (_lines if file.suffix == ".jsonl" else _parquet)(file, game, contest) as write:
+        yield write
 
 
-def kept(game: AnyGame, contest: Contest, match: Result) -> dict[str, Any]:
-    """A match as one object: its record, as `branchline replay` reads it, and under `result` what came of it."""
+def match_data(game: AnyGame, contest: Contest, match: Result) -> dict[str, Any]:
+    """A match as one JSON object: its record, as `branchline replay` reads it, with its result under `result`."""
     record = Record(game.id, game.rules_version, dict(contest.options), match.bots, match.log, contest.edition, match.seed)
     sheets = list(match.sheets)
     totals = [sum(lines.values()) for lines in sheets]
@@ -40,12 +40,12 @@ def kept(game: AnyGame, contest: Contest, match: Result) -> dict[str, Any]:
 
 
 def is_collection(file: Path) -> bool:
-    """Whether a file is one of many matches, by its name."""
+    """Whether the file has the suffix of a file of matches."""
     return file.suffix in SUFFIXES
 
 
-def kept_record(file: Path, number: int) -> Record:
-    """The record of one match in such a file, counted from 1; raises `InvalidRecord`, or `OSError` where it cannot be read."""
+def saved_record(file: Path, number: int) -> Record:
+    """The record of one match in such a file, counted from 1; raises `InvalidRecord`, or `OSError` if it cannot be read."""
     source = (_line if file.suffix == ".jsonl" else _parquet_row)(file, number)
     if source is None:
         raise InvalidRecord(text("there is no match {n} in this file", n=number))
@@ -58,7 +58,7 @@ def _line(file: Path, number: int) -> str | None:
 
 
 def _parquet_row(file: Path, number: int) -> str | None:
-    """Only the group of rows in which the match lies is read."""
+    """Reads only the row group with the match."""
     try:
         from pyarrow import ArrowException
         from pyarrow.parquet import ParquetFile
@@ -80,14 +80,14 @@ def _parquet_row(file: Path, number: int) -> str | None:
 
 @contextmanager
 def _lines(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Result], None]]:
-    """One match a line."""
+    """One match per line."""
     with file.open("w", encoding="utf-8", newline="\n") as out:
-        yield lambda match: print(json.dumps(kept(game, contest, match), ensure_ascii=False), file=out)
+        yield lambda match: print(json.dumps(match_data(game, contest, match), ensure_ascii=False), file=out)
 
 
 @contextmanager
 def _parquet(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Result], None]]:
-    """One match a row; what is the same for all stands once, as metadata under `branchline`."""
+    """One match per row; the fields common to all are metadata under `branchline`."""
     try:
         import pyarrow as arrow
         from pyarrow.parquet import ParquetWriter
@@ -97,20 +97,22 @@ def _parquet(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[
     columns = {"seed": arrow.string(), "seats": arrow.list_(arrow.string()), "ranks": numbers, "totals": numbers, "ending": arrow.string(),
                "sheets": arrow.list_(arrow.map_(arrow.string(), arrow.int32())), "log": arrow.list_(arrow.string())}  # fmt: skip
     head = {
-        key: value for key, value in kept(game, contest, _NOTHING).items() if key in ("branchline", "game", "rules", "options", "edition")
+        key: value
+        for key, value in match_data(game, contest, _NOTHING).items()
+        if key in ("branchline", "game", "rules", "options", "edition")
     }
     schema = arrow.schema(columns, metadata={"branchline": json.dumps(head, ensure_ascii=False)})
     with ParquetWriter(file, schema, compression="zstd") as writer:
         group = _Group(lambda rows: writer.write_table(arrow.Table.from_pylist(rows, schema)))
         try:
-            yield lambda match: group.add(_row(kept(game, contest, match)))
+            yield lambda match: group.add(_row(match_data(game, contest, match)))
         finally:
             group.write()
 
 
 @dataclass
 class _Group:
-    """Rows that are written together."""
+    """Buffer of a row group."""
 
     writer: Callable[[list[dict[str, Any]]], None]
     rows: list[dict[str, Any]] = field(default_factory=list)
@@ -119,7 +121,7 @@ class _Group:
     def add(self, row: dict[str, Any]) -> None:
         self.rows.append(row)
         self.moves += len(row["log"])
-        if self.moves >= A_GROUP:
+        if self.moves >= GROUP_MOVES:
             self.write()
 
     def write(self) -> None:

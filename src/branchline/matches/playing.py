@@ -1,4 +1,4 @@
-"""Matches of bots played: one to its end, or all those of a contest, with the same results however the work is shared."""
+"""Play matches of bots: one, or all those of a contest; the results do not depend on the number of jobs."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.engine.match import chance_source
 from branchline.games import GAMES
 from branchline.matches.contest import Contest, Pairing, Result
-from branchline.matches.workers import HERE, sharing
+from branchline.matches.workers import HERE, worker_pool
 
-LARGEST_PART = 64  # matches that are handed out together
+MAX_CHUNK = 64  # matches per task
 
 
 def play_all(
     contest: Contest, pairings: Iterable[Pairing] | None = None, jobs: int = 1, on: str = HERE, in_order: bool = True
 ) -> Iterator[Result]:
-    """The matches of a contest, or some of them, in order, or else each as soon as it is ready; the same for any number of jobs."""
-    size = max(1, min(LARGEST_PART, contest.size // (4 * jobs))) if in_order else 1
-    with sharing(jobs, on) as share:
-        parts = ((contest, part) for part in _parts(contest.pairings() if pairings is None else pairings, size))
-        for results in share(_play_some, parts, in_order):
+    """Play the matches of a contest, or some of them; yields them in order, or as soon as each is finished."""
+    size = max(1, min(MAX_CHUNK, contest.size // (4 * jobs))) if in_order else 1
+    with worker_pool(jobs, on) as workers:
+        chunks = ((contest, part) for part in _chunks(contest.pairings() if pairings is None else pairings, size))
+        for results in workers(_play_some, chunks, in_order):
             yield from results
 
 
@@ -38,8 +38,8 @@ def play(contest: Contest, pairing: Pairing) -> Result:
     game, setup = _game_and_setup(contest)
     bots = [ClockedBot(kind_of(name).create(game, seat)) for seat, name in enumerate(pairing.bots)]
     seed, log = contest.seed_of(pairing), list[tuple[Seat, str]]()
-    hear = (lambda seat, move: log.append((seat, game.write_move(move)))) if contest.logs else None
-    state, length = play_out(game, setup, bots, seed, hear)
+    on_move = (lambda seat, move: log.append((seat, game.write_move(move)))) if contest.logs else None
+    state, length = play_out(game, setup, bots, seed, on_move)
     outcome = game.outcome(state)
     assert outcome is not None
     sheets = tuple(dict(game.score(state, seat).lines) for seat in range(setup.seats))
@@ -48,9 +48,9 @@ def play(contest: Contest, pairing: Pairing) -> Result:
 
 
 def play_out(
-    game: AnyGame, setup: Setup, bots: Sequence[Bot], seed: str, hear: Callable[[Seat, Any], None] | None = None
+    game: AnyGame, setup: Setup, bots: Sequence[Bot], seed: str, on_move: Callable[[Seat, Any], None] | None = None
 ) -> tuple[Any, int]:
-    """Plays one match to its end; gives its last state and how many moves it took, chance included. `hear` is told every move."""
+    """Play one match to its end; returns the last state and the number of moves, chance included. `on_move` is called with every move."""
     state = game.new(setup)
     sources = [Random(f"{seed}/bot/{seat}") for seat in range(setup.seats)]
     moves = rolled = 0
@@ -62,8 +62,8 @@ def play_out(
         else:
             view = game.view(state, seat)
             move = bots[seat].choose(view, game.legal_moves(view, seat), sources[seat])
-        if hear is not None:
-            hear(seat, move)
+        if on_move is not None:
+            on_move(seat, move)
         state = game.apply(state, seat, move)
         moves += 1
     return state, moves
@@ -71,7 +71,7 @@ def play_out(
 
 @dataclass(slots=True)
 class ClockedBot:
-    """A bot whose moves are counted and timed."""
+    """Wrapper that counts and times the moves of a bot."""
 
     bot: Bot
     moves: int = 0
@@ -95,7 +95,7 @@ def _game_and_setup(contest: Contest) -> tuple[AnyGame, Setup]:
     return game, game.setup(contest.seats, dict(contest.options), edition)
 
 
-def _parts(pairings: Iterable[Pairing], size: int) -> Iterator[tuple[Pairing, ...]]:
+def _chunks(pairings: Iterable[Pairing], size: int) -> Iterator[tuple[Pairing, ...]]:
     """Pairings in groups of this size, the last perhaps smaller."""
     left = iter(pairings)
     while part := tuple(islice(left, size)):

@@ -1,4 +1,4 @@
-"""What a contest came to: ratings, wins and points of each bot, each with its 95% confidence interval."""
+"""Ratings (Plackett-Luce), wins and points of each bot in a contest, each with its 95% confidence interval."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from branchline.matches.contest import STANDARD_ERRORS_95, Result
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A mean, and how far its 95% confidence interval reaches on each side."""
+    """A mean, and half the width of its 95% confidence interval."""
 
     mean: float
     margin_95: float
@@ -31,13 +31,13 @@ class Standing:
     wins: Estimate  # the share of matches won; a shared first place counts by its part
     points: Estimate
     lines: dict[str, float]  # the mean of each line of the score sheet
-    seconds: float  # of thinking a move
+    seconds: float  # of thinking per move
     match_seconds: float
 
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """How one bot did against another: the share it won, draws halved."""
+    """One bot against another: the share of matches won, draws counted half."""
 
     bot: str
     other: str
@@ -46,15 +46,15 @@ class Meeting:
 
 
 def standings(bots: Sequence[str], results: Sequence[Result]) -> list[Standing]:
-    """Every bot that played, the best first."""
+    """Every bot that played, best first."""
     ratings = _ratings(bots, results)
     played = [_standing(bot, results, ratings[bot]) for bot in bots if any(bot in result.bots for result in results)]
-    alone = all(len(result.bots) == 1 for result in results)
-    return sorted(played, key=lambda standing: standing.points.mean if alone else standing.rating.mean, reverse=True)
+    solo = all(len(result.bots) == 1 for result in results)
+    return sorted(played, key=lambda standing: standing.points.mean if solo else standing.rating.mean, reverse=True)
 
 
 def meetings(bots: Sequence[str], results: Sequence[Result]) -> list[Meeting]:
-    """Every two bots that met, in the order of the bots."""
+    """Every pair of bots that met, in the order of the bots."""
     shares: dict[tuple[str, str], list[float]] = defaultdict(list)
     for result in results:
         ranks = dict(zip(result.bots, result.ranks, strict=True))
@@ -63,18 +63,18 @@ def meetings(bots: Sequence[str], results: Sequence[Result]) -> list[Meeting]:
                 if bot != other:
                     shares[bot, other].append(0.5 if rank == theirs else float(rank < theirs))
     pairs = [(bot, other) for n, bot in enumerate(bots) for other in bots[:n] if (bot, other) in shares]
-    return [Meeting(bot, other, len(shares[bot, other]), share(shares[bot, other])) for bot, other in pairs]
+    return [Meeting(bot, other, len(shares[bot, other]), win_rate(shares[bot, other])) for bot, other in pairs]
 
 
-def share(parts: Sequence[float]) -> Estimate:
-    """A share of matches with its interval (Wilson's, which does not break at 0 and 1)."""
+def win_rate(parts: Sequence[float]) -> Estimate:
+    """A share of matches with its Wilson score interval (Wilson 1927), which stays within 0 and 1."""
     n, z = len(parts), STANDARD_ERRORS_95
     mean = fmean(parts)
     return Estimate(mean, z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)))
 
 
 def mean_of(numbers: Sequence[float]) -> Estimate:
-    """A mean of single results with its interval."""
+    """Mean of single results with its interval."""
     margin = STANDARD_ERRORS_95 * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
     return Estimate(fmean(numbers), margin)
 
@@ -101,7 +101,7 @@ def _standing(bot: str, results: Sequence[Result], rating: Estimate) -> Standing
         bot=bot,
         matches=sum(bot in result.bots for result in results),
         rating=rating,
-        wins=share(wins),
+        wins=win_rate(wins),
         points=mean_of([sum(result.sheets[seat].values()) for result, seat in mine]),
         lines={line: total / len(mine) for line, total in lines.items()},
         seconds=seconds / max(1, sum(result.moves[seat] for result, seat in mine)),

@@ -1,4 +1,4 @@
-"""The results of a contest, kept in a file as they come, so that one can go on later."""
+"""Results of a contest in a file, appended as they come, so that an interrupted contest can resume."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from branchline.engine.text import short, text
 from branchline.matches.contest import Contest, Pairing, Result
 
 FORMAT = 1
-CONTEST = ("game", "options", "bots", "seats", "games", "seed", "edition")  # what a file says of its contest
-RESULT = ("bots", "number", "sheets", "ranks", "ending", "moves", "seconds")  # and of every match
+CONTEST = ("game", "options", "bots", "seats", "games", "seed", "edition")  # the fields of the contest in the file
+RESULT = ("bots", "number", "sheets", "ranks", "ending", "moves", "seconds")  # the fields of every match
 
 
 class InvalidResults(BranchlineError):
-    """A file that holds no results, or those of another contest."""
+    """The file contains no results, or those of another contest."""
 
 
 @dataclass
-class Book:
-    """The results of a contest, in a file to which each is added as it comes; without a file, only in memory."""
+class ResultsFile:
+    """The results of a contest, appended to a file; without a file, only in memory."""
 
     contest: Contest
     file: Path | None = None
@@ -36,7 +36,7 @@ class Book:
             return
         if self.file.exists() and self.file.stat().st_size:
             self.results = read_results(self.file, self.contest)
-            _keep_lines(self.file, 1 + len(self.results))
+            _truncate_after(self.file, 1 + len(self.results))
         else:
             self._append({"format": FORMAT, "contest": _plain(self.contest)})
 
@@ -58,12 +58,12 @@ class Book:
 
 
 def read_results(file: Path, contest: Contest) -> list[Result]:
-    """The results in a file; a last line that was cut off is forgotten. Raises `InvalidResults` if it is of another contest.
+    """Results in a file, without an incomplete last line. Raises `InvalidResults` if they belong to another contest.
 
-    The number of matches may differ: one may go on with more.
+    The number of matches may differ, so that a contest can be extended.
     """
-    with file.open("rb") as kept:
-        lines = list(kept)
+    with file.open("rb") as opened:
+        lines = list(opened)
     name = short(str(file), 200)
     try:
         entries = list(_entries(lines))
@@ -75,14 +75,14 @@ def read_results(file: Path, contest: Contest) -> list[Result]:
         raise InvalidResults(text("{file} contains no tournament results", file=name)) from None
 
 
-def _keep_lines(file: Path, number: int) -> None:
-    """Leaves a file with its first lines alone, each of them whole, so that the next one has a line to itself."""
-    with file.open("rb+") as kept:
-        lines = list(islice(kept, number))
-        kept.truncate(sum(map(len, lines)))
-        kept.seek(0, SEEK_END)
+def _truncate_after(file: Path, number: int) -> None:
+    """Truncate a file after its first lines; the last one ends with a newline."""
+    with file.open("rb+") as opened:
+        lines = list(islice(opened, number))
+        opened.truncate(sum(map(len, lines)))
+        opened.seek(0, SEEK_END)
         if not lines[-1].endswith(b"\n"):
-            kept.write(b"\n")
+            opened.write(b"\n")
 
 
 def _entries(lines: Sequence[bytes]) -> Iterable[dict[str, Any]]:
@@ -107,7 +107,7 @@ def _result(entry: dict[str, Any]) -> Result:
 
 
 def _plain(contest: Contest) -> dict[str, Any]:
-    """A contest as JSON has it."""
+    """A contest as JSON data."""
     made: dict[str, Any] = json.loads(json.dumps(_some(asdict(contest), CONTEST)))
     return made
 

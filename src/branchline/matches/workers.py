@@ -1,4 +1,4 @@
-"""How work is shared: done here, over fresh processes of this machine, or on a Ray cluster."""
+"""Worker pools: run tasks in this process, in fresh processes of this machine, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -11,62 +11,62 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib import import_module
-from itertools import starmap
 from multiprocessing import get_context
 from typing import Any, Protocol, TypeAlias
 
+from branchline.bots.executor import run_inline
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
 HERE, RAY = "here", "ray"
-AHEAD = 4  # how many pieces of work each worker has waiting for it at most, so that memory does not grow
+AHEAD = 4  # tasks queued per worker at most, so that memory does not grow
 
 LOST = text(
     'The worker processes ended early. In your own script, start them under `if __name__ == "__main__":`; otherwise check the free memory'
 )
 
 Task: TypeAlias = Callable[..., Any]
-Ticket: TypeAlias = Any  # what is given for a piece of work handed out
+Ticket: TypeAlias = Any  # future of a submitted task
 
 
-class Share(Protocol):
-    """Gives what a task makes of every one of some arguments, in their order, or else as soon as each is ready."""
+class Workers(Protocol):
+    """An executor: yields the results of a task for each of the arguments, in order or as soon as each is ready."""
 
     def __call__(self, task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]: ...
 
 
 @contextmanager
-def sharing(jobs: int = 1, on: str = HERE) -> Iterator[Share]:
-    """Those who do the work, for as long as it takes."""
+def worker_pool(jobs: int = 1, on: str = HERE) -> Iterator[Workers]:
+    """Workers for the duration of the context."""
     if on == RAY:
         with _ray(jobs) as ray:
             cores = int(ray.cluster_resources().get("CPU", jobs))
             yield Pool(cores, lambda task, given: ray.remote(task).remote(*given), ray.wait, ray.get)
     elif jobs == 1:
-        yield _here
+        yield _inline
     else:
         with _processes(jobs) as processes:
             yield Pool(jobs, lambda task, given: _submitted(processes, task, given), _first_done, Future.result)
 
 
-def leave_interrupts_to_the_parent() -> None:
-    """What a worker process does first."""
+def ignore_interrupts() -> None:
+    """Leave interrupts to the parent process; the first thing a worker process does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @dataclass(frozen=True, slots=True)
 class Pool:
-    """Workers of any kind: how one hands out a piece of work, waits until some are done, and takes a result."""
+    """Workers of any kind, by three functions: submit a task, wait until some are done, and take a result."""
 
     workers: int
-    hand_out: Callable[[Task, tuple[Any, ...]], Ticket]
+    submit: Callable[[Task, tuple[Any, ...]], Ticket]
     wait: Callable[[list[Ticket]], tuple[list[Ticket], list[Ticket]]]
     result: Callable[[Ticket], Any]
 
     def __call__(self, task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]:
         waiting: list[Ticket] = []
         for given in arguments:
-            waiting.append(self.hand_out(task, given))
+            waiting.append(self.submit(task, given))
             if len(waiting) > AHEAD * self.workers:
                 done, waiting = self._next(waiting, in_order)
                 yield from map(self.result, done)
@@ -78,8 +78,8 @@ class Pool:
         return (waiting[:1], waiting[1:]) if in_order else self.wait(waiting)
 
 
-def _here(task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]:
-    return starmap(task, arguments)
+def _inline(task: Task, arguments: Iterable[tuple[Any, ...]], in_order: bool = True) -> Iterator[Any]:
+    return iter(run_inline(task, arguments))
 
 
 def _first_done(waiting: list[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
@@ -89,8 +89,8 @@ def _first_done(waiting: list[Ticket]) -> tuple[list[Ticket], list[Ticket]]:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
-    """Fresh processes: a fork would copy whatever threads and open files the caller has. They end when the caller does."""
-    with ProcessPoolExecutor(jobs, get_context("spawn"), leave_interrupts_to_the_parent) as workers:
+    """Fresh processes: a fork would copy the caller's threads and open files. They end with the caller."""
+    with ProcessPoolExecutor(jobs, get_context("spawn"), ignore_interrupts) as workers:
         try:
             yield workers
         except BrokenProcessPool as error:
@@ -102,14 +102,14 @@ def _processes(jobs: int) -> Iterator[ProcessPoolExecutor]:
 
 
 def _submitted(processes: ProcessPoolExecutor, task: Task, given: tuple[Any, ...]) -> Ticket:
-    """A piece of work handed out, for which a process may be started: it is deaf to interrupts even while it reads its modules."""
-    with _interrupts_later():
+    """Submit a task; a process that this starts ignores interrupts even while it imports its modules."""
+    with _interrupts_blocked():
         return processes.submit(task, *given)
 
 
 @contextmanager
-def _interrupts_later() -> Iterator[None]:
-    """An interrupt waits until the end of this; processes started in here never hear of one."""
+def _interrupts_blocked() -> Iterator[None]:
+    """Delay interrupts until the end of the context; processes started in it inherit the blocked signal."""
     if sys.platform == "win32":
         yield
         return
@@ -122,7 +122,7 @@ def _interrupts_later() -> Iterator[None]:
 
 @contextmanager
 def _ray(jobs: int) -> Iterator[Any]:
-    """Ray on the cluster that the environment variable RAY_ADDRESS names, or on one of this machine alone for as long as it takes."""
+    """Ray on the cluster that the environment variable RAY_ADDRESS names, or on a temporary one of this machine."""
     try:
         ray: Any = import_module("ray")
     except ImportError:

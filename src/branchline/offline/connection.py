@@ -10,13 +10,13 @@ from typing import Any
 
 from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
-from branchline.offline.par import Pars
-from branchline.offline.registry import Hosted, House, Participant
-from branchline.offline.request import Asked
+from branchline.offline.par import ParJobs
+from branchline.offline.registry import Participant, TableRegistry, TableSession
+from branchline.offline.request import Request
 from branchline.offline.routes import QUESTIONS
-from branchline.offline.serialisation import spoken
+from branchline.offline.serialisation import to_json
 from branchline.offline.study import Study
-from branchline.offline.validation import Shapes
+from branchline.offline.validation import Schemas
 from branchline.table import messages
 from branchline.table.links import opens
 from branchline.table.problem import Problem, problem_of
@@ -30,14 +30,14 @@ WISHES = {kind: f"POST /tables/{{table}}/{path}" for kind, path in {
 
 
 @dataclass(slots=True, eq=False)
-class Line:
+class Connection:
     """One screen at one table."""
 
-    house: House
+    registry: TableRegistry
     study: Study
-    pars: Pars
-    shapes: Shapes
-    hosted: Hosted
+    par_jobs: ParJobs
+    shapes: Schemas
+    hosted: TableSession
     tell: Callable[[str], None]
     close: Callable[[int], None]
     participant: Participant | None = None
@@ -51,7 +51,7 @@ class Line:
             case "hello":
                 self._greet(said)
             case "ping":
-                self.tell(spoken({"kind": "pong"}))
+                self.tell(to_json({"kind": "pong"}))
             case kind if self.participant:
                 await self._answer(self.participant, kind, said)
 
@@ -67,7 +67,7 @@ class Line:
         self.view_options = ViewOptions(hello["lang"], hello["theme"], hello["boards"], hello["seat"], hello["room"])
         self.hosted.listeners.add(self.news)
         self.news()
-        self.house.wake(self.hosted)
+        self.registry.wake(self.hosted)
 
     def news(self) -> None:
         """What has changed since this screen was last told."""
@@ -75,7 +75,7 @@ class Line:
             whole = messages.plain(table_view(self.participant.table_state, self.participant.viewer, self.view_options, self.hosted.here))
             told, self.sent = messages.news(self.sent, whole), whole
             if told:
-                self.tell(spoken(told))
+                self.tell(to_json(told))
 
     async def _answer(self, participant: Participant, kind: str, said: dict[str, Any]) -> None:
         key: str = said["key"]
@@ -86,16 +86,20 @@ class Line:
         except BranchlineError as error:
             self._refuse(key, problem_of(error))
         else:
-            self.tell(spoken(messages.answered(key, answer)))
+            self.tell(to_json(messages.answered(key, answer)))
 
-    def _asked(self, route: str, said: dict[str, Any]) -> Asked:
+    def _asked(self, route: str, said: dict[str, Any]) -> Request:
         """The same question that is asked without a line."""
         view_options = self.view_options
         at = SimpleNamespace(
-            table=self.hosted.table.id, theme=view_options.theme, boards=view_options.boards, seat=view_options.seat, room=view_options.room
+            table=self.hosted.table.id,
+            theme=view_options.theme,
+            boards=view_options.boards,
+            seat=view_options.seat,
+            room=view_options.layout,
         )
-        return Asked(self.house, self.study, self.pars, view_options.lang, at, self.shapes.body(route, said), "", self.token)
+        return Request(self.registry, self.study, self.par_jobs, view_options.lang, at, self.shapes.body(route, said), "", self.token)
 
     def _refuse(self, key: str, problem: Problem) -> None:
         say = speaker(self.view_options.lang, self.hosted.table_state.game.id)
-        self.tell(spoken(messages.refused(key, problem.code, say(problem.reason))))
+        self.tell(to_json(messages.refused(key, problem.code, say(problem.reason))))

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
-from branchline.offline.registry import Hosted, House, Participant
-from branchline.offline.request import Asked
+from branchline.offline.registry import Participant, TableRegistry, TableSession
+from branchline.offline.request import Request
 from branchline.table import daily_view
 from branchline.table.creation import check_over, same_dice
 from branchline.table.daily_match import PLAYER, before, checked_day, closes, daily_config, day_at, day_plan
@@ -32,18 +32,18 @@ SECRET = b"the pocket's days"
 class Here:
     """A table of this device, and what was reached at it."""
 
-    hosted: Hosted
+    hosted: TableSession
     reached: list[Result]
 
 
-async def _tables(house: House, day: str | None = None, dice: str = "") -> list[Here]:
+async def _tables(registry: TableRegistry, day: str | None = None, dice: str = "") -> list[Here]:
     """The tables of a day or of later ones; or those with the same dice."""
     found = []
-    for each in json.loads(await house.shelf.index()):
+    for each in json.loads(await registry.storage.index()):
         if (day is not None and each["head"].get("day", "") < day) or (dice and each["head"]["seed"] == ""):
             continue
         try:
-            hosted = await house.table(each["table"])
+            hosted = await registry.table(each["table"])
         except Problem:
             continue  # a table that can no longer be laid
         if not dice or dice_of(hosted.table_state.config) == dice:
@@ -65,8 +65,8 @@ def _try(known: Here) -> Try:
     return Try(table_state.config.id, reached, _moved(table_state) < closes(table_state.config.day))
 
 
-async def _diary(house: House, first: str) -> daily_view.DaysData:
-    known = [each for each in await _tables(house, first) if each.hosted.table_state.config.day]
+async def _diary(registry: TableRegistry, first: str) -> daily_view.DaysData:
+    known = [each for each in await _tables(registry, first) if each.hosted.table_state.config.day]
     tries = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _try(each)) for each in known]
     mine = dict(sorted(tries, key=lambda found: _worth(found[1])))  # of several, begun in two tabs at once, the best comes last
     finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
@@ -78,42 +78,42 @@ def _worth(each: Try) -> tuple[bool, bool]:
     return each.reached is not None, each.counts
 
 
-async def today(asked: Asked) -> Days:
-    house, at = asked.house, asked.house.now()
-    plans = {name: day_plan(game, day_at(at), SECRET) for name, game in house.games.items()}
-    return days_view(house.games, plans, await _diary(house, before(day_at(at), BACK)), daily_view.DaysRequest(at, asked.lang))
+async def today(request: Request) -> Days:
+    registry, at = request.registry, request.registry.now()
+    plans = {name: day_plan(game, day_at(at), SECRET) for name, game in registry.games.items()}
+    return days_view(registry.games, plans, await _diary(registry, before(day_at(at), BACK)), daily_view.DaysRequest(at, request.lang))
 
 
-async def one_day(asked: Asked) -> DayTable:
-    house, game, at = asked.house, asked.game, asked.house.now()
-    day = checked_day(asked.at.day, at)
-    diary = await _diary(house, day)
+async def one_day(request: Request) -> DayTable:
+    registry, game, at = request.registry, request.game, request.registry.now()
+    day = checked_day(request.at.day, at)
+    diary = await _diary(registry, day)
     mine, finished = diary.mine.get((day, game.id)), diary.finished.get((day, game.id), 0)
-    told = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.DaysRequest(at, asked.lang))
+    told = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.DaysRequest(at, request.lang))
     if not daily_view.may_see(day, mine, at):
         return DayTable(told, None)
     rows = [mine.reached] if mine and mine.reached and mine.counts else []
-    par = await asked.pars.known(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
-    return DayTable(told, standing(game, Played(rows, finished, *par), day, asked.lang))
+    par = await request.par_jobs.known(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
+    return DayTable(told, standing(game, Played(rows, finished, *par), day, request.lang))
 
 
-async def begin(asked: Asked) -> Begun:
+async def begin(request: Request) -> Begun:
     """This device's try of a day, gone on with, or begun while it is that day."""
-    house, game, at = asked.house, asked.game, asked.house.now()
-    day = checked_day(asked.at.day, at)
-    async with house.laying:
-        known = (await _diary(house, day)).mine.get((day, game.id))
+    registry, game, at = request.registry, request.game, request.registry.now()
+    day = checked_day(request.at.day, at)
+    async with registry.laying:
+        known = (await _diary(registry, day)).mine.get((day, game.id))
         if known is None and day != day_at(at):
             raise conflict(text("This day is over; its match can no longer be started"))
-        table = known.table if known and known.table else await _begun(house, game, day, asked.body.name)
+        table = known.table if known and known.table else await _begun(registry, game, day, request.body.name)
     return Begun(table, _token(table))
 
 
-async def _begun(house: House, game: AnyGame, day: str, name: str) -> str:
-    draft = first_draft(daily_config(game, day_plan(game, day, SECRET), name, house.now()), game)
+async def _begun(registry: TableRegistry, game: AnyGame, day: str, name: str) -> str:
+    draft = first_draft(daily_config(game, day_plan(game, day, SECRET), name, registry.now()), game)
     table = draft.table_state.config.id
     draft.links = {hashed(_token(table)): PLAYER}
-    await house.lay(draft)
+    await registry.lay(draft)
     return table
 
 
@@ -122,11 +122,11 @@ def _token(table: str) -> str:
     return hashed(f"the day's seat at {table}")
 
 
-async def dice(asked: Asked, participant: Participant) -> Standing:
+async def dice(request: Request, participant: Participant) -> Standing:
     """Everybody who played the dice of a table on this device."""
     table_state, config = participant.table_state, participant.table_state.config
     check_over(table_state, text("Other results are shown when the match is over"))
-    found = [result for each in await _tables(asked.house, dice=dice_of(config)) for result in each.reached]
+    found = [result for each in await _tables(request.registry, dice=dice_of(config)) for result in each.reached]
     best = sorted(found, key=lambda result: (-result.points, result.at))
     rows = [
         _reached(
@@ -134,11 +134,11 @@ async def dice(asked: Asked, participant: Participant) -> Standing:
         )
         for result in best
     ]
-    par = await asked.pars.known(config, thrown(table_state))
-    return standing(table_state.game, Played(rows, len(rows), *par), config.day or None, asked.lang, max(participant.reader, 0))
+    par = await request.par_jobs.known(config, thrown(table_state))
+    return standing(table_state.game, Played(rows, len(rows), *par), config.day or None, request.lang, max(participant.reader, 0))
 
 
-async def play_again(asked: Asked, participant: Participant) -> NewTable:
-    told, draft = same_dice(participant.table_state, max(participant.reader, 0), asked.body.name, asked.house.now())
-    await asked.house.lay(draft)
+async def play_again(request: Request, participant: Participant) -> NewTable:
+    told, draft = same_dice(participant.table_state, max(participant.reader, 0), request.body.name, request.registry.now())
+    await request.registry.lay(draft)
     return told

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from branchline.offline.storage import Shelf, Thinker
+from branchline.offline.storage import Storage, Thinker
 from branchline.table.par import Par, levels
 from branchline.table.results import dice_of
 from branchline.table.table_state import TableConfig
@@ -17,10 +17,10 @@ STOPPED = 5  # times in a row that somebody may end the worker before a bot is l
 
 
 @dataclass(slots=True, eq=False)
-class Pars:
+class ParJobs:
     """What is known of par, and who finds out more."""
 
-    shelf: Shelf
+    storage: Storage
     thinker: Thinker
     _tasks: dict[str, asyncio.Future[None]] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one after another
@@ -35,7 +35,7 @@ class Pars:
         return known, not done
 
     async def _kept(self, dice: str) -> tuple[Par, bool]:
-        found = json.loads(await self.shelf.studied(f"par {dice}") or "{}")
+        found = json.loads(await self.storage.studied(f"par {dice}") or "{}")
         return Par(found.get("points", {}), found.get("worth")), found.get("done", False)
 
     async def _work_out(self, dice: str, config: TableConfig, thrown: Sequence[str]) -> None:
@@ -51,13 +51,13 @@ class Pars:
             await self._keep(dice, known, done=True)
 
     async def _asks(self, kind: str, config: TableConfig, bot: str = "", thrown: Sequence[str] = ()) -> Any:
-        asked = json.dumps({"kind": kind, "head": asdict(config), "bot": bot, "thrown": list(thrown)})
+        request = json.dumps({"kind": kind, "head": asdict(config), "bot": bot, "thrown": list(thrown)})
         stopped, over, found = 0, False, None
         while not over and stopped < STOPPED:
-            said = await self.thinker.ask(asked)
+            said = await self.thinker.ask(request)
             over, found = json.loads(said) if said is not None else (False, None)
             stopped = stopped + 1 if said is None else 0
         return found
 
     async def _keep(self, dice: str, known: Par, done: bool) -> None:
-        await self.shelf.study(f"par {dice}", json.dumps({"points": dict(known.points), "worth": known.worth, "done": done}))
+        await self.storage.study(f"par {dice}", json.dumps({"points": dict(known.points), "worth": known.worth, "done": done}))

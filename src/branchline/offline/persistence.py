@@ -16,7 +16,7 @@ _KINDS = get_args(Kind)
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredTable:
     """A table on the shelf."""
 
     config: TableConfig
@@ -31,7 +31,7 @@ def write_new(draft: Draft, first: bool) -> str:
     return json.dumps({"table": draft.table_state.config.id, "head": config, "links": draft.links, "events": events}, ensure_ascii=False)
 
 
-def write_more(found: Kept, known: int) -> str:
+def write_more(found: StoredTable, known: int) -> str:
     """A table that was brought, from an event on; whole where none of it is known."""
     config = None if known else asdict(found.config)
     events = [event._asdict() for event in found.events[known:]]
@@ -39,18 +39,18 @@ def write_more(found: Kept, known: int) -> str:
     return json.dumps({"table": found.config.id, "head": config, "links": links, "events": events}, ensure_ascii=False)
 
 
-def read(typed: str) -> Kept:
+def read(typed: str) -> StoredTable:
     """A table from the shelf; raises `Problem` where it makes no sense."""
     try:
         found = json.loads(typed)
         events = tuple(_event(each, n) for n, each in enumerate(found["events"], 1))
         links = {_text(link): _number(role) for link, role in found["links"].items()}
-        return Kept(read_head(found["head"]), links, events)
+        return StoredTable(read_config(found["head"]), links, events)
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         raise damaged() from None
 
 
-def read_head(found: dict[str, Any]) -> TableConfig:
+def read_config(found: dict[str, Any]) -> TableConfig:
     """What is fixed of a table; raises `ValueError`, `KeyError` or `TypeError` where it makes no sense."""
     seating = tuple(
         SeatAssignment(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))

@@ -12,7 +12,7 @@ from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
 from branchline.offline import persistence
-from branchline.offline.storage import Shelf
+from branchline.offline.storage import Storage
 from branchline.table import participant
 from branchline.table.creation import reopened
 from branchline.table.draft import Draft, Intent
@@ -26,7 +26,7 @@ _TRIES = 8  # how often a move is tried again when another tab was faster
 
 
 @dataclass(slots=True, eq=False)
-class Hosted:
+class TableSession:
     """An open table. What it says is always what is on the shelf."""
 
     table: Table
@@ -48,34 +48,34 @@ class Hosted:
         )
 
 
-class Participant(participant.Participant[Hosted]):
+class Participant(participant.Participant[TableSession]):
     """Somebody at a table of this house, with what their link allows."""
 
     __slots__ = ()
 
 
 @dataclass(slots=True, eq=False)
-class House:
+class TableRegistry:
     """All tables of one device."""
 
     games: Mapping[str, AnyGame]
-    shelf: Shelf
+    storage: Storage
     now: Callable[[], int]  # milliseconds since 1970
-    wake: Callable[[Hosted], None] = lambda _hosted: None  # tells those who play for bots
+    wake: Callable[[TableSession], None] = lambda _hosted: None  # tells those who play for bots
     wrote: Callable[[str], None] = lambda _table: None  # tells other tabs
-    tables: dict[str, Hosted] = field(default_factory=dict)
+    tables: dict[str, TableSession] = field(default_factory=dict)
     laying: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever looks for a table and lays it where there is none
 
-    async def table(self, table: str) -> Hosted:
+    async def table(self, table: str) -> TableSession:
         """A table by its id, from memory or from the shelf."""
         if table not in self.tables:
-            found = await self.shelf.load(table) if is_table_id(table) else None
+            found = await self.storage.load(table) if is_table_id(table) else None
             if found is None:
                 raise missing(text("There is no such table"))
-            self.tables.setdefault(table, Hosted(self._laid(persistence.read(found))))
+            self.tables.setdefault(table, TableSession(self._laid(persistence.read(found))))
         return self.tables[table]
 
-    def _laid(self, found: persistence.Kept) -> Table:
+    def _laid(self, found: persistence.StoredTable) -> Table:
         table = reopened(self.games, found.config, {})
         table.catch_up(found.events)
         table.links = dict(found.links)
@@ -83,12 +83,12 @@ class House:
 
     async def opened_by(self, links: Mapping[str, Any]) -> list[tuple[str, str, Role]]:
         """Every table that some of these links open, with the link and what it allows."""
-        known = json.loads(await self.shelf.index())
+        known = json.loads(await self.storage.index())
         return [(each["table"], link, role) for each in known for link, role in each["links"].items() if link in links]
 
     # --- writing
 
-    async def act(self, hosted: Hosted, intent: Intent) -> Written:
+    async def act(self, hosted: TableSession, intent: Intent) -> Written:
         """Writes what the intent adds to the log; only then it is true."""
         before = hosted.table_state.n
         try:
@@ -98,7 +98,7 @@ class House:
             if hosted.table_state.n != before:
                 self.changed(hosted)
 
-    async def _act(self, hosted: Hosted, intent: Intent) -> Written:
+    async def _act(self, hosted: TableSession, intent: Intent) -> Written:
         table = hosted.table
         for _ in range(_TRIES):
             if known := table.done_before(intent):
@@ -110,11 +110,11 @@ class House:
             await self._catch_up(hosted)
         raise unwritten()
 
-    async def lay(self, draft: Draft) -> Hosted:
+    async def lay(self, draft: Draft) -> TableSession:
         """A new table, written with its links and its first throw."""
         if not await self._write(draft, True):
             raise unwritten()
-        hosted = self.tables[draft.table_state.config.id] = Hosted(Table(draft.table_state, dict(draft.links)))
+        hosted = self.tables[draft.table_state.config.id] = TableSession(Table(draft.table_state, dict(draft.links)))
         return hosted
 
     async def _write(self, draft: Draft, first: bool) -> bool:
@@ -123,16 +123,16 @@ class House:
     async def _put(self, table: str, typed: str) -> bool:
         """Puts what is new of a table on the shelf; False where another tab was faster, raises `Problem` where there is no room."""
         try:
-            written = await self.shelf.write(typed)
+            written = await self.storage.write(typed)
         except Exception:  # whatever a browser's database says: it is full, or was taken away
             raise unwritten() from None
         if written:
             self.wrote(table)
         return written
 
-    async def _catch_up(self, hosted: Hosted) -> None:
+    async def _catch_up(self, hosted: TableSession) -> None:
         """Takes in what another tab has written; call it with the lock held."""
-        found = await self.shelf.load(hosted.table.id)
+        found = await self.storage.load(hosted.table.id)
         if found is not None:
             hosted.table.catch_up(persistence.read(found).events[hosted.table_state.n :])
 
@@ -151,7 +151,7 @@ class House:
         """A table from a file: one that is not here, or more of one that is. False where there is nothing new; raises `Problem`."""
         found = persistence.read(typed)
         self._laid(found)
-        here = await self.shelf.load(found.config.id)
+        here = await self.storage.load(found.config.id)
         events = persistence.read(here).events if here is not None else ()
         if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
             return False
@@ -160,7 +160,7 @@ class House:
         await self.refresh(found.config.id)
         return True
 
-    def changed(self, hosted: Hosted) -> None:
+    def changed(self, hosted: TableSession) -> None:
         """Tells everybody at a table that something happened."""
         for listener in list(hosted.listeners):
             listener()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from branchline.engine.game import AnyGame
-from branchline.offline.par import Pars
-from branchline.offline.registry import House, Participant
+from branchline.offline.par import ParJobs
+from branchline.offline.registry import Participant, TableRegistry
 from branchline.offline.study import Study
 from branchline.table.config import game_of
 from branchline.table.links import USED, opens
@@ -18,12 +18,12 @@ from branchline.table.scene import ViewOptions
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """One question. `at` has what stands in the path and behind it, `body` what came with it; both as the route describes them."""
+class Request:
+    """A request. `at` holds the parameters of path and query, `body` the parsed body; both as the route describes them."""
 
-    house: House
+    registry: TableRegistry
     study: Study
-    pars: Pars
+    par_jobs: ParJobs
     lang: Lang
     at: Any
     body: Any
@@ -32,17 +32,19 @@ class Asked:
 
     @property
     def game(self) -> AnyGame:
-        return game_of(self.house.games, self.at.game)
+        return game_of(self.registry.games, self.at.game)
 
     @property
     def view_options(self) -> ViewOptions:
-        """How somebody wants to see it, as far as this question lets one say so."""
-        wish: Mapping[str, Any] = vars(self.at)
-        return ViewOptions(self.lang, wish.get("theme") or "light", bool(wish.get("boards")), wish.get("seat"), wish.get("room") or "sheet")
+        """The view options in the query; defaults for those that the route does not have."""
+        query: Mapping[str, Any] = vars(self.at)
+        return ViewOptions(
+            self.lang, query.get("theme") or "light", bool(query.get("boards")), query.get("seat"), query.get("room") or "sheet"
+        )
 
     async def participant(self) -> Participant:
-        """Who asks, by the token that came with the question."""
-        hosted = await self.house.table(self.at.table)
+        """The participant whose token came with the request; raises `Problem` without one."""
+        hosted = await self.registry.table(self.at.table)
         role = hosted.table.role(self.token)
         if not opens(role):
             raise no_token(used=role == USED)
@@ -57,4 +59,4 @@ class File:
     kind: str = "application/json"
 
 
-Answerer: TypeAlias = Callable[[Asked], Awaitable[Any]]
+Answerer: TypeAlias = Callable[[Request], Awaitable[Any]]

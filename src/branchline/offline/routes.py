@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from branchline.engine.record import write_record
 from branchline.offline import daily
 from branchline.offline.registry import Participant
-from branchline.offline.request import Answerer, Asked, File
+from branchline.offline.request import Answerer, File, Request
 from branchline.table import (
     catalogue,
     creation,
@@ -59,62 +59,62 @@ def question(route: str) -> Callable[[Answerer], Answerer]:
 
 
 @question("POST /games/{game}/sample")
-async def sample_match(asked: Asked) -> NewTable:
-    return await _opened(asked, sample.sample_record(asked.game, asked.lang))
+async def sample_match(request: Request) -> NewTable:
+    return await _opened(request, sample.sample_record(request.game, request.lang))
 
 
 @question("POST /games/{game}/edition")
-async def check_edition(asked: Asked) -> catalogue.EditionInfo:
-    wish, game = asked.body, asked.game
+async def check_edition(request: Request) -> catalogue.EditionInfo:
+    wish, game = request.body, request.game
     if wish.edition == game.edition.source:
         catalogue.checked_setup(game, wish.seats, wish.options, "")
         return catalogue.edition_info(game.edition)
-    return uploads.checked(asked.house.games, game.id, wish.seats, wish.options, wish.edition)
+    return uploads.checked(request.registry.games, game.id, wish.seats, wish.options, wish.edition)
 
 
 @question("POST /games/{game}/box")
-async def opened_box(asked: Asked) -> BoxSeen:
+async def opened_box(request: Request) -> BoxSeen:
     from branchline.table import box  # seldom asked for, and it reads a library of its own
 
-    wish = asked.body
+    wish = request.body
     corrections = [box.Correction(each.key, each.value) for each in wish.corrections]
-    return box.opened(asked.house.games, asked.game.id, wish.edition, corrections, wish.sure, wish.name, asked.view_options)
+    return box.opened(request.registry.games, request.game.id, wish.edition, corrections, wish.sure, wish.name, request.view_options)
 
 
 @question("POST /games/{game}/board")
-async def board(asked: Asked) -> catalogue.Scored:
-    wish = asked.body
-    return uploads.scored(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, wish.board, asked.view_options)
+async def board(request: Request) -> catalogue.Scored:
+    wish = request.body
+    return uploads.scored(request.registry.games, request.game.id, wish.seats, wish.options, wish.edition, wish.board, request.view_options)
 
 
 @question("POST /games/{game}/palette")
-async def palette(asked: Asked) -> catalogue.Palette:
-    wish = asked.body
-    return uploads.palette(asked.house.games, asked.game.id, wish.seats, wish.options, wish.edition, asked.view_options)
+async def palette(request: Request) -> catalogue.Palette:
+    wish = request.body
+    return uploads.palette(request.registry.games, request.game.id, wish.seats, wish.options, wish.edition, request.view_options)
 
 
 # --- lessons
 
 
 @question("POST /games/{game}/lessons/{name}")
-async def lesson(asked: Asked) -> lesson_view.LessonSeen:
-    view_options = replace(asked.view_options, boards=True)
-    return lesson_view.lesson_seen(asked.game, asked.at.name, asked.body.moves, view_options, asked.body.show)
+async def lesson(request: Request) -> lesson_view.LessonSeen:
+    view_options = replace(request.view_options, boards=True)
+    return lesson_view.lesson_seen(request.game, request.at.name, request.body.moves, view_options, request.body.show)
 
 
 # --- puzzles
 
 
 @question("POST /games/{game}/puzzles")
-async def next_puzzle(asked: Asked) -> puzzle_view.NextPuzzle:
-    wish = asked.body
-    return puzzle_view.following(asked.game, asked.lang, puzzle_view.skill(wish.rating, wish.doubt), wish.known, wish.last, wish.solved)
+async def next_puzzle(request: Request) -> puzzle_view.NextPuzzle:
+    wish = request.body
+    return puzzle_view.following(request.game, request.lang, puzzle_view.skill(wish.rating, wish.doubt), wish.known, wish.last, wish.solved)
 
 
 @question("POST /games/{game}/puzzles/{name}")
-async def puzzle(asked: Asked) -> puzzle_view.PuzzleSeen:
-    view_options = replace(asked.view_options, boards=True)
-    return puzzle_view.puzzle_seen(asked.game, asked.at.name, asked.body.moves, view_options, asked.body.show)
+async def puzzle(request: Request) -> puzzle_view.PuzzleSeen:
+    view_options = replace(request.view_options, boards=True)
+    return puzzle_view.puzzle_seen(request.game, request.at.name, request.body.moves, view_options, request.body.show)
 
 
 # --- what a board asks while somebody practises at it
@@ -123,24 +123,24 @@ async def puzzle(asked: Asked) -> puzzle_view.PuzzleSeen:
 def practising(one: str, laying: Laying) -> None:
     """The questions below the one of a lesson or a puzzle."""
 
-    def bench(asked: Asked) -> Bench:
-        return laying(asked.game, asked.at.name, asked.body.moves)
+    def bench(request: Request) -> Bench:
+        return laying(request.game, request.at.name, request.body.moves)
 
     @question(f"{one}/ghosts")
-    async def ghosts(asked: Asked) -> responses.Ghosts:
-        return move_queries.ghosts(*bench(asked), asked.view_options, asked.body.wanted)
+    async def ghosts(request: Request) -> responses.Ghosts:
+        return move_queries.ghosts(*bench(request), request.view_options, request.body.wanted)
 
     @question(f"{one}/narrow")
-    async def narrow(asked: Asked) -> responses.Narrowed:
-        return move_queries.narrow(*bench(asked), asked.view_options, asked.body.picks, asked.body.after)
+    async def narrow(request: Request) -> responses.Narrowed:
+        return move_queries.narrow(*bench(request), request.view_options, request.body.picks, request.body.after)
 
     @question(f"{one}/why")
-    async def why(asked: Asked) -> responses.Why:
-        return reason_why(*bench(asked), asked.lang, asked.body.move, asked.body.picks)
+    async def why(request: Request) -> responses.Why:
+        return reason_why(*bench(request), request.lang, request.body.move, request.body.picks)
 
     @question(f"{one}/explained")
-    async def explained(asked: Asked) -> responses.Explained:
-        return explanations.explain(*bench(asked), asked.view_options)
+    async def explained(request: Request) -> responses.Explained:
+        return explanations.explain(*bench(request), request.view_options)
 
 
 practising("POST /games/{game}/lessons/{name}", lesson_view.table)
@@ -151,43 +151,43 @@ practising("POST /games/{game}/puzzles/{name}", puzzle_view.table)
 
 
 @question("POST /tables")
-async def lay(asked: Asked) -> NewTable:
-    wish, house = asked.body, asked.house
-    game = game_of(house.games, wish.game)
+async def lay(request: Request) -> NewTable:
+    wish, registry = request.body, request.registry
+    game = game_of(registry.games, wish.game)
     if creation.has_own_edition(game, wish):
-        uploads.checked(house.games, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(asked, *creation.new_table(game, wish, house.now()))
+        uploads.checked(registry.games, game.id, len(wish.seats), wish.options, wish.edition)
+    return await _laid(request, *creation.new_table(game, wish, registry.now()))
 
 
 @question("POST /records")
-async def upload(asked: Asked) -> NewTable:
-    return await _opened(asked, asked.raw)
+async def upload(request: Request) -> NewTable:
+    return await _opened(request, request.raw)
 
 
-async def _opened(asked: Asked, source: str) -> NewTable:
-    house = asked.house
-    record = uploads.read_through(house.games, source)
-    draft = creation.from_record(game_of(house.games, record.game), record, house.now())
+async def _opened(request: Request, source: str) -> NewTable:
+    registry = request.registry
+    record = uploads.read_through(registry.games, source)
+    draft = creation.from_record(game_of(registry.games, record.game), record, registry.now())
     draft.replay(record.log)
-    return await _laid(asked, *creation.with_links(draft))
+    return await _laid(request, *creation.with_links(draft))
 
 
-async def _laid(asked: Asked, told: NewTable, draft: Draft) -> NewTable:
-    await asked.house.lay(draft)
+async def _laid(request: Request, told: NewTable, draft: Draft) -> NewTable:
+    await request.registry.lay(draft)
     return told
 
 
 @question("POST /mine")
-async def mine(asked: Asked) -> responses.Summaries:
-    tokens = {hashed(token): place for place, token in enumerate(asked.body.tokens)}
+async def mine(request: Request) -> responses.Summaries:
+    tokens = {hashed(token): place for place, token in enumerate(request.body.tokens)}
     found = []
-    for table, link, role in await asked.house.opened_by(tokens):
+    for table, link, role in await request.registry.opened_by(tokens):
         try:
-            hosted = await asked.house.table(table)
+            hosted = await request.registry.table(table)
         except Problem:
             continue  # a table that can no longer be laid
-        if not (asked.body.running and hosted.table_state.over):
-            found.append(snapshot.summary(hosted.table_state, hosted.table.viewer(role), asked.lang, hosted.here, tokens[link]))
+        if not (request.body.running and hosted.table_state.over):
+            found.append(snapshot.summary(hosted.table_state, hosted.table.viewer(role), request.lang, hosted.here, tokens[link]))
     return responses.Summaries(latest_first(found))
 
 
@@ -195,86 +195,88 @@ async def mine(asked: Asked) -> responses.Summaries:
 
 
 @question("GET /tables/{table}")
-async def look(asked: Asked) -> responses.Seen:
-    participant = await asked.participant()
-    return snapshot.table_view(participant.table_state, participant.viewer, asked.view_options, participant.hosted.here)
+async def look(request: Request) -> responses.Seen:
+    participant = await request.participant()
+    return snapshot.table_view(participant.table_state, participant.viewer, request.view_options, participant.hosted.here)
 
 
 @question("GET /tables/{table}/at/{position}")
-async def look_at(asked: Asked) -> responses.Moment:
-    participant = await asked.participant()
-    return snapshot.moment(participant.table_state, participant.viewer, asked.view_options, asked.at.position)
+async def look_at(request: Request) -> responses.Moment:
+    participant = await request.participant()
+    return snapshot.moment(participant.table_state, participant.viewer, request.view_options, request.at.position)
 
 
 @question("GET /tables/{table}/explained")
-async def explained(asked: Asked) -> responses.Explained:
-    participant = await asked.participant()
-    return explanations.explain(participant.table_state, participant.viewer, asked.view_options, asked.at.at)
+async def explained(request: Request) -> responses.Explained:
+    participant = await request.participant()
+    return explanations.explain(participant.table_state, participant.viewer, request.view_options, request.at.at)
 
 
 @question("GET /tables/{table}/record")
-async def record(asked: Asked) -> File:
-    participant = await asked.participant()
-    return File(write_record(record_of(participant.table_state, participant.viewer, asked.lang)))
+async def record(request: Request) -> File:
+    participant = await request.participant()
+    return File(write_record(record_of(participant.table_state, participant.viewer, request.lang)))
 
 
 @question("POST /tables/{table}/moves")
-async def move(asked: Asked) -> Written:
-    participant, wish = await asked.participant(), asked.body
+async def move(request: Request) -> Written:
+    participant, wish = await request.participant(), request.body
     seat = participant.reader if wish.seat is None else wish.seat
     return await _done(
-        asked, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
+        request, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
     )
 
 
 @question("POST /tables/{table}/undo")
-async def undo(asked: Asked) -> Written:
-    participant, wish = await asked.participant(), asked.body
-    return await _done(asked, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
+async def undo(request: Request) -> Written:
+    participant, wish = await request.participant(), request.body
+    return await _done(
+        request, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
+    )
 
 
-async def _done(asked: Asked, participant: Participant, intent: Intent) -> Written:
+async def _done(request: Request, participant: Participant, intent: Intent) -> Written:
     """What was written, as the guest counts it."""
-    written = await asked.house.act(participant.hosted, intent)
+    written = await request.registry.act(participant.hosted, intent)
     return Written(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
 @question("POST /tables/{table}/hint")
-async def hint(asked: Asked) -> hints.HintTold:
-    return await asked.study.hint(await asked.participant(), asked.view_options)
+async def hint(request: Request) -> hints.HintTold:
+    return await request.study.hint(await request.participant(), request.view_options)
 
 
 @question("POST /tables/{table}/ghosts")
-async def ghosts(asked: Asked) -> responses.Ghosts:
-    participant = await asked.participant()
-    return move_queries.ghosts(participant.table_state, participant.viewer, asked.view_options, asked.body.moves)
+async def ghosts(request: Request) -> responses.Ghosts:
+    participant = await request.participant()
+    return move_queries.ghosts(participant.table_state, participant.viewer, request.view_options, request.body.moves)
 
 
 @question("POST /tables/{table}/narrow")
-async def narrow(asked: Asked) -> responses.Narrowed:
-    participant = await asked.participant()
-    return move_queries.narrow(participant.table_state, participant.viewer, asked.view_options, asked.body.picks, asked.body.after)
+async def narrow(request: Request) -> responses.Narrowed:
+    participant = await request.participant()
+    return move_queries.narrow(participant.table_state, participant.viewer, request.view_options, request.body.picks, request.body.after)
 
 
 @question("POST /tables/{table}/why")
-async def why(asked: Asked) -> responses.Why:
-    participant = await asked.participant()
-    return reason_why(participant.table_state, participant.viewer, asked.lang, asked.body.move, asked.body.picks)
+async def why(request: Request) -> responses.Why:
+    participant = await request.participant()
+    return reason_why(participant.table_state, participant.viewer, request.lang, request.body.move, request.body.picks)
 
 
 @question("POST /tables/{table}/rematch")
-async def rematch(asked: Asked) -> NextTable:
-    participant, house = await asked.participant(), asked.house
+async def rematch(request: Request) -> NextTable:
+    participant, registry = await request.participant(), request.registry
     hosted = participant.hosted
     intents.check_seated(participant.role)
-    async with house.laying:
-        await house.refresh(hosted.table.id)  # another tab may have laid it
+    async with registry.laying:
+        await registry.refresh(hosted.table.id)  # another tab may have laid it
         if not hosted.table_state.rematch and participant.role not in agreeing.wanting_rematch(hosted.table_state):
-            await house.act(hosted, agreeing.offer_rematch_intent(participant.role, asked.body.rotate))
+            await registry.act(hosted, agreeing.offer_rematch_intent(participant.role, request.body.rotate))
         if not hosted.table_state.rematch and agreeing.agreed(hosted.table_state, hosted.here):
-            draft = creation.rematch_draft(hosted.table, house.now())
-            await house.lay(draft)
-            await house.act(hosted, intents.rematch_intent(participant.role, draft.table_state.config.id))
+            draft = creation.rematch_draft(hosted.table, registry.now())
+            await registry.lay(draft)
+            await registry.act(hosted, intents.rematch_intent(participant.role, draft.table_state.config.id))
     return NextTable(hosted.table_state.rematch or None)
 
 
@@ -282,78 +284,84 @@ async def rematch(asked: Asked) -> NextTable:
 
 
 @question("POST /tables/{table}/reviews/{seat}")
-async def review(asked: Asked) -> review_view.ReviewSeen:
-    participant, seat = await asked.participant(), asked.at.seat
+async def review(request: Request) -> review_view.ReviewSeen:
+    participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
-    return review_view.review_seen(participant.table_state, await asked.study.wanted(participant, seat, bool(asked.at.longer)), asked.lang)
+    return review_view.review_seen(
+        participant.table_state, await request.study.wanted(participant, seat, bool(request.at.longer)), request.lang
+    )
 
 
 @question("GET /tables/{table}/reviews/{seat}")
-async def reviewed(asked: Asked) -> review_view.ReviewSeen:
-    participant, seat = await asked.participant(), asked.at.seat
+async def reviewed(request: Request) -> review_view.ReviewSeen:
+    participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
-    return review_view.review_seen(participant.table_state, await asked.study.known(participant, seat), asked.lang, asked.at.known or 0)
+    return review_view.review_seen(
+        participant.table_state, await request.study.known(participant, seat), request.lang, request.at.known or 0
+    )
 
 
 @question("GET /tables/{table}/reviews/{seat}/turns/{position}")
-async def turn_board(asked: Asked) -> review_view.ReviewBoard:
-    participant, seat = await asked.participant(), asked.at.seat
+async def turn_board(request: Request) -> review_view.ReviewBoard:
+    participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
     return review_view.review_board(
-        participant.table_state, (await asked.study.known(participant, seat)).review, asked.at.position, asked.view_options
+        participant.table_state, (await request.study.known(participant, seat)).review, request.at.position, request.view_options
     )
 
 
 @question("POST /mine/reviews")
-async def season(asked: Asked) -> review_view.Season:
-    tokens = {hashed(token): place for place, token in enumerate(asked.body.tokens)}
-    return await asked.study.season([(table, role) for table, _, role in await asked.house.opened_by(tokens)], asked.lang)
+async def season(request: Request) -> review_view.Season:
+    tokens = {hashed(token): place for place, token in enumerate(request.body.tokens)}
+    return await request.study.season([(table, role) for table, _, role in await request.registry.opened_by(tokens)], request.lang)
 
 
 # --- seats
 
 
 @question("PATCH /tables/{table}/seats/{seat}")
-async def rename(asked: Asked) -> Written:
-    participant = await asked.participant()
-    return await _done(asked, participant, intents.rename_intent(participant.role, asked.at.seat, asked.body.name))
+async def rename(request: Request) -> Written:
+    participant = await request.participant()
+    return await _done(request, participant, intents.rename_intent(participant.role, request.at.seat, request.body.name))
 
 
 @question("PUT /tables/{table}/seats/{seat}/bot")
-async def give_to_bot(asked: Asked) -> Written:
-    participant = await asked.participant()
-    return await _done(asked, participant, intents.bot_intent(participant.role, asked.at.seat, asked.body.bot, participant.hosted.here))
+async def give_to_bot(request: Request) -> Written:
+    participant = await request.participant()
+    return await _done(
+        request, participant, intents.bot_intent(participant.role, request.at.seat, request.body.bot, participant.hosted.here)
+    )
 
 
 @question("DELETE /tables/{table}/seats/{seat}/bot")
-async def take_back(asked: Asked) -> Written:
-    participant = await asked.participant()
-    return await _done(asked, participant, intents.return_intent(participant.role, asked.at.seat))
+async def take_back(request: Request) -> Written:
+    participant = await request.participant()
+    return await _done(request, participant, intents.return_intent(participant.role, request.at.seat))
 
 
 # --- the day's match, and everybody who played the same dice
 
 
 @question("GET /days")
-async def today(asked: Asked) -> told_days.Days:
-    return await daily.today(asked)
+async def today(request: Request) -> told_days.Days:
+    return await daily.today(request)
 
 
 @question("GET /days/{day}/{game}")
-async def one_day(asked: Asked) -> told_days.DayTable:
-    return await daily.one_day(asked)
+async def one_day(request: Request) -> told_days.DayTable:
+    return await daily.one_day(request)
 
 
 @question("POST /days/{day}/{game}")
-async def begin_day(asked: Asked) -> told_days.Begun:
-    return await daily.begin(asked)
+async def begin_day(request: Request) -> told_days.Begun:
+    return await daily.begin(request)
 
 
 @question("GET /tables/{table}/dice")
-async def same_dice(asked: Asked) -> standings.Standing:
-    return await daily.dice(asked, await asked.participant())
+async def same_dice(request: Request) -> standings.Standing:
+    return await daily.dice(request, await request.participant())
 
 
 @question("POST /tables/{table}/dice")
-async def play_dice(asked: Asked) -> NewTable:
-    return await daily.play_again(asked, await asked.participant())
+async def play_dice(request: Request) -> NewTable:
+    return await daily.play_again(request, await request.participant())

@@ -12,7 +12,7 @@ from branchline.table.problem import STATUS, Problem
 from branchline.table.responses import Lang
 
 
-def spoken(answer: Any) -> str:
+def to_json(answer: Any) -> str:
     return json.dumps(answer, default=_plain, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -25,4 +25,4 @@ def _plain(answer: Any) -> Any:
 def refusal(problem: Problem, lang: Lang, game: str | None) -> tuple[int, str]:
     """The status and the text of a problem; a game's own sentences are said by its own catalogue."""
     status = STATUS[problem.code]
-    return status, spoken({"status": status, "code": problem.code, "reason": speaker(lang, game)(problem.reason)})
+    return status, to_json({"status": status, "code": problem.code, "reason": speaker(lang, game)(problem.reason)})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 
-class Shelf(Protocol):
+class Storage(Protocol):
     """The browser's own database."""
 
     async def load(self, table: str) -> str | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 from branchline.engine.game import Seat
 from branchline.language import speaker
-from branchline.offline.registry import House, Participant
+from branchline.offline.registry import Participant, TableRegistry
 from branchline.offline.storage import Thinker
 from branchline.study.hint import Hint
 from branchline.study.review.breakdown import LinePoints
@@ -46,7 +46,7 @@ class Job:
 class Study:
     """What bots have to say about matches of this device."""
 
-    house: House
+    registry: TableRegistry
     thinker: Thinker
     jobs: dict[tuple[str, Seat], Job] = field(default_factory=dict)
     _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one review after another: nobody keeps two in mind
@@ -54,14 +54,14 @@ class Study:
     async def hint(self, participant: Participant, view_options: ViewOptions) -> hints.HintTold:
         """What a bot would play; told when it is written down that this seat takes hints."""
         viewer = participant.viewer
-        asked, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
-        said = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(asked)}))
+        request, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
+        said = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(request)}))
         if said is None or legal(participant.table_state, viewer) != able:
             raise stale()
         told = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(said)), view_options)
         if participant.reader in hints.hinted(participant.table_state):
             return told
-        written = await self.house.act(participant.hosted, hints.hint_intent(participant.reader))
+        written = await self.registry.act(participant.hosted, hints.hint_intent(participant.reader))
         return replace(told, n=participant.hosted.table.sequence(participant.role).counts[written.n])
 
     async def known(self, participant: Participant, seat: Seat) -> Reviewed:
@@ -88,24 +88,24 @@ class Study:
         for table, seat in own:
             job = await self._job((table, seat))
             if job and (review := job.known.review):
-                table_state = (await self.house.table(table)).table_state
+                table_state = (await self.registry.table(table)).table_state
                 name = speaker(lang, table_state.game.id)(table_state.game.name)
                 found.append(LostIn(table, seat, table_state.game.id, name, table_state.config.created, review.average))
         return Season(sorted(found, key=lambda each: -each.at))
 
     async def _job(self, which: tuple[str, Seat]) -> Job | None:
         """A review of this day or an earlier one."""
-        if which not in self.jobs and (kept := await self.house.shelf.studied(_name(which))):
+        if which not in self.jobs and (kept := await self.registry.storage.studied(_name(which))):
             done, written, pending = json.loads(kept)
             self.jobs.setdefault(which, Job(done, written, pending))
         return self.jobs.get(which)
 
     async def _work(self, job: Job, which: tuple[str, Seat], written: str) -> None:
         question = {"kind": "review", "table": which[0], "seat": which[1], "record": written, "longer": job.longer}
-        asked, stopped, over = json.dumps(question), 0, False
+        request, stopped, over = json.dumps(question), 0, False
         async with self._turn:
             while not over and stopped < STOPPED:
-                said = await self.thinker.ask(asked)
+                said = await self.thinker.ask(request)
                 stopped = stopped + 1 if said is None else 0  # a bot was told to hurry, or it could not
                 if said is not None:
                     job.done, review, over = json.loads(said)
@@ -116,7 +116,7 @@ class Study:
     async def _found(self, job: Job, which: tuple[str, Seat], review: str) -> None:
         if review or not job.pending:
             job.written = fuller(job.written, review)
-            await self.house.shelf.study(_name(which), json.dumps([job.done, job.written, job.pending]))
+            await self.registry.storage.study(_name(which), json.dumps([job.done, job.written, job.pending]))
 
 
 def _name(which: tuple[str, Seat]) -> str:

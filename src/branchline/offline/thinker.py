@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any
 
 from branchline.games import GAMES
-from branchline.offline.persistence import read_head
-from branchline.offline.time_slice import Awhile
+from branchline.offline.persistence import read_config
+from branchline.offline.time_slice import TimeSlice
 from branchline.study.review.session import ReviewSession
 from branchline.table.bot_turn import BotRequest, plan_turn, with_time_limit
 from branchline.table.hints import hint_answer
@@ -16,25 +16,25 @@ from branchline.table.par import par_in_steps, worth_in_steps
 
 SECONDS = 0.3  # of thinking about one turn: less than on a server, for Python is slower here
 
-_session, _matches = ReviewSession(), Awhile()
+_session, _matches = ReviewSession(), TimeSlice()
 
 
 def think(typed: str) -> str:
     """A bot's moves till the end of its turn, as far as it can tell; or a hint; or a while of work at a review or at par."""
-    asked = json.loads(typed)
-    match asked.pop("kind", "turn"):
+    request = json.loads(typed)
+    match request.pop("kind", "turn"):
         case "hint":
-            return json.dumps(asdict(hint_answer(GAMES, _question(asked), SECONDS)))
+            return json.dumps(asdict(hint_answer(GAMES, _question(request), SECONDS)))
         case "review":
-            return json.dumps(_session.work_on(asked["table"], asked["seat"], asked["record"], asked["longer"]))
+            return json.dumps(_session.work_on(request["table"], request["seat"], request["record"], request["longer"]))
         case "par":
-            config, bot = read_head(asked["head"]), with_time_limit(asked["bot"], SECONDS)
-            return json.dumps(_matches.go_on(typed, lambda: par_in_steps(config, bot, asked["thrown"])))
+            config, bot = read_config(request["head"]), with_time_limit(request["bot"], SECONDS)
+            return json.dumps(_matches.go_on(typed, lambda: par_in_steps(config, bot, request["thrown"])))
         case "worth":
-            return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_head(asked["head"]))))
+            return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_config(request["head"]))))
         case _:
-            return json.dumps([(step.offered, step.move) for step in plan_turn(_question(asked), GAMES, SECONDS)])
+            return json.dumps([(step.offered, step.move) for step in plan_turn(_question(request), GAMES, SECONDS)])
 
 
-def _question(asked: dict[str, Any]) -> BotRequest:
-    return BotRequest(**{**asked, "options": tuple((name, value) for name, value in asked["options"])})
+def _question(request: dict[str, Any]) -> BotRequest:
+    return BotRequest(**{**request, "options": tuple((name, value) for name, value in request["options"])})

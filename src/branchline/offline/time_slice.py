@@ -11,7 +11,7 @@ from branchline.study.par import Steps
 
 
 @dataclass(slots=True)
-class Awhile:
+class TimeSlice:
     """One piece of work under way."""
 
     seconds: float = 1.0  # between two answers

@@ -28,7 +28,7 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Shapes:
+class Schemas:
     """The descriptions of all questions: `routes` by method and path, `named` those they refer to."""
 
     routes: Mapping[str, Mapping[str, Any]]

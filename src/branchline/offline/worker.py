@@ -16,15 +16,15 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 from branchline.language import preferred_language
 from branchline.offline.bot_turns import BotTurns
-from branchline.offline.connection import MISSING, Line
-from branchline.offline.par import Pars
-from branchline.offline.registry import House
-from branchline.offline.request import Asked, File
+from branchline.offline.connection import MISSING, Connection
+from branchline.offline.par import ParJobs
+from branchline.offline.registry import TableRegistry
+from branchline.offline.request import File, Request
 from branchline.offline.routes import QUESTIONS
-from branchline.offline.serialisation import refusal, spoken
-from branchline.offline.storage import Shelf, Thinker
+from branchline.offline.serialisation import refusal, to_json
+from branchline.offline.storage import Storage, Thinker
 from branchline.offline.study import Study
-from branchline.offline.validation import Shapes
+from branchline.offline.validation import Schemas
 from branchline.table.problem import Problem, malformed, missing, problem_of
 from branchline.table.responses import Lang, Written
 
@@ -35,15 +35,15 @@ _PATTERNS = {route: re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route)) fo
 
 
 @dataclass(slots=True, eq=False)
-class Desk:
+class Dispatcher:
     """Everything the browser's part can want."""
 
-    house: House
+    registry: TableRegistry
     bots: BotTurns
-    shapes: Shapes
+    shapes: Schemas
     study: Study
-    pars: Pars
-    lines: dict[int, Line] = field(default_factory=dict)
+    par_jobs: ParJobs
+    lines: dict[int, Connection] = field(default_factory=dict)
 
     # --- questions
 
@@ -62,7 +62,7 @@ class Desk:
             log.exception("%s failed", route)
             status, body = refusal(Problem("failed", text("Something went wrong on our side; try again")), lang, None)
         else:
-            kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", spoken(answer))
+            kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", to_json(answer))
             known = isinstance(answer, Written) and answer.doubled
             return json.dumps([200 if known else self.shapes.status(route), kind, body])
         return json.dumps([status, "application/json", body])
@@ -75,24 +75,24 @@ class Desk:
         if self.shapes.routes[route]["body"]:
             body = self.shapes.body(route, _json(raw))
         at = self.shapes.query(route, {**question["query"], **named})
-        return await QUESTIONS[route](Asked(self.house, self.study, self.pars, lang, at, body, raw, question["token"]))
+        return await QUESTIONS[route](Request(self.registry, self.study, self.par_jobs, lang, at, body, raw, question["token"]))
 
     async def _game(self, named: Mapping[str, str]) -> str | None:
         """The game a question was about, if it got so far."""
-        hosted = self.house.tables.get(named.get("table", ""))
+        hosted = self.registry.tables.get(named.get("table", ""))
         game = hosted.table_state.game.id if hosted else named.get("game")
-        return game if game in self.house.games else None
+        return game if game in self.registry.games else None
 
     # --- lines
 
     async def open(self, number: int, table: str, tell: Callable[[str], None], close: Callable[[int], None]) -> None:
         """A line to a table; it is closed at once where there is none."""
         try:
-            hosted = await self.house.table(table)
+            hosted = await self.registry.table(table)
         except Problem:
             close(MISSING)
         else:
-            self.lines[number] = Line(self.house, self.study, self.pars, self.shapes, hosted, tell, close)
+            self.lines[number] = Connection(self.registry, self.study, self.par_jobs, self.shapes, hosted, tell, close)
 
     async def hear(self, number: int, typed: str) -> None:
         if line := self.lines.get(number):
@@ -112,47 +112,47 @@ class Desk:
         counted = {"new": 0, "known": 0, "refused": 0, "full": 0}
         for table in json.loads(typed):
             try:
-                counted["new" if await self.house.bring(table) else "known"] += 1
+                counted["new" if await self.registry.bring(table) else "known"] += 1
             except Problem as problem:
                 counted["full" if problem.code == "closing" else "refused"] += 1
         return json.dumps(counted)
 
     async def written_elsewhere(self, table: str) -> None:
-        await self.house.refresh(table)
+        await self.registry.refresh(table)
 
 
-def begin(shelf: Shelf, thinker: Thinker, now: Callable[[], float], wrote: Callable[[str], None]) -> Desk:
+def begin(storage: Storage, thinker: Thinker, now: Callable[[], float], wrote: Callable[[str], None]) -> Dispatcher:
     """The house of this device, with all games."""
     from branchline.games import GAMES
 
-    return assembled(GAMES, shelf, thinker, _described(), now, wrote)
+    return assembled(GAMES, storage, thinker, _described(), now, wrote)
 
 
 @cache
-def _described() -> Shapes:
+def _described() -> Schemas:
     found = json.loads(files("branchline.offline").joinpath("shapes.json").read_text(encoding="utf-8"))
-    return Shapes(found["routes"], found["named"])
+    return Schemas(found["routes"], found["named"])
 
 
 def assembled(
     games: Mapping[str, AnyGame],
-    shelf: Shelf,
+    storage: Storage,
     thinker: Thinker,
-    shapes: Shapes,
+    shapes: Schemas,
     now: Callable[[], float],
     wrote: Callable[[str], None] = lambda _table: None,
     pace: float = PACE,
-) -> Desk:
-    house = House(games, shelf, lambda: int(now()), wrote=wrote)
-    bots = BotTurns(house, thinker, pace)
-    house.wake = bots.wake
-    return Desk(house, bots, shapes, Study(house, thinker), Pars(shelf, thinker))
+) -> Dispatcher:
+    registry = TableRegistry(games, storage, lambda: int(now()), wrote=wrote)
+    bots = BotTurns(registry, thinker, pace)
+    registry.wake = bots.wake
+    return Dispatcher(registry, bots, shapes, Study(registry, thinker), ParJobs(storage, thinker))
 
 
-def _route(asked: str) -> tuple[str, Mapping[str, str]]:
+def _route(request: str) -> tuple[str, Mapping[str, str]]:
     """Which question it is, and what stands in its path."""
     for route, pattern in _PATTERNS.items():
-        if found := pattern.fullmatch(asked):
+        if found := pattern.fullmatch(request):
             return route, found.groupdict()
     return "", {}
 

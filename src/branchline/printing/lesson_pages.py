@@ -10,7 +10,7 @@ from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import Say, text
 from branchline.printing.font_size import readable
 from branchline.printing.from_svg import picture_drawing
-from branchline.printing.pages import LEAST, MARGIN, PAPERS, Values, Wish, blank, drawing_values
+from branchline.printing.pages import LEAST, MARGIN, PAPERS, PrintOptions, Values, blank, drawing_values
 from branchline.study.lessons.progress import begun
 from branchline.study.lessons.reader import Lesson, lessons_of
 
@@ -18,29 +18,29 @@ TITLE, LINE, GAP = 16.0, 4.0, 2.0  # millimetres above a lesson, of a line of it
 ACROSS = 110  # letters of a line
 
 
-def course_pages(game: AnyGame, wish: Wish, say: Say) -> Values:
+def course_pages(game: AnyGame, print_options: PrintOptions, say: Say) -> Values:
     """Every lesson of a game; raises `InvalidSetup` where it has none."""
     lessons = lessons_of(game.id)
     if not lessons:
         raise InvalidSetup(text("There are no lessons for this game yet"))
     found = {
-        "lessons": [_lesson(game, lesson, wish, say) for lesson in lessons],
-        "answers": [_answers(lesson, wish) for lesson in lessons],
+        "lessons": [_lesson(game, lesson, print_options, say) for lesson in lessons],
+        "answers": [_answers(lesson, print_options) for lesson in lessons],
         "heading": say(text("Answers")),
     }
-    return {**blank(game, game.setup(), wish, say), "course": found}
+    return {**blank(game, game.setup(), print_options, say), "course": found}
 
 
-def _lesson(game: AnyGame, lesson: Lesson, wish: Wish, say: Say) -> Values:
+def _lesson(game: AnyGame, lesson: Lesson, print_options: PrintOptions, say: Say) -> Values:
     """The table as the pupil sees it, and the tasks in their order."""
-    tasks = [task.say[wish.language] for task in lesson.tasks]
-    return position_page(game, begun(game, lesson).state, lesson.seat, lesson.title[wish.language], tasks, wish, say)
+    tasks = [task.say[print_options.language] for task in lesson.tasks]
+    return position_page(game, begun(game, lesson).state, lesson.seat, lesson.title[print_options.language], tasks, print_options, say)
 
 
-def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list[str], wish: Wish, say: Say) -> Values:
+def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list[str], print_options: PrintOptions, say: Say) -> Values:
     """A position as a seat sees it, and what is to be done there."""
     drawing = picture_drawing(game.draw(game.view(state, seat), seat, (), Look("print", say, layout="tall")))
-    width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
+    width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
     high = TITLE + sum(LINE * -(-len(task) // ACROSS) + GAP for task in tasks)
     scale = min(width / drawing.width, (height - high) / drawing.height)
     values = drawing_values(drawing, title)
@@ -48,7 +48,7 @@ def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list
     return {"title": title, "drawing": shown, "tasks": tasks}
 
 
-def _answers(lesson: Lesson, wish: Wish) -> Values:
+def _answers(lesson: Lesson, print_options: PrintOptions) -> Values:
     """How each task can be done, as moves are written, and what is said to it."""
-    lines = [f"{', '.join(task.answer)}. {task.done[wish.language]}" for task in lesson.tasks]
-    return {"title": lesson.title[wish.language], "lines": lines}
+    lines = [f"{', '.join(task.answer)}. {task.done[print_options.language]}" for task in lesson.tasks]
+    return {"title": lesson.title[print_options.language], "lines": lines}

@@ -17,7 +17,7 @@ from branchline.language import speaker
 from branchline.printing.from_svg import picture_drawing
 from branchline.printing.lesson_pages import course_pages
 from branchline.printing.match_pages import match_pages
-from branchline.printing.pages import Values, Wish, sheet_pages
+from branchline.printing.pages import PrintOptions, Values, sheet_pages
 from branchline.printing.puzzle_pages import puzzle_pages
 
 ON_A_PAGE = (1, 2, 4)
@@ -28,27 +28,27 @@ class NoPrinter(BranchlineError):
     """typst is not installed."""
 
 
-def sheets_pdf(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> bytes:
+def sheets_pdf(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Say) -> bytes:
     """The sheets of a game and all that is cut out for it, or its lessons or puzzles.
 
     Raises `InvalidSetup` where they do not fit, or `NoPrinter`.
     """
-    if wish.per_page is not None and wish.per_page not in ON_A_PAGE:
-        raise InvalidSetup(text("A page holds 1, 2 or 4 sheets, not {n}", n=wish.per_page))
-    if wish.part == "lessons":
-        return compiled(course_pages(game, wish, say))
-    if wish.part == "puzzles":
-        return compiled(puzzle_pages(game, wish, say))
+    if print_options.per_page is not None and print_options.per_page not in ON_A_PAGE:
+        raise InvalidSetup(text("A page holds 1, 2 or 4 sheets, not {n}", n=print_options.per_page))
+    if print_options.part == "lessons":
+        return compiled(course_pages(game, print_options, say))
+    if print_options.part == "puzzles":
+        return compiled(puzzle_pages(game, print_options, say))
     printout = printout_of(game, setup, say)
     many = sum(piece.count for cuttings in printout.cuttings for piece in cuttings.pieces)
     if many > MOST_PIECES:
         raise InvalidSetup(text("This box has {n} pieces to cut out; at most {most} can be printed", n=many, most=MOST_PIECES))
-    return compiled(sheet_pages(game, setup, printout, wish, say))
+    return compiled(sheet_pages(game, setup, printout, print_options, say))
 
 
-def match_pdf(match: Match[Any, Any], record: Record, wish: Wish) -> bytes:
+def match_pdf(match: Match[Any, Any], record: Record, print_options: PrintOptions) -> bytes:
     """A match as a page to keep: who came where, everybody's sheet, the seed; raises `NoPrinter`."""
-    return compiled(match_pages(match, record, wish, speaker(wish.language, record.game, record.seats)))
+    return compiled(match_pages(match, record, print_options, speaker(print_options.language, record.game, record.seats)))
 
 
 def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:

@@ -12,7 +12,7 @@ from branchline.engine.record import Record
 from branchline.engine.text import Say, short, signed, text
 from branchline.printing.font_size import readable
 from branchline.printing.from_svg import picture_drawing
-from branchline.printing.pages import LEAST, MARGIN, PAPERS, Values, Wish, blank, drawing_values
+from branchline.printing.pages import LEAST, MARGIN, PAPERS, PrintOptions, Values, blank, drawing_values
 
 ROW, LINE = 6.5, 4.5  # millimetres of a row of the table, and of a line of words
 HEAD = 26.0  # of all else above a sheet
@@ -20,10 +20,10 @@ BESIDE = 40.0  # width of what stands beside a sheet
 GAP = 6.0
 
 
-def match_pages(match: Match[Any, Any], record: Record, wish: Wish, say: Say) -> Values:
+def match_pages(match: Match[Any, Any], record: Record, print_options: PrintOptions, say: Say) -> Values:
     """The result, and two sheets to a page; the first of them, or the only one, stands below the result."""
     lines, rows, notes = list(_lines(match, record, say)), list(_rows(match, say)), list(_notes(match, say))
-    width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
+    width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
     result = HEAD + ROW * (len(rows) + 1) + LINE * (len(lines) + len(notes))
     seats = _shown(match)
     room = (width, height - result) if len(seats) == 1 else (width - BESIDE, height / 2 - GAP)
@@ -35,7 +35,7 @@ def match_pages(match: Match[Any, Any], record: Record, wish: Wish, say: Say) ->
         "beside": BESIDE,
         "crowded": result > height / 2 - GAP,
     }
-    return {**blank(match.game, match.setup, wish, say), "match": found}
+    return {**blank(match.game, match.setup, print_options, say), "match": found}
 
 
 def _shown(match: Match[Any, Any]) -> list[Seat]:

@@ -31,7 +31,7 @@ Values: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class PrintOptions:
     """How somebody wants the pages: the paper, how many sheets on one page, which part, and where scores can be counted."""
 
     paper: Paper = "a4"
@@ -41,26 +41,26 @@ class Wish:
     language: str = "en"
 
 
-def blank(game: AnyGame, setup: Setup, wish: Wish, say: Say) -> Values:
+def blank(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Say) -> Values:
     """What every file has, before anything stands on its pages."""
-    width, height = PAPERS[wish.paper]
+    width, height = PAPERS[print_options.paper]
     return {
         "title": f"Branchline: {say(game.name)}",
-        "lang": wish.language,
+        "lang": print_options.language,
         "width": width,
         "height": height,
         "margin": MARGIN,
         "game": say(game.name),
         "edition": say(text("Box: {name}", name=setup.edition.name)),
-        "per-page": wish.per_page or 1,
+        "per-page": print_options.per_page or 1,
         "sheets": [],
         "parts": [],
         "needs": [],
         "reminder": [],
         "match": None,
         "course": None,
-        "link": wish.link.removeprefix("https://").removeprefix("http://"),
-        "qr": segno.make(wish.link, micro=False).svg_inline(border=0) if wish.link else "",
+        "link": print_options.link.removeprefix("https://").removeprefix("http://"),
+        "qr": segno.make(print_options.link, micro=False).svg_inline(border=0) if print_options.link else "",
         "words": _words(say),
     }
 
@@ -75,15 +75,15 @@ def _words(say: Say) -> Values:
     }
 
 
-def sheet_pages(game: AnyGame, setup: Setup, printout: Printout, wish: Wish, say: Say) -> Values:
+def sheet_pages(game: AnyGame, setup: Setup, printout: Printout, print_options: PrintOptions, say: Say) -> Values:
     """Everything a printout has, or the part of it that was asked for."""
-    pages = {**blank(game, setup, wish, say), "per-page": wish.per_page or printout.per_page}
+    pages = {**blank(game, setup, print_options, say), "per-page": print_options.per_page or printout.per_page}
     lines = _lines(game, setup, say)
-    if wish.part != "pieces":
+    if print_options.part != "pieces":
         pages["sheets"] = [_sheet(sheet, lines, say) for sheet in printout.sheets]
         pages["reminder"] = [say(line) for line in printout.reminder]
-    if wish.part != "sheets":
-        pages["parts"] = list(_parts(printout, wish, say))
+    if print_options.part != "sheets":
+        pages["parts"] = list(_parts(printout, print_options, say))
         pages["needs"] = [say(line) for line in printout.needs]
     return pages
 
@@ -102,15 +102,15 @@ def titled(part: Sheet | Cuttings, say: Say) -> Values:
     return {"title": say(part.title), "note": "" if part.note is None else say(part.note)}
 
 
-def _parts(printout: Printout, wish: Wish, say: Say) -> Iterator[Values]:
+def _parts(printout: Printout, print_options: PrintOptions, say: Say) -> Iterator[Values]:
     for sheet in printout.table:
         yield {**titled(sheet, say), "drawing": drawing_values(sheet.drawing, say(sheet.title)), "back": None}
     for cuttings in sorted(printout.cuttings, key=lambda each: each.two_sided):
-        yield from _plates(cuttings, wish, say)
+        yield from _plates(cuttings, print_options, say)
 
 
-def _plates(cuttings: Cuttings, wish: Wish, say: Say) -> Iterator[Values]:
-    width, height = (side - 2 * MARGIN for side in PAPERS[wish.paper])
+def _plates(cuttings: Cuttings, print_options: PrintOptions, say: Say) -> Iterator[Values]:
+    width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
     head = titled(cuttings, say)
     for front, back in plates(cuttings, width, height - (TWO_SIDED if cuttings.two_sided else HEADING)):
         sides = [drawing_values(_whole(plate), head["title"]) for plate in (front, back) if plate]

@@ -8,24 +8,24 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, text
 from branchline.printing.lesson_pages import position_page
-from branchline.printing.pages import Values, Wish, blank
+from branchline.printing.pages import PrintOptions, Values, blank
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of
 from branchline.study.puzzles.text import ASKED
 
 PAGES = 8  # so many are printed, spread over everything from easy to hard
 
 
-def puzzle_pages(game: AnyGame, wish: Wish, say: Say) -> Values:
+def puzzle_pages(game: AnyGame, print_options: PrintOptions, say: Say) -> Values:
     """Some puzzles of a game; raises `InvalidSetup` where it has none."""
     puzzles = spread(puzzles_of(game.id).values())
     if not puzzles:
         raise InvalidSetup(text("There are no puzzles for this game yet"))
     found = {
-        "lessons": [_puzzle(game, puzzle, wish, say) for puzzle in puzzles],
+        "lessons": [_puzzle(game, puzzle, print_options, say) for puzzle in puzzles],
         "answers": [{"title": _title(puzzle, say), "lines": [", ".join(puzzle.answer)]} for puzzle in puzzles],
         "heading": say(text("Answers")),
     }
-    return {**blank(game, game.setup(), wish, say), "course": found}
+    return {**blank(game, game.setup(), print_options, say), "course": found}
 
 
 def spread(puzzles: Collection[Puzzle]) -> list[Puzzle]:
@@ -40,5 +40,5 @@ def _title(puzzle: Puzzle, say: Say) -> str:
     return say(text("Puzzle {name}, difficulty {rating}", name=puzzle.id, rating=str(puzzle.rating)))
 
 
-def _puzzle(game: AnyGame, puzzle: Puzzle, wish: Wish, say: Say) -> Values:
-    return position_page(game, position(game, puzzle), puzzle.seat, _title(puzzle, say), [say(ASKED[puzzle.goal])], wish, say)
+def _puzzle(game: AnyGame, puzzle: Puzzle, print_options: PrintOptions, say: Say) -> Values:
+    return position_page(game, position(game, puzzle), puzzle.seat, _title(puzzle, say), [say(ASKED[puzzle.goal])], print_options, say)

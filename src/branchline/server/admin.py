@@ -17,9 +17,9 @@ from branchline.engine.text import Text, text
 from branchline.server.logs import cause
 from branchline.server.settings import Limits
 from branchline.server.storage import daily, identities, ops
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
-from branchline.server.storage.pruning import Age, erase, held
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.pruning import RetentionCutoff, erase, held
 from branchline.server.storage.schema import EVENTS, MATCHES, REPORTS
 from branchline.server.tables.executor import now
 from branchline.table.intents import new_link_intent
@@ -38,9 +38,9 @@ _TRIES = 8  # how often a new link is tried where people move meanwhile
 
 
 @asynccontextmanager
-async def keeping(url: str) -> AsyncIterator[Store]:
+async def keeping(url: str) -> AsyncIterator[EventStore]:
     """A database, open for a moment."""
-    store = Store(url)
+    store = EventStore(url)
     await store.open()
     try:
         yield store
@@ -93,14 +93,14 @@ def rows(c: Connection, most: int, listed: bool = False, reported: bool = False,
     return [Row(*row) for row in c.execute(query.order_by(m.created.desc(), m.id).limit(most))]
 
 
-async def show(store: Store, games: Mapping[str, AnyGame], table: str) -> Shown:
+async def show(store: EventStore, games: Mapping[str, AnyGame], table: str) -> Shown:
     table_state = await _play(store, games, table)
     (row,) = await store.ask(lambda c: rows(c, 1, table=table))
     seats = [(assignment.kind, assignment.name) for assignment in table_state.seating]
     return Shown(row, table_state.phase, seats, await store.ask(lambda c: ops.reports(c, table)))
 
 
-async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> TableState:
+async def _play(store: EventStore, games: Mapping[str, AnyGame], table: str) -> TableState:
     """A table from disk; raises `Problem` or `BranchlineError` where it cannot be laid."""
     config, events = await store.load(table)
     if config is None:
@@ -110,7 +110,7 @@ async def _play(store: Store, games: Mapping[str, AnyGame], table: str) -> Table
     return fold_events(initial_state(config, games[config.game]), events)
 
 
-async def hide(store: Store, table: str) -> None:
+async def hide(store: EventStore, table: str) -> None:
     """Nobody finds it in the list any more; whoever has a link plays on. What was reported is settled with it."""
 
     def work(c: Connection) -> None:
@@ -122,7 +122,7 @@ async def hide(store: Store, table: str) -> None:
     await store.do(work)
 
 
-async def remove(store: Store, table: str) -> None:
+async def remove(store: EventStore, table: str) -> None:
     """A table with its log and its links, for good."""
 
     def work(c: Connection) -> None:
@@ -135,25 +135,25 @@ async def remove(store: Store, table: str) -> None:
     await store.do(work)
 
 
-async def forget(store: Store, person: str) -> None:
+async def forget(store: EventStore, person: str) -> None:
     """A person with all that is theirs, for good."""
     if await store.do(lambda c: identities.forget(c, person)) is None:
         raise missing(text("There is no such person"))
 
 
-async def link_anew(store: Store, games: Mapping[str, AnyGame], table: str, seat: int) -> str:
+async def link_anew(store: EventStore, games: Mapping[str, AnyGame], table: str, seat: int) -> str:
     """A new link for a seat; the old one is closed, those who came with it are sent away, and the table's log says so."""
     token = new_token()
     for _ in range(_TRIES):
         draft = new_link_intent(seat, token).draft(await _play(store, games, table), now())
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
-        if await store.write(Write(table, tuple(draft.events), links=links, unlinked=unlinked)):
+        if await store.write(AppendBatch(table, tuple(draft.events), links=links, unlinked=unlinked)):
             await store.do(lambda c: ops.order(c, f"x {table}"))
             return token
     raise conflict(text("The table has changed in the meantime; check it and try again"))
 
 
-async def ban(store: Store, address: str, until: int) -> None:
+async def ban(store: EventStore, address: str, until: int) -> None:
     def work(c: Connection) -> None:
         ops.ban(c, address, until)
         ops.order(c, "b")
@@ -161,7 +161,7 @@ async def ban(store: Store, address: str, until: int) -> None:
     await store.do(work)
 
 
-async def unban(store: Store, address: str) -> bool:
+async def unban(store: EventStore, address: str) -> bool:
     def work(c: Connection) -> bool:
         ops.order(c, "b")
         return ops.unban(c, address)
@@ -169,7 +169,7 @@ async def unban(store: Store, address: str) -> bool:
     return await store.do(work)
 
 
-async def old(store: Store, limits: Limits) -> list[str]:
+async def old(store: EventStore, limits: Limits) -> list[str]:
     """The tables that a server with these limits would remove now."""
     age, found = await _age(store, limits), list[str]()
     while more := await store.old(age, found[-1] if found else ""):
@@ -177,7 +177,7 @@ async def old(store: Store, limits: Limits) -> list[str]:
     return found
 
 
-async def prune(store: Store, limits: Limits) -> list[str]:
+async def prune(store: EventStore, limits: Limits) -> list[str]:
     """Removes them."""
     age, gone = await _age(store, limits), list[str]()
     for table in await old(store, limits):
@@ -189,12 +189,12 @@ async def prune(store: Store, limits: Limits) -> list[str]:
     return gone
 
 
-async def _age(store: Store, limits: Limits) -> Age:
+async def _age(store: EventStore, limits: Limits) -> RetentionCutoff:
     """Counted from the newest event: a clock that is ahead makes nothing old."""
-    return Age(limits, min(now(), await store.newest()))
+    return RetentionCutoff(limits, min(now(), await store.newest()))
 
 
-async def check(store: Store, games: Mapping[str, AnyGame]) -> AsyncIterator[Damage | str]:
+async def check(store: EventStore, games: Mapping[str, AnyGame]) -> AsyncIterator[Damage | str]:
     """Replays every log: the id of each table that is well, and what is wrong with each that is not."""
     if not store.shared and (said := await store.ask(_integrity)) != "ok":
         yield Damage("-", text("The file itself is damaged: {said}", said=said))
@@ -227,7 +227,7 @@ def _ids(c: Connection) -> list[str]:
     return sorted(found)
 
 
-async def _damage(store: Store, games: Mapping[str, AnyGame], table: str) -> Text | None:
+async def _damage(store: EventStore, games: Mapping[str, AnyGame], table: str) -> Text | None:
     m = MATCHES.c
     query = select(m.ended, m.edition.is_not(None)).where(m.id == table)
     try:

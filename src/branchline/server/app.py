@@ -18,65 +18,67 @@ from litestar.openapi.plugins import JsonRenderPlugin
 import branchline
 from branchline.server.api import daily, docs, games, lessons, puzzles, reviews, static, table, tables
 from branchline.server.api.context import guest_here
-from branchline.server.api.error_handlers import REFUSALS
-from branchline.server.api.limits import Meter
-from branchline.server.api.middleware import Gate
-from branchline.server.counters import QUIET, Tally
+from branchline.server.api.error_handlers import HANDLERS
+from branchline.server.api.limits import Limiters
+from branchline.server.api.middleware import SecurityMiddleware
+from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.isolation import ignore_working_folder
-from branchline.server.middleware import Front
-from branchline.server.realtime.endpoint import Porch
+from branchline.server.middleware import OuterMiddleware
+from branchline.server.realtime.endpoint import Endpoint
 from branchline.server.settings import Settings, from_environment
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import Supervisor, stop
-from branchline.server.tables.bot_pool import Thinkers
+from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.bot_turns import BotTurns
-from branchline.server.tables.gc_policy import tidy
+from branchline.server.tables.gc_policy import collect_garbage
 from branchline.server.tables.monitor import attend, watch
-from branchline.server.tables.pdf import Printer
+from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
-ROOMS = (games, lessons, puzzles, tables, daily, docs)
+ROUTE_MODULES = (games, lessons, puzzles, tables, daily, docs)
 
 
-def create() -> Front:
-    """The application as a server process runs it, told by its environment what to do."""
+def create() -> OuterMiddleware:
+    """The application of a server process, with settings from the environment."""
     ignore_working_folder()
     settings = from_environment()
-    tally = QUIET
+    counters = NO_COUNTERS
     if settings.metrics:
         from prometheus_client import CollectorRegistry  # only where it is asked for
 
         from branchline.server.metrics import counting
 
-        tally = counting(CollectorRegistry())
-    gate = assembled(settings, tally)
-    return Front(gate, house_of(gate))
+        counters = counting(CollectorRegistry())
+    gate = assembled(settings, counters)
+    return OuterMiddleware(gate, registry_of(gate))
 
 
-def house_of(gate: Gate) -> House:
+def registry_of(gate: SecurityMiddleware) -> TableRegistry:
     app: Any = gate.app
-    house: House = app.state.house
-    return house
+    registry: TableRegistry = app.state.registry
+    return registry
 
 
-def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
-    """The application with everything it needs."""
-    store, presence = Store(settings.url, tally, Supervisor(tally)), Presence(settings.away)
-    house = House(settings, settings.game_list(), store, Thinkers(settings.games, settings.thinkers), presence, tally)
-    meter = Meter(settings.limits)
+def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMiddleware:
+    """The application with these settings."""
+    store, presence = EventStore(settings.url, counters, Supervisor(counters)), Presence(settings.away)
+    registry = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.bot_processes), presence, counters)
+    limiters = Limiters(settings.limits)
     if settings.bots:
-        house.wake = BotTurns(house).wake
-    limits, porch = settings.limits, Porch(house, meter)
+        registry.wake = BotTurns(registry).wake
+    limits, endpoint = settings.limits, Endpoint(registry, limiters)
     app = Litestar(
-        [Router("/api", route_handlers=[*(route for room in ROOMS for route in room.ROUTES), _at_table()]), *static.ROUTES],
-        state=State({"house": house, "meter": meter, "pages": static.pages_of(), "pictures": {}, "rules": {}, "printer": Printer()}),
-        lifespan=[_lifespan(house, porch)],
-        exception_handlers=REFUSALS,
+        [Router("/api", route_handlers=[*(route for module in ROUTE_MODULES for route in module.ROUTES), _at_table()]), *static.ROUTES],
+        state=State(
+            {"registry": registry, "limiters": limiters, "pages": static.pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
+        ),
+        lifespan=[_lifespan(registry, endpoint)],
+        exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig(
             "Branchline",
             branchline.__version__,
-            path="/api/description",  # the routes people use are our own
+            path="/api/description",  # `api/docs.py` serves it elsewhere
             render_plugins=[JsonRenderPlugin()],
             use_handler_docstrings=True,
         ),
@@ -84,26 +86,30 @@ def assembled(settings: Settings, tally: Tally = QUIET) -> Gate:
         request_max_body_size=limits.body or None,
         logging_config=None,
     )
-    return Gate(app, porch, settings, meter)
+    return SecurityMiddleware(app, endpoint, settings, limiters)
 
 
 def _at_table() -> Router:
     return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"participant": Provide(guest_here)})
 
 
-def _lifespan(house: House, porch: Porch) -> Any:
+def _lifespan(registry: TableRegistry, endpoint: Endpoint) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
-        await house.open()
-        await porch.open()
+        await registry.open()
+        await endpoint.open()
         gc.freeze()  # code and boxes stay for good
-        run = house.supervisor.run
-        tasks = [run("measuring", partial(watch, house)), run("orders", partial(attend, house)), run("garbage collection", tidy)]
+        run = registry.supervisor.run
+        tasks = [
+            run("metrics", partial(watch, registry)),
+            run("admin commands", partial(attend, registry)),
+            run("garbage collection", collect_garbage),
+        ]
         try:
             yield
         finally:
             await stop(*tasks)
-            await porch.close()
-            await house.close()
+            await endpoint.close()
+            await registry.close()
 
     return lifespan

@@ -1,4 +1,4 @@
-"""What a server counts about itself while it works. It costs nothing until somebody asks for metrics."""
+"""Metrics port: what a server counts. Without `--metrics` counting does nothing."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from typing import Any
 
 
 def _nothing(*_counted: Any) -> None:
-    """Nobody asked."""
+    """Count nothing."""
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
-    """Who is told when something has happened; `metrics` fills it in where Prometheus is asked for."""
+class Counters:
+    """Called when something is to be counted; `metrics.py` connects it to Prometheus."""
 
-    moved: Callable[[float], None] = _nothing  # so many moves of seats are on disk
-    refused: Callable[[str], None] = _nothing  # a wish was refused, with this code
-    committed: Callable[[float], None] = _nothing  # a commit took so many seconds
-    lagged: Callable[[float], None] = _nothing  # the event loop was late by so many seconds
-    connections: Callable[[float], None] = _nothing  # so many WebSockets are open at tables
-    tables: Callable[[float], None] = _nothing  # so many tables are in memory
-    failed: Callable[[str], None] = _nothing  # a background task has failed, with this name
-    thinking: Callable[[float], None] = _nothing  # so many bots think or wait for their turn to
+    moved: Callable[[float], None] = _nothing  # moves of seats committed
+    refused: Callable[[str], None] = _nothing  # a request was refused, with this code
+    committed: Callable[[float], None] = _nothing  # duration of a commit
+    lagged: Callable[[float], None] = _nothing  # delay of the event loop
+    connections: Callable[[float], None] = _nothing  # open WebSockets at tables
+    tables: Callable[[float], None] = _nothing  # tables in memory
+    failed: Callable[[str], None] = _nothing  # a background task with this name has failed
+    thinking: Callable[[float], None] = _nothing  # bots' turns in progress or waiting
 
 
-QUIET = Tally()
+NO_COUNTERS = Counters()

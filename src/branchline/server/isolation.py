@@ -1,4 +1,4 @@
-"""Keeps the folder a server was started in out of its module search path: whoever can write there must not run code in it."""
+"""Keeps the working folder out of the module search path, so that files planted there are never executed."""
 
 from __future__ import annotations
 

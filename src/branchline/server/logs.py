@@ -1,4 +1,4 @@
-"""What a server writes down about its own work: lines for people or JSON, each with the request it belongs to, none with a secret."""
+"""Logging as text or JSON lines, with request ids and without secrets."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import Any
 request_id: ContextVar[str] = ContextVar("request_id", default="")
 
 _SECRETS = (
-    (re.compile(r"(://[^:/@\s]*):[^@\s]+@"), r"\1:***@"),  # the password in a database's address
+    (re.compile(r"(://[^:/@\s]*):[^@\s]+@"), r"\1:***@"),  # the password in a database URL
     (re.compile(r"(?i)(bearer\s+)\S+"), r"\1***"),
     (re.compile(r"(?<![\w-])[\w-]{43}(?![\w-])"), "***"),  # a link's token
 )
@@ -22,32 +22,32 @@ _ID = re.compile(r"[\w.-]{1,64}")
 
 
 def begin(given: str = "") -> str:
-    """A new request, under the id that a proxy gave it or one of our own."""
+    """Start a request: set its id, from the proxy if it is valid, else a new one."""
     number = given if _ID.fullmatch(given) else token_hex(6)
     request_id.set(number)
     return number
 
 
 def clean(line: str) -> str:
-    """A line without what must not be in a log."""
+    """Mask secrets in a line."""
     for secret, instead in _SECRETS:
         line = secret.sub(instead, line)
     return line
 
 
 def escaped(line: str) -> str:
-    """A line without characters that would break it, move the cursor or turn the direction of writing."""
+    """Escape control characters and direction marks in a line."""
     return _CONTROLS.sub(lambda found: f"\\u{ord(found[0]):04x}", line)
 
 
 def cause(error: BaseException) -> str:
-    """An error in one line; of the database's only what it said itself, without our statement and its values."""
-    told = getattr(error, "orig", None) or error
-    return clean(f"{type(told).__name__}: {str(told).strip().partition(chr(10))[0][:300]}".removesuffix(": "))
+    """An error in one line, without secrets; of a database error only the driver's message, not the statement."""
+    source = getattr(error, "orig", None) or error
+    return clean(f"{type(source).__name__}: {str(source).strip().partition(chr(10))[0][:300]}".removesuffix(": "))
 
 
-class Lines(logging.Formatter):
-    """One line for people, and below it where an error came from."""
+class TextFormatter(logging.Formatter):
+    """Formats one line of text, followed by the traceback of an error."""
 
     def __init__(self) -> None:
         super().__init__("%(asctime)s %(levelname)s %(name)s%(about)s: %(message)s", "%Y-%m-%d %H:%M:%S%z")
@@ -64,8 +64,8 @@ class Lines(logging.Formatter):
         return "\n".join(map(escaped, super().formatException(exc_info).split("\n")))
 
 
-class JsonLines(logging.Formatter):
-    """The same as an object on a line, for programs."""
+class JsonFormatter(logging.Formatter):
+    """Formats one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         facts: dict[str, Any] = {
@@ -84,13 +84,13 @@ class JsonLines(logging.Formatter):
 
 
 def configuration(as_json: bool, requests: bool) -> dict[str, Any]:
-    """For `logging.config`: everything to standard error; what went wrong, and if asked for every request."""
-    shape = JsonLines if as_json else Lines
+    """The configuration for `logging.config`: warnings and errors, optionally every request, to standard error."""
+    shape = JsonFormatter if as_json else TextFormatter
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"house": {"()": f"{__name__}.{shape.__name__}"}},
-        "handlers": {"house": {"class": "logging.StreamHandler", "formatter": "house", "stream": "ext://sys.stderr"}},
+        "formatters": {"standard": {"()": f"{__name__}.{shape.__name__}"}},
+        "handlers": {"standard": {"class": "logging.StreamHandler", "formatter": "standard", "stream": "ext://sys.stderr"}},
         "loggers": {"branchline.requests": {"level": "INFO" if requests else "WARNING"}, "uvicorn.error": {"level": "ERROR"}},
-        "root": {"handlers": ["house"], "level": "WARNING"},
+        "root": {"handlers": ["standard"], "level": "WARNING"},
     }

@@ -1,7 +1,4 @@
-"""Metrics for Prometheus: what `Tally` counts, added up over all processes of a server, at an address of their own.
-
-Only where `--metrics` asks for it: this module needs `prometheus-client`.
-"""
+"""Prometheus metrics of all processes of a server, at an address of their own. Needs `prometheus-client`."""
 
 from __future__ import annotations
 
@@ -15,18 +12,18 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.multiprocess import MultiProcessCollector, mark_process_dead
 from prometheus_client.registry import Collector
 
-from branchline.server.counters import Tally
+from branchline.server.counters import Counters
 
-FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # where processes leave their numbers, as prometheus-client itself calls it
+FOLDER = "PROMETHEUS_MULTIPROC_DIR"  # the folder for the processes' numbers; the name is that of prometheus-client
 COMMIT = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 LAG = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5)
 
 
-def counting(registry: CollectorRegistry) -> Tally:
-    """A tally that Prometheus can read."""
-    refusals = Counter("branchline_refusals", "Wishes refused, by code", ["code"], registry=registry)
+def counting(registry: CollectorRegistry) -> Counters:
+    """Counters that Prometheus can read."""
+    refusals = Counter("branchline_refusals", "Requests refused, by code", ["code"], registry=registry)
     failures = Counter("branchline_task_failures", "Failures of background tasks, by task", ["task"], registry=registry)
-    return Tally(
+    return Counters(
         moved=Counter("branchline_moves", "Moves of seats written to disk", registry=registry).inc,
         refused=lambda code: refusals.labels(code).inc(),
         failed=lambda task: failures.labels(task).inc(),
@@ -34,17 +31,17 @@ def counting(registry: CollectorRegistry) -> Tally:
         lagged=Histogram("branchline_loop_lag_seconds", "How late the event loop is", buckets=LAG, registry=registry).observe,
         connections=_gauge("branchline_connections", "WebSockets open at tables", registry),
         tables=_gauge("branchline_tables", "Tables in memory", registry),
-        thinking=_gauge("branchline_thinking", "Bots that think or wait for their turn to", registry),
+        thinking=_gauge("branchline_thinking", "Bots' turns in progress or waiting", registry),
     )
 
 
 def _gauge(name: str, about: str, registry: CollectorRegistry) -> Callable[[float], None]:
-    """A number of this process; those of living processes are added up."""
+    """A gauge of this process; those of living processes are added up."""
     return Gauge(name, about, multiprocess_mode="livesum", registry=registry).set
 
 
 class Living(Collector):
-    """The numbers of all processes; a gauge of one that has ended counts no more."""
+    """Collects the metrics of all processes; gauges of dead processes are dropped."""
 
     def __init__(self, folder: str) -> None:
         self.folder = folder
@@ -69,7 +66,7 @@ def _alive(number: int) -> bool:
 
 
 def answer(host: str, port: int, folder: str) -> None:
-    """Answers Prometheus from a process of its own, as long as the server that started it lives."""
+    """Serve the metrics until the parent process ends."""
     registry = CollectorRegistry()
     registry.register(Living(folder))
     start_http_server(port, host, registry)

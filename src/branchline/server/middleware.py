@@ -1,4 +1,4 @@
-"""The outermost door: every request has an id and can have a line in the log; health; who is banned."""
+"""Outer middleware: request ids, request log, health checks and bans."""
 
 from __future__ import annotations
 
@@ -14,86 +14,86 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.server import logs
-from branchline.server.api.connections import Connections
+from branchline.server.api.connections import TcpConnections
 from branchline.server.api.middleware import address, headers_of, language
 from branchline.server.api.problems import error_body
 from branchline.server.tables.monitor import Readiness, failure
 from branchline.server.tables.problems import closing
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.problem import forbidden
 
 log = logging.getLogger("branchline.requests")
 
 
 @dataclass(slots=True)
-class Front:
-    """An ASGI application around the gate."""
+class OuterMiddleware:
+    """An ASGI middleware around the security middleware."""
 
     gate: ASGIApp
-    house: House
-    connections: Connections = field(init=False)
+    registry: TableRegistry
+    connections: TcpConnections = field(init=False)
     readiness: Readiness = field(init=False)
 
     def __post_init__(self) -> None:
-        self.connections = Connections(self.house.settings.limits.sockets)
-        self.readiness = Readiness(self.house)
+        self.connections = TcpConnections(self.registry.settings.limits.sockets)
+        self.readiness = Readiness(self.registry)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in (ScopeType.HTTP, ScopeType.WEBSOCKET):
             await self.gate(scope, receive, send)
             return
         headers = headers_of(scope)
-        number = logs.begin(headers.get("x-request-id", "") if self.house.settings.proxies else "")
+        number = logs.begin(headers.get("x-request-id", "") if self.registry.settings.proxies else "")
         task = asyncio.current_task()
         assert task
-        self.house.under_way.add(task)
+        self.registry.in_flight.add(task)
         try:
             if scope["type"] == ScopeType.HTTP:
-                await self._answer(scope, receive, _Told(send, number, scope))
+                await self._answer(scope, receive, _LoggedResponse(send, number, scope))
             else:
                 await self.gate(scope, receive, send)
         finally:
-            self.house.under_way.discard(task)
+            self.registry.in_flight.discard(task)
 
-    async def _answer(self, scope: Scope, receive: Receive, told: _Told) -> None:
+    async def _answer(self, scope: Scope, receive: Receive, response: _LoggedResponse) -> None:
         match scope["path"]:
             case "/health/live":
-                await self._say_live(scope, told)
+                await self._say_live(scope, response)
             case "/health/ready":
-                await self._say_ready(scope, told)
-            case _ if self.house.banned(address(scope, self.house.settings)):
+                await self._say_ready(scope, response)
+            case _ if self.registry.banned(address(scope, self.registry.settings)):
                 problem = forbidden(text("This address is temporarily blocked"))
-                self.house.tally.refused(problem.code)
-                await _say(told, 403, error_body(403, problem, language(scope)))
+                self.registry.counters.refused(problem.code)
+                await _say(response, 403, error_body(403, problem, language(scope)))
             case _:
-                await self._fulfil(scope, receive, told)
-        told.write_down()
+                await self._pass_on(scope, receive, response)
+        response.log()
 
-    async def _fulfil(self, scope: Scope, receive: Receive, told: _Told) -> None:
+    async def _pass_on(self, scope: Scope, receive: Receive, response: _LoggedResponse) -> None:
         try:
-            await self.gate(scope, receive, told)
+            await self.gate(scope, receive, response)
         except asyncio.CancelledError:
-            if told.status or not self.house.leaving.is_set():
+            if response.status or not self.registry.shutting_down.is_set():
                 raise
-            await _say(told, 503, error_body(503, closing(), language(scope)))  # it took longer than there was time left
+            await _say(response, 503, error_body(503, closing(), language(scope)))  # the request was cut off by the shutdown
 
-    async def _say_live(self, scope: Scope, told: _Told) -> None:
-        if failed := failure(self.house):
-            await _say(told, 503, msgspec.json.encode({"status": "failing", "reason": speaker(language(scope))(failed)}))
+    async def _say_live(self, scope: Scope, response: _LoggedResponse) -> None:
+        if failed := failure(self.registry):
+            await _say(response, 503, msgspec.json.encode({"status": "failing", "reason": speaker(language(scope))(failed)}))
         else:
-            await _say(told, 200, msgspec.json.encode({"status": "up"}))
+            await _say(response, 200, msgspec.json.encode({"status": "up"}))
 
-    async def _say_ready(self, scope: Scope, told: _Told) -> None:
+    async def _say_ready(self, scope: Scope, response: _LoggedResponse) -> None:
         trouble = await self.readiness.trouble()
         if trouble is None:
-            await _say(told, 200, msgspec.json.encode({"status": "ready"}))
+            await _say(response, 200, msgspec.json.encode({"status": "ready"}))
         else:
-            await _say(told, 503, msgspec.json.encode({"status": "not ready", "reason": speaker(language(scope))(trouble)}))
+            await _say(response, 503, msgspec.json.encode({"status": "not ready", "reason": speaker(language(scope))(trouble)}))
 
 
 @dataclass(slots=True)
-class _Told:
-    """Sends an answer with the request's id, and remembers how it went."""
+class _LoggedResponse:
+    """Sends an answer with the request id, and logs its status and duration."""
 
     send: Send
     number: str
@@ -107,7 +107,7 @@ class _Told:
             message["headers"] = [*message.get("headers", []), (b"x-request-id", self.number.encode())]
         await self.send(message)
 
-    def write_down(self) -> None:
+    def log(self) -> None:
         method, path = str(self.scope.get("method")), self.scope["path"]
         took = round(1000 * (time.perf_counter() - self.began), 1)
         facts = {"method": method, "path": path, "status": self.status, "ms": took}

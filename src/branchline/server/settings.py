@@ -1,4 +1,4 @@
-"""What a server is told when it starts: its database, who may call it, and how much of everything is allowed."""
+"""Settings of a server: its database, its hosts, and its limits."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 
 VARIABLE = "BRANCHLINE_SERVER"  # carries the settings to the worker processes
-DIGITS, DIGITS_OF_DAYS = 9, 5  # of a limit: a database must hold what is counted from it, and a calendar go back so far
+DIGITS, DIGITS_OF_DAYS = 9, 5  # most digits of a limit, so that databases and calendars can represent it
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one caller, one table and all together may use, and for how long it is kept; 0 means no limit."""
+    """Limits per address, per table and for the whole server, and retention times; 0 means no limit."""
 
     body: int = 300_000  # bytes of a request
     record: int = 2_000_000  # bytes of an uploaded record
@@ -42,17 +42,17 @@ class Limits:
     pruned: int = 5_000  # tables removed a day at most
     sockets: int = 200  # TCP connections from one address, where no proxy stands before the server
     connections: int = 40  # WebSockets from one address
-    hall: int = 500  # WebSockets that have not shown a link yet
+    unauthenticated: int = 500  # WebSockets that have not shown a link yet
     all_connections: int = 4_000  # WebSockets that have
     at_table: int = 64  # WebSockets that watch one table
     at_seat: int = 8  # WebSockets of one seat
-    kept: int = 400  # tables kept in memory while nobody is connected
+    idle_tables: int = 400  # tables kept in memory while nobody is connected
     pictures: int = 200  # megabytes of pictures kept in memory, of all tables together
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Everything but the code that decides how a server behaves."""
+    """Everything that can be configured."""
 
     db: str = ""  # empty: an SQLite file in the user's data folder
     games: str = "branchline.games:GAMES"
@@ -62,16 +62,16 @@ class Settings:
     patience: float = 60.0  # seconds without a move after which somebody may be nudged
     proxies: int = 0  # how many trusted reverse proxies stand before this server
     hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
-    thinkers: int = 0  # processes in which bots think; 0: by the number of cores
+    bot_processes: int = 0  # processes in which bots think; 0: by the number of cores
     words: str = ""  # a file of words that no name may have; empty: a few of our own
     metrics: bool = False  # whether to count for Prometheus
     workers: int = 1  # server processes, on this machine
-    passages: str = ""  # a folder in which they find each other; empty: each serves whoever comes to it
+    router_folder: str = ""  # a folder in which they find each other; empty: each serves whoever comes to it
     limits: Limits = field(default_factory=Limits)
 
     @property
     def url(self) -> str:
-        """The database's address as SQLAlchemy reads it, with the driver this server uses."""
+        """The database URL for SQLAlchemy, with the driver that this server uses."""
         if not self.db:
             return f"sqlite:///{default_database()}"
         head, _, rest = self.db.partition("://")
@@ -91,7 +91,7 @@ class Settings:
 
 
 def listed_games(where: str) -> Mapping[str, AnyGame]:
-    """The list of games that a `module:name` names."""
+    """The games of a `module:name`."""
     module, _, name = where.partition(":")
     games: Mapping[str, AnyGame] = getattr(import_module(module), name)
     return games
@@ -102,7 +102,7 @@ def default_database() -> Path:
 
 
 def with_limits(limits: Limits, changes: list[str]) -> Limits:
-    """Limits with some changed, each written `name=number`."""
+    """Limits with changes, each written `name=number`."""
     known = {each.name for each in fields(Limits)}
     for change in changes:
         name, _, number = change.partition("=")

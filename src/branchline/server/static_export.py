@@ -1,8 +1,4 @@
-"""What a server answers about its games whoever asks and whenever, written down beforehand for a place without a server.
-
-It is asked by a server's own routes, so nothing here knows how they are answered: every question about a game that needs nothing
-but its name, a language and a theme.
-"""
+"""Static export: the answers of all routes that depend only on game, language and theme, for use without a server."""
 
 from __future__ import annotations
 
@@ -16,8 +12,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from branchline.language import LANGUAGES
-from branchline.server.api.middleware import Gate
-from branchline.server.app import assembled, house_of
+from branchline.server.api.middleware import SecurityMiddleware
+from branchline.server.app import assembled, registry_of
 from branchline.server.settings import Limits, Settings
 from branchline.server.storage.migrate import migrate
 from branchline.table.responses import Theme
@@ -28,7 +24,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question without `/api`, with its query in order of names, and what is answered."""
+    """An answer: the path without `/api` with its sorted query, media type and body."""
 
     question: str
     kind: str
@@ -36,9 +32,9 @@ class Answer:
 
 
 def beforehand() -> tuple[list[Answer], dict[str, Any]]:
-    """The answers, and the description of everything that can be asked."""
+    """All answers, and the OpenAPI description."""
     with TemporaryDirectory() as folder:
-        settings = Settings(f"sqlite:///{Path(folder) / 'house.sqlite3'}", thinkers=1, limits=Limits(requests=0))
+        settings = Settings(f"sqlite:///{Path(folder) / 'house.sqlite3'}", bot_processes=1, limits=Limits(requests=0))
         migrate(settings.url)
         return asyncio.run(_asked(settings))
 
@@ -47,17 +43,17 @@ async def _asked(settings: Settings) -> tuple[list[Answer], dict[str, Any]]:
     gate = assembled(settings)
     app: Any = gate.app
     description: dict[str, Any] = app.openapi_schema.to_schema()
-    house = house_of(gate)
-    await house.open()
+    registry = registry_of(gate)
+    await registry.open()
     try:
-        found = [await _answer(gate, path, query) for path, query in questions(description, list(house.games))]
+        found = [await _answer(gate, path, query) for path, query in questions(description, list(registry.games))]
     finally:
-        await house.close()
+        await registry.close()
     return found, description
 
 
 def questions(description: Mapping[str, Any], games: list[str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """Every question about games that can be answered beforehand, in every language and theme that it knows."""
+    """Path and query of every route that can be exported, in every language and theme."""
     for path, methods in description["paths"].items():
         if "get" not in methods or (path != GAMES and not path.startswith(ONE)):
             continue
@@ -69,8 +65,8 @@ def questions(description: Mapping[str, Any], games: list[str]) -> Iterator[tupl
                 yield path.replace("{game}", game), dict(zip(asked, values, strict=True))
 
 
-async def _answer(gate: Gate, path: str, query: Mapping[str, str]) -> Answer:
-    """One question to the application as a server would ask it."""
+async def _answer(gate: SecurityMiddleware, path: str, query: Mapping[str, str]) -> Answer:
+    """Ask the application over ASGI."""
     typed, sent = urlencode(query), list[Any]()
 
     async def receive() -> Any:

@@ -1,4 +1,4 @@
-"""Background tasks of a server process: one that fails is logged, counted and started again."""
+"""Supervises background tasks: one that fails is logged, counted and restarted with exponential backoff."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.server.counters import QUIET, Tally
+from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
 
 log = logging.getLogger(__name__)
@@ -27,7 +27,7 @@ Task: TypeAlias = asyncio.Task[None]
 class Supervisor:
     """Runs the background tasks of one process."""
 
-    tally: Tally = QUIET
+    counters: Counters = NO_COUNTERS
     jobs: set[asyncio.Task[bool]] = field(default_factory=set)  # tasks that run once
     _down: set[str] = field(default_factory=set)
 
@@ -50,7 +50,7 @@ class Supervisor:
         """Logs and counts a failure. A database that does not answer takes one line, anything else also says where it happened."""
         expected = isinstance(error, SQLAlchemyError | OSError)
         log.error("background task failed: %s: %s", name, cause(error), exc_info=None if expected else error)
-        self.tally.failed(name)
+        self.counters.failed(name)
 
     async def _run(self, name: str, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         pause, began = FIRST_PAUSE, time.monotonic()
@@ -65,12 +65,17 @@ class Supervisor:
         try:
             await work
         except (Exception, asyncio.CancelledError) as error:
-            task = asyncio.current_task()
-            if task and task.cancelling():
-                raise  # it was stopped
+            if is_stopped():
+                raise
             self.failed(name, error)
             return False
         return True
+
+
+def is_stopped() -> bool:
+    """Whether the current task was cancelled on purpose. A `CancelledError` in any other task is stray: a library has leaked it."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 async def stop(*tasks: asyncio.Task[Any]) -> None:

@@ -22,7 +22,7 @@ from branchline.engine.game import OptionValue, Seat
 from branchline.sim.encoding import Bytes
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
-from branchline.sim.rewards import Pay, checked_reward
+from branchline.sim.rewards import RewardTracker, checked_reward
 
 Told: TypeAlias = tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]
 
@@ -55,7 +55,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         self.action_spaces = {agent: action_space(episode) for agent in self.possible_agents}
         whole = np.concatenate([self.observation_spaces[agent]["observation"].high for agent in self.possible_agents])  # type: ignore[attr-defined]
         self.state_space = spaces.Box(np.zeros_like(whole), whole, dtype=np.uint8)
-        self._pays = {agent: Pay(checked_reward(reward), self._seat(agent)) for agent in self.possible_agents}
+        self._pays = {agent: RewardTracker(checked_reward(reward), self._seat(agent)) for agent in self.possible_agents}
         self._seeds = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -19,7 +19,7 @@ from branchline.engine.game import OptionValue, Seat
 from branchline.sim.encoding import chosen
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
-from branchline.sim.rewards import Pay, checked_reward
+from branchline.sim.rewards import RewardTracker, checked_reward
 
 Answer: TypeAlias = tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]
 
@@ -49,7 +49,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         self.agents: list[str] = []
         self.observation_spaces = {agent: observation_space(episode) for agent in self.possible_agents}
         self.action_spaces = {agent: action_space(episode) for agent in self.possible_agents}
-        self._pays = [Pay(checked_reward(reward), seat) for seat in range(len(self.possible_agents))]
+        self._pays = [RewardTracker(checked_reward(reward), seat) for seat in range(len(self.possible_agents))]
         self._seeds = Random()
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:

@@ -39,7 +39,7 @@ REWARDS = (*AT_THE_END, GAIN)
 
 
 @dataclass
-class Pay:
+class RewardTracker:
     """What one seat is paid as a match goes on. Gains add up to the score at the end, less that of the beginning."""
 
     reward: str

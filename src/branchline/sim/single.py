@@ -15,7 +15,7 @@ from branchline.sim.encoding import Mask, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.illegal_actions import COST, RAISE, checked_illegal
 from branchline.sim.rendering import MODES, checked_mode, rendered
-from branchline.sim.rewards import Pay, checked_reward
+from branchline.sim.rewards import RewardTracker, checked_reward
 
 
 class SeatEnv(gymnasium.Env[dict[str, Any], int]):
@@ -47,7 +47,7 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
         self.own = seat_among_bots(episode, seat, bots)
         self.observation_space = observation_space(episode)
         self.action_space = action_space(episode)
-        self._pay = Pay(checked_reward(reward), seat)
+        self._pay = RewardTracker(checked_reward(reward), seat)
         self._illegal = checked_illegal(illegal)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:

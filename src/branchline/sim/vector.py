@@ -21,8 +21,8 @@ from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import OptionValue, Seat
 from branchline.engine.text import short, text
 from branchline.sim.among_bots import seat_among_bots
-from branchline.sim.backends import lane
-from branchline.sim.backends.backend import NOTHING, Actions, Asked, Batch, Lane
+from branchline.sim.backends import make_backend
+from branchline.sim.backends.backend import NOTHING, Actions, Backend, Batch, EnvSpec
 from branchline.sim.encoding import Mask, encoding_of, no_move
 from branchline.sim.episode import CLOSED, action_space, new_episode, observation_space
 from branchline.sim.illegal_actions import RAISE, checked_illegal
@@ -63,7 +63,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             "game": game, "num_envs": num_envs, "seats": seats, "options": options, "seat": seat, "bots": bots, "reward": reward,
             "limit": limit, "illegal": illegal, "autoreset_mode": autoreset_mode, "jobs": jobs, "copy": copy,
         }  # fmt: skip
-        self._lane: Lane | None = None
+        self._backend: Backend | None = None
         if min(num_envs, jobs) < 1:
             raise InvalidSetup(text("There must be at least one match and one job"))
         episode = new_episode(game, seats, options, None, limit)
@@ -75,8 +75,8 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.single_action_space = action_space(episode)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = spaces.MultiDiscrete(np.full(num_envs, encoding_of(game).actions(episode.setup)))
-        asked = Asked(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
-        self._lane, self._copy = lane(asked, num_envs, jobs), copy
+        spec = EnvSpec(game, episode.setup.seats, episode.setup.options, seat, bots, checked_reward(reward), limit, illegal)
+        self._backend, self._copy = make_backend(spec, num_envs, jobs), copy
         self._mask: Mask | None = None  # none before the first match
         self._ended = np.zeros(num_envs, np.bool_)  # those that wait for their next match
 
@@ -87,7 +87,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
 
         Without a seed they are the next ones of the last seed given.
         """
-        batch = self._open_lane().begin(self._places_seeds(seed))
+        batch = self._open_backend().begin(self._places_seeds(seed))
         self._mask, self._ended = batch.action_mask, np.zeros(self.num_envs, np.bool_)
         return self._observation(batch), {}
 
@@ -95,7 +95,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self, actions: Actions
     ) -> tuple[dict[str, Any], npt.NDArray[np.float64], npt.NDArray[np.bool_], npt.NDArray[np.bool_], dict[str, Any]]:
         """One action in every match; `info` tells how matches have ended and which actions were refused."""
-        backend = self._open_lane()
+        backend = self._open_backend()
         batch = backend.step(self._checked(backend, actions))
         ended = batch.over | batch.broken_off
         refused = self._illegal != RAISE and batch.refused.any()
@@ -117,18 +117,18 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         return self._mask.copy()
 
     def close_extras(self, **kwargs: Any) -> None:
-        if self._lane is not None:
-            self._lane.close()
+        if self._backend is not None:
+            self._backend.close()
 
     def __reduce__(self) -> tuple[Callable[..., Lockstep], tuple[Any, ...]]:
         """Its arguments and its source of seeds; matches under way stay here, so the copy needs a `reset()`."""
         return _restored, (self._arguments, self._np_random)
 
-    def _open_lane(self) -> Lane:
+    def _open_backend(self) -> Backend:
         """Who plays the matches; raises `ClosedEnvironmentError`."""
-        if self.closed or self._lane is None:
+        if self.closed or self._backend is None:
             raise ClosedEnvironmentError(CLOSED)
-        return self._lane
+        return self._backend
 
     def _places_seeds(self, seed: int | Sequence[int | None] | None) -> list[str]:
         if seed is None or isinstance(seed, int):
@@ -141,7 +141,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
         self.np_random = np.random.default_rng(drawn)
         return list(map(str, drawn))
 
-    def _checked(self, lane: Lane, given: Actions) -> Actions:
+    def _checked(self, backend: Backend, given: Actions) -> Actions:
         """The actions, all of them legal where illegal ones raise, before anything has moved; who waits for the next match has none."""
         if self._mask is None:
             raise ResetNeeded(NO_MATCHES)
@@ -150,7 +150,7 @@ class Lockstep(VectorEnv[dict[str, Any], Actions, npt.NDArray[Any]]):
             actions[actions == NOTHING] = self.single_action_space.n  # type: ignore[attr-defined]
         if self._mode == AutoresetMode.NEXT_STEP:
             actions[self._ended] = NOTHING
-        if self._illegal == RAISE and (row := lane.refused(actions)) is not None:
+        if self._illegal == RAISE and (row := backend.refused(actions)) is not None:
             raise no_move(int(given[row]))
         return actions
 

@@ -9,7 +9,7 @@ from branchline.engine.game import OptionValue
 
 Lang: TypeAlias = str  # a code of `branchline.language.LANGUAGES`
 Theme: TypeAlias = Literal["light", "dark", "print"]
-Room: TypeAlias = Literal["sheet", "tall", "wide"]
+Layout: TypeAlias = Literal["sheet", "tall", "wide"]
 Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
 
 

@@ -19,17 +19,17 @@ MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
 
 @dataclass(frozen=True, slots=True)
 class ViewOptions:
-    """How a reader wants to see things: language, theme, everybody's boards or not, whose board large, in which room."""
+    """How a viewer sees a table: language, theme, whether with all boards, whose board is large, the layout of the picture."""
 
     lang: responses.Lang = "en"
     theme: responses.Theme = "light"
     boards: bool = False
     seat: Seat | None = None
-    room: responses.Room = "sheet"
+    layout: responses.Layout = "sheet"
     names: tuple[str, ...] = ()  # of those who play, in this language
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id, self.names), layout=self.room)
+        return Look(self.theme, speaker(self.lang, game.id, self.names), layout=self.layout)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
 
 def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
     look = view_options.look(game)
-    small = replace(look, layout="tall") if view_options.room == "wide" else look
+    small = replace(look, layout="tall") if view_options.layout == "wide" else look
     others = [seat for seat in range(setup.seats) if seat != drawn] if view_options.boards else []
     return Scene(
         drawn,

@@ -222,7 +222,7 @@ function restoreScroll(top) {
 }
 
 /**
- * A link inside the house that is followed without loading everything anew.
+ * The path of a link that can be followed without loading the page again.
  * @param {MouseEvent} event
  */
 function linkOf(event) {

@@ -1,4 +1,4 @@
-"""The judgement of Days of Steam: what a survey sees, and that a bot that judges delivers, closes loops and takes care on curves."""
+"""Bots of Days of Steam: the map analysis, and that bots deliver, close loops and take care on curves."""
 
 from __future__ import annotations
 
@@ -62,43 +62,43 @@ while turns < 9:
 
 
 def turn(state: State) -> list[str]:
-    """The whole turn that the judging bot plays."""
+    """The whole turn that a search without a budget chooses."""
     return [GAME.write_move(move) for move in search(state, state.seat, None, Random(0))[0].line]
 
 
 def analysed(state: State) -> Any:
-    """What a survey knows about a map."""
+    """The analysis of a map."""
     analysis = READABLE.MapAnalysis()
     READABLE.analyse(analysis, match_from(state, build=READABLE))
     return analysis
 
 
 def jobs(analysis: Any) -> set[tuple[int, float, int]]:
-    """Which goods there are to deliver, how far, and over how many tiles still to be laid."""
+    """The goods to deliver, how far, and over how many tiles still to be laid."""
     return {(analysis.job_good[n], analysis.job_way[n], analysis.job_lays[n]) for n in range(analysis.jobs)}
 
 
 def played(plain: str) -> str:
-    """The thoughts of some turns in one form of the hand."""
+    """The search results of some turns in one build."""
     run = subprocess.run(
         [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
     )
     return run.stdout
 
 
-def test_the_way_between_cities_is_steam_and_tells_of_curves() -> None:
+def test_the_way_between_cities_is_steam_and_a_little_for_curves() -> None:
     analysis = analysed(table(FIGURE_7))
     assert analysis.cities == 2
     assert analysis.far[1] == analysis.far[CITIES] == 3 + CURVE  # the hill on the other way costs 2
 
 
-def test_one_tile_that_would_join_two_cities_is_seen() -> None:
+def test_one_tile_that_would_join_two_cities_is_found() -> None:
     analysis = analysed(table(FIGURE_7.replace("1,0:ST/1 ", "")))
     assert {(analysis.closing_one[n], analysis.closing_other[n]) for n in range(analysis.closing)} == {(1, 3)}
     assert analysis.legs == 0  # the way that is there is as short
 
 
-def test_a_link_that_is_worth_making_is_seen() -> None:
+def test_a_shorter_link_is_found() -> None:
     far = "0,0:Y 0,1:CU/1 1,1:ST-H/1 2,1:ST-H/1 3,1:CU/2 3,0:R 1,0:ST/1"
     analysis = analysed(table(far))
     assert analysis.legs == 2  # there and back
@@ -106,14 +106,14 @@ def test_a_link_that_is_worth_making_is_seen() -> None:
     assert analysis.leg_lays[0] == 1
 
 
-def test_the_key_tells_winning_tiles_apart_by_their_places() -> None:
+def test_the_key_of_a_winning_tile_depends_on_its_place() -> None:
     """The end of a match names no tile of the turn, so there the key compares the maps."""
     puzzle = puzzles_of("days_of_steam")["a8befc94"]
     turns = [turn.state for turn in distinct_turns(GAME, Line((), position(GAME, puzzle)), puzzle.seat) if turn]
     assert len({(GAME.to_act(state), evaluator.turn_key(state, puzzle.seat)) for state in turns}) == len(turns) == puzzle.ends
 
 
-def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
+def test_jobs_include_goods_on_the_map_and_on_open_cities() -> None:
     state = table(LINE + " | V at 0,0")
     yellow, red = (state.box.letters.index(letter) for letter in "YR")
     todo = jobs(analysed(state))
@@ -121,19 +121,19 @@ def test_jobs_know_goods_on_the_map_and_on_open_cities() -> None:
     assert {good for good, _, lays in todo if lays} >= {yellow, red}
 
 
-def test_compiled_and_plain_think_the_same() -> None:
+def test_plain_and_compiled_searches_are_equal() -> None:
     if not all(build_info(name).compiled for name in MINE):
-        pytest.skip("the hand is not compiled here")
+        pytest.skip("the turn search is not compiled here")
     assert played("0") == played("1")
 
 
-def test_with_equal_seeds_it_thinks_the_same_and_with_seconds_it_stops() -> None:
+def test_a_search_is_reproducible_and_stops_in_time() -> None:
     view = GAME.view(table(LINE + " | V at 0,0"), 0)
     assert search(view, 0, Budget(20), Random(3)) == search(view, 0, Budget(20), Random(3))
     assert search(view, 0, Budget(seconds=0.05), Random(3))[0].line
 
 
-def test_a_master_in_haste_looks_as_thoroughly_as_ever_where_the_hand_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_master_under_time_pressure_searches_thoroughly_where_the_search_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
     bound = Budget(evaluator.ROLLOUTS * evaluator.MASTER_FACTOR, 0.9)
     for compiled, manner in ((True, (evaluator.THOROUGH_ROOTS, evaluator.THOROUGH_AHEAD)), (False, (evaluator.ROOTS, evaluator.AHEAD))):
         monkeypatch.setattr(evaluator, "COMPILED", compiled)
@@ -144,7 +144,7 @@ def test_there_is_a_master() -> None:
     assert [kind.name for kind in bots_for("days_of_steam")][-1] == "master"
 
 
-def test_what_others_hold_is_drawn_again_from_all_that_a_seat_has_not_seen() -> None:
+def test_hidden_tiles_are_dealt_from_all_that_a_seat_has_not_seen() -> None:
     state = replace(table(LINE + " | V at 0,0", ("CU", "TL", "BR"), seats=3), stack=tuple([2] * len(table(LINE).box.kinds)))
     match = match_from(state, seed=5, build=READABLE)
     READABLE.redeal_hidden(match, 0)
@@ -153,7 +153,7 @@ def test_what_others_hold_is_drawn_again_from_all_that_a_seat_has_not_seen() -> 
     assert state_from(state.setup, match, READABLE).hands != state.hands
 
 
-def test_a_beginner_looks_at_few_tiles_and_at_everything_else() -> None:
+def test_pruning_keeps_few_tiles_and_all_other_moves() -> None:
     state = table(LINE + " | V at 0,0", ("CU", "TL", "BR"))
     moves = GAME.legal_moves(state, 0)
     looked = prune_moves(state, 0, moves)
@@ -163,7 +163,7 @@ def test_a_beginner_looks_at_few_tiles_and_at_everything_else() -> None:
     ]
 
 
-def test_habits_have_their_places() -> None:
+def test_every_parameter_has_a_default() -> None:
     assert len(DEFAULTS) == READABLE.PARAMETERS
 
 
@@ -201,14 +201,14 @@ def test_a_rest_at_a_water_tower_is_foreseen() -> None:
     assert turn(watered) == ["rest"]
 
 
-def test_judging_is_the_same_whatever_was_judged_before() -> None:
+def test_evaluation_does_not_depend_on_earlier_ones() -> None:
     state = replace(table(LINE + " | V at 0,0"), phase="turn")
     fresh = replace(state, map=map_of(state.box, dict(reversed(state.map.faces.items()))))
     assert evaluate(state, 0) == evaluate(fresh, 0)
 
 
 @pytest.mark.parametrize("seats", [2, 3])
-def test_a_match_of_judging_bots_ends_by_points(seats: int) -> None:
+def test_a_match_of_medium_bots_ends_by_points(seats: int) -> None:
     state = GAME.new(GAME.setup(seats))
     players, rng = [BOTS["medium"].create(GAME, seat) for seat in range(seats)], Random(7)
     while acting := GAME.to_act(state):
@@ -236,7 +236,7 @@ def crowded_row(cities: int) -> str:
     return " ".join(tiles[:-2])
 
 
-def test_a_survey_of_a_crowded_map_looks_at_the_first_cities_alone() -> None:
+def test_the_analysis_of_a_crowded_map_leaves_cities_out() -> None:
     state = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
     analysis = analysed(state)
     assert analysis.cities == CITIES
@@ -245,17 +245,17 @@ def test_a_survey_of_a_crowded_map_looks_at_the_first_cities_alone() -> None:
 
 
 @pytest.mark.parametrize("cell", [(0, 0), (93, 0), (96, 0), (116, 0), (117, 0)])
-def test_bots_think_about_boxes_with_any_number_of_cities(cell: tuple[int, int]) -> None:
+def test_bots_search_with_any_number_of_cities(cell: tuple[int, int]) -> None:
     hand = ("ST", "ST", "ST")
     row = GAME.read_board(GAME.setup(2, edition=large_box()), crowded_row(40))
     state = at(replace(row, phase="turn", seat=0, ending="", hands=(hand, hand), steam=(6, 6)), 0, cell)
     thoughts = search(GAME.view(state, 0), 0, Budget(4), Random(1))
     assert thoughts
     assert all(GAME.illegal_reason(state, 0, thought.move) is None for thought in thoughts)
-    assert evaluate(state, 0) == pytest.approx(READABLE.evaluate(plain_hand(state), match_from(state, build=READABLE), 0))
+    assert evaluate(state, 0) == pytest.approx(READABLE.evaluate(plain_search(state), match_from(state, build=READABLE), 0))
 
 
-def plain_hand(state: State) -> Any:
+def plain_search(state: State) -> Any:
     evaluator = READABLE.PositionEvaluator(READABLE.MapAnalysis(), [*DEFAULTS[:RIVAL], 0.0])
     return READABLE.TurnSearch(evaluator, new_match(state.setup, build=READABLE), new_match(state.setup, build=READABLE))
 

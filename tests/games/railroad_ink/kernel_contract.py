@@ -30,7 +30,7 @@ TABLES: tuple[dict[str, OptionValue], ...] = (
 )
 
 
-def forms() -> dict[str, Any]:
+def builds() -> dict[str, Any]:
     """The kernel plain, and compiled where it is there and made from the same source; each with its points in one."""
     modules = (kernel, kernel_points, random)
     found = [build_info(module.__name__) for module in modules]
@@ -47,14 +47,14 @@ def play(module: Any, options: dict[str, OptionValue], seed: int) -> Iterator[tu
     """A random match of the rules with the kernel's board kept beside it; every state with that board."""
     rng = Random(seed)
     setup = GAME.setup(1, options)
-    state, board = GAME.new(setup), bridge.new_board(setup, form=module)
+    state, board = GAME.new(setup), bridge.new_board(setup, build=module)
     yield state, board
     while acting := GAME.to_act(state):
         seat = acting[0]
         move: Move = GAME.chance(state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(state, seat))
         state = GAME.apply(state, seat, move)
         if isinstance(move, Roll):
-            bridge.tell_roll(board, move, module)
+            bridge.apply_roll(board, move, module)
         else:
             module.apply(board, bridge.number_of(state.box, move))
         yield state, board
@@ -69,7 +69,7 @@ def compare(module: Any, state: State, board: object) -> None:
     assert {bridge.number_of(state.box, bridge.move_of(state.box, move)) for move in moves} == expected
     assert bridge.sheet_from(state.box, board, module) == state.sheets[0], GAME.write_state(state)
     assert module.lines(board) == [points for _, points in GAME.score(state, 0).lines], GAME.write_state(state)
-    told = bridge.board_from(state, 0, form=module)
+    told = bridge.board_from(state, 0, build=module)
     assert module.key(told) == module.key(board), GAME.write_state(state)
     assert module.legal(told) == moves, GAME.write_state(state)
     assert module.over(board) == (GAME.to_act(state) == ())
@@ -82,7 +82,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=0)
     given = parser.parse_args()
     each = -(-given.matches // len(TABLES))
-    for name, module in forms().items():
+    for name, module in builds().items():
         for number, options in enumerate(TABLES if given.form in (None, name) else ()):
             steps = 0
             for match in range(each):

@@ -25,7 +25,7 @@ def space(state: State, seat: Seat, rng: Random) -> Iterator[Move]:
     yield from (Dodge(tile) for tile in rng.sample(tiles, 12))
     yield from (Place(rng.choice([*box.names, 7, 77, 99, -1]), rng.choice(tiles)) for _ in range(150))
     yield from (Place(rng.choice(box.names), tile) for tile in (*box.specials, box.volcano))
-    yield from (rng.choice(rolls(box, way)) for way in ("none", "meteor", "lava") for _ in range(5))
+    yield from (rng.choice(rolls(box, variant)) for variant in ("none", "meteor", "lava") for _ in range(5))
 
 
 def scramble(state: State, seat: Seat, rng: Random) -> State:

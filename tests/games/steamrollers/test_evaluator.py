@@ -1,4 +1,4 @@
-"""The judgement of SteamRollers: lines, plans, Eva's forecast, and choices that are beyond doubt."""
+"""The evaluator of SteamRollers: lines, goal candidates, Eva's forecast, pruning and the cache of the easy bot."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_the_present_network_comes_first_and_costs_nothing() -> None:
     assert (first.actions, first.links, first.points) == (0.0, ((1, 2, 1),), 1)
 
 
-def test_more_time_more_power_and_more_tracks_never_make_a_prospect_worse() -> None:
+def test_more_time_more_power_and_more_tracks_never_make_a_candidate_worse() -> None:
     goods = ("RSB", "YG", "BG", "RY", "YR", "GS")
 
     def best(tracks: bytes, boxes: int, actions: float) -> float:
@@ -100,7 +100,7 @@ def test_a_delivery_is_worth_more_than_nothing(seats: int) -> None:
     assert evaluate(richer, 0) > evaluate(state, 0)
 
 
-def test_sifting_keeps_every_kind_of_move_and_few_tracks() -> None:
+def test_pruning_keeps_every_kind_of_move_and_few_tracks() -> None:
     state = before_first_roll(2)
     seat = state.turn.seat
     acting = GAME.apply(state, seat, GAME.legal_moves(state, seat)[0])
@@ -114,7 +114,7 @@ def test_sifting_keeps_every_kind_of_move_and_few_tracks() -> None:
     "options",
     [{"level": "hard", "coal": True, "orders": True, "starting_tiles": True}, {"level": "medium", "orders": True, "power_cap": 6}],
 )
-def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> None:
+def test_the_medium_bot_plays_with_every_addition(options: dict[str, Any]) -> None:
     state, chance = GAME.new(GAME.setup(2, options)), Random("additions")
     bots = [BOTS["medium"].create(GAME, seat) for seat in range(2)]
     for _ in range(60):
@@ -127,7 +127,7 @@ def test_the_judging_bot_plays_with_every_addition(options: dict[str, Any]) -> N
 
 
 @pytest.mark.parametrize("options", [{}, {"level": "hard", "coal": True, "orders": True}])
-def test_what_a_beginner_remembers_makes_no_difference(options: dict[str, Any]) -> None:
+def test_the_goal_cache_makes_no_difference(options: dict[str, Any]) -> None:
     setup = GAME.setup(2, options)
     state, chance, bots = GAME.new(setup), Random("remembering"), [BOTS["easy"].create(GAME, seat) for seat in range(2)]
     for number in range(160):

@@ -1,4 +1,4 @@
-"""SteamRollers played on: the quick hand keeps the rules in both its forms, turns are whole and legal, habits can be learned again."""
+"""SteamRollers: the rollout policy keeps the rules in both builds, searched turns are whole and legal, training can resume."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from branchline.engine.game import CHANCE
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.bots import goal_policy as goal_policy
 from branchline.games.steamrollers.bots import pruning as pruning
-from branchline.games.steamrollers.bots import rollout as hand
+from branchline.games.steamrollers.bots import rollout as rollout
 from branchline.games.steamrollers.bots import sizes as sizes
 from branchline.games.steamrollers.bots import training as training
 from branchline.games.steamrollers.bots.additive_model import fit_additive
@@ -36,7 +36,7 @@ from branchline.games.steamrollers.native.constants import ADDITIONS, DELIVER, L
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS
 from branchline.games.steamrollers.rules.scoring import eva_total, score
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 
 HOME, BOX = "branchline.games.steamrollers.bots", "branchline.games.steamrollers.native"
 PARTS = (f"{BOX}.kernel", f"{BOX}.table", f"{HOME}.goal_policy", f"{HOME}.rollout")
@@ -44,7 +44,7 @@ ALL = {"coal": True, "orders": True, "starting_tiles": True, "level": "hard"}
 
 
 def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any) -> Any:
-    """A match that was played at random for so many rounds, when dice are to be taken."""
+    """A match after this number of random rounds, when dice are to be taken."""
     state, rng = GAME.new(GAME.setup(seats, options)), Random(seed)
     while state.phase != "over" and not (state.phase == "take" and state.round > rounds):
         seat = GAME.to_act(state)[0]
@@ -54,7 +54,7 @@ def state_after(rounds: int, seed: str = "alone", seats: int = 1, **options: Any
 
 
 def goals(state: Any, form_: Any = goal_policy) -> Any:
-    """Everybody strives for the first thing that looks good."""
+    """A policy in which every seat has its first candidate goal."""
     policy = form_.GoalPolicy(parameters_for(len(state.sheets)), [number - 1 for number in state.box.map.regions])
     for seat in range(len(state.sheets)):
         goal = find_goals(state, seat, 6)[0]
@@ -64,11 +64,11 @@ def goals(state: Any, form_: Any = goal_policy) -> Any:
 
 @pytest.mark.parametrize("seats", [1, 2, 5])
 @pytest.mark.parametrize("seed", range(2))
-def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
+def test_both_builds_play_the_same_matches(seats: int, seed: int) -> None:
     if not all(build_info(part).compiled for part in PARTS):
-        pytest.skip("the quick hand is not compiled here")
+        pytest.skip("the rollout policy is not compiled here")
     state, results = state_after(3 * seed, str(seed), seats), []
-    for _, tables, parties, player in ((kernel, table, goal_policy, hand), [build_info(part).module for part in PARTS]):
+    for _, tables, parties, player in ((kernel, table, goal_policy, rollout), [build_info(part).module for part in PARTS]):
         policy, match = goals(state, parties), match_from(state, build=tables)
         start, *room = [parties.GoalMatch(match.tables) for _ in range(4)]
         parties.load_match(policy, start, match)
@@ -81,8 +81,8 @@ def test_both_forms_play_the_same_matches(seats: int, seed: int) -> None:
 
 @pytest.mark.parametrize("begun", [False, True])
 @pytest.mark.parametrize(("seats", "options"), [(1, {"eva": 5}), (2, {}), (3, ALL)])
-def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each thing it does is what some legal moves do, one after the other: one, or those of a whole turn alone."""
+def test_the_rollout_policy_plays_legal_moves(seats: int, options: dict[str, Any], begun: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of its steps is a sequence of legal moves: one, or those of a whole turn in solo matches."""
     state = state_after(1, "legal", seats, **options) if begun else GAME.new(GAME.setup(seats, options))
     policy, match = goals(state), match_from(state, 5, table)
     goal_match, trial, best = (goal_policy.GoalMatch(match.tables) for _ in range(3))
@@ -94,20 +94,20 @@ def test_whatever_the_hand_does_is_legal(seats: int, options: dict[str, Any], be
         made.append(move)
         kernel.apply(m, seat, move)
 
-    monkeypatch.setattr(hand, "apply", checked)
+    monkeypatch.setattr(rollout, "apply", checked)
     while goal_match.phase != OVER and goal_match.round < 12:
-        hand.step(policy, goal_match, trial, best, found)
+        rollout.step(policy, goal_match, trial, best, found)
     assert len(made) > 20
     assert goal_match.round > match.round
 
 
 @pytest.mark.parametrize("seed", range(6))
-def test_the_result_is_the_games(seed: int) -> None:
+def test_the_result_is_that_of_the_rules(seed: int) -> None:
     state = state_after(seed, str(seed))
     match = match_from(state, build=table)
     goal_match = goal_policy.GoalMatch(match.tables)
     goal_policy.load_match(goals(state), goal_match, match)
-    assert hand.result(goal_match, 0) == score(state, 0).total - eva_total(state)
+    assert rollout.result(goal_match, 0) == score(state, 0).total - eva_total(state)
 
 
 def test_lines_that_a_track_finishes_or_blocks() -> None:
@@ -144,7 +144,7 @@ def test_turns_are_whole_and_legal() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 2])
-def test_thoughts_are_reproducible_and_stop_in_time(seats: int) -> None:
+def test_a_search_is_reproducible_and_stops_in_time(seats: int) -> None:
     state = state_after(4, seats=seats)
     seat = state.turn.seat
     first, second = (search(state, seat, Budget(40), Random(5)) for _ in range(2))
@@ -168,9 +168,9 @@ print([(one.line, one.value) for one in search(state, state.turn.seat, Budget(12
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_plain_and_compiled_bots_think_alike(seats: int) -> None:
+def test_plain_and_compiled_searches_are_equal(seats: int) -> None:
     if not all(build_info(part).compiled for part in PARTS):
-        pytest.skip("the quick hand is not compiled here")
+        pytest.skip("the rollout policy is not compiled here")
     said = [
         subprocess.run(
             [sys.executable, "-c", THOUGHT.format(seats=seats)], env={**os.environ, PLAIN: plain}, check=True, capture_output=True
@@ -180,7 +180,7 @@ def test_plain_and_compiled_bots_think_alike(seats: int) -> None:
     assert said[0] == said[1] != b""
 
 
-def test_a_turn_is_weighed_by_its_parts() -> None:
+def test_a_turn_is_smoothed_towards_the_sum_of_its_parts() -> None:
     parts = [(one, two) for one in "abc" for two in "xyz"]
     worth = {"a": 2.0, "b": 0.0, "c": -2.0, "x": 1.0, "y": 0.0, "z": -1.0}
     values = [worth[one] + worth[two] for one, two in parts]
@@ -243,12 +243,12 @@ def small(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trained(out: Path, matches: int, jobs: int = 1, seed: int = 1, eva: int = 1) -> list[tuple[int, float]]:
-    with sharing(jobs) as share:
+    with worker_pool(jobs) as share:
         return list(training.train(GAME.setup(1, {"eva": eva}), out, matches, None, seed, share))
 
 
 @pytest.mark.usefixtures("small")
-def test_habits_are_the_same_with_stops(tmp_path: Path) -> None:
+def test_training_gives_equal_parameters_with_interruptions(tmp_path: Path) -> None:
     through, in_parts = tmp_path / "through", tmp_path / "parts"
     done_and_margin = trained(through, 36)
     assert [done for done, _ in done_and_margin] == [6, 12, 18, 24, 30, 36]
@@ -261,9 +261,9 @@ def test_habits_are_the_same_with_stops(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("small")
-def test_after_some_trials_the_same_habits_are_measured_from_new_starts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_after_some_trials_the_same_parameters_are_measured_from_new_positions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(training, "TRIALS", 2)
-    out, in_parts = tmp_path / "habits", tmp_path / "parts"
+    out, in_parts = tmp_path / "parameters", tmp_path / "parts"
     trained(out, 12)
     before = read_parameters(out.read_text())
     trained(out, 18)
@@ -274,7 +274,7 @@ def test_after_some_trials_the_same_habits_are_measured_from_new_starts(tmp_path
     assert in_parts.read_text() == out.read_text()
 
 
-def test_habits_are_learned_from_anywhere_in_a_match() -> None:
+def test_training_positions_are_anywhere_in_a_match() -> None:
     starts = [training._start(GAME.setup(1, {}), 1, number, 1)[0] for number in range(8)]
     assert all(state.phase == "roll" for state in starts)
     assert min(state.round for state in starts) <= 3 < max(state.round for state in starts)
@@ -287,8 +287,8 @@ def test_one_trial_is_the_same_in_two_processes(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.mark.usefixtures("small")
-def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
-    out = tmp_path / "habits"
+def test_training_that_cannot_resume_is_refused(tmp_path: Path) -> None:
+    out = tmp_path / "parameters"
     trained(out, 6)
     without_eva = "\n".join(line for line in out.read_text().splitlines() if '"eva"' not in line)
     for broken in ("", "[]", "{}", '{"seed": 1, "matches": 0, "worth": 0, "habit": {"box": "x"}}', without_eva):
@@ -307,8 +307,8 @@ def test_what_cannot_go_on_is_refused(tmp_path: Path) -> None:
         list(training.train(GAME.setup(2, {}), out, 12, None, 1, 1))
 
 
-def test_learned_habits_are_for_who_plays_alone() -> None:
-    """With others everybody has those set by hand."""
+def test_learned_parameters_apply_to_solo_matches() -> None:
+    """With others everybody has those set by rollout."""
     data = write_parameters(replace(_shipped(), by_name=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)
@@ -318,12 +318,12 @@ def test_learned_habits_are_for_who_plays_alone() -> None:
         assert (usual == other) == alike
 
 
-def test_the_shipped_habits_tell_what_they_were_learned_from() -> None:
+def test_the_shipped_parameters_name_their_recipe() -> None:
     assert (_shipped().eva, _shipped().seed, _shipped().matches) == (6, 1, 1_048_576)
 
 
-def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
-    """Their sizes are literals, since C wants them so."""
+def test_arrays_are_as_large_as_the_box_allows() -> None:
+    """Their sizes are literals, as C needs them."""
     policy = goal_policy.GoalPolicy(list(USUAL), [])
     goal_match = goal_policy.GoalMatch(match_from(state_after(0), build=table).tables)
     assert len(policy.parameter) == len(USUAL) == len(NAMES)
@@ -333,7 +333,7 @@ def test_the_arrays_of_a_race_are_as_large_as_the_box_allows() -> None:
     assert len(goal_match.ways) == len(policy.final_ways) == sizes.SEATS * len(NUMBERS) ** 2
 
 
-def test_late_in_a_match_alone_large_sets_of_links_are_not_looked_at() -> None:
+def test_late_in_a_solo_match_large_sets_of_links_are_left_out() -> None:
     early = state_after(0)
     late = replace(early, round=10)
     assert max(len(goal.lines) for goal in find_goals(late, 0, 6)) < min(len(goal.lines) for goal in find_goals(early, 0, 6) if goal.lines)
@@ -341,7 +341,7 @@ def test_late_in_a_match_alone_large_sets_of_links_are_not_looked_at() -> None:
     assert find_goals(replace(two, round=10), 0, 6) == find_goals(two, 0, 6)
 
 
-def test_a_line_is_worth_the_steps_that_goods_go_less_far_without_it() -> None:
+def test_the_value_of_a_line_is_the_steps_that_goods_go_less_far_without_it() -> None:
     state = state_after(0)
     one = next(goal for goal in find_goals(replace(state, round=10), 0, 6) if len({pair for pair, *_ in goal.lines}) == 1)
     (pair, length, _, worth), *_ = one.lines
@@ -350,8 +350,8 @@ def test_a_line_is_worth_the_steps_that_goods_go_less_far_without_it() -> None:
     assert worth == length * sum(state.goods[city - 1].count(good) for city, good in zip(cities, reversed(taken), strict=True))
 
 
-def test_a_long_match_is_played_on_as_well() -> None:
-    state = state_after(hand.MOST_ROUNDS + 5, "long", 2)
+def test_a_long_match_can_be_finished() -> None:
+    state = state_after(rollout.MOST_ROUNDS + 5, "long", 2)
     assert state.phase == "take"
     assert not GAME.to_act(finish(state, 0, "one"))
 
@@ -366,10 +366,10 @@ def test_the_own_cargo_is_no_good_of_a_row() -> None:
 
 
 @pytest.mark.parametrize("seats", [1, 3])
-def test_a_match_is_played_on_to_its_end_at_once(seats: int) -> None:
+def test_a_match_is_finished_reproducibly(seats: int) -> None:
     state = state_after(3, seats=seats)
     ends = [finish(state, seats - 1, chance) for chance in ("one", "one", "other")]
-    assert all(not GAME.to_act(end) or end.round >= state.round + hand.MOST_ROUNDS for end in ends)  # some go on for ever
+    assert all(not GAME.to_act(end) or end.round >= state.round + rollout.MOST_ROUNDS for end in ends)  # some go on for ever
     assert ends[0] == ends[1]
     assert ends[0] != ends[2]
     assert all(end.round > state.round for end in ends)

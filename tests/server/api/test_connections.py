@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import dataclass
 from typing import Any
 
-from branchline.server.api.connections import HEAD_WITHIN, READ_AT_LEAST, READ_WITHIN, Connections
+from branchline.server.api.connections import HEAD_WITHIN, READ_AT_LEAST, READ_WITHIN, TcpConnections
 
 
 @dataclass(eq=False)
@@ -34,7 +34,7 @@ class Open:
 
     def __init__(self, most: int = 0) -> None:
         self.now = 0.0
-        self.connections = Connections(most, lambda: self.now)
+        self.connections = TcpConnections(most, lambda: self.now)
 
     def add(self, address: str = "192.0.2.7", unread: int = 0) -> Any:
         transport: Any = Transport(unread)

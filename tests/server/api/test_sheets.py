@@ -13,8 +13,8 @@ from tests.toy import TOY
 
 from branchline.engine.match import Match
 from branchline.engine.record import record_of, write_record
-from branchline.server.tables.pdf import Printer
-from branchline.server.tables.registry import House
+from branchline.server.tables.pdf import PdfCache
+from branchline.server.tables.registry import TableRegistry
 
 
 def pages_of(answer: httpx.Response) -> list[object]:
@@ -25,14 +25,14 @@ def pages_of(answer: httpx.Response) -> list[object]:
 
 def told(tmp_path: Path, story: object, **changes: object) -> None:
     async def whole() -> None:
-        async with calling(fresh(tmp_path, **changes)) as (caller, house):
-            await story(caller, house)  # type: ignore[operator]
+        async with calling(fresh(tmp_path, **changes)) as (caller, registry):
+            await story(caller, registry)  # type: ignore[operator]
 
     asyncio.run(whole())
 
 
 def test_a_game_is_printed_as_it_was_asked_for(tmp_path: Path) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         assert good(await caller.ask("GET", "/api/games"))["prints"] is True
         wish = {"seats": 2, "paper": "letter", "per_page": 1, "part": "sheets", "link": "https://example.org/s"}
         pages = pages_of(await caller.ask("POST", "/api/games/toy/sheets", wish, lang="pl"))
@@ -44,7 +44,7 @@ def test_a_game_is_printed_as_it_was_asked_for(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_printed_is_said(tmp_path: Path) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         sheets = "/api/games/toy/sheets"
         assert "1, 2 or 4" in bad(await caller.ask("POST", sheets, {"per_page": 3}), 422, "setup")
         bad(await caller.ask("POST", sheets, {"paper": "a0"}), 400, "malformed")
@@ -56,15 +56,15 @@ def test_what_cannot_be_printed_is_said(tmp_path: Path) -> None:
 
 
 def test_the_same_wish_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         asked = []
-        look = house.inspectors.look
+        look = registry.sandbox.run
 
         async def counted(*given: object) -> object:
             asked.append(given)
             return await look(*given)  # type: ignore[arg-type]
 
-        monkeypatch.setattr(type(house.inspectors), "look", lambda self, *given: counted(*given))
+        monkeypatch.setattr(type(registry.sandbox), "run", lambda self, *given: counted(*given))
         for seats in (1, 2, 1):
             pages_of(await caller.ask("POST", "/api/games/toy/sheets", {"seats": seats}))
         assert len(asked) == 2
@@ -78,16 +78,16 @@ def test_only_so_much_is_kept() -> None:
             return bytes(size)
 
     async def whole() -> None:
-        printer = Printer()
+        printer = PdfCache()
         for size_ in (6_000_000, 7_000_000, 8_000_000):
             await printer.pdf(Ready(), "", len, size_)  # type: ignore[arg-type]
-        assert [len(kept) for kept in printer._kept.values()] == [7_000_000, 8_000_000]
+        assert [len(kept) for kept in printer._files.values()] == [7_000_000, 8_000_000]
 
     asyncio.run(whole())
 
 
 def test_a_finished_match_is_printed_for_anyone_who_may_have_its_record(tmp_path: Path) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [{**PERSON, "name": "Anna"}, PERSON], seed="s")
         anna = laid.people[0]
         bad(await laid.stranger.here("GET", "/sheets"), 401, "token")

@@ -9,7 +9,7 @@ from tests.attack.sockets import frame
 from uvicorn import Config
 from uvicorn.server import ServerState
 
-from branchline.server.api.connections import Connections
+from branchline.server.api.connections import TcpConnections
 from branchline.server.net.websocket import MOST_WAITING, PARSED_AT_ONCE, WebSocketConnection
 
 HANDSHAKE = (
@@ -44,7 +44,7 @@ class App:
     """Takes messages when the test says so."""
 
     def __init__(self) -> None:
-        self.connections = Connections(0)
+        self.connections = TcpConnections(0)
         self.receive: Any = None
 
     async def __call__(self, _scope: Any, receive: Any, send: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Awaitable, Callable, Iterator
@@ -14,24 +15,23 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import update
-from tests.markdown import blocks, docs
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
-from tests.server.process import Process, house_settings, serving
+from tests.server.process import ROOT, Process, server_settings, serving
 from tests.table.kit import HEAD
 from websockets.asyncio.client import ClientConnection, connect
 
 from branchline.server import admin
-from branchline.server.storage.commits import Write
+from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.schema import MATCHES
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(house_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'house.sqlite3'}")) as process:
+    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'house.sqlite3'}")) as process:
         yield process
 
 
-class Line:
+class Connection:
     """A client's end of a WebSocket, with the Seen put together from its changes."""
 
     def __init__(self, socket: ClientConnection) -> None:
@@ -77,7 +77,7 @@ def test_everybody_sees_every_change(server: Process) -> None:
     async def tell(caller: Caller) -> None:
         laid = await lay(caller, [PERSON, PERSON], "railroad_ink")
         async with live(server, laid.table) as one, live(server, laid.table) as two, live(server, laid.table) as three:
-            lines = [Line(one), Line(two), Line(three)]
+            lines = [Connection(one), Connection(two), Connection(three)]
             for line, who in zip(lines, [*laid.people, laid.watcher], strict=True):
                 await line.say(kind="hello", token=who.token, boards=True, theme="dark")
                 await line.next("seen")
@@ -102,7 +102,7 @@ def test_a_broken_line_is_taken_up_where_it_broke(server: Process) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         async with live(server, laid.table) as socket:
-            line = Line(socket)
+            line = Connection(socket)
             await line.say(kind="hello", token=anna.token, want=["turn"])
             first = await line.next("turn")
             assert [event["n"] for event in first["events"]] == [1]
@@ -110,7 +110,7 @@ def test_a_broken_line_is_taken_up_where_it_broke(server: Process) -> None:
             good(await who.move("done" if who is anna else "add"))
         good(await ben.move("done"))
         async with live(server, laid.table) as socket:
-            line = Line(socket)
+            line = Connection(socket)
             await line.say(kind="hello", token=anna.token, want=["turn"], after=first["n"])
             missed = await line.next("turn")
             assert [(event["n"], event["seat"], event["text"]) for event in missed["events"]][:4] == [
@@ -125,7 +125,7 @@ def test_refusals_and_questions_on_the_line(server: Process) -> None:
     async def tell(caller: Caller) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         async with live(server, laid.table) as socket:
-            line = Line(socket)
+            line = Connection(socket)
             await line.say(kind="hello", token=laid.people[0].token, lang="pl")
             await line.next("seen")
             await line.say(kind="move", key="a", n=0, move="fly")
@@ -198,8 +198,8 @@ def test_a_table_that_is_there_but_cannot_be_opened(server: Process) -> None:
 
     async def tell(_caller: Caller) -> None:
         async with admin.keeping(server.settings.url) as store:
-            await store.write(Write("gone", head=replace(HEAD, id="gone", game="gone")))
-            await store.write(Write("damaged", head=replace(HEAD, id="damaged")))
+            await store.write(AppendBatch("gone", config=replace(HEAD, id="gone", game="gone")))
+            await store.write(AppendBatch("damaged", config=replace(HEAD, id="damaged")))
             await store.do(lambda c: c.execute(update(MATCHES).where(MATCHES.c.id == "damaged").values(seating="[{")))
         for table in ("gone", "damaged"):
             async with live(server, table) as socket:
@@ -213,7 +213,7 @@ def test_who_is_here_is_seen_by_the_others(server: Process) -> None:
     async def tell(caller: Caller) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         async with live(server, laid.table) as socket:
-            line = Line(socket)
+            line = Connection(socket)
             await line.say(kind="hello", token=laid.watcher.token)
             await line.next("seen")
             assert [seat["here"] for seat in line.seen["seats"]] == [False, False]
@@ -231,7 +231,7 @@ def test_bots_alone_play_for_those_who_watch(server: Process) -> None:
         await asyncio.sleep(0.3)
         assert (await laid.watcher.seen())["position"] == 1
         async with live(server, laid.table) as socket:
-            line = Line(socket)
+            line = Connection(socket)
             await line.say(kind="hello", token=laid.watcher.token)
             while line.seen.get("phase") != "over":
                 await line.next("seen")
@@ -243,7 +243,7 @@ def test_sitting_down_starts_the_match_for_all(server: Process) -> None:
     async def tell(caller: Caller) -> None:
         laid: Laid = await lay(caller, [PERSON, OPEN])
         async with live(server, laid.table) as socket:
-            line = Line(socket)
+            line = Connection(socket)
             await line.say(kind="hello", token=laid.people[0].token, want=["turn"])
             assert (await line.next("turn"))["phase"] == "waiting"
             good(await laid.stranger.as_(laid.join).here("POST", "/join", {"name": "Ben"}))
@@ -254,7 +254,8 @@ def test_sitting_down_starts_the_match_for_all(server: Process) -> None:
 
 
 def test_the_bot_in_the_documentation_plays_a_match(server: Process, tmp_path: Path) -> None:
-    code = blocks(docs("bot-api.md"), "python")[-1]
+    page = (ROOT / "docs" / "bot-api.md").read_text(encoding="utf-8")
+    code = re.findall(r"```python\n(.*?)```", page, re.DOTALL)[-1]
     assert len(code.splitlines()) <= 50
     script = tmp_path / "my_bot.py"
     script.write_text(code, encoding="utf-8")

@@ -18,7 +18,7 @@ from tests.server.client import PERSON, calling, fresh, good
 from tests.server.client import lay as laid_by
 from tests.server.games import GAMES
 from tests.server.postgres import postgres, programs
-from tests.server.process import house_settings
+from tests.server.process import server_settings
 
 from branchline.engine.errors import InvalidSetup
 from branchline.server import admin
@@ -77,22 +77,22 @@ async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | N
 @pytest.mark.skipif(BIN is None or not installed("asyncpg"), reason="PostgreSQL is not installed here")
 def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
     async def whole(shared: str) -> None:
-        async with calling(house_settings(shared, bots=False)) as (caller, house):
+        async with calling(server_settings(shared, bots=False)) as (caller, registry):
             laid = await laid_by(caller, [PERSON, PERSON], listed=True)
             good(await laid.people[0].move("add"))
             await laid.stranger.here("POST", "/report", {"why": "a word"})
-            url = house.settings.url
+            url = registry.settings.url
         copy = tmp_path / "copy?%41#.sqlite3"  # a name that would mean something else in an address
         await backup(url, copy)
         with pytest.raises(InvalidSetup):
             await restore(copy, url)  # it is not empty
         settings = fresh(tmp_path, bots=False)
         assert await restore(copy, settings.url) == 1
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             again = caller.as_(laid.people[0].token, laid.table)
             assert (await again.seen())["n"] == 2
-            assert len((await admin.show(house.store, GAMES, laid.table)).reports) == 1
-            await admin.remove(house.store, laid.table)
+            assert len((await admin.show(registry.store, GAMES, laid.table)).reports) == 1
+            await admin.remove(registry.store, laid.table)
         async with admin.keeping(url) as store:
             await admin.remove(store, laid.table)
         assert await restore(copy, url) == 1
@@ -100,7 +100,7 @@ def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
 
     assert BIN
     with postgres(BIN) as address:
-        migrate(house_settings(address).url)
+        migrate(server_settings(address).url)
         asyncio.run(whole(address))
 
 

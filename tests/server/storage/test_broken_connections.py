@@ -13,18 +13,18 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
 from tests.server.postgres import postgres, programs
-from tests.server.process import house_settings
+from tests.server.process import server_settings
 from tests.table.kit import HEAD
 
 from branchline.server import supervisor
-from branchline.server.counters import Tally
+from branchline.server.counters import Counters
 from branchline.server.storage.append import Appender
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.migrate import migrate
 from branchline.server.supervisor import Supervisor
 from branchline.server.tables import pubsub
-from branchline.server.tables.pubsub import Neighbours
+from branchline.server.tables.pubsub import PubSub
 from branchline.table.table_state import Event
 
 ODD = asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
@@ -47,9 +47,9 @@ def event(n: int) -> Event:
     return Event(n, 0, "move", "add", None, 5)
 
 
-def story(url: str, tell: Callable[[Store], Awaitable[None]], **given: Any) -> None:
+def story(url: str, tell: Callable[[EventStore], Awaitable[None]], **given: Any) -> None:
     async def whole() -> None:
-        store = Store(url, **given)
+        store = EventStore(url, **given)
         await store.open()
         try:
             async with asyncio.timeout(60):
@@ -68,11 +68,11 @@ def url(tmp_path: Path) -> str:
 
 
 def test_a_commit_that_fails_in_an_unknown_way_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    commit = Failing(Store._commit, RuntimeError("never seen before"), times=2)  # for all together, and for the first alone
-    monkeypatch.setattr(Store, "_commit", lambda *given, **named: commit(*given, **named))
+    commit = Failing(EventStore._commit, RuntimeError("never seen before"), times=2)  # for all together, and for the first alone
+    monkeypatch.setattr(EventStore, "_commit", lambda *given, **named: commit(*given, **named))
 
-    async def tell(store: Store) -> None:
-        writes = [Write(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}")) for n in range(3)]
+    async def tell(store: EventStore) -> None:
+        writes = [AppendBatch(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}")) for n in range(3)]
         done = await asyncio.gather(*(store.write(each) for each in writes), return_exceptions=True)
         assert isinstance(done[0], RuntimeError)
         assert done[1:] == [True, True]
@@ -83,21 +83,21 @@ def test_a_commit_that_fails_in_an_unknown_way_fails_alone(url: str, monkeypatch
 
 @pytest.mark.parametrize("error", [RuntimeError("broken"), asyncio.CancelledError()], ids=["bug", "stray cancel"])
 def test_a_writer_that_ends_answers_and_is_started_again(url: str, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
-    settle, failed = Failing(Store._settle, error), list[str]()
-    monkeypatch.setattr(Store, "_settle", lambda *given: settle(*given))
+    settle, failed = Failing(EventStore._settle, error), list[str]()
+    monkeypatch.setattr(EventStore, "_settle", lambda *given: settle(*given))
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.0)
 
-    async def tell(store: Store) -> None:
+    async def tell(store: EventStore) -> None:
         with pytest.raises(ConnectionError):
-            await store.write(Write("t", (event(1),), HEAD))
-        assert await store.write(Write("t", (event(1),), HEAD))
+            await store.write(AppendBatch("t", (event(1),), HEAD))
+        assert await store.write(AppendBatch("t", (event(1),), HEAD))
         assert failed == ["writer"]
 
-    story(url, tell, supervisor=Supervisor(Tally(failed=failed.append)))
+    story(url, tell, supervisor=Supervisor(Counters(failed=failed.append)))
 
 
 def test_the_pulse_is_written_by_the_writer(url: str) -> None:
-    async def tell(store: Store) -> None:
+    async def tell(store: EventStore) -> None:
         await store.beat(5)
         await store.beat(7)
         assert await store.ask(lambda c: list(c.execute(text("SELECT id, at FROM pulse")))) == [(1, 7)]
@@ -137,7 +137,7 @@ def test_the_appender_gives_up_a_connection_whatever_it_raises(error: BaseExcept
         appender = Appender("postgresql+asyncpg://nobody@nowhere/x", "me")
         for _ in lines:
             with pytest.raises(ConnectionError if isinstance(error, Exception) else asyncio.CancelledError):
-                await appender.append([Write("t", (event(1),))])
+                await appender.append([AppendBatch("t", (event(1),))])
 
     monkeypatch.setattr(asyncpg, "connect", connect)
     asyncio.run(tell())
@@ -152,7 +152,7 @@ def test_a_listener_takes_a_new_connection_whatever_the_old_one_raises(monkeypat
         await asyncio.Event().wait()
 
     async def tell() -> None:
-        listening = asyncio.create_task(Neighbours("postgresql+asyncpg://nobody@nowhere/x", lambda _: None, lambda: None).listen())
+        listening = asyncio.create_task(PubSub("postgresql+asyncpg://nobody@nowhere/x", lambda _: None, lambda: None).listen())
         async with asyncio.timeout(60):
             await tried.wait()
         await supervisor.stop(listening)
@@ -165,11 +165,11 @@ def test_a_listener_takes_a_new_connection_whatever_the_old_one_raises(monkeypat
 @pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed here")
 @pytest.mark.parametrize("error", [ODD, AttributeError("no transport")])
 def test_a_pool_gives_up_a_connection_whatever_it_raises(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def backend(store: Store) -> int:
+    async def backend(store: EventStore) -> int:
         return await store.ask(lambda c: int(c.execute(text("SELECT pg_backend_pid()")).scalar_one()))
 
-    async def tell(store: Store) -> None:
-        assert await store.write(Write("t", (event(1),), HEAD))
+    async def tell(store: EventStore) -> None:
+        assert await store.write(AppendBatch("t", (event(1),), HEAD))
         statements = asyncpg.prepared_stmt.PreparedStatement
         whole = statements.fetch
         for work in (store.ask, store.do):
@@ -179,11 +179,11 @@ def test_a_pool_gives_up_a_connection_whatever_it_raises(error: Exception, monke
                 await work(lambda c: c.execute(text("SELECT 1")))
             monkeypatch.setattr(statements, "fetch", whole)
             assert await backend(store) != old
-        assert await store.write(Write("t", (event(2),)))
+        assert await store.write(AppendBatch("t", (event(2),)))
 
     found = programs()
     assert found
     with postgres(found) as address:
-        url = house_settings(address).url
+        url = server_settings(address).url
         migrate(url)
         story(url, tell)

@@ -11,10 +11,10 @@ from sqlalchemy import select, update
 from tests.needs import installed
 from tests.server.client import fresh
 from tests.server.postgres import postgres, programs
-from tests.server.process import house_settings
+from tests.server.process import server_settings
 
 from branchline.server.storage import jobs
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import ATTEMPTS, KEPT, Bounds, Claim, LeaseLost, NewJob, State
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.pruning import erase
@@ -25,7 +25,7 @@ MINUTE = 60.0
 LAPSED = -1.0  # a lease that has run out before anybody can renew it
 MANY = Bounds(100, 100)
 
-Story = Callable[[Store, Store], Awaitable[None]]
+Story = Callable[[EventStore, EventStore], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def server() -> Iterator[str]:
     if found is None or not installed("asyncpg"):
         pytest.skip("PostgreSQL or asyncpg is not installed here")
     with postgres(found) as address:
-        url = house_settings(address).url
+        url = server_settings(address).url
         migrate(url)
         yield url
 
@@ -46,7 +46,7 @@ def tell(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Story], No
 
     def play(story: Story) -> None:
         async def whole() -> None:
-            here, there = Store(url), Store(url)
+            here, there = EventStore(url), EventStore(url)
             await here.open()
             await there.open()
             try:
@@ -61,28 +61,28 @@ def tell(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Story], No
     return play
 
 
-async def ask(store: Store, key: str = "a", caller: str = "eve", bounds: Bounds = MANY, done: bool = False) -> State | None:
+async def ask(store: EventStore, key: str = "a", caller: str = "eve", bounds: Bounds = MANY, done: bool = False) -> State | None:
     new = NewJob(KIND, key, f"input of {key}", caller, f"match {key}")
     return await store.insist(lambda c: jobs.enqueue(c, new, bounds, lambda _: done))
 
 
-async def claim(store: Store, lease: float = MINUTE) -> Claim | None:
+async def claim(store: EventStore, lease: float = MINUTE) -> Claim | None:
     return await store.do(lambda c: jobs.claim(c, KIND, store.process, lease))
 
 
-async def claimed(store: Store, lease: float = MINUTE) -> Claim:
+async def claimed(store: EventStore, lease: float = MINUTE) -> Claim:
     found = await claim(store, lease)
     assert found
     return found
 
 
-async def state(store: Store, key: str = "a") -> State | None:
+async def state(store: EventStore, key: str = "a") -> State | None:
     found = await store.ask(lambda c: jobs.status(c, KIND, key))
     return found.state if found else None
 
 
 def test_what_is_asked_for_at_two_processes_is_queued_once(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         assert await asyncio.gather(*(ask(store) for store in (here, there, here, there))) == ["queued"] * 4
         mine = await claimed(here)
         assert (mine.key, mine.input, mine.attempt) == ("a", "input of a", 1)
@@ -97,7 +97,7 @@ def test_what_is_asked_for_at_two_processes_is_queued_once(tell: Callable[[Story
 
 
 def test_each_job_is_claimed_by_one_process(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         for number in range(8):
             await ask(here, str(number), f"address {number}")
         found = await asyncio.gather(*(claim(store) for store in (here, there) * 5))
@@ -108,7 +108,7 @@ def test_each_job_is_claimed_by_one_process(tell: Callable[[Story], None]) -> No
 
 
 def test_an_address_has_one_job_at_work(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         for key, caller in (("a", "eve"), ("b", "eve"), ("c", "ben")):
             await ask(here, key, caller)
         first, other = await claimed(here), await claimed(there)
@@ -122,7 +122,7 @@ def test_an_address_has_one_job_at_work(tell: Callable[[Story], None]) -> None:
 
 
 def test_a_job_is_taken_over_when_its_lease_has_run_out(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         await ask(here)
         lost = await claimed(here, LAPSED)
         await here.do(lambda c: jobs.renew(c, lost, MINUTE))
@@ -144,7 +144,7 @@ def test_a_job_is_taken_over_when_its_lease_has_run_out(tell: Callable[[Story], 
 
 
 def test_a_job_that_ends_every_process_fails_and_is_tried_again_on_another_day(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         await ask(here)
         for _ in range(ATTEMPTS):
             await claimed(here, LAPSED)
@@ -156,7 +156,7 @@ def test_a_job_that_ends_every_process_fails_and_is_tried_again_on_another_day(t
 
 
 def test_a_process_that_ends_gives_its_jobs_back(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         await ask(here)
         await claimed(here)
         await here.do(lambda c: jobs.release(c, KIND, there.process))
@@ -168,7 +168,7 @@ def test_a_process_that_ends_gives_its_jobs_back(tell: Callable[[Story], None]) 
 
 
 def test_so_many_wait_for_each_address_and_for_all(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         bounds = Bounds(3, 2)
         assert [await ask(here, key, "eve", bounds) for key in "abc"] == ["queued", "queued", None]
         assert [await ask(there, key, "ben", bounds) for key in "de"] == ["queued", None]
@@ -181,7 +181,7 @@ def test_so_many_wait_for_each_address_and_for_all(tell: Callable[[Story], None]
 
 
 def test_a_finished_job_keeps_neither_its_input_nor_who_asked(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         await ask(here)
         asked = await here.ask(lambda c: c.execute(select(JOBS.c.caller)).scalar_one())
         assert "eve" not in asked
@@ -197,7 +197,7 @@ def test_a_finished_job_keeps_neither_its_input_nor_who_asked(tell: Callable[[St
 
 
 def test_a_job_goes_with_its_match(tell: Callable[[Story], None]) -> None:
-    async def story(here: Store, there: Store) -> None:
+    async def story(here: EventStore, there: EventStore) -> None:
         await ask(here)
         mine = await claimed(here)
         await there.do(lambda c: erase(c, {"match a": None}))

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import Process, house_settings, start
+from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
 
 BIN = programs()
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed
 def pair() -> Iterator[tuple[Process, Process]]:
     assert BIN
     with postgres(BIN) as address:
-        both = (start(house_settings(address, away=1.0), first=EAGER), start(house_settings(address, away=1.0), first=EAGER))
+        both = (start(server_settings(address, away=1.0), first=EAGER), start(server_settings(address, away=1.0), first=EAGER))
         try:
             yield both
         finally:

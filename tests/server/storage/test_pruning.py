@@ -14,19 +14,19 @@ from sqlalchemy import text as sql
 from tests.needs import installed
 from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import UNLIMITED, house_settings
+from tests.server.process import UNLIMITED, server_settings
 from tests.table.kit import HEAD
 
 from branchline.server import admin
 from branchline.server.settings import Limits, Settings
 from branchline.server.storage import identities
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.migrate import migrate
-from branchline.server.storage.pruning import DAY, Age
-from branchline.server.storage.retention_clock import Calendar
+from branchline.server.storage.pruning import DAY, RetentionCutoff
+from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.storage.schema import EVENTS, RESULTS, TRIES, shared
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.links import hashed
 from branchline.table.table_state import Event
 
@@ -35,24 +35,24 @@ WAITING = sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
 LIMITS = Limits(unbegun_days=10, unfinished_days=100, finished_days=30)
 
 
-def story(settings: Settings, tell: Callable[[Caller, House], Awaitable[None]]) -> None:
+def story(settings: Settings, tell: Callable[[Caller, TableRegistry], Awaitable[None]]) -> None:
     async def whole() -> None:
-        async with calling(settings) as (caller, house):
-            await tell(caller, house)
+        async with calling(settings) as (caller, registry):
+            await tell(caller, registry)
 
     asyncio.run(whole())
 
 
-async def put(store: Store, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
+async def put(store: EventStore, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
     """A table at which something happened last so many days ago."""
-    head = replace(HEAD, id=name, created=now - 200 * DAY, **more)
-    box = (hashed("box"), "box") if head.edition else None
-    events = (Event(1, -1, "move", "roll 2", None, head.created), Event(2, 0, "move", "add", key, now - days * DAY))
-    assert await store.write(Write(name, events, head, box, ((name * 30, 0),), ended or None))
+    config = replace(HEAD, id=name, created=now - 200 * DAY, **more)
+    box = (hashed("box"), "box") if config.edition else None
+    events = (Event(1, -1, "move", "roll 2", None, config.created), Event(2, 0, "move", "add", key, now - days * DAY))
+    assert await store.write(AppendBatch(name, events, config, box, ((name * 30, 0),), ended or None))
 
 
-async def check_ages(store: Store) -> None:
-    age = Age(LIMITS, NOW)
+async def check_ages(store: EventStore) -> None:
+    age = RetentionCutoff(LIMITS, NOW)
     await put(store, "aa", 11, key=None)
     await put(store, "ab", 9, key=None)
     await put(store, "ba", 101, edition="box")
@@ -63,19 +63,19 @@ async def check_ages(store: Store) -> None:
     old = await store.old(age, "")
     assert old == ["aa", "ba", "ca", "da"]
     assert await store.old(age, "ba") == ["ca", "da"]
-    assert await store.write(Write("ca", (Event(3, 0, "name", "Zoe", None, NOW),)))  # somebody came back meanwhile
+    assert await store.write(AppendBatch("ca", (Event(3, 0, "name", "Zoe", None, NOW),)))  # somebody came back meanwhile
     assert sorted(await store.remove(age, old)) == ["aa", "ba", "da"]
     assert (await store.count(), await store.has("ba"), await store.links("ba")) == (4, False, {})
-    head, _ = await store.load("bb")
-    assert head
-    assert head.edition == "box"
-    assert await store.remove(Age(LIMITS, NOW + 1000 * DAY), ["bb"]) == ["bb"]
+    config, _ = await store.load("bb")
+    assert config
+    assert config.edition == "box"
+    assert await store.remove(RetentionCutoff(LIMITS, NOW + 1000 * DAY), ["bb"]) == ["bb"]
     assert await store.size() > 0
 
 
 def test_each_kind_of_table_has_its_days(tmp_path: Path) -> None:
     async def whole() -> None:
-        store = Store(fresh(tmp_path).url)
+        store = EventStore(fresh(tmp_path).url)
         await store.open()
         await check_ages(store)
         await store.close()
@@ -86,7 +86,7 @@ def test_each_kind_of_table_has_its_days(tmp_path: Path) -> None:
 @pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 def test_the_same_on_postgresql() -> None:
     async def whole(url: str) -> None:
-        store = Store(url)
+        store = EventStore(url)
         await store.open()
         await check_ages(store)
         await store.close()
@@ -94,7 +94,7 @@ def test_the_same_on_postgresql() -> None:
     found = programs()
     assert found
     with postgres(found) as address:
-        settings = house_settings(address)
+        settings = server_settings(address)
         migrate(settings.url)
         asyncio.run(whole(settings.url))
 
@@ -103,7 +103,7 @@ def test_the_same_on_postgresql() -> None:
 def test_a_table_is_removed_while_somebody_moves_at_it() -> None:
     """By those who keep the house, or by a person who wants to be forgotten: it waits for the move, and takes it along."""
 
-    async def removed(store: Store, work: Callable[[], Awaitable[Any]]) -> None:
+    async def removed(store: EventStore, work: Callable[[], Awaitable[Any]]) -> None:
         await put(store, "aa", 0)
         moving = shared(store.url)
         async with moving.begin() as move:
@@ -127,38 +127,38 @@ def test_a_table_is_removed_while_somebody_moves_at_it() -> None:
     found = programs()
     assert found
     with postgres(found) as address:
-        settings = house_settings(address)
+        settings = server_settings(address)
         migrate(settings.url)
         asyncio.run(asyncio.wait_for(whole(settings.url), 60))
 
 
 def test_everything_is_kept_for_good_unless_days_are_set(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
-        await put(house.store, "aa", 900, key=None)
-        assert not Age(Limits(), NOW).ever
-        assert await house.store.old(Age(Limits(), NOW), "") == []
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
+        await put(registry.store, "aa", 900, key=None)
+        assert not RetentionCutoff(Limits(), NOW).ever
+        assert await registry.store.old(RetentionCutoff(Limits(), NOW), "") == []
         assert good(await caller.ask("GET", "/api/games"))["keeping"] == {"unbegun": 0, "unfinished": 0, "finished": 0}
 
     story(fresh(tmp_path), tell)
 
 
 def test_the_end_of_a_match_is_written_down_and_a_table_in_use_stays(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON], options={"rounds": 1})
         open_ = await lay(caller, [PERSON])
         good(await laid.people[0].move("done"))
         good(await open_.people[0].move("add"))
         assert (await laid.people[0].turn())["phase"] == "over"
-        later = Age(Limits(finished_days=1), 2 * DAY + house.tables[laid.table].table_state.events[-1].at)
-        assert await house.store.old(later, "") == [laid.table]
-        house.settings = replace(house.settings, limits=replace(UNLIMITED, finished_days=1))
-        assert await house.prune() == 0  # not old enough yet
-        house.tables[laid.table].listeners.add(print)
-        await put(house.store, "zz", 0, now=later.now)
-        house.calendar = Calendar()
-        assert await pruned(house, later.now) == 0  # somebody looks at it
-        house.tables[laid.table].listeners.clear()
-        assert await pruned(house, later.now) == 1
+        later = RetentionCutoff(Limits(finished_days=1), 2 * DAY + registry.sessions[laid.table].table_state.events[-1].at)
+        assert await registry.store.old(later, "") == [laid.table]
+        registry.settings = replace(registry.settings, limits=replace(UNLIMITED, finished_days=1))
+        assert await registry.prune() == 0  # not old enough yet
+        registry.sessions[laid.table].listeners.add(print)
+        await put(registry.store, "zz", 0, now=later.now)
+        registry.retention_clock = RetentionClock()
+        assert await pruned(registry, later.now) == 0  # somebody looks at it
+        registry.sessions[laid.table].listeners.clear()
+        assert await pruned(registry, later.now) == 1
         assert "no such table" in bad(await laid.people[0].here("GET"), 404, "missing")
         assert (await open_.people[0].seen())["phase"] == "playing"
         assert good(await caller.ask("POST", "/api/mine", {"tokens": [laid.people[0].token]}))["tables"] == []
@@ -166,44 +166,44 @@ def test_the_end_of_a_match_is_written_down_and_a_table_in_use_stays(tmp_path: P
     story(fresh(tmp_path, bots=False), tell)
 
 
-async def pruned(house: House, at: int) -> int:
+async def pruned(registry: TableRegistry, at: int) -> int:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("branchline.server.tables.registry.now", lambda: at)
-        return await house.prune()
+        return await registry.prune()
 
 
 def test_a_move_at_a_table_that_another_process_removed_is_refused(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON])
         seen = (await laid.people[0].turn())["n"]
-        age = Age(Limits(unbegun_days=1), house.tables[laid.table].table_state.events[-1].at + 2 * DAY)
-        assert await house.store.remove(age, [laid.table]) == [laid.table]
+        age = RetentionCutoff(Limits(unbegun_days=1), registry.sessions[laid.table].table_state.events[-1].at + 2 * DAY)
+        assert await registry.store.remove(age, [laid.table]) == [laid.table]
         bad(await laid.people[0].move("add", n=seen), 404, "missing")
-        house._heard(f"g {laid.table}")  # what the other process tells
-        assert laid.table not in house.tables
+        registry._heard(f"g {laid.table}")  # what the other process tells
+        assert laid.table not in registry.sessions
         bad(await laid.people[0].here("GET"), 404, "missing")
 
     story(fresh(tmp_path, bots=False), tell)
 
 
 def test_a_full_house_says_so(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, RANDOM], options={"rounds": 1})
         reason = bad(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON]}, lang="pl"), 429, "full")
         assert reason.startswith("Na tym serwerze nie ma miejsca")
         good(await laid.people[0].move("done"))  # what is there goes on
-        house.settings = replace(house.settings, limits=replace(UNLIMITED, megabytes=1))
+        registry.settings = replace(registry.settings, limits=replace(UNLIMITED, megabytes=1))
         await lay(caller, [PERSON])
-        house.settings = replace(house.settings, limits=replace(UNLIMITED, all_tables=2))
+        registry.settings = replace(registry.settings, limits=replace(UNLIMITED, all_tables=2))
         bad(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON]}), 429, "full")
 
     story(fresh(tmp_path, bots=False, limits=replace(UNLIMITED, all_tables=1)), tell)
 
 
 def test_a_log_cannot_grow_for_ever_by_renaming(tmp_path: Path) -> None:
-    async def tell(caller: Caller, house: House) -> None:
+    async def tell(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON])
-        house.tables[laid.table].table_state.most = 5  # one seat, and the table itself
+        registry.sessions[laid.table].table_state.most = 5  # one seat, and the table itself
         answers = [(await laid.people[0].here("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 409, 409]
 

@@ -13,7 +13,7 @@ import httpx
 import pytest
 from tests.server.client import PERSON, Caller, lay
 from tests.server.postgres import Mode, Server, own_server, programs
-from tests.server.process import Process, house_settings, start
+from tests.server.process import Process, server_settings, start
 
 BIN = programs()
 pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed here")
@@ -113,8 +113,8 @@ async def until(what: str, true: Callable[[], Awaitable[bool]]) -> None:
 @contextmanager
 def processes(database: Server, number: int, folder: Path) -> Iterator[list[Process]]:
     """Server processes that share a database, as the workers of one server do."""
-    passages = str(folder) if number > 1 else ""
-    settings = house_settings(database.address(), bots=False, workers=number, passages=passages)
+    router_folder = str(folder) if number > 1 else ""
+    settings = server_settings(database.address(), bots=False, workers=number, router_folder=router_folder)
     begun: list[Process] = []
     try:
         for _ in range(number):

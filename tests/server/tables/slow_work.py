@@ -13,7 +13,7 @@ from tests.toy import TOY
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.server.tables import job_runner
-from branchline.server.tables.child_process import Worker
+from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.review_task import go_on
 from branchline.study.review.codec import write_review
 from branchline.study.review.session import run_review
@@ -28,12 +28,12 @@ def install(folder: str, lease: float = job_runner.LEASE, poll: float = job_runn
     games["toy"] = TOY
     job_runner.LEASE, job_runner.RENEW, job_runner.POLL = lease, lease / 5, poll
     work = {go_on: _Review(Path(folder)).go_on, par: _Par(Path(folder)).play}
-    real: Callable[..., Any] = Worker.run
+    real: Callable[..., Any] = ChildProcess.run
 
-    async def run(self: Worker, what: Any, *given: Any, within: float | None = None) -> Any:
+    async def run(self: ChildProcess, what: Any, *given: Any, within: float | None = None) -> Any:
         return await (work[what](*given) if what in work else real(self, what, *given, within=within))
 
-    Worker.run = run  # type: ignore[method-assign]
+    ChildProcess.run = run  # type: ignore[method-assign]
 
 
 def begun(folder: Path) -> list[tuple[int, str]]:

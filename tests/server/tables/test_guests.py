@@ -13,11 +13,11 @@ from tests.server.client import OPEN, PERSON, Caller, Laid, bad, calling, fresh,
 from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
 INVITED = {"kind": "invited", "name": "Ben"}
 ANNA = {"kind": "person", "name": "Anna"}
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
@@ -26,8 +26,8 @@ def tell(tmp_path: Path) -> Callable[..., None]:
 
     def play(story: Story, **changes: Any) -> None:
         async def whole() -> None:
-            async with calling(settings) as (caller, house):
-                await story(caller, house)
+            async with calling(settings) as (caller, registry):
+                await story(caller, registry)
 
         settings = fresh(tmp_path, **{"bots": False, **changes})
         asyncio.run(whole())
@@ -63,7 +63,7 @@ async def finished(caller: Caller, many: int) -> list[Caller]:
 
 
 def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, (link,) = await invite(caller, [ANNA, INVITED])
         assert (await link.seen())["you"] is None
         bad(await link.move("add", n=1), 403, "forbidden")
@@ -75,7 +75,7 @@ def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell
         assert (seat["name"], seat["invited"], seat["host"]) == ("Ben", False, False)
         assert bad(await link.here("POST", "/join", {"name": "Eve"}), 401, "token").startswith("Someone has already joined with this link")
         bad(await link.here("GET"), 401, "token")
-        house.tables.clear()  # and so it is when it is read from the disk
+        registry.sessions.clear()  # and so it is when it is read from the disk
         bad(await link.here("GET"), 401, "token")
         assert (await ben.seen())["you"] == 1
 
@@ -83,7 +83,7 @@ def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell
 
 
 def test_only_the_host_makes_a_new_link_and_the_old_key_ends(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, (link,) = await invite(caller, [ANNA, INVITED, OPEN])
         ben = await sit(link)
         bad(await ben.here("POST", "/seats/0/link"), 403, "forbidden")
@@ -94,7 +94,7 @@ def test_only_the_host_makes_a_new_link_and_the_old_key_ends(tell: Callable[...,
         seen = await anna.seen()
         assert seen["seats"][1]["invited"]
         assert seen["log"][-1]["sentence"] == "Anna made a new link for this seat; the old one no longer works"
-        house.tables.clear()
+        registry.sessions.clear()
         bad(await ben.here("GET"), 401, "token")
         again = await sit(new)
         assert (await again.seen())["seats"][1]["name"] == "Ben"
@@ -106,13 +106,13 @@ def test_only_the_host_makes_a_new_link_and_the_old_key_ends(tell: Callable[...,
 def test_tables_from_before_keep_the_links_they_have(tell: Callable[..., None]) -> None:
     """A table whose seats say nothing of invitations or a host: its first person is the host."""
 
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [ANNA, PERSON], seed="s")
-        hosted = await house.table(laid.table)
-        config = hosted.table_state.config
+        session = await registry.table(laid.table)
+        config = session.table_state.config
         old = '[{"person": true, "name": "Anna", "bot": ""}, {"person": true, "name": "", "bot": ""}]'
-        await house.store.do(lambda c: c.exec_driver_sql("UPDATE matches SET seating = ? WHERE id = ?", (old, config.id)))
-        house.tables.clear()
+        await registry.store.do(lambda c: c.exec_driver_sql("UPDATE matches SET seating = ? WHERE id = ?", (old, config.id)))
+        registry.sessions.clear()
         anna, ben = laid.people
         assert [seat["host"] for seat in (await ben.seen())["seats"]] == [True, False]
         assert good(await anna.here("POST", "/seats/1/link"))["seat"] == 1
@@ -125,7 +125,7 @@ def test_tables_from_before_keep_the_links_they_have(tell: Callable[..., None]) 
 
 
 def test_two_people_at_one_table_have_different_names(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         twice = {"game": "toy", "seats": [ANNA, ANNA]}
         bad(await caller.ask("POST", "/api/tables", twice), 422, "setup")
         laid = await lay(caller, [ANNA, OPEN, OPEN], seed="s")
@@ -143,14 +143,14 @@ def test_two_people_at_one_table_have_different_names(tell: Callable[..., None])
 
 
 def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minutes(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         clock = Clock()
-        clock.now, house.presence.clock, house.presence.away = 1e6, clock, 30.0
-        house.presence._began = 0.0
+        clock.now, registry.presence.clock, registry.presence.away = 1e6, clock, 30.0
+        registry.presence._began = 0.0
         laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}, {"kind": "person", "name": "Cleo"}], seed="s")
         anna, ben, cleo = laid.people
-        hosted = await house.table(laid.table)
-        hosted.table.table_state.config = replace(hosted.table_state.config, created=0)  # long ago, as the clock on the wall has it
+        session = await registry.table(laid.table)
+        session.table.table_state.config = replace(session.table_state.config, created=0)  # long ago, as the clock on the wall has it
         for each in (anna, ben, cleo):
             await each.seen()
         bot = {"bot": "random"}
@@ -175,7 +175,7 @@ def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minute
 
 
 def test_moves_of_a_bot_are_told_under_its_name(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}], options={"rounds": 1}, seed="s")
         anna, ben = laid.people
         good(await ben.here("PUT", "/seats/1/bot", {"bot": "random"}))
@@ -198,14 +198,14 @@ def test_moves_of_a_bot_are_told_under_its_name(tell: Callable[..., None]) -> No
 
 
 def test_a_rematch_starts_when_everyone_here_has_agreed(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, ben = await finished(caller, 2)
         assert (await ben.seen())["offer"] is None
         assert good(await anna.here("POST", "/rematch", {"rotate": True})) == {"table": None}
         assert (await ben.seen())["offer"] == {"wants": [0], "declined": [], "rotate": True}
         mine = good(await caller.ask("POST", "/api/mine", {"tokens": [anna.token, ben.token]}))["tables"]
         assert [each["asked"] for each in sorted(mine, key=lambda each: each["you"])] == [False, True]
-        assert await house.store.count() == 1
+        assert await registry.store.count() == 1
         table = good(await ben.here("POST", "/rematch", {}))["table"]
         assert (await anna.as_(anna.token, table).seen())["you"] == 1
         assert (await ben.as_(ben.token, table).seen())["seats"][1]["host"]  # who moves on stays the host
@@ -214,7 +214,7 @@ def test_a_rematch_starts_when_everyone_here_has_agreed(tell: Callable[..., None
 
 
 def test_anyone_who_declines_is_not_dragged_along(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, ben, cleo = await finished(caller, 3)
         bad(await ben.here("DELETE", "/rematch"), 409, "conflict")
         good(await anna.here("POST", "/rematch", {}))
@@ -231,7 +231,7 @@ def test_anyone_who_declines_is_not_dragged_along(tell: Callable[..., None]) -> 
 
 
 def test_a_rematch_that_is_declined_does_not_start(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, ben = await finished(caller, 2)
         good(await anna.here("POST", "/rematch", {}))
         good(await ben.here("DELETE", "/rematch"))
@@ -247,9 +247,9 @@ def test_a_rematch_that_is_declined_does_not_start(tell: Callable[..., None]) ->
 
 
 def test_anyone_who_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, ben, cleo = await finished(caller, 3)
-        house.presence.away = 0.0
+        registry.presence.away = 0.0
         assert good(await anna.here("POST", "/rematch", {}))["table"] is None  # nobody else has agreed
         table = good(await ben.here("POST", "/rematch", {}))["table"]
         assert (await cleo.as_(cleo.token, table).seen())["you"] == 2
@@ -261,10 +261,10 @@ def test_anyone_who_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[...
 
 
 def test_a_nudge_says_whom_it_did_not_reach(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [ANNA, PERSON, PERSON], seed="s")
         anna = laid.people[0]
-        await house.came(await house.table(laid.table), 2, "192.0.2.9")
+        await registry.came(await registry.table(laid.table), 2, "192.0.2.9")
         said = good(await anna.here("POST", "/say", {"phrase": "nudge"}))
         assert said == {"seat": 0, "phrase": "nudge", "missed": [1]}
 
@@ -272,7 +272,7 @@ def test_a_nudge_says_whom_it_did_not_reach(tell: Callable[..., None]) -> None:
 
 
 def test_running_tables_are_asked_for_alone(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         over, running = (await finished(caller, 1))[0], (await lay(caller, [PERSON], seed="s")).people[0]
         tokens = [over.token, running.token]
         found = good(await caller.ask("POST", "/api/mine", {"tokens": tokens, "running": True}))["tables"]
@@ -283,7 +283,7 @@ def test_running_tables_are_asked_for_alone(tell: Callable[..., None]) -> None:
 
 
 def test_one_address_does_not_fill_the_list(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         wish = {"game": "toy", "seats": [PERSON, OPEN], "listed": True}
         for _ in range(3):
             good(await caller.ask("POST", "/api/tables", wish))
@@ -296,9 +296,9 @@ def test_one_address_does_not_fill_the_list(tell: Callable[..., None]) -> None:
 
 
 def test_a_table_with_people_at_it_stays_on_the_list(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         honest = await lay(caller, [PERSON, OPEN], listed=True, seed="s")
-        await house.came(await house.table(honest.table), 0, "192.0.2.9")
+        await registry.came(await registry.table(honest.table), 0, "192.0.2.9")
         for _ in range(60):
             await lay(caller, [PERSON, OPEN], listed=True)
         listed = [each["table"] for each in good(await caller.ask("GET", "/api/tables"))["tables"]]
@@ -308,7 +308,7 @@ def test_a_table_with_people_at_it_stays_on_the_list(tell: Callable[..., None]) 
 
 
 def test_one_address_does_not_take_all_open_seats(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         tables = [await lay(caller, [PERSON, OPEN, OPEN], listed=True) for _ in range(3)]
         for laid in tables[:2]:
             good(await laid.stranger.here("POST", "/join", {}))

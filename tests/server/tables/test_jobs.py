@@ -13,8 +13,8 @@ import pytest
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, good, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import Process, house_settings, serving
-from tests.server.tables.days import finish
+from tests.server.process import Process, server_settings, serving
+from tests.server.tables.daily import finish
 from tests.server.tables.slow_work import begun
 
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
@@ -35,7 +35,7 @@ def database() -> Iterator[str]:
 def servers(database: str, folder: Path, **times: float) -> Iterator[Pair]:
     """Two servers that work until there is a file `go` in the folder."""
     install = f"from tests.server.tables.slow_work import install; install({str(folder)!r}, **{times!r})"
-    with serving(house_settings(database), install) as one, serving(house_settings(database), install) as two:
+    with serving(server_settings(database), install) as one, serving(server_settings(database), install) as two:
         yield one, two
 
 

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, calling, fresh, good, lay
 
-from branchline.server.tables.fair_scheduler import Shares
+from branchline.server.tables.fair_scheduler import FairScheduler
 from branchline.server.tables.questions import Questions
+from branchline.table.problem import Problem
 
 
 class Clock:
@@ -34,7 +35,7 @@ class Asking:
 
     def __init__(self) -> None:
         self.clock, self.done = Clock(), list[str]()
-        self.queue = Questions(Shares(1, self.clock), self.clock, self.clock.rest)
+        self.queue = Questions(FairScheduler(1, self.clock), self.clock, self.clock.rest)
 
     def ask(self, address: str, cost: float = 1.0) -> asyncio.Task[str]:
         def question() -> str:
@@ -101,6 +102,23 @@ def test_who_has_gone_is_not_answered_but_has_used_its_time() -> None:
     asyncio.run(tell())
 
 
+def test_an_address_with_too_many_questions_is_told_to_wait() -> None:
+    async def tell() -> None:
+        asking = Asking()
+        asking.queue.most_waiting = 2
+        waiting = [asking.ask("a"), asking.ask("a")]
+        await asyncio.sleep(0)
+        with pytest.raises(Problem) as refused:
+            await asking.ask("a")
+        assert (refused.value.code, refused.value.wait) == ("busy", 1)
+        assert await asking.ask("b") == "to b"
+        waiting[0].cancel()
+        assert await waiting[1] == "to a"
+        assert await asking.ask("a") == "to a"  # those that were answered or withdrawn do not count
+
+    asyncio.run(tell())
+
+
 def test_a_question_that_fails_does_not_stop_the_others() -> None:
     async def tell() -> None:
         asking = Asking()
@@ -118,8 +136,8 @@ def test_the_questions_of_a_table_wait_in_the_queue(tmp_path: Path) -> None:
         async def rest(seconds: float) -> None:
             rests.append(seconds)
 
-        async with calling(fresh(tmp_path, bots=False)) as (caller, house):
-            house.questions.rest = rest
+        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
+            registry.questions.rest = rest
             table = await lay(caller, [PERSON, PERSON], "toy", seed="s")
             asked: dict[str, Any] = {"why": {"move": "fly"}, "narrow": {"picks": {}}, "ghosts": {"moves": ["add"]}}
             for name, body in asked.items():

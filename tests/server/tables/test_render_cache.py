@@ -15,27 +15,28 @@ from tests.table.kit import HEAD, played
 from branchline.engine.game import SPECTATOR
 from branchline.server.realtime import shared_views
 from branchline.server.tables.render_cache import RenderCache
-from branchline.server.tables.session import Hosted, Participant
+from branchline.server.tables.session import Participant, TableSession
 from branchline.table.scene import ViewOptions
 from branchline.table.table import Table
 
 NOBODY: frozenset[int] = frozenset()
-TASTES = [ViewOptions(lang, theme, room=room) for lang, theme, room in product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))]
+LOOKS = product(("en", "pl"), ("light", "dark"), ("sheet", "wide"))
+VIEW_OPTIONS = [ViewOptions(lang, theme, layout=layout) for lang, theme, layout in LOOKS]
 
 
-def hosted(name: str) -> Hosted:
-    return Hosted(Table(played((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
+def session(name: str) -> TableSession:
+    return TableSession(Table(played((-1, "roll 2"), config=replace(HEAD, id=name)).table_state, {}))
 
 
-def look(table: Hosted, taste: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
+def look(table: TableSession, view_options: ViewOptions, cache: RenderCache | None = None) -> dict[str, Any]:
     """What a player and a watcher are shown; the player's."""
-    views = [shared_views.look(Participant(table, role), taste, NOBODY) for role in (SPECTATOR, 0)]
+    views = [shared_views.view(Participant(table, role), view_options, NOBODY) for role in (SPECTATOR, 0)]
     if cache:
         cache.shown(table)
     return views[-1]
 
 
-def looked_at(tables: dict[str, Hosted], cache: RenderCache, *names: str) -> list[str]:
+def looked_at(tables: dict[str, TableSession], cache: RenderCache, *names: str) -> list[str]:
     """The tables that hold pictures after these were shown one after another."""
     for name in names:
         look(tables[name], ViewOptions(), cache)
@@ -43,21 +44,21 @@ def looked_at(tables: dict[str, Hosted], cache: RenderCache, *names: str) -> lis
 
 
 def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
-    tables = {name: hosted(name) for name in "abcdefgh"}
-    alone = hosted("a")
-    expected = [look(alone, taste) for taste in TASTES]
+    tables = {name: session(name) for name in "abcdefgh"}
+    alone = session("a")
+    expected = [look(alone, view_options) for view_options in VIEW_OPTIONS]
     cache = RenderCache(tables, 2 * alone.picture_bytes)
     for _ in range(2):
         for table in tables.values():
-            for taste, whole in zip(TASTES, expected, strict=True):
-                assert look(table, taste, cache) == {**whole, "table": table.id}
+            for view_options, whole in zip(VIEW_OPTIONS, expected, strict=True):
+                assert look(table, view_options, cache) == {**whole, "table": table.id}
                 assert cache.size == sum(each.picture_bytes for each in tables.values()) <= cache.most
-                assert (0, taste) in table.looks  # the one being shown keeps its pictures
+                assert (0, view_options) in table.views  # the one being shown keeps its pictures
                 assert table.table.viewers[0].drawn
 
 
 def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_never() -> None:
-    tables = {name: hosted(name) for name in "abcd"}
+    tables = {name: session(name) for name in "abcd"}
     cache = RenderCache(tables, 0)
     assert looked_at(tables, cache, "a", "b", "c") == ["a", "b", "c"]
     cache.most = cache.size  # room for three
@@ -72,7 +73,7 @@ def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_ne
 
 
 def test_a_table_that_is_no_longer_in_memory_takes_no_room() -> None:
-    tables = {name: hosted(name) for name in "abc"}
+    tables = {name: session(name) for name in "abc"}
     cache = RenderCache(tables, 0)
     looked_at(tables, cache, "a", "b")
     cache.most = cache.size
@@ -83,11 +84,11 @@ def test_a_table_that_is_no_longer_in_memory_takes_no_room() -> None:
 def test_a_server_drops_pictures_of_tables_looked_at_before(tmp_path: Path) -> None:
     async def tell() -> None:
         limits = replace(UNLIMITED, pictures=1)
-        async with calling(fresh(tmp_path, bots=False, limits=limits)) as (caller, house):
+        async with calling(fresh(tmp_path, bots=False, limits=limits)) as (caller, registry):
             tables = [await lay(caller, [PERSON, PERSON], "railroad_ink", seed=str(n)) for n in range(8)]
             first = [await each.people[0].seen(boards=True) for each in tables]
-            assert house.pictures.size <= 1_000_000
-            assert [bool(each.picture_bytes) for each in house.tables.values()].count(True) < len(tables)
+            assert registry.pictures.size <= 1_000_000
+            assert [bool(each.picture_bytes) for each in registry.sessions.values()].count(True) < len(tables)
             assert [await each.people[0].seen(boards=True) for each in tables] == first
 
     asyncio.run(tell())

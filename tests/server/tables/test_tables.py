@@ -14,13 +14,13 @@ from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
 from branchline.engine.match import commitment
-from branchline.server.api.limits import Buckets
-from branchline.server.api.middleware import Gate
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
-from branchline.server.tables.registry import House
+from branchline.server.api.limits import TokenBuckets
+from branchline.server.api.middleware import SecurityMiddleware
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
+from branchline.server.tables.registry import TableRegistry
 
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
@@ -29,8 +29,8 @@ def tell(tmp_path: Path) -> Callable[..., None]:
 
     def play(story: Story, **changes: Any) -> None:
         async def whole() -> None:
-            async with calling(settings) as (caller, house):
-                await story(caller, house)
+            async with calling(settings) as (caller, registry):
+                await story(caller, registry)
 
         settings = fresh(tmp_path, **{"bots": False, **changes})
         asyncio.run(whole())
@@ -39,7 +39,7 @@ def tell(tmp_path: Path) -> Callable[..., None]:
 
 
 def test_a_table_is_laid_and_seen(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [{"kind": "person", "name": " Anna  Nowak "}, PERSON], seed="s")
         seen = await laid.people[0].seen(boards=True)
         assert [seat["name"] for seat in seen["seats"]] == ["Anna Nowak", "Player 2"]
@@ -59,7 +59,7 @@ def test_a_table_is_laid_and_seen(tell: Callable[..., None]) -> None:
 
 
 def test_only_links_open_a_table(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         other = await lay(caller, [PERSON])
         bad(await laid.stranger.here("GET"), 401, "token")
@@ -68,13 +68,13 @@ def test_only_links_open_a_table(tell: Callable[..., None]) -> None:
         bad(await laid.stranger.as_(None, "nothing").here("GET"), 404, "missing")
         bad(await laid.watcher.move("add", n=1), 403, "forbidden")
         bad(await laid.people[0].move("add", seat=1), 403, "forbidden")
-        assert all(len(link) == 64 for link in await house.store.links(laid.table))  # hashes, not tokens
+        assert all(len(link) == 64 for link in await registry.store.links(laid.table))  # hashes, not tokens
 
     tell(story)
 
 
 def test_moves_are_written_once(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         assert good(await anna.move("add", n=1, key="a")) == {"n": 2, "doubled": False}
@@ -87,18 +87,18 @@ def test_moves_are_written_once(tell: Callable[..., None]) -> None:
         good(await anna.move("add", n=2))
         reason = bad(await anna.move("add", n=3), 422, "illegal")
         assert reason == "You may add at most twice a round"
-        assert len(await house.store.events(laid.table, 0)) == 4
+        assert len(await registry.store.events(laid.table, 0)) == 4
 
     tell(story)
 
 
 def test_a_table_comes_back_from_disk(tell: Callable[..., None], tmp_path: Path) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         good(await laid.people[0].move("add", n=1, key="a"))
         good(await laid.people[0].undo())
         before = await laid.people[0].seen()
-        house.tables.clear()
+        registry.sessions.clear()
         assert await laid.people[0].seen() == before
         assert good(await laid.people[0].move("add", n=1, key="a"))["doubled"]
 
@@ -106,7 +106,7 @@ def test_a_table_comes_back_from_disk(tell: Callable[..., None], tmp_path: Path)
 
 
 def test_undo_appends_and_hides_nothing(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         bad(await anna.undo(), 422, "illegal")
@@ -124,7 +124,7 @@ def test_undo_appends_and_hides_nothing(tell: Callable[..., None]) -> None:
 
 
 def test_others_moves_are_told_when_they_are_revealed(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         good(await ben.move("add"))
@@ -142,7 +142,7 @@ def test_others_moves_are_told_when_they_are_revealed(tell: Callable[..., None])
 
 
 def test_anyone_who_comes_takes_an_open_seat(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, OPEN, OPEN])
         anna = laid.people[0]
         assert (await anna.seen())["phase"] == "waiting"
@@ -158,7 +158,7 @@ def test_anyone_who_comes_takes_an_open_seat(tell: Callable[..., None]) -> None:
 
 
 def test_listed_tables_are_open_to_everybody(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, OPEN], listed=True)
         await lay(caller, [PERSON])
         listed = good(await caller.ask("GET", "/api/tables"))["tables"]
@@ -170,12 +170,12 @@ def test_listed_tables_are_open_to_everybody(tell: Callable[..., None]) -> None:
 
 
 def test_a_seat_is_lent_to_a_bot_and_taken_back(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         await ben.seen()
         bad(await anna.here("PUT", "/seats/1/bot", {"bot": "random"}), 409, "conflict")  # Ben is here
-        house.presence.away = 0.0
+        registry.presence.away = 0.0
         bad(await anna.here("PUT", "/seats/1/bot", {"bot": "nobody"}), 404, "missing")
         bad(await laid.watcher.here("PUT", "/seats/1/bot", {"bot": "random"}), 403, "forbidden")
         good(await anna.here("PUT", "/seats/1/bot", {"bot": "random"}))
@@ -192,7 +192,7 @@ def test_a_seat_is_lent_to_a_bot_and_taken_back(tell: Callable[..., None]) -> No
 
 
 def test_bots_play_to_the_end(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, RANDOM, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})
         anna = laid.people[0]
         good(await anna.move("done"))
@@ -212,7 +212,7 @@ async def _play_out(people: list[Caller]) -> None:
 
 
 def test_the_end_its_record_and_a_rematch(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON], options={"rounds": 1}, seed="abc")
         anna, ben = laid.people
         bad(await anna.here("GET", "/record"), 409, "conflict")
@@ -242,13 +242,13 @@ def test_the_end_its_record_and_a_rematch(tell: Callable[..., None]) -> None:
 
 
 def test_two_who_play_again_at_once_lay_one_table(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON], options={"rounds": 1})
         await _play_out(laid.people)
-        before = await house.store.count()
+        before = await registry.store.count()
         answers = await asyncio.gather(*(each.here("POST", "/rematch", {}) for each in laid.people for _ in range(3)))
         assert len({good(answer)["table"] for answer in answers} - {None}) == 1
-        assert await house.store.count() == before + 1
+        assert await registry.store.count() == before + 1
 
     tell(story)
 
@@ -256,9 +256,9 @@ def test_two_who_play_again_at_once_lay_one_table(tell: Callable[..., None]) -> 
 @pytest.mark.parametrize("written", [False, True])
 def test_a_rematch_that_fails_leaves_no_table_behind(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch, written: bool) -> None:
     """Unless the connection broke when it was on disk already: then it is the rematch."""
-    begin = Store.begin
+    begin = EventStore.begin
 
-    def broken(store: Store, what: Write) -> asyncio.Future[bool]:
+    def broken(store: EventStore, what: AppendBatch) -> asyncio.Future[bool]:
         async def fails() -> bool:
             if written:
                 await begin(store, what)
@@ -267,42 +267,42 @@ def test_a_rematch_that_fails_leaves_no_table_behind(tell: Callable[..., None], 
         rematch = any(event.kind == "rematch" for event in what.events)
         return asyncio.ensure_future(fails()) if rematch else begin(store, what)
 
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON], options={"rounds": 1})
         await _play_out(laid.people)
-        before = await house.store.count()
+        before = await registry.store.count()
         good(await laid.people[1].here("POST", "/rematch", {}))
         with monkeypatch.context() as patch:
-            patch.setattr(Store, "begin", broken)
+            patch.setattr(EventStore, "begin", broken)
             answer = await laid.people[0].here("POST", "/rematch", {})
         if not written:
             bad(answer, 503, "closing")
-            assert await house.store.count() == before
+            assert await registry.store.count() == before
         again = good(await laid.people[1].here("POST", "/rematch", {}))["table"]
         if written:
             assert again == good(answer)["table"]
-        assert await house.store.count() == before + 1
+        assert await registry.store.count() == before + 1
 
     tell(story)
 
 
 def test_without_a_limit_every_table_is_kept_in_memory(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         for n in range(1, 4):
             await lay(caller, [PERSON])
-            assert len(house.tables) == n
+            assert len(registry.sessions) == n
 
-    tell(story, limits=replace(UNLIMITED, kept=0))
+    tell(story, limits=replace(UNLIMITED, idle_tables=0))
 
 
 def test_each_table_that_must_be_read_in_counts_as_a_request(tell: Callable[..., None]) -> None:
     """Whoever has more of them than that gets the others the next time."""
 
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         tokens = [(await lay(caller, [PERSON])).people[0].token for _ in range(6)]
         gate, clock = _gate(caller), Clock()
-        gate.meter.requests = Buckets(0.1, 5, clock)
-        house.tables.clear()
+        gate.limiters.requests = TokenBuckets(0.1, 5, clock)
+        registry.sessions.clear()
 
         async def mine() -> int:
             return len(good(await caller.ask("POST", "/api/mine", {"tokens": tokens}))["tables"])
@@ -316,14 +316,14 @@ def test_each_table_that_must_be_read_in_counts_as_a_request(tell: Callable[...,
     tell(story)
 
 
-def _gate(caller: Caller) -> Gate:
+def _gate(caller: Caller) -> SecurityMiddleware:
     transport: Any = caller.http._transport
-    gate: Gate = transport.app
+    gate: SecurityMiddleware = transport.app
     return gate
 
 
 def test_records_that_make_no_sense_are_refused(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         for body in (b"", b"{}", b"\xff", b'{"branchline": 1, "game": "toy", "rules": 1, "seats": [""], "log": ["0 add"]}'):
             assert bad(await caller.http.post("/api/records", content=body), 422, "record")
 
@@ -331,7 +331,7 @@ def test_records_that_make_no_sense_are_refused(tell: Callable[..., None]) -> No
 
 
 def test_real_dice_are_entered_and_corrected_by_those_who_sit_there(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON], chance="real", seed="ignored")
         anna, ben = laid.people
         seen = await anna.seen()
@@ -353,7 +353,7 @@ def test_real_dice_are_entered_and_corrected_by_those_who_sit_there(tell: Callab
 
 
 def test_bad_setups_say_why(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         async def wish(**more: Any) -> Any:
             return await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON], **more}, lang="en")
 
@@ -366,7 +366,7 @@ def test_bad_setups_say_why(tell: Callable[..., None]) -> None:
         assert bad(await wish(edition="format = 1"), 422, "edition").startswith("edition, line 1")
         bad(await wish(seats=[]), 400, "malformed")
         bad(await wish(seats="x"), 400, "malformed")
-        box = house.games["toy"].edition.source.replace("target = 12", "target = 20").replace("The toy's box", "My box")
+        box = registry.games["toy"].edition.source.replace("target = 12", "target = 20").replace("The toy's box", "My box")
         check = good(await caller.ask("POST", "/api/games/toy/edition", {"edition": box}))
         assert check == {"name": "My box", "labels": {"printed": 4, "deduced": 1, "reconstructed": 1}, "weaker_bots": False}
         made = good(await wish(edition=box))
@@ -377,28 +377,28 @@ def test_bad_setups_say_why(tell: Callable[..., None]) -> None:
 
 
 def test_a_box_is_corrected_and_nothing_of_it_is_kept(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
-        async def opened(**wish: Any) -> Any:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
+        async def initial_state(**wish: Any) -> Any:
             return await caller.ask("POST", "/api/games/toy/box", wish, lang="en")
 
-        mine = good(await opened(corrections=[{"key": "goal.target", "value": "20"}], name="Mine"))
+        mine = good(await initial_state(corrections=[{"key": "goal.target", "value": "20"}], name="Mine"))
         assert mine["name"] == "Mine"
         assert [each["here"] for each in mine["differences"]] == ["20"]
-        wrong = good(await opened(edition=mine["edition"], corrections=[{"key": "goal.target", "value": "100"}]))
+        wrong = good(await initial_state(edition=mine["edition"], corrections=[{"key": "goal.target", "value": "100"}]))
         assert wrong["refused"] == {"reason": "target must be a whole number from 1 to 99", "keys": ["goal.target"]}
         assert wrong["edition"] == mine["edition"]
-        assert good(await opened(edition=mine["edition"], sure=["goal"]))["doubts"] == []
-        assert bad(await opened(edition="format = 1"), 422, "edition").startswith("box, line 1")
-        bad(await opened(edition="a" * 200_001), 400, "malformed")
-        bad(await opened(corrections=[{"key": "goal.target", "value": "1" * 201}]), 400, "malformed")
-        bad(await opened(corrections=[{"key": "goal.target", "value": "1"}] * 201), 400, "malformed")
+        assert good(await initial_state(edition=mine["edition"], sure=["goal"]))["doubts"] == []
+        assert bad(await initial_state(edition="format = 1"), 422, "edition").startswith("box, line 1")
+        bad(await initial_state(edition="a" * 200_001), 400, "malformed")
+        bad(await initial_state(corrections=[{"key": "goal.target", "value": "1" * 201}]), 400, "malformed")
+        bad(await initial_state(corrections=[{"key": "goal.target", "value": "1"}] * 201), 400, "malformed")
         bad(await caller.ask("POST", "/api/games/chess/box", {}), 404, "missing")
 
     tell(story)
 
 
 def test_questions_about_moves(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
 
@@ -427,7 +427,7 @@ def test_questions_about_moves(tell: Callable[..., None]) -> None:
 
 
 def test_words_come_in_the_language_asked_for(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna = laid.people[0]
         assert (await anna.seen(lang="pl"))["seats"][1]["name"] == "Gracz 2"
@@ -443,7 +443,7 @@ def test_words_come_in_the_language_asked_for(tell: Callable[..., None]) -> None
 
 
 def test_boards_from_a_real_table_are_scored(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         scored = good(await caller.ask("POST", "/api/games/toy/board", {"board": "7", "seats": 1}))
         assert scored["sheets"][0]["total"] == 7
         assert scored["marks"]["count"]

@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from branchline.games import GAMES
 from branchline.language import LANGUAGES, speaker
 from branchline.printing.make import sheets_pdf
-from branchline.printing.pages import Wish
+from branchline.printing.pages import PrintOptions
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,5 +25,5 @@ def printed() -> Iterator[Printed]:
     """One file for each game and language; none where typst is not installed, and then none is offered."""
     for game in GAMES.values() if find_spec("typst") else ():
         for lang in LANGUAGES:
-            pdf = sheets_pdf(game, game.setup(game.seats[1], {}), Wish(language=lang), speaker(lang, game.id))
+            pdf = sheets_pdf(game, game.setup(game.seats[1], {}), PrintOptions(language=lang), speaker(lang, game.id))
             yield Printed(f"/games/{game.id}/sheets?lang={lang}", pdf)

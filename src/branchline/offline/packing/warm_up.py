@@ -46,17 +46,17 @@ class Shelf:
 class Visit:
     """Somebody at a table who sees everything once, and moves."""
 
-    desk: Any
+    dispatcher: Any
     told: list[dict[str, Any]] = field(default_factory=list)
 
     def ask(self, path: str, body: object) -> Any:
         question: dict[str, Any] = {"method": "POST", "path": path, "query": {}, "token": None, "body": json.dumps(body)}
-        return json.loads(json.loads(now(self.desk.ask(json.dumps(question))))[2])
+        return json.loads(json.loads(now(self.dispatcher.ask(json.dumps(question))))[2])
 
     def play(self, game: Any) -> Any:
         """One move of a match, seen in every language, theme and room; the table as it is then."""
         laid = self.ask("/tables", {"game": game.id, "seats": [{"kind": "person"}] * max(2, game.seats[0])})
-        now(self.desk.open(1, laid["table"], lambda said: self.told.append(json.loads(said)), str))
+        now(self.dispatcher.open(1, laid["table"], lambda said: self.told.append(json.loads(said)), str))
         for lang, theme, room in looks():
             self.say(kind="hello", token=laid["links"]["seats"][0]["token"], lang=lang, theme=theme, room=room, boards=True, seat=None)
         seen: dict[str, Any] = {}
@@ -64,11 +64,11 @@ class Visit:
             seen |= each
         if seen["choices"]:
             self.say(kind="move", key="once", n=seen["n"], move=seen["choices"][0]["text"])
-        self.desk.leave(1)
-        return self.desk.house.tables.pop(laid["table"]).table_state
+        self.dispatcher.leave(1)
+        return self.dispatcher.registry.tables.pop(laid["table"]).table_state
 
     def say(self, **words: Any) -> None:
-        now(self.desk.hear(1, json.dumps(words)))
+        now(self.dispatcher.hear(1, json.dumps(words)))
 
 
 def now(waiting: Awaitable[Any]) -> Any:
@@ -87,8 +87,8 @@ def thought(table_state: Any) -> None:
     from branchline.table.bot_turn import bot_request
     from branchline.table.table import Table
 
-    asked = bot_request(table_state, Table(table_state, {}).viewer(table_state.to_act[0]))
-    think(json.dumps(asdict(replace(asked, bot=BOT))))
+    request = bot_request(table_state, Table(table_state, {}).viewer(table_state.to_act[0]))
+    think(json.dumps(asdict(replace(request, bot=BOT))))
 
 
 def wake() -> None:

@@ -1,4 +1,4 @@
-"""Every open connection of this process: counted by address, and ended when it stalls."""
+"""Open TCP connections of this process: a limit per address, and deadlines for stalled ones."""
 
 from __future__ import annotations
 
@@ -11,31 +11,31 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 
-HEAD_WITHIN = 15.0  # seconds from the opening of a connection to the end of the first request's head
-IDLE_WITHIN = 30.0  # seconds from the end of an answer to the end of the next request's head
-READ_WITHIN = 30.0  # seconds in which a client must take some of the answer
-READ_AT_LEAST = 16_384  # bytes a client must take in that time
+HEAD_WITHIN = 15.0  # seconds from a connection's start to the end of the first request's header
+IDLE_WITHIN = 30.0  # seconds from the end of an answer to the end of the next request's header
+READ_WITHIN = 30.0  # seconds in which a client must read some of the answer
+READ_AT_LEAST = 16_384  # bytes a client must read in that time
 EVERY = 2.0  # seconds between two checks
 
 
-_AT_ONCE = struct.pack("ii", 1, 0)  # for `SO_LINGER`: what was not sent is thrown away
+_NO_LINGER = struct.pack("ii", 1, 0)  # for `SO_LINGER`: discard unsent data
 
 
 def reset(transport: asyncio.Transport) -> None:
-    """Ends a connection without sending the rest: closing it, here and in the system, would wait until everything was read."""
+    """Reset a connection and discard unsent data; a normal close would wait until the client has read everything."""
     with suppress(OSError, AttributeError):
-        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _AT_ONCE)
+        transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _NO_LINGER)
     transport.abort()
 
 
 @dataclass(slots=True, eq=False)
-class Connection:
-    """One TCP connection: which deadline it has, and how much of what was written the client has not taken."""
+class TcpConnection:
+    """One TCP connection: its deadline, and how much written data the client has not read."""
 
     transport: asyncio.Transport
     address: str
-    deadline: float | None = None  # when the head of the next request must be complete; None while a request is answered
-    unread: int = 0  # bytes that waited to be taken when they last went down by enough
+    deadline: float | None = None  # for the header of the next request; None while a request is answered
+    unread: int = 0  # unread bytes when they last decreased by enough
     unread_since: float = 0.0
 
     def end_if_stalled(self, now: float) -> None:
@@ -45,7 +45,7 @@ class Connection:
             self.transport.close()
 
     def _is_unread(self, now: float) -> bool:
-        """Whether the client has taken too little for too long."""
+        """Whether the client has read too little for too long."""
         waiting = self.transport.get_write_buffer_size()
         if not waiting or not self.unread or waiting <= self.unread - READ_AT_LEAST:
             self.unread, self.unread_since = waiting, now
@@ -54,21 +54,21 @@ class Connection:
 
 
 @dataclass(slots=True)
-class Connections:
-    """The open connections of this process."""
+class TcpConnections:
+    """The open connections of this process, by address."""
 
     most: int  # connections of one address; 0 for no limit
     clock: Callable[[], float] = time.monotonic
-    _open: dict[asyncio.Transport, Connection] = field(default_factory=dict)
+    _open: dict[asyncio.Transport, TcpConnection] = field(default_factory=dict)
     _by_address: Counter[str] = field(default_factory=Counter)
     _check: asyncio.TimerHandle | None = None
 
-    def add(self, transport: asyncio.Transport, address: str) -> Connection | None:
-        """Counts a new connection; None if its address has enough of them. An empty address has no limit."""
+    def add(self, transport: asyncio.Transport, address: str) -> TcpConnection | None:
+        """Register a connection; None if its address has reached the limit. An empty address has no limit."""
         if address and self.most and self._by_address[address] >= self.most:
             return None
         self._by_address[address] += 1
-        connection = self._open[transport] = Connection(transport, address, self.clock() + HEAD_WITHIN)
+        connection = self._open[transport] = TcpConnection(transport, address, self.clock() + HEAD_WITHIN)
         if self._check is None:
             self._check = asyncio.get_running_loop().call_later(EVERY, self._check_again)
         return connection

@@ -1,4 +1,4 @@
-"""The API's own pages: the OpenAPI description as JSON, and a plain page made from it that loads nothing from elsewhere."""
+"""API documentation: the OpenAPI description as JSON, and a static HTML page made from it."""
 
 from __future__ import annotations
 

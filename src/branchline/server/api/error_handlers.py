@@ -1,4 +1,4 @@
-"""What goes wrong while a route answers, told as a problem: the table's own, the rules', the framework's, the database's, ours."""
+"""Exception handlers: every error becomes a response of the same shape."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.server.api.middleware import language
 from branchline.server.api.problems import CODES, error_body, error_headers
 from branchline.server.logs import cause
 from branchline.server.tables.problems import closing
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.problem import STATUS, Problem, malformed, problem_of
 
 log = logging.getLogger(__name__)
@@ -24,18 +24,18 @@ log = logging.getLogger(__name__)
 
 def _answer(request: Request[Any, Any, Any], problem: Problem, status: int = 0) -> Response[bytes]:
     status = status or STATUS[problem.code]
-    request.app.state.house.tally.refused(problem.code)
+    request.app.state.registry.counters.refused(problem.code)
     body = error_body(status, problem, language(request.scope), _game_of(request))
     return Response(body, status_code=status, media_type="application/json", headers=error_headers(problem))
 
 
 def _game_of(request: Request[Any, Any, Any]) -> str | None:
-    """The game a request was about, if it got so far."""
-    house: House = request.app.state.house
+    """The game that a request is about, if known."""
+    registry: TableRegistry = request.app.state.registry
     named: dict[str, Any] = request.scope.get("path_params") or {}
-    hosted = house.tables.get(str(named.get("table")))
-    game = hosted.table_state.game.id if hosted else named.get("game")
-    return game if game in house.games else None
+    session = registry.sessions.get(str(named.get("table")))
+    game = session.table_state.game.id if session else named.get("game")
+    return game if game in registry.games else None
 
 
 def _on_problem(request: Request[Any, Any, Any], problem: Problem) -> Response[bytes]:
@@ -58,13 +58,13 @@ def _on_failure(request: Request[Any, Any, Any], error: Exception) -> Response[b
     if isinstance(error, (msgspec.DecodeError, UnicodeError, RecursionError)):
         return _answer(request, malformed(text("{reason}", reason=short(str(error), 300))))
     if isinstance(error, (SQLAlchemyError, OSError)):
-        log.error("the database does not answer: %s", cause(error))
+        log.error("the database is not responding: %s", cause(error))
         return _answer(request, closing())
     log.exception("%s %s failed", request.method, request.url.path, exc_info=error)
     return _answer(request, Problem("failed", text("Something went wrong on our side; try again")))
 
 
-REFUSALS: dict[int | type[Exception], Any] = {
+HANDLERS: dict[int | type[Exception], Any] = {
     Problem: _on_problem,
     BranchlineError: _on_error,
     HTTPException: _on_http,

@@ -11,8 +11,8 @@ from litestar.params import JSONBody, PathParameter
 from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
-from branchline.printing.pages import Wish
-from branchline.server.api.context import PDF, caller_of, house_of, permit_table, printed, view_options_of
+from branchline.printing.pages import PrintOptions
+from branchline.server.api.context import PDF, caller_of, permit_table, printed, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
 from branchline.server.tables import handlers, pdf, requests
@@ -29,22 +29,22 @@ _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def _game(request: AnyRequest, game: str) -> AnyGame:
-    return game_of(house_of(request).games, game)
+    return game_of(registry_of(request).games, game)
 
 
 @get("/health", summary="Is it up?")
 async def health(request: AnyRequest) -> Response[dict[str, str]]:
     """503 when a background task has failed and does not run."""
-    failing = failure(house_of(request))
+    failing = failure(registry_of(request))
     return Response({"status": "failing" if failing else "up"}, status_code=503 if failing else 200)
 
 
 @get("/games", summary="What can be played here")
 async def games(request: AnyRequest, lang: Lang = None) -> catalogue.Offered:
-    house = house_of(request)
-    limits = house.settings.limits
+    registry = registry_of(request)
+    limits = registry.settings.limits
     keeping = catalogue.Keeping(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
-    return catalogue.offered(house.games, language(request.scope), keeping, can_print())
+    return catalogue.offered(registry.games, language(request.scope), keeping, can_print())
 
 
 @get("/games/{game:str}/picture", summary="A picture for the game's card", media_type="image/svg+xml")
@@ -53,7 +53,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
     pictures: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.pictures
     key = (known.id, theme, spoken)
     if key not in pictures or (pictures[key].done() and pictures[key].exception()):
-        pictures[key] = asyncio.create_task(house_of(request).thinkers.portrait(known.id, theme, spoken))
+        pictures[key] = asyncio.create_task(registry_of(request).bot_pool.portrait(known.id, theme, spoken))
     drawn = await asyncio.shield(pictures[key])
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
@@ -62,9 +62,9 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
 async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> responses.NewTable:
     """The record of a match that bots have played, as a table to look at."""
     permit_table(request)
-    house = house_of(request)
-    record = await house.thinkers.sample(_game(request, game).id, language(request.scope))
-    return await handlers.upload(house, record, caller_of(request))
+    registry = registry_of(request)
+    record = await registry.bot_pool.sample(_game(request, game).id, language(request.scope))
+    return await handlers.upload(registry, record, caller_of(request))
 
 
 @get("/games/{game:str}/rules", summary="The rules page")
@@ -76,7 +76,7 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
     key = (known.id, theme, spoken)
     if key not in pages or (pages[key].done() and pages[key].exception()):
         words = _markdown.render(markdown)
-        pages[key] = asyncio.create_task(house_of(request).thinkers.figured(known.id, theme, spoken, words, markdown))
+        pages[key] = asyncio.create_task(registry_of(request).bot_pool.rules_page(known.id, theme, spoken, words, markdown))
     return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
 
 
@@ -94,7 +94,7 @@ async def check_edition(
     if data.edition == known.edition.source:  # our own box needs no inspector
         catalogue.checked_setup(known, data.seats, data.options, "")
         return catalogue.edition_info(known.edition)
-    return await _looked_at(request, uploads.checked, known.id, data.seats, data.options, data.edition)
+    return await _in_sandbox(request, uploads.checked, known.id, data.seats, data.options, data.edition)
 
 
 @post("/games/{game:str}/box", status_code=200, summary="Show a box, and correct it")
@@ -104,7 +104,7 @@ async def opened_box(
     """The file with corrections made in it, drawn and checked; nothing of it is kept here."""
     known, view_options = _game(request, game).id, view_options_of(request, theme)
     corrections = [box.Correction(each.key, each.value) for each in data.corrections]
-    return await _looked_at(request, box.opened, known, data.edition, corrections, data.sure, data.name, view_options)
+    return await _in_sandbox(request, box.opened, known, data.edition, corrections, data.sure, data.name, view_options)
 
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
@@ -112,7 +112,7 @@ async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoardCheck], lang: Lang = None, theme: Theme = "light"
 ) -> catalogue.Scored:
     known, view_options = _game(request, game).id, view_options_of(request, theme)
-    return await _looked_at(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
+    return await _in_sandbox(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
 
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
@@ -122,20 +122,20 @@ async def palette(
     known, view_options = _game(request, game), view_options_of(request, theme)
     if not data.edition:
         return catalogue.palette(known, catalogue.checked_setup(known, data.seats, data.options, ""), view_options)
-    return await _looked_at(request, uploads.palette, known.id, data.seats, data.options, data.edition, view_options)
+    return await _in_sandbox(request, uploads.palette, known.id, data.seats, data.options, data.edition, view_options)
 
 
 @post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)
 async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsWish], lang: Lang = None) -> Response[bytes]:
     """Boards, cards, tiles and all that is cut out, as PDF."""
     known, spoken = _game(request, game).id, language(request.scope)
-    wish = Wish(data.paper, data.per_page, data.part, data.link, spoken)
+    wish = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)
     return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, wish)
 
 
-async def _looked_at(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
-    """What strangers send is looked at elsewhere, where it can do no harm."""
-    return await house_of(request).inspectors.look(caller_of(request), work, *given)
+async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:
+    """Process untrusted input in the sandbox."""
+    return await registry_of(request).sandbox.run(caller_of(request), work, *given)
 
 
 ROUTES = [health, games, picture, sample, rules, edition, check_edition, opened_box, board, palette, sheets]

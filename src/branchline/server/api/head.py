@@ -1,4 +1,4 @@
-"""HEAD, answered as GET without the body: every page, file and GET route has it."""
+"""HEAD requests, answered as GET without the body."""
 
 from __future__ import annotations
 

@@ -1,10 +1,10 @@
-"""Routes of the lessons: the list of them, one as it stands after some moves, and what a board asks about it."""
+"""Routes of lessons: the list, one lesson after some moves, and questions about its board."""
 
 from __future__ import annotations
 
 from litestar.params import JSONBody
 
-from branchline.server.api.context import house_of, view_options_of
+from branchline.server.api.context import registry_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
@@ -18,7 +18,7 @@ ONE = "/games/{game:str}/lessons/{name:str}"
 
 @get("/games/{game:str}/lessons", summary="The lessons of a game")
 async def course(request: AnyRequest, game: GamePath, lang: Lang = None) -> lesson_view.Course:
-    return lesson_view.course(game_of(house_of(request).games, game), language(request.scope))
+    return lesson_view.course(game_of(registry_of(request).games, game), language(request.scope))
 
 
 @post(ONE, status_code=200, summary="A lesson after some moves")
@@ -31,8 +31,8 @@ async def lesson(
     theme: Theme = "light",
     room: Room = "sheet",
 ) -> lesson_view.LessonSeen:
-    """Nothing is kept: the moves tell how far it has come. A move that does not lead on is put back, and answered."""
-    known, view_options = game_of(house_of(request).games, game), view_options_of(request, theme, True, None, room)
+    """Stateless: the request has all moves so far. A wrong move is taken back and answered."""
+    known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
     return lesson_view.lesson_seen(known, name, data.moves, view_options, data.show)
 
 

@@ -1,4 +1,4 @@
-"""The gate before everything: who calls, whether from our own pages, how often; and the headers that every answer carries."""
+"""Security middleware: checks host, origin and rate limits, and adds security headers to every answer."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from branchline.engine.text import text
 from branchline.language import preferred_language
 from branchline.server.api import head
-from branchline.server.api.limits import Meter
+from branchline.server.api.limits import Limiters
 from branchline.server.api.problems import error_body, error_headers
 from branchline.server.settings import Settings
 from branchline.server.tables.problems import busy, late
@@ -45,13 +45,13 @@ _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
 @dataclass(slots=True)
-class Gate:
-    """An ASGI application around another one."""
+class SecurityMiddleware:
+    """An ASGI middleware for HTTP; WebSockets go to their own application."""
 
     app: ASGIApp
     live: ASGIApp  # for WebSockets
     settings: Settings
-    meter: Meter
+    limiters: Limiters
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != ScopeType.HTTP:
@@ -73,19 +73,19 @@ class Gate:
             raise forbidden(text("This server is not set up for that host name"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
-        bucket = self.meter.requests if _of_api(scope) else self.meter.files
+        bucket = self.limiters.requests if _of_api(scope) else self.limiters.files
         wait = bucket.wait(address(scope, self.settings))
         if wait:
             raise busy(ceil(wait))
 
 
 def _of_api(scope: Scope) -> bool:
-    """Whether this is a question to the API; routes are found with several slashes too."""
+    """Whether a path belongs to the API; routes match with several slashes too."""
     return scope["path"].lstrip("/").startswith("api")
 
 
 def _in_time(receive: Receive) -> Receive:
-    """A body must have come in whole after a while: nobody holds a connection by sending next to nothing."""
+    """Receive with a deadline for the whole body: a slow sender cannot hold a connection."""
     end = asyncio.get_running_loop().time() + BODY_WITHIN
 
     async def receiver() -> Any:
@@ -103,24 +103,24 @@ def headers_of(scope: Scope) -> dict[str, str]:
 
 
 def own_origin(headers: Mapping[str, str]) -> bool:
-    """Programs send no origin; browsers send theirs, and it must be the page's own."""
+    """Whether a request comes from this site or a program. Browsers send the origin of their page; programs send none."""
     origin = headers.get("origin")
     if origin is None:
         return headers.get("sec-fetch-site", "none") in ("same-origin", "none")
     try:
         return urlsplit(origin).netloc == headers.get("host", "")
     except ValueError:
-        return False  # no address at all
+        return False  # not an address
 
 
 def known_host(headers: Mapping[str, str], settings: Settings) -> bool:
-    """A page elsewhere may not reach a server at home by giving its address a name of its own."""
+    """Whether the Host header is allowed: defends against DNS rebinding."""
     name = headers.get("host", "").rpartition(":")[0] or headers.get("host", "")
     return not settings.hosts or name in settings.hosts or headers.get("host", "") in settings.hosts
 
 
 def address(scope: Scope, settings: Settings) -> str:
-    """Where a request comes from; a forwarded address is believed only behind as many proxies as we know of."""
+    """The client's address; X-Forwarded-For is trusted only behind the configured number of proxies."""
     client = scope.get("client")
     if settings.proxies:
         lines = [value.decode("latin-1") for name, value in scope["headers"] if name.lower() == b"x-forwarded-for"]
@@ -131,7 +131,7 @@ def address(scope: Scope, settings: Settings) -> str:
 
 
 def network(host: str) -> str:
-    """One household of IPv6 has many addresses, written in many ways; what is no address counts by its name."""
+    """An address as limits count it: IPv6 by its /64 network; anything else as it is."""
     host = _without_port(host)
     try:
         known = ip_address(host.partition("%")[0])
@@ -145,14 +145,14 @@ def network(host: str) -> str:
 
 
 def _without_port(host: str) -> str:
-    """Some proxies write `192.0.2.7:4001` or `[2001:db8::1]:4001`."""
+    """An address without the port that some proxies append: `192.0.2.7:4001`, `[2001:db8::1]:4001`."""
     if host.startswith("["):
         return host[1:].partition("]")[0]
     return host.partition(":")[0] if host.count(":") == 1 else host
 
 
 def language(scope: Scope) -> Lang:
-    """The language of the query, else of the browser."""
+    """The language of the query, else of the Accept-Language header."""
     query = scope.get("query_string", b"").decode("latin-1")
     wishes = [part[5:] for part in query.split("&") if part.startswith("lang=")]
     wishes += [part.split(";")[0] for part in headers_of(scope).get("accept-language", "").split(",")]
@@ -160,7 +160,7 @@ def language(scope: Scope) -> Lang:
 
 
 def _with_headers(send: Send, private: bool) -> Send:
-    """Adds what every answer carries. Nobody stores answers of the API, nor refusals, unless they say so themselves."""
+    """Add the security headers; answers of the API and errors are not stored unless they say otherwise."""
 
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -1,4 +1,4 @@
-"""What a board asks while somebody practises at it: the same questions for lessons and for puzzles, each with the moves so far."""
+"""Routes for questions about the board of a lesson or a puzzle; each request has the moves so far."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 from litestar.handlers import HTTPRouteHandler
 from litestar.params import JSONBody, PathParameter
 
-from branchline.server.api.context import house_of, view_options_of
+from branchline.server.api.context import registry_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, post
@@ -21,13 +21,13 @@ NamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
 
 
 def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
-    """The routes below the one of a lesson or a puzzle."""
+    """The routes for questions below the route of a lesson or a puzzle."""
 
     @post(f"{one}/ghosts", status_code=200, summary=f"What moves would draw in {thing}")
     async def ghosts(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhosts], theme: Theme = "light"
     ) -> responses.Ghosts:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.ghosts(*bench, view_options_of(request, theme), data.wanted)
 
     @post(f"{one}/narrow", status_code=200, summary=f"Choices in {thing} that fit some picks")
@@ -39,21 +39,21 @@ def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
         lang: Lang = None,
         theme: Theme = "light",
     ) -> responses.Narrowed:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.narrow(*bench, view_options_of(request, theme), data.picks, data.after)
 
     @post(f"{one}/why", status_code=200, summary=f"Why not, in {thing}?")
     async def why(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWhy], lang: Lang = None
     ) -> responses.Why:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return reasons.why(*bench, language(request.scope), data.move, data.picks)
 
     @post(f"{one}/explained", status_code=200, summary=f"What is printed in {thing}, explained")
     async def explained(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWish], lang: Lang = None
     ) -> responses.Explained:
-        bench = laying(game_of(house_of(request).games, game), name, data.moves)
+        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
         return explanations.explain(*bench, view_options_of(request, "light"))
 
     return [ghosts, narrow, why, explained]

@@ -1,4 +1,4 @@
-"""Problems as HTTP answers them: each code has its status, and every error has the same shape."""
+"""Problems as HTTP responses: the status of each code, and the shape of errors."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from branchline.language import speaker
 from branchline.table.problem import Problem
 from branchline.table.responses import Lang
 
-CODES = {401: "token", 403: "forbidden", 404: "missing", 405: "method", 413: "large", 429: "busy", 500: "failed"}  # the framework's own
+# codes of the framework's own errors
+CODES = {401: "token", 403: "forbidden", 404: "missing", 405: "method", 413: "large", 429: "busy", 500: "failed"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Error:
 
 
 def error_body(status: int, problem: Problem, lang: Lang, game: str | None = None) -> bytes:
-    """What an error looks like; a game's own sentences are said by its own catalogue."""
+    """The body of an error, in the given language; the sentences of a game come from its catalogue."""
     return msgspec.json.encode(Error(status, problem.code, speaker(lang, game)(problem.reason)))
 
 

@@ -1,10 +1,10 @@
-"""Routes of the puzzles: which comes next, one as it stands after some moves, and what a board asks about it."""
+"""Routes of puzzles: the next one, one puzzle after some moves, and questions about its board."""
 
 from __future__ import annotations
 
 from litestar.params import JSONBody
 
-from branchline.server.api.context import house_of, view_options_of
+from branchline.server.api.context import registry_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
@@ -18,8 +18,8 @@ ONE = "/games/{game:str}/puzzles/{name:str}"
 
 @post("/games/{game:str}/puzzles", status_code=200, summary="The next puzzle of a game")
 async def following(request: AnyRequest, game: GamePath, data: JSONBody[requests.PuzzleNext], lang: Lang = None) -> puzzle_view.NextPuzzle:
-    """Nothing is kept: whoever solves says how good it is, and which puzzles it has tried."""
-    known = game_of(house_of(request).games, game)
+    """Stateless: the request has the solver's rating and the puzzles already tried."""
+    known = game_of(registry_of(request).games, game)
     return puzzle_view.following(
         known, language(request.scope), puzzle_view.skill(data.rating, data.doubt), data.known, data.last, data.solved
     )
@@ -35,8 +35,8 @@ async def puzzle(
     theme: Theme = "light",
     room: Room = "sheet",
 ) -> puzzle_view.PuzzleSeen:
-    """Nothing is kept: the moves tell all of it. The last move of a turn that is not the best is put back, and answered."""
-    known, view_options = game_of(house_of(request).games, game), view_options_of(request, theme, True, None, room)
+    """Stateless: the request has all moves so far. The last move of a turn that is not the best is taken back and answered."""
+    known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
     return puzzle_view.puzzle_seen(known, name, data.moves, view_options, data.show)
 
 

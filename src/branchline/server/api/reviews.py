@@ -1,4 +1,4 @@
-"""Routes of reviews: where the points of a match went."""
+"""Routes of reviews."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Annotated, TypeAlias
 
 from litestar.params import QueryParameter
 
-from branchline.server.api.context import caller_of, house_of, view_options_of
+from branchline.server.api.context import caller_of, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, get, post
 from branchline.server.api.table import Here, Position, SeatPath
@@ -29,7 +29,7 @@ async def review(
     table_state = participant.table_state
     review_view.check_reviewed(table_state, seat)
     which, written = (participant.hosted.id, seat), review_view.reviewed_record(table_state)
-    known = await house_of(request).reviews.wanted(which, written, caller_of(request), longer)
+    known = await registry_of(request).reviews.wanted(which, written, caller_of(request), longer)
     return await asyncio.to_thread(review_view.review_seen, table_state, known, language(request.scope))
 
 
@@ -37,7 +37,7 @@ async def review(
 async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewSeen:
     """How much of a review is done, and what is known; not again what you know, if you say of how many playouts that was."""
     review_view.check_reviewed(participant.table_state, seat)
-    found = await house_of(request).reviews.known((participant.hosted.id, seat))
+    found = await registry_of(request).reviews.known((participant.hosted.id, seat))
     return await asyncio.to_thread(review_view.review_seen, participant.table_state, found, language(request.scope), known)
 
 
@@ -53,7 +53,7 @@ async def turn_board(
 ) -> review_view.ReviewBoard:
     """The board before a turn of a review, with what was played and what is better to be drawn over it."""
     review_view.check_reviewed(participant.table_state, seat)
-    found = await house_of(request).reviews.known((participant.hosted.id, seat))
+    found = await registry_of(request).reviews.known((participant.hosted.id, seat))
     return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, room=room))
 
 

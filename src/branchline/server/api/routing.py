@@ -1,4 +1,4 @@
-"""HTTP's verbs as this house uses them: every route may answer with an error of the same shape."""
+"""Route decorators: every route documents the same error responses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.table import responses
 AnyRequest: TypeAlias = litestar.Request[Any, Any, Any]
 Lang: TypeAlias = Annotated[str | None, QueryParameter(pattern=requests.LANGUAGE_PATTERN)]
 Theme: TypeAlias = FromQuery[responses.Theme]
-Room: TypeAlias = FromQuery[responses.Room]
+Room: TypeAlias = FromQuery[responses.Layout]
 
 ERRORS = {
     status: ResponseSpec(Error, description=why, generate_examples=False)

@@ -1,4 +1,4 @@
-"""Routes of one table: looking, moving, sitting, asking."""
+"""Routes of one table."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 
 from branchline.engine.game import SPECTATOR
 from branchline.engine.record import write_record
-from branchline.printing.pages import Paper, Wish
-from branchline.server.api.context import PDF, caller_of, house_of, in_turn, permit_seat, permit_table, printed, view_options_of
+from branchline.printing.pages import Paper, PrintOptions
+from branchline.server.api.context import PDF, caller_of, in_turn, permit_seat, permit_table, printed, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
 from branchline.server.tables import daily, handlers, pdf, requests
@@ -40,11 +40,11 @@ async def look(
     room: Room = "sheet",
 ) -> responses.Seen:
     """Everything a page shows, as your seat may see it."""
-    house, view_options = house_of(request), view_options_of(request, theme, boards, seat, room)
+    registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, room)
     whole = snapshot.table_view(
-        participant.table_state, participant.viewer, view_options, house.here(participant.hosted), house.absent(participant.hosted)
+        participant.table_state, participant.viewer, view_options, registry.here(participant.hosted), registry.absent(participant.hosted)
     )
-    house.pictures.shown(participant.hosted)
+    registry.pictures.shown(participant.hosted)
     return whole
 
 
@@ -80,7 +80,7 @@ async def record(request: AnyRequest, participant: Here) -> Response[responses.R
     """When it is over, or when nothing of it was ever hidden from you."""
     made = write_record(record_of(participant.table_state, participant.viewer, language(request.scope)))
     name = f'attachment; filename="{participant.table_state.game.id}-{participant.hosted.id}.json"'
-    sent: Any = made.encode()  # the file as it is kept, one move a line
+    sent: Any = made.encode()  # the file as it is stored, one move per line
     return Response(sent, media_type="application/json", headers={"content-disposition": name})
 
 
@@ -89,26 +89,27 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
     """Who came where, everybody's sheet, the seed, as PDF; when there is a record of it."""
     spoken = language(request.scope)
     made = write_record(record_of(participant.table_state, participant.viewer, spoken))
-    name = f"{participant.table_state.game.id}-{participant.hosted.id}"
-    return await printed(request, name, pdf.match, made, Wish(paper, language=spoken))
+    return await printed(
+        request, f"{participant.table_state.game.id}-{participant.hosted.id}", pdf.match, made, PrintOptions(paper, language=spoken)
+    )
 
 
 @post("/moves", summary="Make a move")
 async def move(request: AnyRequest, participant: Here, data: JSONBody[requests.MoveWish], lang: Lang = None) -> Response[responses.Written]:
     """Answered when it is on disk. The same key again is recognised."""
-    return _written(await handlers.move(house_of(request), participant, data))
+    return _written(await handlers.move(registry_of(request), participant, data))
 
 
 @post("/undo", summary="Take a move back")
 async def undo(request: AnyRequest, participant: Here, data: JSONBody[requests.UndoWish], lang: Lang = None) -> Response[responses.Written]:
     """Your last move, or your whole turn."""
-    return _written(await handlers.undo(house_of(request), participant, data))
+    return _written(await handlers.undo(registry_of(request), participant, data))
 
 
 @post("/hint", status_code=200, summary="A hint")
 async def hint(request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hints.HintTold:
     """Where to look, what to play, why; for those who play alone or against bots, and it is told to everybody."""
-    return await handlers.hint(house_of(request), participant, view_options_of(request, theme, room=room), caller_of(request))
+    return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, room=room), caller_of(request))
 
 
 def _written(written: responses.Written) -> Response[responses.Written]:
@@ -143,7 +144,7 @@ async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.Wh
 @post("/say", status_code=200, summary="Say something")
 async def say(request: AnyRequest, participant: Here, data: JSONBody[requests.SayWish], lang: Lang = None) -> responses.Delivered:
     """One of a few ready-made phrases, told to everybody at the table and kept nowhere; and whom a nudge did not reach."""
-    return await handlers.say(house_of(request), participant, data)
+    return await handlers.say(registry_of(request), participant, data)
 
 
 @get("/invitation", summary="What a link to sit down gives")
@@ -158,7 +159,7 @@ async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.J
     """The seat of your invitation, or the first open one, is yours; this is the only time its token is told."""
     if participant.role == SPECTATOR:
         permit_seat(request)
-    return await handlers.join(house_of(request), participant, data)
+    return await handlers.join(registry_of(request), participant, data)
 
 
 @post("/rematch", summary="Ask for a rematch, or agree to one")
@@ -166,40 +167,40 @@ async def rematch(request: AnyRequest, participant: Here, data: JSONBody[request
     """A new table with those who want it, when everyone who is here has answered; their links of the old one open it."""
     if not participant.table_state.rematch:
         permit_table(request)
-    return await handlers.rematch(house_of(request), participant, data)
+    return await handlers.rematch(registry_of(request), participant, data)
 
 
 @delete("/rematch", status_code=200, summary="Decline a rematch")
 async def decline_rematch(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.Written:
     """You do not come along; the others may."""
-    return await handlers.decline_rematch(house_of(request), participant)
+    return await handlers.decline_rematch(registry_of(request), participant)
 
 
 @get("/dice", summary="Everybody who played these dice")
 async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -> standings.Standing:
     """When it is over: what others reached with the same dice, and what bots reach with them."""
-    return await daily.same_dice(house_of(request), participant, language(request.scope), caller_of(request))
+    return await daily.same_dice(registry_of(request), participant, language(request.scope), caller_of(request))
 
 
 @post("/dice", summary="Play these dice")
 async def play_again(request: AnyRequest, participant: Here, data: JSONBody[requests.TryWish], lang: Lang = None) -> responses.NewTable:
     """A new table with the same dice, which everybody may know by now; you in your seat, bots in the others."""
     permit_table(request)
-    return await daily.play_again(house_of(request), participant, data)
+    return await daily.play_again(registry_of(request), participant, data)
 
 
 @post("/report", status_code=204, summary="Report a listed table")
 async def report(request: AnyRequest, participant: Here, data: JSONBody[requests.ReportWish], lang: Lang = None) -> None:
-    """Somebody who keeps the house will look at it."""
+    """The server's administrator sees it."""
     permit_table(request)
-    await handlers.report(house_of(request), participant, data)
+    await handlers.report(registry_of(request), participant, data)
 
 
 @patch("/seats/{seat:int}", summary="Rename yourself")
 async def rename(
     request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.NameWish], lang: Lang = None
 ) -> responses.Written:
-    return await handlers.rename(house_of(request), participant, seat, data)
+    return await handlers.rename(registry_of(request), participant, seat, data)
 
 
 @put("/seats/{seat:int}/bot", summary="Let a bot play for a seat")
@@ -207,18 +208,18 @@ async def give_to_bot(
     request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.BotWish], lang: Lang = None
 ) -> responses.Written:
     """Your own, an open one, or one whose player has left: at once if you are the host, else after two minutes."""
-    return await handlers.give_to_bot(house_of(request), participant, seat, data)
+    return await handlers.give_to_bot(registry_of(request), participant, seat, data)
 
 
 @delete("/seats/{seat:int}/bot", status_code=200, summary="Take your seat back")
 async def take_back(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.Written:
-    return await handlers.take_back(house_of(request), participant, seat)
+    return await handlers.take_back(registry_of(request), participant, seat)
 
 
 @post("/seats/{seat:int}/link", summary="Make a new link to a seat")
 async def new_invitation(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.SeatLink:
     """For the host, when a player has lost theirs: the old link ends, and the log says so. This is the only time the token is told."""
-    return await handlers.new_invitation(house_of(request), participant, seat)
+    return await handlers.new_invitation(registry_of(request), participant, seat)
 
 
 ROUTES = [

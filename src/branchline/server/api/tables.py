@@ -1,4 +1,4 @@
-"""Routes of all tables: laying one, opening a record, lists of tables."""
+"""Routes for creating tables, opening records and listing tables."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from branchline.engine.game import SPECTATOR
 from branchline.engine.text import text
 from branchline.language import speaker
-from branchline.server.api.context import caller_of, house_of, permit_listed, permit_table, permits_another
+from branchline.server.api.context import caller_of, permit_listed, permit_table, permits_another, registry_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, get, post
 from branchline.server.storage.reviews import lost
 from branchline.server.tables import handlers, requests
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant
 from branchline.table import responses
 from branchline.table.links import Role, hashed
@@ -32,22 +32,22 @@ _MOST_CANDIDATES = 1000  # among which those to be listed are looked for
 _MOST_MINE = 200
 
 
-@post("/tables", summary="Lay a table")
+@post("/tables", summary="Set up a table")
 async def lay(request: AnyRequest, data: JSONBody[requests.TableWish], lang: Lang = None) -> responses.NewTable:
-    """The links are told here and never again."""
+    """The links are in this answer and never again."""
     permit_table(request)
     if data.listed:
         permit_listed(request)
-    return await handlers.lay(house_of(request), data, caller_of(request))
+    return await handlers.lay(registry_of(request), data, caller_of(request))
 
 
 @post("/records", summary="Open a record", request_max_body_size=None)
 async def upload(request: AnyRequest, lang: Lang = None) -> responses.NewTable:
     """The text of a record file as body: a table to look at."""
     permit_table(request)
-    source = await _received(request, house_of(request).settings.limits.record)
+    source = await _received(request, registry_of(request).settings.limits.record)
     try:
-        return await handlers.upload(house_of(request), source.decode(), caller_of(request))
+        return await handlers.upload(registry_of(request), source.decode(), caller_of(request))
     except UnicodeDecodeError:
         raise Problem("record", text("not JSON: {error}", error="not UTF-8")) from None
 
@@ -65,10 +65,10 @@ async def _received(request: AnyRequest, most: int) -> bytes:
 @get("/tables", summary="Tables anybody may watch")
 async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
     """Those at which somebody is first, so that tables nobody attends push none off the list; then the newest."""
-    house, spoken = house_of(request), language(request.scope)
-    attended, newest = house.presence.attended(), await house.store.listed(_MOST_CANDIDATES)
+    registry, spoken = registry_of(request), language(request.scope)
+    attended, newest = registry.presence.attended(), await registry.store.listed(_MOST_CANDIDATES)
     shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
-    tables = [await _summary(house, table, SPECTATOR, spoken, None) for table in shown]
+    tables = [await _summary(registry, table, SPECTATOR, spoken, None) for table in shown]
     return responses.Summaries([each for each in tables if each])
 
 
@@ -76,37 +76,37 @@ async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
 async def mine(request: AnyRequest, data: JSONBody[requests.TokensWish], lang: Lang = None) -> responses.Summaries:
     """All tables these tokens open; those that wait for you first. Each that must be read from the disk counts as a request; what is too
     much for now is left out."""
-    house, spoken = house_of(request), language(request.scope)
+    registry, spoken = registry_of(request), language(request.scope)
     tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
-    rows = await house.store.opened_by(list(tokens), _MOST_MINE, data.running) if tokens else []
+    rows = await registry.store.opened_by(list(tokens), _MOST_MINE, data.running) if tokens else []
     tables = list[responses.Summary | None]()
     for table, link, role in rows:
-        if table in house.tables or permits_another(request):
-            tables.append(await _summary(house, table, role, spoken, tokens[link]))
-            await asyncio.sleep(0)  # others are served in between
+        if table in registry.sessions or permits_another(request):
+            tables.append(await _summary(registry, table, role, spoken, tokens[link]))
+            await asyncio.sleep(0)  # let other requests run
     return responses.Summaries(latest_first(each for each in tables if each))
 
 
 @post("/mine/reviews", status_code=200, summary="What I lose")
 async def season(request: AnyRequest, data: JSONBody[requests.TokensWish], lang: Lang = None) -> Season:
     """What was lost in a turn on average, in each match of these seats that was reviewed; the latest first."""
-    house, spoken = house_of(request), language(request.scope)
+    registry, spoken = registry_of(request), language(request.scope)
     links = [hashed(token) for token in data.tokens]
-    found = await house.store.ask(lambda c: lost(c, links, _MOST_MINE)) if links else []
-    played = [each for each in found if each.game in house.games]
-    named = {game: speaker(spoken, game)(house.games[game].name) for game in {each.game for each in played}}
+    found = await registry.store.ask(lambda c: lost(c, links, _MOST_MINE)) if links else []
+    played = [each for each in found if each.game in registry.games]
+    named = {game: speaker(spoken, game)(registry.games[game].name) for game in {each.game for each in played}}
     return Season([LostIn(each.match, each.seat, each.game, named[each.game], each.at, each.average) for each in played])
 
 
-async def _summary(house: House, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
+async def _summary(registry: TableRegistry, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
     try:
-        hosted = await house.table(table)
-        return summary(hosted.table_state, Participant(hosted, role).viewer, lang, house.here(hosted), token)
+        session = await registry.table(table)
+        return summary(session.table_state, Participant(session, role).viewer, lang, registry.here(session), token)
     except (SQLAlchemyError, OSError):
         raise
     except Problem:
-        return None  # a table that can no longer be laid
-    except Exception as error:  # one table that cannot be told of is no reason not to tell of the others
+        return None  # a table that can no longer be loaded
+    except Exception as error:  # one broken table does not hide the others
         log.error("table %s cannot be listed: %r", table, error)
         return None
 

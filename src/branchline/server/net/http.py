@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol, RequestResponseCycle
 
 from branchline.engine.text import text
-from branchline.server.api.connections import IDLE_WITHIN, Connection, Connections
+from branchline.server.api.connections import IDLE_WITHIN, TcpConnection, TcpConnections
 from branchline.server.api.middleware import network
 from branchline.server.api.problems import error_body
 from branchline.server.tables.problems import busy
@@ -17,7 +17,7 @@ from branchline.table.problem import STATUS, Problem, malformed
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
 
-    from branchline.server.middleware import Front
+    from branchline.server.middleware import OuterMiddleware
 
 MOST_HEAD = 65_536  # bytes of a request's head, or of what stands between the parts of its body
 TRY_AGAIN = 10  # seconds
@@ -26,13 +26,13 @@ TRY_AGAIN = 10  # seconds
 class HttpConnection(HttpToolsProtocol):
     """One connection that asks by HTTP, until it becomes a WebSocket."""
 
-    _held: Connection | None = None
+    _held: TcpConnection | None = None
     _answered: RequestResponseCycle | None = None  # the request that is being answered
     _unparsed = 0  # bytes received since a head, a part of a body or a request was complete
 
     @property
-    def _open(self) -> Connections:
-        return cast("Front", self.app).connections
+    def _open(self) -> TcpConnections:
+        return cast("OuterMiddleware", self.app).connections
 
     # --- coming and going
 
@@ -44,7 +44,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def _counted(self) -> str:
         """The address to count by; empty where a trusted proxy connects, whose address all its clients share."""
-        proxies = cast("Front", self.app).house.settings.proxies
+        proxies = cast("OuterMiddleware", self.app).registry.settings.proxies
         return "" if proxies or not self.client else network(self.client[0])
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -19,7 +19,7 @@ from branchline.server.net.websocket import WebSocketConnection
 from branchline.server.settings import from_environment
 
 if TYPE_CHECKING:
-    from branchline.server.middleware import Front
+    from branchline.server.middleware import OuterMiddleware
 
 log = logging.getLogger(__name__)
 
@@ -57,12 +57,12 @@ class Process(Server):
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
-        house = cast("Front", self.config.loaded_app).house
-        house.leaving.set()
+        registry = cast("OuterMiddleware", self.config.loaded_app).registry
+        registry.shutting_down.set()
         until = asyncio.get_running_loop().time() + LINGER
-        while house.under_way and not self.force_exit and asyncio.get_running_loop().time() < until:
+        while registry.in_flight and not self.force_exit and asyncio.get_running_loop().time() < until:
             await asyncio.sleep(0.02)
-        for task in list(house.under_way):
+        for task in list(registry.in_flight):
             task.cancel()  # it answers with 503
         await super().shutdown(sockets)
 

@@ -9,7 +9,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
 
-    from branchline.server.middleware import Front
+    from branchline.server.middleware import OuterMiddleware
 
 PARSED_AT_ONCE = 4096  # bytes: a message of one byte takes hundreds when it is parsed
 MOST_WAITING = 32_768  # bytes received that are not parsed yet; more are not read
@@ -22,7 +22,7 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     _stopped = False  # reading the socket
 
     def connection_lost(self, exc: Exception | None) -> None:
-        cast("Front", self.app).connections.remove(self.transport)
+        cast("OuterMiddleware", self.app).connections.remove(self.transport)
         self._waiting = b""
         super().connection_lost(exc)
 

@@ -97,7 +97,7 @@ def _work(config: Config, listener: socket.socket) -> None:
     config.configure_logging()  # of a new process
     parent = parent_process()
     assert parent
-    threading.Thread(target=_end_with, args=(parent, from_environment().passages), daemon=True).start()
+    threading.Thread(target=_end_with, args=(parent, from_environment().router_folder), daemon=True).start()
     serve(config, listener)
 
 

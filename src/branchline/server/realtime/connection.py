@@ -1,24 +1,25 @@
-"""One WebSocket: it hears what somebody wants to do, and tells what has changed, never more than the seat may see."""
+"""One WebSocket at a table: answers requests and sends what has changed, never more than the seat may see."""
 
 from __future__ import annotations
 
 import asyncio
+from collections import deque
+from collections.abc import Awaitable
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any
+from typing import Any, TypeAlias
 
 import msgspec
 
 from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
-from branchline.server.api.limits import Buckets, Doors
+from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
 from branchline.server.realtime import messages, shared_views
-from branchline.server.realtime.messages import Hello, Ping, Said
-from branchline.server.realtime.transport import Wire, first_of
-from branchline.server.tables import handlers
-from branchline.server.tables import requests as wishes
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Hosted, Participant
+from branchline.server.realtime.messages import Hello, Ping, Said, SaidGhosts, SaidNarrow, SaidWhy
+from branchline.server.realtime.transport import Transport, first_of
+from branchline.server.tables import handlers, requests
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import Participant, TableSession
 from branchline.table import move_queries
 from branchline.table.links import opens, reader_of
 from branchline.table.messages import Answer, answered, plain, refused
@@ -30,17 +31,17 @@ from branchline.table.scene import ViewOptions
 from branchline.table.viewer import act_as
 
 MALFORMED, TOKEN, ORIGIN, MISSING, LATE, CLOSED, BANNED, FLOOD = 4400, 4401, 4403, 4404, 4408, 4409, 4423, 4429
-AGAIN = 1012  # come back in a moment
-KEPT_OUT = "this address may not come in for now"
+AGAIN = 1012  # the client reconnects
+BLOCKED = "this address is temporarily blocked"
 HELLO_WITHIN = 10.0  # seconds
-PING_WITHIN = 75.0  # seconds between messages of somebody who pings
-SEND_WITHIN = 30.0  # seconds in which a message must have left
+PING_WITHIN = 75.0  # seconds between messages of a client that pings
+SEND_WITHIN = 30.0  # seconds in which a message must be sent
 
 _write = msgspec.json.Encoder()
 
 
-class Farewell(Exception):
-    """The connection ends, with a code and a reason the client can read."""
+class CloseConnection(Exception):
+    """Ends the connection with a code and a reason for the client."""
 
     def __init__(self, code: int, reason: str) -> None:
         super().__init__(reason)
@@ -48,8 +49,8 @@ class Farewell(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Visit:
-    """Somebody who said hello: what they want to be told, and what their link allows."""
+class Subscription:
+    """What an authenticated client wants to receive, and as which participant."""
 
     hello: Hello
     participant: Participant
@@ -59,56 +60,62 @@ class Visit:
         return ViewOptions(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
 
 
-@dataclass(slots=True, eq=False)
-class Line:
-    """One connection at one table."""
+Question: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its key, and its answer
 
-    house: House
-    hosted: Hosted
-    wire: Wire
-    bucket: Buckets
-    requests: Buckets  # of everybody
-    doors: Doors
-    address: str  # where it comes from
-    leaving: asyncio.Event  # set when the server is about to end, here or where the connection came in
-    visit: Visit | None = None
+
+@dataclass(slots=True, eq=False)
+class Connection:
+    """One client at one table."""
+
+    registry: TableRegistry
+    session: TableSession
+    transport: Transport
+    bucket: TokenBuckets
+    requests: TokenBuckets  # shared by all requests
+    connection_limiter: ConnectionLimiter
+    address: str  # of the client
+    shutting_down: asyncio.Event  # set when this process, or the one that accepted the connection, is about to exit
+    subscription: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
-    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
-    after: int = 0  # the last event told, as this reader counts them
+    sent: dict[str, Any] = field(default_factory=dict)  # fields of the last view
+    after: int = 0  # the last event sent, by this reader's numbers
     greeted: bool = False  # whether the first turn message has been sent
-    acting: int | None = None  # for whom the client could move when it was last told
-    mine: set[int] = field(default_factory=set)  # events that were answered on this line and need not be told again
-    spoken: list[Spoken] = field(default_factory=list)  # what people said and was not told yet
+    acting: int | None = None  # the seat for which the client could move in the last turn message
+    mine: set[int] = field(default_factory=set)  # events that were answered here and need not be sent again
+    spoken: list[Spoken] = field(default_factory=list)  # phrases that were not sent yet
     pings: bool = False
-    busy: bool = False  # with something heard that is not answered yet
-    answering: bool = False  # a wish; what happens meanwhile is mostly that wish itself
-    missed: bool = False  # something has happened meanwhile
+    busy: bool = False  # a message was received and is not answered yet
+    answering: bool = False  # a request that writes; what happens meanwhile is mostly its own event
+    missed: bool = False  # something happened while `answering`
+    questions: deque[Question] = field(default_factory=deque)  # asked here and not answered yet
+    questioned: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
     sending: int = 0  # messages that have not left yet
     left: int = 0  # messages that have
 
     async def serve(self) -> None:
-        """Until either side has enough."""
-        self.hosted.listeners.add(self._happened)
-        self.hosted.ears.add(self._hear_people)
-        self.house.lines[self.news.set] = self.address
+        """Serve until either side ends the connection. Raises `CloseConnection` or `Disconnected`."""
+        self.session.listeners.add(self._on_change)
+        self.session.phrase_listeners.add(self._on_phrase)
+        self.registry.wakers[self.news.set] = self.address
         try:
-            await first_of(self._hear(), self._tell(), self._watch(), self._leave())
+            await first_of(self._receive(), self._answer_questions(), self._send_changes(), self._end_if_stalled(), self._shut_down())
         finally:
-            self.hosted.listeners.discard(self._happened)
-            self.hosted.ears.discard(self._hear_people)
-            self.house.lines.pop(self.news.set, None)
-            await self._go()
+            self._withdraw_questions()
+            self.session.listeners.discard(self._on_change)
+            self.session.phrase_listeners.discard(self._on_phrase)
+            self.registry.wakers.pop(self.news.set, None)
+            await self._leave()
 
-    async def _go(self) -> None:
-        """Leaves the place that was taken."""
-        if self.visit:
-            role, self.visit = self.visit.participant.role, None
-            self.doors.rise(self.hosted.id, reader_of(role))
-            await self.house.went(self.hosted, role, self.address)
+    async def _leave(self) -> None:
+        """Give up the place at the table."""
+        if self.subscription:
+            role, self.subscription = self.subscription.participant.role, None
+            self.connection_limiter.rise(self.session.id, reader_of(role))
+            await self.registry.went(self.session, role, self.address)
 
-    # --- hearing
+    # --- receiving
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         while True:
             self.busy = False
             said = await self._next()
@@ -118,187 +125,220 @@ class Line:
             if said is None:
                 continue
             if isinstance(said, Hello):
-                await self._greet(said)
-            elif self.visit is None:
-                raise Farewell(MALFORMED, "say hello first")
+                await self._authenticate(said)
+            elif self.subscription is None:
+                raise CloseConnection(MALFORMED, "say hello first")
             elif isinstance(said, Ping):
                 self.pings = True
                 await self._send({"kind": "pong"})
             else:
-                await self._attend(self.visit, said)
+                await self._attend(self.subscription, said)
 
     async def _next(self) -> Hello | Ping | Said | None:
-        """The next message; None if it could not be read, which has then been said."""
-        within = HELLO_WITHIN if self.visit is None else PING_WITHIN if self.pings else None
+        """The next message; None if it was malformed and has been refused."""
+        within = HELLO_WITHIN if self.subscription is None else PING_WITHIN if self.pings else None
         try:
-            typed = await self.wire.hear(within)
+            typed = await self.transport.hear(within)
         except TimeoutError:
-            raise Farewell(LATE, "nothing heard") from None
+            raise CloseConnection(LATE, "no message received") from None
         try:
             return messages.read(typed)
         except (msgspec.DecodeError, RecursionError) as error:
-            if self.visit is None:
-                raise Farewell(MALFORMED, str(error)[:100]) from None
+            if self.subscription is None:
+                raise CloseConnection(MALFORMED, str(error)[:100]) from None
             await self._send(refused(None, "malformed", str(error)[:300]))
             return None
 
-    async def _greet(self, hello: Hello) -> None:
-        """Who is it? The first time, or again with another language or another seat, which takes as much as another request."""
-        while self.visit and (wait := self.requests.wait(self.address)):
+    async def _authenticate(self, hello: Hello) -> None:
+        """Authenticate the client: at first, or again with other options, which counts as another request."""
+        while self.subscription and (wait := self.requests.wait(self.address)):
             await asyncio.sleep(wait)
-        role = await self.house.role(await self.house.fresh(self.hosted), hello.token)
+        role = await self.registry.role(await self.registry.fresh(self.session), hello.token)
         if not opens(role):
-            raise Farewell(TOKEN, "this link does not open this table")
-        await self._go()
-        if not self.doors.sit(self.hosted.id, reader_of(role)):
-            raise Farewell(FLOOD, "too many connections")
-        self.wire.known()
-        self.visit = Visit(hello, Participant(self.hosted, role))
-        self.sent, self.after, self.greeted = {}, min(hello.after, self.hosted.table.sequence(role).last), False
-        await self.house.came(self.hosted, role, self.address)
+            raise CloseConnection(TOKEN, "this link does not open this table")
+        await self._leave()
+        if not self.connection_limiter.sit(self.session.id, reader_of(role)):
+            raise CloseConnection(FLOOD, "too many connections")
+        self.transport.known()
+        self.subscription = Subscription(hello, Participant(self.session, role))
+        self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.sequence(role).last), False
+        await self.registry.came(self.session, role, self.address)
         self.news.set()
 
-    async def _attend(self, visit: Visit, said: Said) -> None:
-        """Answers a wish; what has happened besides is told after that."""
+    async def _attend(self, subscription: Subscription, said: Said) -> None:
+        """Answer a move or an undo now; queue a question, so that later moves do not wait for it."""
+        match said:
+            case requests.MoveWish():
+                await self._write(subscription, said.key, handlers.move(self.registry, subscription.participant, said))
+            case requests.UndoWish():
+                await self._write(subscription, said.key, handlers.undo(self.registry, subscription.participant, said))
+            case _:
+                await self._ask(subscription, said)
+
+    async def _write(self, subscription: Subscription, key: str, work: Awaitable[Written]) -> None:
+        """Answer a request that writes; news that arrives meanwhile is sent after the answer."""
         self.answering = True
         try:
-            await self._answer(visit, said)
+            await self._answer(subscription, key, work)
         finally:
             self.answering = False
             if self.missed:
                 self.missed = False
-                self._happened()
+                self._on_change()
 
-    async def _answer(self, visit: Visit, said: Said) -> None:
+    async def _ask(self, subscription: Subscription, said: SaidGhosts | SaidNarrow | SaidWhy) -> None:
         try:
-            answer = await self._fulfilled(visit, said)
+            answer = self.registry.questions.ask(self.address, partial(_work_out, subscription, said))
         except Problem as problem:
-            await self._refuse(visit, said.key, problem)
+            await self._refuse(subscription, said.key, problem)
+        else:
+            self.questions.append((subscription, said.key, answer))
+            self.questioned.set()
+
+    async def _answer_questions(self) -> None:
+        """Answer questions one by one, in the order they were asked."""
+        while True:
+            await self.questioned.wait()
+            self.questioned.clear()
+            while self.questions:
+                await self._answer(*self.questions[0])
+                self.questions.popleft()
+
+    def _withdraw_questions(self) -> None:
+        for _, _, answer in self.questions:
+            answer.cancel()
+
+    async def _answer(self, subscription: Subscription, key: str, work: Awaitable[Answer]) -> None:
+        try:
+            answer = await work
+        except Problem as problem:
+            await self._refuse(subscription, key, problem)
         except BranchlineError as error:
-            await self._refuse(visit, said.key, problem_of(error))
+            await self._refuse(subscription, key, problem_of(error))
         else:
             if isinstance(answer, Written):
                 self.mine.add(answer.n)
-            await self._send(answered(said.key, answer))
+            await self._send(answered(key, answer))
 
-    async def _fulfilled(self, visit: Visit, wish: Said) -> Answer:
-        participant, ask_in_turn = visit.participant, partial(self.house.questions.answer, self.address)
-        match wish:
-            case wishes.MoveWish():
-                return await handlers.move(self.house, participant, wish)
-            case wishes.UndoWish():
-                return await handlers.undo(self.house, participant, wish)
-            case wishes.GhostsWish(moves):
-                return await ask_in_turn(
-                    lambda: move_queries.ghosts(participant.table_state, participant.viewer, visit.view_options, moves)
-                )
-            case wishes.NarrowWish(picks, after):
-                return await ask_in_turn(
-                    lambda: move_queries.narrow(participant.table_state, participant.viewer, visit.view_options, picks, after)
-                )
-            case wishes.WhyWish(move, touched):
-                return await ask_in_turn(lambda: why(participant.table_state, participant.viewer, visit.hello.lang, move, touched))
-
-    async def _refuse(self, visit: Visit, key: str, problem: Problem) -> None:
-        self.house.tally.refused(problem.code)
-        say = speaker(visit.hello.lang, self.hosted.table_state.game.id)
+    async def _refuse(self, subscription: Subscription, key: str, problem: Problem) -> None:
+        self.registry.counters.refused(problem.code)
+        say = speaker(subscription.hello.lang, self.session.table_state.game.id)
         await self._send(refused(key, problem.code, say(problem.reason)))
 
-    # --- telling
+    # --- sending
 
-    def _happened(self) -> None:
-        """Something has happened at this table; a program that need not be told of it is not woken."""
+    def _on_change(self) -> None:
+        """Wake the sender, unless the client is a program that knows everything already."""
         if self.answering:
             self.missed = True
-        elif not (self.visit and "seen" not in self.visit.hello.want and not self.hosted.gone and self._knows_all(self.visit)):
+        elif not (
+            self.subscription
+            and "seen" not in self.subscription.hello.want
+            and not self.session.evicted
+            and self._is_up_to_date(self.subscription)
+        ):
             self.news.set()
 
-    def _hear_people(self, said: Spoken) -> None:
-        if self.visit and "seen" in self.visit.hello.want:
+    def _on_phrase(self, said: Spoken) -> None:
+        if self.subscription and "seen" in self.subscription.hello.want:
             self.spoken.append(said)
             self.news.set()
 
-    async def _tell(self) -> None:
-        """Sends the newest whenever there is news; what happened meanwhile is told at once and not one by one."""
+    async def _send_changes(self) -> None:
+        """Send the latest state whenever there is news. Changes since the last message go together."""
         while True:
             await self.news.wait()
             self.news.clear()
-            if self.house.banned(self.address):
-                raise Farewell(BANNED, KEPT_OUT)
-            if self.hosted.gone:
-                raise Farewell(AGAIN, "this table has changed; come in again")
-            if self.visit and self.hosted.table.role(self.visit.hello.token) != self.visit.participant.role:
-                raise Farewell(TOKEN, "this link no longer opens this seat")
-            if self.visit:
-                await self._tell_news(self.visit)
+            if self.registry.banned(self.address):
+                raise CloseConnection(BANNED, BLOCKED)
+            if self.session.evicted:
+                raise CloseConnection(AGAIN, "this table has changed; connect again")
+            if self.subscription and self.session.table.role(self.subscription.hello.token) != self.subscription.participant.role:
+                raise CloseConnection(TOKEN, "this link no longer opens this seat")
+            if self.subscription:
+                await self._send_news(self.subscription)
 
-    async def _tell_news(self, visit: Visit) -> None:
-        want = visit.hello.want
+    async def _send_news(self, subscription: Subscription) -> None:
+        want = subscription.hello.want
         if "events" in want or "turn" in want:
-            await self._tell_turn(visit)
+            await self._send_turn(subscription)
         if "seen" in want:
-            whole = shared_views.look(visit.participant, visit.view_options, self.house.here(self.hosted), self.house.absent(self.hosted))
-            message = shared_views.news(visit.participant, visit.view_options, self.sent, whole)
+            whole = shared_views.view(
+                subscription.participant, subscription.view_options, self.registry.here(self.session), self.registry.absent(self.session)
+            )
+            message = shared_views.patch(subscription.participant, subscription.view_options, self.sent, whole)
             self.sent = whole
-            self.house.pictures.shown(self.hosted)
+            self.registry.pictures.shown(self.session)
             if message:
                 await self._send_text(message)
-            await self._tell_people()
+            await self._send_phrases()
 
-    async def _tell_people(self) -> None:
-        """What was said since the last news."""
+    async def _send_phrases(self) -> None:
+        """Send the phrases since the last message."""
         spoken, self.spoken = self.spoken, []
         for said in spoken:
             await self._send({"kind": "said", **plain(said)})
 
-    async def _tell_turn(self, visit: Visit) -> None:
-        """Events; for programs that want to be asked also the view and the moves, once for each decision."""
-        if self._knows_all(visit):
+    async def _send_turn(self, subscription: Subscription) -> None:
+        """Send new events; to programs that play also the view and the legal moves, once per decision."""
+        if self._is_up_to_date(subscription):
             return
-        table_state, participant, full = self.hosted.table_state, visit.participant, "turn" in visit.hello.want
-        sequence = self.hosted.table.sequence(participant.role)
+        table_state, participant, full = self.session.table_state, subscription.participant, "turn" in subscription.hello.want
+        sequence = self.session.table.sequence(participant.role)
         mine, acting = (
             sequence.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
             act_as(table_state, participant.reader),
         )
-        asked = not self.greeted or mine > self.after or acting != self.acting  # what others do meanwhile gives no new turn
+        asked = not self.greeted or mine > self.after or acting != self.acting  # other players' moves give no new turn
         now = turn(table_state, participant.viewer, self.after, full and asked)
         self.after, self.greeted, self.acting = sequence.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))
 
-    def _knows_all(self, visit: Visit) -> bool:
-        """Whether a program was told everything. One that is not asked for turns knows of its own move by the answer to it."""
-        last = self.hosted.table.sequence(visit.participant.role).last
-        if not self.greeted or (last != self.after and ("turn" in visit.hello.want or not self._answered(last))):
+    def _is_up_to_date(self, subscription: Subscription) -> bool:
+        """Whether a program has received everything. A client without turns knows its own move by the answer to it."""
+        last = self.session.table.sequence(subscription.participant.role).last
+        if not self.greeted or (last != self.after and ("turn" in subscription.hello.want or not self._is_own_event(last))):
             return False
         self.after = last
         self.mine.clear()
         return True
 
-    def _answered(self, last: int) -> bool:
-        """Whether nothing has happened but what has just been answered here."""
-        return last == self.after + 1 and last in self.mine and self.hosted.table_state.phase == "playing"
+    def _is_own_event(self, last: int) -> bool:
+        """Whether the only new event is one that was just answered here."""
+        return last == self.after + 1 and last in self.mine and self.session.table_state.phase == "playing"
 
     async def _send(self, message: Any) -> None:
         await self._send_text(_write.encode(message).decode())
 
     async def _send_text(self, data: str) -> None:
         self.sending += 1
-        await self.wire.tell(data)
+        await self.transport.tell(data)
         self.sending, self.left = self.sending - 1, self.left + 1
 
-    async def _leave(self) -> None:
-        """When the server is about to end: what was asked is answered, and then the client may look for the next server."""
-        await self.leaving.wait()
-        while self.busy or self.sending:
+    async def _shut_down(self) -> None:
+        """At shutdown: wait until everything is answered, then ask the client to reconnect."""
+        await self.shutting_down.wait()
+        while self.busy or self.questions or self.sending:
             await asyncio.sleep(0.01)
-        raise Farewell(AGAIN, "the server starts again; come back")
+        raise CloseConnection(AGAIN, "the server restarts; connect again")
 
-    async def _watch(self) -> None:
-        """Ends a connection that takes nothing any more. One look now and then is cheaper than a timer for each message."""
+    async def _end_if_stalled(self) -> None:
+        """End a connection that takes no messages. One check now and then is cheaper than a timer per message."""
         while True:
             left = self.left
             await asyncio.sleep(SEND_WITHIN)
             if self.sending and self.left == left:
-                raise Farewell(LATE, "too slow a reader")
+                raise CloseConnection(LATE, "too slow a reader")
+
+
+def _work_out(subscription: Subscription, question: SaidGhosts | SaidNarrow | SaidWhy) -> Answer:
+    """The answer to a question about the table as it is now."""
+    table_state, viewer, view_options = subscription.participant.table_state, subscription.participant.viewer, subscription.view_options
+    match question:
+        case requests.GhostsWish(moves):
+            return move_queries.ghosts(table_state, viewer, view_options, moves)
+        case requests.NarrowWish(picks, after):
+            return move_queries.narrow(table_state, viewer, view_options, picks, after)
+        case requests.WhyWish(move, picked):
+            return why(table_state, viewer, subscription.hello.lang, move, picked)

@@ -1,4 +1,4 @@
-"""Where connections come in: counted, asked where they come from, and led to their table."""
+"""The WebSocket endpoint: checks origin, limits and bans, and connects the client to its table."""
 
 from __future__ import annotations
 
@@ -12,89 +12,98 @@ from pathlib import Path
 from litestar.types import Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.server.api.limits import Meter
+from branchline.server.api.limits import Limiters
 from branchline.server.api.middleware import address, headers_of, known_host, own_origin
 from branchline.server.logs import cause
-from branchline.server.realtime.connection import BANNED, CLOSED, FLOOD, KEPT_OUT, LATE, MISSING, ORIGIN, Farewell, Line
-from branchline.server.realtime.shard_slots import Places
-from branchline.server.realtime.transport import Hangup, Wire, table_at
-from branchline.server.realtime.worker_router import Corridor
-from branchline.server.tables.registry import House
+from branchline.server.realtime.connection import BANNED, BLOCKED, CLOSED, FLOOD, LATE, MISSING, ORIGIN, CloseConnection, Connection
+from branchline.server.realtime.shard_slots import ShardSlots
+from branchline.server.realtime.transport import Disconnected, Transport, table_at
+from branchline.server.realtime.worker_router import WorkerRouter
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.problem import Problem
 
 log = logging.getLogger(__name__)
 
-HEARD_WITHIN = 1.0  # seconds in which a client may say hello to a table that does not exist or is not theirs
+HEARD_WITHIN = 1.0  # seconds to wait for the first message of a client that is refused
 
 
 @dataclass(slots=True)
-class Porch:
-    """Where connections come in: counted, asked where they come from, and led to their table."""
+class Endpoint:
+    """The WebSocket endpoint: checks origin, limits and bans, and connects the client to its table."""
 
-    house: House
-    meter: Meter
-    corridor: Corridor | None = None  # to the other workers of this server, if there are any
+    registry: TableRegistry
+    limiters: Limiters
+    router: WorkerRouter | None = None  # to the other workers of this server, if any
 
     def __post_init__(self) -> None:
-        settings = self.house.settings
-        if settings.passages:
-            places = Places(Path(settings.passages), settings.workers)
-            self.corridor, self.house.new_id = Corridor(self.house, places, self.attend), places.deal
+        settings = self.registry.settings
+        if settings.router_folder:
+            slots = ShardSlots(Path(settings.router_folder), settings.workers)
+            self.router, self.registry.new_id = WorkerRouter(self.registry, slots, self.attend), slots.new_table_id_in_turn
 
     async def open(self) -> None:
-        if self.corridor:
-            await self.corridor.open()
+        if self.router:
+            await self.router.open()
 
     async def close(self) -> None:
-        if self.corridor:
-            await self.corridor.close()
+        if self.router:
+            await self.router.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Accepted first and closed with a code after: a connection refused before tells a browser nothing."""
-        wire = Wire(receive, send)
-        await wire.accept()
-        await _ended_well(wire, self._enter(wire, scope))
+        """Accept the connection before any check: a browser learns the reason only from a connection that was accepted."""
+        transport = Transport(receive, send)
+        await transport.accept()
+        await _served(transport, self._admit(transport, scope))
 
-    async def _enter(self, wire: Wire, scope: Scope) -> None:
-        settings, headers, doors = self.house.settings, headers_of(scope), self.meter.doors
+    async def _admit(self, transport: Transport, scope: Scope) -> None:
+        settings, headers, limiter = self.registry.settings, headers_of(scope), self.limiters.connections
         if not own_origin(headers) or not known_host(headers, settings):
-            raise Farewell(ORIGIN, "this page is not ours")
+            raise CloseConnection(ORIGIN, "this page belongs to another site")
         caller, table = address(scope, settings), table_at(scope)
-        wire.known = partial(doors.greeted, wire)
-        with doors.entered(caller, wire, wire.hurry) as inside:
+        transport.known = partial(limiter.leave_pending, transport)
+        with limiter.admit(caller, transport, transport.hurry) as inside:
             if not inside:
-                raise Farewell(FLOOD, "too many connections from your network")
-            if self.meter.requests.wait(caller):
-                raise Farewell(FLOOD, "too many requests from your network")
-            if self.house.banned(caller):
-                await wire.hear_out(HEARD_WITHIN)
-                raise Farewell(BANNED, KEPT_OUT)
-            if self.corridor and (strand := await self.corridor.way(table, caller)):
-                await self.corridor.carry(wire, strand)
+                raise CloseConnection(FLOOD, "too many connections from your network")
+            if self.limiters.requests.wait(caller):
+                raise CloseConnection(FLOOD, "too many requests from your network")
+            if self.registry.banned(caller):
+                await transport.hear_out(HEARD_WITHIN)
+                raise CloseConnection(BANNED, BLOCKED)
+            if self.router and (stream := await self.router.stream_to(table, caller)):
+                await self.router.carry(transport, stream)
             else:
-                await self._lead(wire, table, caller, self.house.leaving)
+                await self._serve(transport, table, caller, self.registry.shutting_down)
 
-    async def attend(self, wire: Wire, table: str, caller: str, leaving: asyncio.Event) -> None:
-        """Somebody whom another worker has let in."""
-        await _ended_well(wire, self._lead(wire, table, caller, leaving))
+    async def attend(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
+        """Serve a client whose connection another worker has accepted."""
+        await _served(transport, self._serve(transport, table, caller, leaving))
 
-    async def _lead(self, wire: Wire, table: str, caller: str, leaving: asyncio.Event) -> None:
+    async def _serve(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
         try:
-            hosted = await self.house.table(table)
+            session = await self.registry.table(table)
         except Problem as problem:
-            await wire.hear_out(HEARD_WITHIN)
-            raise Farewell(MISSING if problem.code == "missing" else CLOSED, str(problem.reason)[:100]) from None
-        await Line(self.house, hosted, wire, self.meter.messages(), self.meter.requests, self.meter.doors, caller, leaving).serve()
+            await transport.hear_out(HEARD_WITHIN)
+            raise CloseConnection(MISSING if problem.code == "missing" else CLOSED, str(problem.reason)[:100]) from None
+        await Connection(
+            self.registry,
+            session,
+            transport,
+            self.limiters.messages(),
+            self.limiters.requests,
+            self.limiters.connections,
+            caller,
+            leaving,
+        ).serve()
 
 
-async def _ended_well(wire: Wire, served: Awaitable[None]) -> None:
-    """However it ends, whoever is still there is told why."""
+async def _served(transport: Transport, served: Awaitable[None]) -> None:
+    """Close the connection with a code and a reason, however serving it ends."""
     try:
         await served
-    except Farewell as farewell:
-        await wire.close(farewell.code, farewell.reason)
-    except (Hangup, RuntimeError, OSError) as error:
+    except CloseConnection as end:
+        await transport.close(end.code, end.reason)
+    except (Disconnected, RuntimeError, OSError) as error:
         log.debug("a connection ended: %s", type(error).__name__)
     except SQLAlchemyError as error:
-        log.error("the database does not answer: %s", cause(error))
-        await wire.close(LATE, "the database does not answer")
+        log.error("the database is not responding: %s", cause(error))
+        await transport.close(LATE, "the database is not responding")

@@ -1,4 +1,4 @@
-"""What comes in over a WebSocket: wishes with a kind and a key before them; and turns, as programs are told them."""
+"""WebSocket messages: requests with a kind and a key, and turns for programs."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from msgspec import Meta, Struct, field
 
 from branchline.server.tables import requests
 from branchline.table.messages import plain
-from branchline.table.responses import Room, Theme, Turn
+from branchline.table.responses import Layout, Theme, Turn
 
 
 class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
-    """Who it is, and what they want to be told."""
+    """The first message: token and options."""
 
     token: requests.Token | None = None
     after: requests.Number = 0
@@ -22,15 +22,15 @@ class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
     theme: Theme = "light"
     boards: bool = False
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
-    room: Room = "sheet"
+    room: Layout = "sheet"
 
 
 class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
-    """Still here."""
+    """A sign of life."""
 
 
 class SaidMove(requests.MoveWish, frozen=True, tag_field="kind", tag="move"):
-    """The same wishes that HTTP takes; every one has a key, which comes back with its answer."""
+    """A request as over HTTP; its key comes back with the answer."""
 
 
 class SaidUndo(requests.UndoWish, frozen=True, tag_field="kind", tag="undo"):
@@ -55,11 +55,11 @@ _message: msgspec.json.Decoder[Hello | Ping | Said] = msgspec.json.Decoder(Hello
 
 
 def read(typed: str) -> Hello | Ping | Said:
-    """A message of a client; raises `msgspec.DecodeError`."""
+    """Parse a client's message. Raises `msgspec.DecodeError`."""
     return _message.decode(typed)
 
 
 def turned(turn: Turn, full: bool) -> dict[str, Any]:
-    """A turn as a message; the view and the legal moves only for those who want them."""
+    """A turn as a message; `full` includes the view and the legal moves."""
     left_out = () if full else ("state", "legal")
     return {"kind": "turn", **{name: value for name, value in plain(turn).items() if name not in left_out}}

@@ -1,4 +1,4 @@
-"""A passage between two workers of one machine: many lines on one connection, and all that is said in one moment in one go."""
+"""Many streams multiplexed on one connection between two workers of one machine; frames are sent in batches."""
 
 from __future__ import annotations
 
@@ -9,46 +9,46 @@ from typing import TypeAlias, cast
 
 import msgspec
 
-from branchline.server.realtime.stream import END, OPEN, Strand
+from branchline.server.realtime.stream import END, OPEN, Stream
 
-Frame: TypeAlias = tuple[int, int, str]  # of which line, what kind of thing, and what is said
+Frame: TypeAlias = tuple[int, int, str]  # stream, kind, content
 
-_LENGTH = 4  # bytes before each batch of frames that say how long it is
+_LENGTH = 4  # bytes of the length before each batch of frames
 
 _write = msgspec.msgpack.Encoder()
 _read = msgspec.msgpack.Decoder(list[Frame])
 
 
-class Passage(asyncio.Protocol):
-    """One side of a connection between two workers. Lines are begun by the side that has connected, and numbered by it."""
+class Multiplexer(asyncio.Protocol):
+    """One end of a connection between two workers. The end that has connected opens and numbers the streams."""
 
-    def __init__(self, opened: Callable[[Strand, str], None] | None, lost: Callable[[Passage], None]) -> None:
-        self._opened, self._lost = opened, lost  # called with each line the other side begins; and when there is no more connection
-        self.strands = dict[int, Strand]()
+    def __init__(self, opened: Callable[[Stream, str], None] | None, lost: Callable[[Multiplexer], None]) -> None:
+        self._opened, self._lost = opened, lost  # called for each stream that the other end opens; when the connection is lost
+        self.streams = dict[int, Stream]()
         self._numbers = count()
         self._coming, self._going = bytearray(), list[Frame]()
 
-    # --- lines
+    # --- streams
 
-    def begin(self, said: str) -> Strand:
-        """A new line to the other side, with what it must know of it."""
-        strand = self._strand(next(self._numbers))
-        self.say(strand.number, OPEN, said)
-        return strand
+    def begin(self, said: str) -> Stream:
+        """Open a stream to the other end, with a first message about it."""
+        stream = self._stream(next(self._numbers))
+        self.say(stream.number, OPEN, said)
+        return stream
 
-    def _strand(self, number: int) -> Strand:
-        strand = self.strands[number] = Strand(self.say, number)
-        return strand
+    def _stream(self, number: int) -> Stream:
+        stream = self.streams[number] = Stream(self.say, number)
+        return stream
 
-    # --- saying
+    # --- sending
 
     def say(self, number: int, kind: int, said: str) -> None:
-        """Whatever else is said until the loop comes round travels with it: under load that is one call of the system for many messages."""
+        """Queue a frame. All frames of one iteration of the event loop are sent together: one system call for many under load."""
         if not self._going:
             asyncio.get_running_loop().call_soon(self._flush)
         self._going.append((number, kind, said))
         if kind == END:
-            self.strands.pop(number, None)
+            self.streams.pop(number, None)
 
     def _flush(self) -> None:
         going, self._going = self._going, []
@@ -56,7 +56,7 @@ class Passage(asyncio.Protocol):
         if going and not self._transport.is_closing():
             self._transport.write(len(packed).to_bytes(_LENGTH) + packed)
 
-    # --- hearing
+    # --- receiving
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast("asyncio.Transport", transport)
@@ -74,15 +74,15 @@ class Passage(asyncio.Protocol):
         del coming[:at]
 
     def _heard(self, number: int, kind: int, said: str) -> None:
-        """A line that is not known here has ended a moment ago."""
-        if strand := self.strands.get(number):
-            strand.heard(kind, said)
+        """Deliver a frame; an unknown stream has just ended here."""
+        if stream := self.streams.get(number):
+            stream.heard(kind, said)
         elif kind == OPEN and self._opened:
-            self._opened(self._strand(number), said)
+            self._opened(self._stream(number), said)
 
     def connection_lost(self, error: Exception | None) -> None:
-        for strand in list(self.strands.values()):
-            strand.heard(END, "")
+        for stream in list(self.streams.values()):
+            stream.heard(END, "")
         self._lost(self)
 
     def close(self) -> None:

@@ -1,52 +1,52 @@
-"""A connection carried to the worker that serves its table: what is said goes there, and what is told comes from there."""
+"""Forwards a client's connection to the worker that serves its table."""
 
 from __future__ import annotations
 
 import asyncio
 from functools import partial
 
-from branchline.server.realtime.connection import AGAIN, LATE, Farewell
-from branchline.server.realtime.stream import HURRY, KNOWN, Over, Strand
-from branchline.server.realtime.transport import Wire, first_of
+from branchline.server.realtime.connection import AGAIN, LATE, CloseConnection
+from branchline.server.realtime.stream import HURRY, KNOWN, Over, Stream
+from branchline.server.realtime.transport import Transport, first_of
 
-TAKEN_WITHIN = 5.0  # seconds in which somebody must have taken what was said before a line's end
-
-
-async def carried(wire: Wire, strand: Strand) -> None:
-    """Until either side has enough."""
-    strand.signs[KNOWN] = wire.known
-    wire.beyond = partial(strand.sign, HURRY)
-    await first_of(_up(wire, strand), _down(wire, strand), _last_words(strand))
+TAKEN_WITHIN = 5.0  # seconds in which the client must take the last messages of a stream that has ended
 
 
-async def _up(wire: Wire, strand: Strand) -> None:
-    """What somebody says, to the worker that serves the table."""
+async def forward(transport: Transport, stream: Stream) -> None:
+    """Forward messages until either side ends the connection."""
+    stream.signs[KNOWN] = transport.known
+    transport.beyond = partial(stream.sign, HURRY)
+    await first_of(_up(transport, stream), _down(transport, stream), _close_after_end(stream))
+
+
+async def _up(transport: Transport, stream: Stream) -> None:
+    """Forward the client's messages."""
     while True:
         try:
-            typed = await wire.hear()
+            typed = await transport.hear()
         except TimeoutError:
-            raise Farewell(LATE, "nothing heard") from None
-        await strand.say(typed)
+            raise CloseConnection(LATE, "no message received") from None
+        await stream.say(typed)
 
 
-async def _down(wire: Wire, strand: Strand) -> None:
-    """What somebody is told, from there."""
+async def _down(transport: Transport, stream: Stream) -> None:
+    """Forward messages to the client."""
     while True:
         try:
-            text = await strand.hear()
+            text = await stream.hear()
         except Over as over:
-            raise _farewell(str(over)) from None
-        await wire.tell(text)
+            raise _reason(str(over)) from None
+        await transport.tell(text)
 
 
-async def _last_words(strand: Strand) -> None:
-    """Where it was ended there, what is still to be told here must be taken soon."""
-    said = await asyncio.shield(strand.over)
+async def _close_after_end(stream: Stream) -> None:
+    """After the stream has ended, close the connection when the client had time to take the last messages."""
+    said = await asyncio.shield(stream.over)
     await asyncio.sleep(TAKEN_WITHIN)
-    raise _farewell(said)
+    raise _reason(said)
 
 
-def _farewell(said: str) -> Farewell:
-    """What a worker said at the end of a line; nothing if it is gone."""
+def _reason(said: str) -> CloseConnection:
+    """The reason with which a worker has ended a stream; without one it is gone."""
     code, _, reason = said.partition(" ")
-    return Farewell(int(code or AGAIN), reason or "whoever served this table is gone; come back")
+    return CloseConnection(int(code or AGAIN), reason or "the process that served this table is gone; connect again")

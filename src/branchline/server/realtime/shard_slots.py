@@ -1,4 +1,4 @@
-"""Which worker serves which table: there are as many places as workers, each worker has one, and each table belongs to one."""
+"""Shards tables over workers: as many slots as workers; a worker holds one slot, and a table belongs to one by its hash."""
 
 from __future__ import annotations
 
@@ -12,38 +12,38 @@ from branchline.table.links import new_table_id
 
 
 @dataclass(slots=True)
-class Places:
-    """The places of one server's workers, as files in a folder that they share."""
+class ShardSlots:
+    """The slots of one server's workers, as locked files in a shared folder."""
 
     folder: Path
     many: int
-    mine: int | None = None  # the place of this process, once it has one
+    mine: int | None = None  # the slot of this process, once it holds one
     _turn: int = 0
     _file: int = -1  # open, and locked, for as long as this process lives
 
     def of(self, table: str) -> int:
-        """To which place a table belongs."""
+        """The slot of a table."""
         return crc32(table.encode()) % self.many
 
-    def deal(self) -> str:
-        """A new table's id, so that each place has its turn."""
+    def new_table_id_in_turn(self) -> str:
+        """An id for a new table; slots take turns."""
         self._turn = (self._turn + 1) % self.many
         while self.of(table := new_table_id()) != self._turn:
             pass
         return table
 
     def socket(self, place: int) -> str:
-        """Where the worker at a place can be reached."""
+        """The path of the socket of a slot's worker."""
         return str(self.folder / f"{place}.socket")
 
     def take(self) -> bool:
-        """Sits down at the first free place, if there is one. The system frees a place whose worker dies, however it dies."""
+        """Take the first free slot; false if there is none. The system frees the slot of a worker that dies."""
         for place in range(self.many):
             file = os.open(self.folder / f"{place}.lock", os.O_RDWR | os.O_CREAT, 0o600)
             if _locked(file):
                 self.mine, self._file = place, file
                 with suppress(FileNotFoundError):
-                    os.unlink(self.socket(place))  # of whoever had it before
+                    os.unlink(self.socket(place))  # of the previous holder
                 return True
             os.close(file)
         return False
@@ -57,8 +57,8 @@ class Places:
 
 
 def _locked(file: int) -> bool:
-    """Whether the lock is ours now."""
-    import fcntl  # not on every system
+    """Lock a file; false if another process holds the lock."""
+    import fcntl  # not available on every system
 
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

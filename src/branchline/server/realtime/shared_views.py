@@ -14,21 +14,21 @@ from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import table_view
 from branchline.table.viewer import ENTRY_BYTES, picture_bytes
 
-_MOST_VIEW_OPTIONS = 8  # of one reader, that are kept
+_MOST_OPTIONS = 8  # cached views per reader
 
 _write = msgspec.json.Encoder()
 
 
-def look(
+def view(
     participant: Participant, view_options: ViewOptions, here: frozenset[Seat], absent: frozenset[Seat] = frozenset()
 ) -> dict[str, Any]:
-    """The fields of what is seen now; the same object for everybody who sees the same."""
-    table_state, known, key = participant.table_state, participant.hosted.looks, (participant.reader, view_options)
+    """The fields of the current view; the same object for all clients with the same reader and options."""
+    table_state, known, key = participant.table_state, participant.hosted.views, (participant.reader, view_options)
     kept, told = known.get(key), participant.hosted.table.sequence(participant.role).last
-    if kept and kept[0] == told and kept[1] == (here, absent):  # what a reader is not told of changes nothing for it
+    if kept and kept[0] == told and kept[1] == (here, absent):  # hidden events change nothing for a reader
         whole: dict[str, Any] = kept[2]
         return whole
-    if len(known) > _MOST_VIEW_OPTIONS * (1 + len(table_state.seating)):
+    if len(known) > _MOST_OPTIONS * (1 + len(table_state.seating)):
         known.clear()
     whole = messages.plain(table_view(table_state, participant.viewer, view_options, here, absent))
     known[key] = (told, (here, absent), whole, _size(whole))
@@ -36,21 +36,21 @@ def look(
 
 
 def _size(whole: dict[str, Any]) -> int:
-    """About how many bytes the fields of a look take."""
+    """Approximate size of a view in bytes."""
     pictures = (whole["svg"], *(board.svg for board in whole["boards"].values()))
     return picture_bytes(pictures, (choice.ghost for choice in whole["choices"])) + ENTRY_BYTES * len(whole["log"])
 
 
-def news(participant: Participant, view_options: ViewOptions, before: dict[str, Any], after: dict[str, Any]) -> str:
-    """The message from one look to the next; empty if nothing has changed."""
-    known, key = participant.hosted.news, (participant.reader, view_options)
+def patch(participant: Participant, view_options: ViewOptions, before: dict[str, Any], after: dict[str, Any]) -> str:
+    """The message with the changes from one view to the next; empty if there are none."""
+    known, key = participant.hosted.patches, (participant.reader, view_options)
     kept = known.get(key)
     if kept and kept[0] is before and kept[1] is after:
         message: str = kept[2]
         return message
     told = messages.news(before, after)
     message = _write.encode(told).decode() if told else ""
-    if before and len(known) <= _MOST_VIEW_OPTIONS * (1 + len(participant.table_state.seating)):
+    if before and len(known) <= _MOST_OPTIONS * (1 + len(participant.table_state.seating)):
         known[key] = (before, after, message, _size(before) + getsizeof(message))
     elif before:
         known.clear()

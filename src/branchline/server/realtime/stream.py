@@ -1,4 +1,4 @@
-"""One end of a line that is carried from one worker to another: texts in, texts out, and never more under way than is taken."""
+"""One end of a multiplexed stream of texts, with flow control by a window."""
 
 from __future__ import annotations
 
@@ -8,32 +8,34 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-OPEN, SAID, TOOK, KNOWN, HURRY, LEAVE, END = range(7)  # what can be said of a line
+OPEN, SAID, TOOK, KNOWN, HURRY, LEAVE, END = range(7)  # kinds of frames
 
-WINDOW = 100_000  # characters that may be under way before the other side has taken some
+WINDOW = 100_000  # characters that may be in flight
 
 
 class Over(Exception):
-    """The other end has said its last word."""
+    """The other end has ended the stream."""
 
 
 @dataclass(slots=True, eq=False)
-class Strand:
-    """What comes is kept until somebody hears it; what goes waits while the other side has too much of it already."""
+class Stream:
+    """Buffers incoming texts, and delays outgoing ones while too many characters are in flight."""
 
-    frame: Callable[[int, int, str], None]  # says something on the passage
+    frame: Callable[[int, int, str], None]  # sends a frame on the multiplexer
     number: int
-    signs: dict[int, Callable[[], None]] = field(default_factory=dict)  # what is done at a sign from the other end
-    over: asyncio.Future[str] = field(default_factory=lambda: asyncio.get_running_loop().create_future())  # the last word of the other end
+    signs: dict[int, Callable[[], None]] = field(default_factory=dict)  # handlers of signals from the other end
+    over: asyncio.Future[str] = field(
+        default_factory=lambda: asyncio.get_running_loop().create_future()
+    )  # the reason with which the other end has ended the stream
     _ended: bool = False
     _coming: deque[str] = field(default_factory=deque)
-    _hearing: asyncio.Future[None] | None = None  # whoever waits for the next text
+    _hearing: asyncio.Future[None] | None = None  # waits for the next text
     _room: asyncio.Event = field(default_factory=asyncio.Event)
-    _under_way: int = 0  # characters said here that the other side has not taken
-    _taken: int = 0  # characters heard here that the other side was not told of
+    _under_way: int = 0  # characters sent and not yet taken by the other end
+    _taken: int = 0  # characters taken and not yet acknowledged
 
     def heard(self, kind: int, said: str) -> None:
-        """From the other end."""
+        """Handle a frame from the other end."""
         if kind == SAID:
             self._coming.append(said)
             self._wake()
@@ -53,17 +55,17 @@ class Strand:
             self._hearing.set_result(None)
 
     def sign(self, kind: int) -> None:
-        """A sign to the other end."""
+        """Send a signal to the other end."""
         self.frame(self.number, kind, "")
 
     def end(self, said: str = "") -> None:
-        """A last word, if none was said yet."""
+        """End the stream with a reason, once."""
         if not self._ended:
             self._ended = True
             self.frame(self.number, END, said)
 
     async def hear(self) -> str:
-        """The next text. Whoever asks for it has dealt with the last one. Raises `Over`."""
+        """The next text. Asking for it acknowledges the one before. Raises `Over`."""
         if self._taken > WINDOW // 2:
             self.frame(self.number, TOOK, str(self._taken))
             self._taken = 0
@@ -83,7 +85,7 @@ class Strand:
         self._under_way += len(text)
         self.frame(self.number, SAID, text)
 
-    # --- as a server's protocol would give it
+    # --- as an ASGI WebSocket
 
     async def receive(self) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""A WebSocket as the server's own protocol gives it: texts in, texts out, and a goodbye with a reason."""
+"""A WebSocket over ASGI: texts in, texts out, and a close with a reason."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from litestar.types import Receive, Scope, Send
 _PATH = re.compile(r"/api/tables/([\w-]{1,40})/live/?")
 
 
-class Hangup(Exception):
-    """The other side has gone."""
+class Disconnected(Exception):
+    """The client has disconnected."""
 
 
 @dataclass(slots=True, eq=False)
-class Wire:
-    """One connection, without anything between us and it: this is where most messages travel."""
+class Transport:
+    """One connection, directly on ASGI for speed: most messages pass here."""
 
     receive: Receive
     send: Send
-    known: Callable[[], None] = lambda: None  # called when somebody here has shown a link
-    beyond: Callable[[], None] | None = None  # hurries whoever serves this connection, where that is another process
-    hurried: bool = False  # whoever waits here longest must go, because others wait too
+    known: Callable[[], None] = lambda: None  # called when the client is authenticated
+    beyond: Callable[[], None] | None = None  # hurries the process that serves this connection, if that is another one
+    hurried: bool = False  # an unauthenticated client must leave because others wait
     _patience: asyncio.Timeout | None = None
 
     async def accept(self) -> None:
@@ -34,19 +34,19 @@ class Wire:
         await self.send({"type": "websocket.accept", "subprotocol": None, "headers": []})
 
     async def hear(self, within: float | None = None) -> str:
-        """The next text; bytes are read as one. Raises `TimeoutError` if none has come after so many seconds."""
+        """The next text; bytes are decoded. Raises `TimeoutError` after `within` seconds, and `Disconnected`."""
         if within is None and not self.hurried:
             message = await self.receive()
         else:
             async with asyncio.timeout(0 if self.hurried else within) as self._patience:
                 message = await self.receive()
         if message["type"] == "websocket.disconnect":
-            raise Hangup
+            raise Disconnected
         text: str | None = message.get("text")  # type: ignore[assignment]
         return text if text is not None else bytes(message.get("bytes") or b"").decode("utf-8", "replace")  # type: ignore[call-overload]
 
     async def hear_out(self, within: float) -> None:
-        """Reads the next text, if one comes: what nobody read would break the connection before a farewell arrives."""
+        """Read the next text, if one comes: unread data would reset the connection before the close frame arrives."""
         with suppress(TimeoutError):
             await self.hear(within)
 
@@ -57,20 +57,20 @@ class Wire:
             return
         self.hurried = True
         if self._patience is not None:
-            with suppress(RuntimeError):  # the client has just spoken
+            with suppress(RuntimeError):  # the client has just sent a message
                 self._patience.reschedule(0)
 
     async def tell(self, text: str) -> None:
         await self.send({"type": "websocket.send", "bytes": None, "text": text})
 
     async def close(self, code: int, reason: str) -> None:
-        """Only an accepted connection can carry a code and a reason to a browser."""
+        """Close the connection with a code and a reason, if it is still open."""
         with suppress(Exception):
             await self.send({"type": "websocket.close", "code": code, "reason": reason})
 
 
 async def first_of(*works: Coroutine[Any, Any, None]) -> None:
-    """Several things at once, until the first of them ends; then the others are broken off."""
+    """Run coroutines until the first ends, then cancel the others."""
     tasks = [asyncio.create_task(work) for work in works]
     try:
         done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -83,6 +83,6 @@ async def first_of(*works: Coroutine[Any, Any, None]) -> None:
 
 
 def table_at(scope: Scope) -> str:
-    """The table a connection asks for; empty if it asks for something else."""
+    """The table id in a connection's path; empty for other paths."""
     path = _PATH.fullmatch(scope["path"])
     return path[1] if path else ""

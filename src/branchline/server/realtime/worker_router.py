@@ -1,4 +1,4 @@
-"""The corridor: the ways from this worker to its neighbours, and the lines that are carried on them, from here and to here."""
+"""Routes connections to the worker that serves their table, and serves those that other workers forward."""
 
 from __future__ import annotations
 
@@ -12,159 +12,160 @@ from typing import TypeAlias
 import msgspec
 
 from branchline.server import logs
-from branchline.server.realtime.multiplexer import Passage
-from branchline.server.realtime.proxy import carried
-from branchline.server.realtime.shard_slots import Places
-from branchline.server.realtime.stream import HURRY, KNOWN, LEAVE, SAID, Over, Strand
-from branchline.server.realtime.transport import Wire
+from branchline.server.realtime.multiplexer import Multiplexer
+from branchline.server.realtime.proxy import forward
+from branchline.server.realtime.shard_slots import ShardSlots
+from branchline.server.realtime.stream import HURRY, KNOWN, LEAVE, SAID, Over, Stream
+from branchline.server.realtime.transport import Transport
 from branchline.server.supervisor import Task, stop
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.links import is_table_id
 
 log = logging.getLogger(__name__)
 
-ANSWER_WITHIN = 2.0  # seconds in which a neighbour must say that it takes a line
-PLACE_EVERY = 1.0  # seconds between two looks for a free place
+ANSWER_WITHIN = 2.0  # seconds in which another worker must accept a stream
+SLOT_EVERY = 1.0  # seconds between two attempts to take a slot
 
-Attend: TypeAlias = Callable[[Wire, str, str, asyncio.Event], Awaitable[None]]  # a wire, a table, the caller's address, what ends it
+Attend: TypeAlias = Callable[[Transport, str, str, asyncio.Event], Awaitable[None]]  # transport, table, client's address, set at shutdown
 
-_read = msgspec.json.Decoder(tuple[str, str, str])  # a table, the caller's address, the request's id
+_read = msgspec.json.Decoder(tuple[str, str, str])  # table, client's address, request id
 
 
 @dataclass(slots=True)
-class Corridor:
-    """Leads every line to the worker to whose place its table belongs.
+class WorkerRouter:
+    """Forwards each connection to the worker whose slot its table belongs to.
 
-    Where that one cannot be reached the line stays here, and two processes may serve one table: the database keeps it right.
+    If that worker cannot be reached, the connection is served here. Two processes may then serve one table; the database keeps its log
+    consistent.
     """
 
-    house: House
-    places: Places
-    attend: Attend  # serves a line here
-    _ways: dict[int, asyncio.Task[Passage]] = field(default_factory=dict)  # to other places
-    _guests: set[Passage] = field(default_factory=set)  # from other workers
-    _recalls: dict[Strand, Callable[[], None]] = field(default_factory=dict)  # what is done with each line when this process leaves
+    registry: TableRegistry
+    slots: ShardSlots
+    attend: Attend  # serves a connection here
+    _multiplexers: dict[int, asyncio.Task[Multiplexer]] = field(default_factory=dict)  # to other slots
+    _guests: set[Multiplexer] = field(default_factory=set)  # from other workers
+    _recalls: dict[Stream, Callable[[], None]] = field(default_factory=dict)  # called for each stream when this process shuts down
     _server: asyncio.Server | None = None
     _tasks: list[Task] = field(default_factory=list)
 
     async def open(self) -> None:
-        run = self.house.supervisor.run
+        run = self.registry.supervisor.run
         self._tasks = [run("opening to other workers", self._settle), run("calling connections back", self._recall)]
 
     async def close(self) -> None:
-        for task in self._ways.values():
+        for task in self._multiplexers.values():
             task.cancel()
-        passages = [way.result() for way in self._ways.values() if way.done() and not way.cancelled() and not way.exception()]
-        for passage in (*passages, *self._guests):
-            passage.close()
+        multiplexers = [way.result() for way in self._multiplexers.values() if way.done() and not way.cancelled() and not way.exception()]
+        for multiplexer in (*multiplexers, *self._guests):
+            multiplexer.close()
         if self._server:
             self._server.close()
-        self.places.leave()
+        self.slots.leave()
         await stop(*self._tasks)
 
     async def _settle(self) -> None:
-        """Takes a place and opens its door, as soon as one is free."""
-        while not self.places.take():
-            await asyncio.sleep(PLACE_EVERY)
-        assert self.places.mine is not None
-        loop, socket = asyncio.get_running_loop(), self.places.socket(self.places.mine)
+        """Take a slot as soon as one is free, and listen on its socket."""
+        while not self.slots.take():
+            await asyncio.sleep(SLOT_EVERY)
+        assert self.slots.mine is not None
+        loop, socket = asyncio.get_running_loop(), self.slots.socket(self.slots.mine)
         try:
             self._server = await loop.create_unix_server(self._guest, socket)
         except OSError as error:
-            log.warning("no neighbour can reach this process: %s", logs.cause(error))
+            log.warning("other workers cannot reach this process: %s", logs.cause(error))
 
     async def _recall(self) -> None:
-        """When this process is about to end, all lines that pass through it are."""
-        await self.house.leaving.wait()
+        """At shutdown, ask all forwarded connections to reconnect."""
+        await self.registry.shutting_down.wait()
         for recall in list(self._recalls.values()):
             recall()
 
-    # --- lines that came in here
+    # --- connections accepted here
 
-    async def way(self, table: str, caller: str) -> Strand | None:
-        """A line to the worker that serves a table; None where that is this one, or cannot be reached."""
-        place = self.places.of(table)
-        if place == self.places.mine or not is_table_id(table) or self.house.leaving.is_set():
+    async def stream_to(self, table: str, caller: str) -> Stream | None:
+        """A stream to the worker that serves a table; None if that is this one or cannot be reached."""
+        place = self.slots.of(table)
+        if place == self.slots.mine or not is_table_id(table) or self.registry.shutting_down.is_set():
             return None
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
-                return await self._begun(await self._passage(place), table, caller)
+                return await self._begun(await self._multiplexer(place), table, caller)
         except (OSError, TimeoutError):
             return None
 
-    async def _begun(self, passage: Passage, table: str, caller: str) -> Strand | None:
-        strand = passage.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
+    async def _begun(self, multiplexer: Multiplexer, table: str, caller: str) -> Stream | None:
+        stream = multiplexer.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
         try:
-            await strand.hear()  # the first word is an empty one, and says that somebody is there
+            await stream.hear()  # the first text is empty: the other worker has accepted
         except Over:
             return None
         except BaseException:
-            strand.end()
+            stream.end()
             raise
-        return strand
+        return stream
 
-    async def carry(self, wire: Wire, strand: Strand) -> None:
-        """Until either side has enough."""
-        recall = self._recalls[strand] = partial(strand.sign, LEAVE)
-        if self.house.leaving.is_set():
+    async def carry(self, transport: Transport, stream: Stream) -> None:
+        """Forward a connection until either side ends it."""
+        recall = self._recalls[stream] = partial(stream.sign, LEAVE)
+        if self.registry.shutting_down.is_set():
             recall()
         try:
-            await carried(wire, strand)
+            await forward(transport, stream)
         finally:
-            del self._recalls[strand]
-            strand.end()
+            del self._recalls[stream]
+            stream.end()
 
-    async def _passage(self, place: int) -> Passage:
-        way = self._ways.get(place)
+    async def _multiplexer(self, place: int) -> Multiplexer:
+        way = self._multiplexers.get(place)
         if way is None:
-            way = self._ways[place] = asyncio.create_task(self._connected(place))
+            way = self._multiplexers[place] = asyncio.create_task(self._connected(place))
         try:
             return await asyncio.shield(way)
         except OSError:
             self._drop(place, way)
             raise
 
-    async def _connected(self, place: int) -> Passage:
+    async def _connected(self, place: int) -> Multiplexer:
         loop, way = asyncio.get_running_loop(), asyncio.current_task()
 
-        def lost(_passage: Passage) -> None:
+        def lost(_multiplexer: Multiplexer) -> None:
             self._drop(place, way)
 
-        _, passage = await loop.create_unix_connection(lambda: Passage(None, lost), self.places.socket(place))
-        return passage
+        _, multiplexer = await loop.create_unix_connection(lambda: Multiplexer(None, lost), self.slots.socket(place))
+        return multiplexer
 
-    def _drop(self, place: int, way: asyncio.Task[Passage] | None) -> None:
-        if self._ways.get(place) is way:
-            self._ways.pop(place, None)
+    def _drop(self, place: int, way: asyncio.Task[Multiplexer] | None) -> None:
+        if self._multiplexers.get(place) is way:
+            self._multiplexers.pop(place, None)
 
-    # --- lines that others carry here
+    # --- connections forwarded to this worker
 
-    def _guest(self) -> Passage:
-        passage = Passage(self._take, self._guests.discard)
-        self._guests.add(passage)
-        return passage
+    def _guest(self) -> Multiplexer:
+        multiplexer = Multiplexer(self._take, self._guests.discard)
+        self._guests.add(multiplexer)
+        return multiplexer
 
-    def _take(self, strand: Strand, said: str) -> None:
-        if self.house.leaving.is_set():
-            strand.end()
+    def _take(self, stream: Stream, said: str) -> None:
+        if self.registry.shutting_down.is_set():
+            stream.end()
             return
-        strand.frame(strand.number, SAID, "")
-        leaving, wire = asyncio.Event(), Wire(strand.receive, strand.send, partial(strand.sign, KNOWN))
-        strand.signs |= {HURRY: wire.hurry, LEAVE: leaving.set}
-        self._recalls[strand] = leaving.set
-        task = asyncio.create_task(self._serve(strand, wire, leaving, *_read.decode(said)))
-        self.house.under_way.add(task)
+        stream.frame(stream.number, SAID, "")
+        leaving, transport = asyncio.Event(), Transport(stream.receive, stream.send, partial(stream.sign, KNOWN))
+        stream.signs |= {HURRY: transport.hurry, LEAVE: leaving.set}
+        self._recalls[stream] = leaving.set
+        task = asyncio.create_task(self._serve(stream, transport, leaving, *_read.decode(said)))
+        self.registry.in_flight.add(task)
         task.add_done_callback(self._served)
 
-    async def _serve(self, strand: Strand, wire: Wire, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
+    async def _serve(self, stream: Stream, transport: Transport, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
         logs.begin(request)
         try:
-            await self.attend(wire, table, caller, leaving)
+            await self.attend(transport, table, caller, leaving)
         finally:
-            del self._recalls[strand]
-            strand.end()
+            del self._recalls[stream]
+            stream.end()
 
     def _served(self, task: asyncio.Task[None]) -> None:
-        self.house.under_way.discard(task)
+        self.registry.in_flight.discard(task)
         if not task.cancelled() and (error := task.exception()):
-            log.error("a line from another process: %s", logs.cause(error))
+            log.error("a forwarded connection failed: %s", logs.cause(error))

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy.engine import make_url
 
 from branchline.server.logs import cause
-from branchline.server.storage.commits import Write, event_rows
+from branchline.server.storage.commits import AppendBatch, event_rows
 from branchline.server.storage.notifications import opening, parts
 from branchline.server.storage.schema import CHANNEL
 
@@ -39,7 +39,7 @@ _APPEND = f"""
 _BEAT = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
 
-def is_plain(write: Write) -> bool:
+def is_plain(write: AppendBatch) -> bool:
     """Whether a write is events alone."""
     return bool(write.events) and not (
         write.config or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
@@ -52,9 +52,9 @@ class Appender:
 
     url: str
     process: str
-    _line: Any = field(init=False, default=None)
+    _connection: Any = field(init=False, default=None)
 
-    async def append(self, writes: Sequence[Write]) -> set[str]:
+    async def append(self, writes: Sequence[AppendBatch]) -> set[str]:
         """Says to which logs; where one has grown since, nothing of it is written."""
         rows = self._rows(_logs(writes))
         columns = [list(column) for column in zip(*rows, strict=True)]
@@ -71,17 +71,17 @@ class Appender:
 
         try:
             async with asyncio.timeout(WITHIN):
-                if self._line is None or self._line.is_closed():
+                if self._connection is None or self._connection.is_closed():
                     address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
-                    self._line = await asyncpg.connect(address)
-                return await self._line.fetch(statement, *given)
+                    self._connection = await asyncpg.connect(address)
+                return await self._connection.fetch(statement, *given)
         except BaseException as error:
             self.close()
             if isinstance(error, OSError) or not isinstance(error, Exception):
                 raise
             raise ConnectionError(cause(error)) from None
 
-    def _rows(self, logs: Sequence[tuple[str, list[Write]]]) -> list[tuple[Any, ...]]:
+    def _rows(self, logs: Sequence[tuple[str, list[AppendBatch]]]) -> list[tuple[Any, ...]]:
         """Events as the database keeps them; with the first of each log, what other processes are told of it."""
         grown = [(table, [event for write in log for event in write.events]) for table, log in logs]
         rows = list[tuple[Any, ...]]()
@@ -91,13 +91,13 @@ class Appender:
         return rows
 
     def close(self) -> None:
-        if self._line is not None:
+        if self._connection is not None:
             with suppress(Exception):
-                self._line.terminate()
-            self._line = None
+                self._connection.terminate()
+            self._connection = None
 
 
-def _logs(writes: Sequence[Write]) -> list[tuple[str, list[Write]]]:
+def _logs(writes: Sequence[AppendBatch]) -> list[tuple[str, list[AppendBatch]]]:
     """By their tables, which all processes write in one order, so that nobody blocks another."""
     ordered = sorted(writes, key=lambda write: write.match)
     return [(match, list(log)) for match, log in groupby(ordered, key=lambda write: write.match)]

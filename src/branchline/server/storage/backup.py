@@ -13,7 +13,7 @@ from sqlalchemy.engine import URL, make_url
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
-from branchline.server.storage.executor import way_to
+from branchline.server.storage.executor import executor_for
 from branchline.server.storage.migrate import closing_engine, migrate
 from branchline.server.storage.schema import (
     BANS,
@@ -102,7 +102,7 @@ async def restore(file: Path, url: str) -> int:
         except sqlite3.DatabaseError:
             raise InvalidSetup(text("{file} is not a backup", file=str(file))) from None
         migrate(_address(own))
-        way = way_to(url)
+        way = executor_for(url)
         try:
             return await way.do(lambda target: _copy_in(target, _address(own)))
         finally:

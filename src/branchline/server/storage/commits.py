@@ -18,7 +18,7 @@ from branchline.server.storage.schema import CHANNEL, DAYS, EDITIONS, EVENTS, LI
 from branchline.table.table_state import Event, TableConfig
 
 
-class Write(NamedTuple):
+class AppendBatch(NamedTuple):
     """Something to be committed as a whole: events at the end of a log, and rows of other tables that come with them."""
 
     match: str
@@ -32,7 +32,7 @@ class Write(NamedTuple):
     after: asyncio.Future[bool] | None = None  # it is built on another write, which must have succeeded
 
 
-def written(c: Connection, writes: Sequence[Write], process: str) -> set[str]:
+def written(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[str]:
     """Writes it all; says for which matches. Those of one match go on where the one before ends; where a log has grown since, none is.
 
     SQLite has one writer, and there such a write fails instead, and all with it; so it does where a match is not there at all.
@@ -52,7 +52,7 @@ def written(c: Connection, writes: Sequence[Write], process: str) -> set[str]:
     return {write.match for write in writes}
 
 
-def fits(c: Connection, write: Write) -> bool:
+def fits(c: Connection, write: AppendBatch) -> bool:
     """Whether a write goes on where its log ends."""
     if write.config is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
         return False
@@ -60,7 +60,7 @@ def fits(c: Connection, write: Write) -> bool:
     return not write.events or write.events[0].n == end + 1
 
 
-def _begun(c: Connection, writes: Sequence[Write]) -> set[str]:
+def _begun(c: Connection, writes: Sequence[AppendBatch]) -> set[str]:
     """Append the events; return the logs they belong to. The first transaction to number an event locks that log until it commits."""
     logs = groupby(chain.from_iterable(map(event_rows, writes)), key=lambda row: row[0])
     return {match for match, rows in logs if _appended(c, [dict(zip(_COLUMNS, row, strict=True)) for row in rows])}
@@ -74,7 +74,7 @@ def _appended(c: Connection, rows: list[dict[str, Any]]) -> bool:
     return True
 
 
-def _write_the_rest(c: Connection, writes: Sequence[Write]) -> None:
+def _write_the_rest(c: Connection, writes: Sequence[AppendBatch]) -> None:
     for write in writes:
         if write.unlinked:
             c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
@@ -106,7 +106,7 @@ _FIRST = _MORE.on_conflict_do_nothing().returning(EVENTS.c.n)
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(CAST(:said AS text[])) AS said")
 
 
-def event_rows(write: Write) -> list[tuple[Any, ...]]:
+def event_rows(write: AppendBatch) -> list[tuple[Any, ...]]:
     """The events of a write as the database keeps them."""
     return [(write.match, e.n, e.seat, e.kind, e.body, e.key, e.at) for e in write.events]
 

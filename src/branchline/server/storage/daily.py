@@ -1,6 +1,7 @@
-"""The day's match on disk: what was played, who tried it, what came of it; and everybody who played the same dice, with par.
+"""Database queries of the daily match: plans, attempts, results by dice, and par.
 
-Each is work for `Store.ask` or `Store.do`; rows that must come with a table or its end are told here and written by `Store.write`.
+Each function is work for `EventStore.ask` or `EventStore.do`. The rows that must be committed with a table or with its end are made here
+and written by `EventStore.write`.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def plans(c: Connection, day: str) -> dict[str, DayPlan]:
     return {row.game: DayPlan(row.day, row.game, row.rules, row.seats, json.loads(row.options), row.seed) for row in rows}
 
 
-def knock(c: Connection, day: str, game: str, address: str) -> int:
+def count_attempt(c: Connection, day: str, game: str, address: str) -> int:
     """Somebody begins it from there; says how many have. Of other days nothing is remembered."""
     c.execute(delete(KNOCKS).where(KNOCKS.c.day < day))
     same = and_(KNOCKS.c.day == day, KNOCKS.c.game == game, KNOCKS.c.address == address)

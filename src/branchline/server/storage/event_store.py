@@ -17,13 +17,13 @@ from sqlalchemy import func, not_, select, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
-from branchline.server.counters import QUIET, Tally
+from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
 from branchline.server.storage.append import WITHIN, Appender, is_plain
-from branchline.server.storage.commits import Write, fits, written
-from branchline.server.storage.executor import Way, way_to
+from branchline.server.storage.commits import AppendBatch, fits, written
+from branchline.server.storage.executor import Executor, executor_for
 from branchline.server.storage.ops import beat
-from branchline.server.storage.pruning import Age, newest, old_tables, remove
+from branchline.server.storage.pruning import RetentionCutoff, newest, old_tables, remove
 from branchline.server.storage.schema import EDITIONS, EVENTS, LINKS, MATCHES
 from branchline.server.supervisor import Supervisor, Task, stop
 from branchline.table.links import hashed
@@ -33,23 +33,23 @@ from branchline.table.table_state import Event, TableConfig
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-Queued: TypeAlias = tuple[Write, asyncio.Future[bool]]
+Queued: TypeAlias = tuple[AppendBatch, asyncio.Future[bool]]
 Pulse: TypeAlias = int  # milliseconds since 1970: a row that is written to see whether writing works
 _MOST_AT_ONCE = 400  # writes in one commit
 _GATHER = 0.003  # seconds in which those who write at the same time gather
 
 
 @dataclass(slots=True)
-class Store:
+class EventStore:
     """A database with one writer. `write` returns when it is on disk."""
 
     url: str
-    tally: Tally = QUIET
+    counters: Counters = NO_COUNTERS
     supervisor: Supervisor = field(default_factory=Supervisor)
     process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
-    _way: Way = field(init=False)
+    _way: Executor = field(init=False)
     _appender: Appender = field(init=False)
-    _queue: asyncio.Queue[tuple[Write | Pulse, asyncio.Future[bool]]] = field(init=False)
+    _queue: asyncio.Queue[tuple[AppendBatch | Pulse, asyncio.Future[bool]]] = field(init=False)
     _writer: Task = field(init=False)
 
     @property
@@ -57,7 +57,7 @@ class Store:
         return self.url.startswith("postgresql")
 
     async def open(self) -> None:
-        self._way = way_to(self.url)
+        self._way = executor_for(self.url)
         self._appender = Appender(self.url, self.process)
         self._queue = asyncio.Queue()
         self._writer = self.supervisor.run("writer", self._write_on)
@@ -115,17 +115,17 @@ class Store:
         """When something happened last, in milliseconds since 1970."""
         return await self.ask(newest)
 
-    async def old(self, age: Age, after: str) -> list[str]:
+    async def old(self, age: RetentionCutoff, after: str) -> list[str]:
         """Some tables that need not be kept any longer, in order, after the given one."""
         return await self.ask(lambda c: old_tables(c, age, after))
 
     # --- writing
 
-    async def write(self, write: Write) -> bool:
+    async def write(self, write: AppendBatch) -> bool:
         """Commits; false where the log has grown since, and nothing was written."""
         return await self.begin(write)
 
-    def begin(self, write: Write) -> asyncio.Future[bool]:
+    def begin(self, write: AppendBatch) -> asyncio.Future[bool]:
         """The same for those who do not wait for it. What is begun first is written first."""
         return self._enqueue(write)
 
@@ -133,12 +133,12 @@ class Store:
         """Writes a row by the same writer as a move; raises where a move could not be written either."""
         await self._enqueue(at)
 
-    def _enqueue(self, write: Write | Pulse) -> asyncio.Future[bool]:
+    def _enqueue(self, write: AppendBatch | Pulse) -> asyncio.Future[bool]:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((write, done))
         return done
 
-    async def remove(self, age: Age, tables: Sequence[str]) -> list[str]:
+    async def remove(self, age: RetentionCutoff, tables: Sequence[str]) -> list[str]:
         """Removes old tables with all that belongs to them; says which were still old."""
         return await self.do(lambda c: remove(c, age, tables))
 
@@ -164,9 +164,9 @@ class Store:
                 while not self._queue.empty() and len(batch) < _MOST_AT_ONCE:
                     batch.append(self._queue.get_nowait())
                 busy = len(batch) > 1
-                await self._settle([(write, done) for write, done in batch if isinstance(write, Write)])
+                await self._settle([(write, done) for write, done in batch if isinstance(write, AppendBatch)])
                 for at, done in batch:
-                    if not isinstance(at, Write):
+                    if not isinstance(at, AppendBatch):
                         await self._settle_pulse(at, done)
             except BaseException:
                 for _, done in batch:
@@ -181,7 +181,7 @@ class Store:
         if part := [each for each in fitting if each[0].match not in special]:
             await self._settle_together(self._append, part)
 
-    async def _settle_together(self, commit: Callable[[list[Write]], Awaitable[set[str]]], batch: list[Queued]) -> None:
+    async def _settle_together(self, commit: Callable[[list[AppendBatch]], Awaitable[set[str]]], batch: list[Queued]) -> None:
         """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
         try:
             begun = await commit([write for write, _ in batch])
@@ -196,14 +196,14 @@ class Store:
             for write, done in batch:
                 _answer(done, write.match in begun)
 
-    async def _append(self, writes: list[Write]) -> set[str]:
+    async def _append(self, writes: list[AppendBatch]) -> set[str]:
         """The same as a commit, for what is written most."""
         began = time.perf_counter()
         begun = await self._appender.append(writes)
-        self.tally.committed(time.perf_counter() - began)
+        self.counters.committed(time.perf_counter() - began)
         return begun
 
-    async def _settle_alone(self, write: Write, done: asyncio.Future[bool]) -> None:
+    async def _settle_alone(self, write: AppendBatch, done: asyncio.Future[bool]) -> None:
         try:
             _answer(done, _may(write) and bool(await self._commit([write], checked=True)))
         except IntegrityError:
@@ -228,14 +228,14 @@ class Store:
         async with self._limit():
             await self.do(lambda c: beat(c, at))
 
-    async def _commit(self, writes: list[Write], checked: bool = False) -> set[str]:
+    async def _commit(self, writes: list[AppendBatch], checked: bool = False) -> set[str]:
         """Says for which matches something was written; where it is checked first, nothing is where a write does not fit."""
         began = time.perf_counter()
         async with self._limit():
             done = await self.do(
                 lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
             )
-        self.tally.committed(time.perf_counter() - began)
+        self.counters.committed(time.perf_counter() - began)
         return done
 
     def _limit(self) -> asyncio.Timeout:
@@ -291,7 +291,7 @@ def _fitting(batch: list[Queued]) -> list[Queued]:
     return fitting
 
 
-def _may(write: Write) -> bool:
+def _may(write: AppendBatch) -> bool:
     """Whether that on which it is built is written."""
     return write.after is None or succeeded(write.after)
 

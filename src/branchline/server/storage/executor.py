@@ -18,7 +18,7 @@ from branchline.server.storage.schema import READERS, reading, shared, writing
 T = TypeVar("T")
 
 
-class Way(Protocol):
+class Executor(Protocol):
     """How work gets to the database."""
 
     async def ask(self, work: Callable[[Connection], T]) -> T:
@@ -32,7 +32,7 @@ class Way(Protocol):
 
 
 @dataclass(slots=True)
-class File:
+class SqliteExecutor:
     """An SQLite file: some threads read, one writes. A thread finishes what it has begun, also where nobody waits for it any more."""
 
     url: str
@@ -61,7 +61,7 @@ class File:
 
 
 @dataclass(slots=True)
-class Server:
+class PostgresExecutor:
     """A PostgreSQL."""
 
     url: str
@@ -94,8 +94,8 @@ class Server:
         await self._engine.dispose()
 
 
-def way_to(url: str) -> Way:
-    return File(url) if url.startswith("sqlite") else Server(url)
+def executor_for(url: str) -> Executor:
+    return SqliteExecutor(url) if url.startswith("sqlite") else PostgresExecutor(url)
 
 
 def _asked(file: Engine, work: Callable[[Connection], T]) -> T:

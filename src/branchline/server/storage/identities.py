@@ -1,4 +1,4 @@
-"""People without accounts: the hash of a key, a name beside it, and all that is theirs. Each is work for `Store.ask` or `Store.do`."""
+"""Database queries of people without accounts: the hash of a key, a name, and all that belongs to them."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Jobs: long work that is done once, whichever process does it, with its progress. Each function is work for `Store.ask` or `Store.do`.
+"""A job queue in the database, with leases and progress. Each function is work for `EventStore.ask` or `EventStore.do`.
 
-A process claims a job for a while (its lease) and renews the lease while it works. Where the lease has run out another process
+A process claims a job for a while (its lease) and renews the lease while it works. When the lease has run out, another process
 takes the job over, and the first can no longer write to it. The database's clock decides.
 """
 

@@ -1,4 +1,4 @@
-"""Brings a database up to date before anything is served from it."""
+"""Creates a database or brings it up to date before anything is served from it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine
 from sqlalchemy import text as sql
-from sqlalchemy.engine import make_url
+from sqlalchemy.engine import URL, make_url
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
@@ -22,31 +22,54 @@ _LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL dat
 
 
 def migrate(url: str) -> None:
-    """Every step that is missing; waits where another process is at it."""
+    """Apply all missing migrations; waits while another process does.
+
+    Raises `InvalidSetup` if an SQLite file exists and is empty: that is a lost database, not a new server.
+    """
     if url.startswith("sqlite"):
-        make_private(Path(make_url(url).database or ""))
-        with closing_engine(url) as file, file.begin() as connection:
-            upgrade(connection)
+        _migrate_file(url, Path(make_url(url).database or ""))
     else:
         asyncio.run(_migrate(url))
 
 
-def make_private(file: Path) -> None:
-    """Create an SQLite file that only its owner can read; close one that an earlier version left open to everybody.
-
-    Raises `InvalidSetup` where the file is there and empty: that is a lost database, not a new server.
-    """
+def _migrate_file(url: str, file: Path) -> None:
     if not file.name or file.name == ":memory:":
-        return
-    if not file.exists():
-        file.touch(mode=0o600)
-        return
-    if not file.stat().st_size:
+        _upgrade_file(url)
+    elif not file.exists():
+        _create(file)
+    elif not file.stat().st_size:
         raise InvalidSetup(text("{file} is empty: restore a backup of it, or delete it to start a new server", file=str(file)))
-    with suppress(PermissionError):  # somebody else's file that we may write to
+    else:
+        make_private(file)
+        _upgrade_file(url)
+
+
+def _create(file: Path) -> None:
+    """Create an SQLite file that only its owner can read. It gets its name when it is complete: a crash leaves no empty database."""
+    new = file.with_name(f"{file.name}.new")
+    for part in ("", "-wal", "-shm"):
+        file.with_name(new.name + part).unlink(missing_ok=True)  # what a crash has left
+    new.touch(mode=0o600)
+    _upgrade_file(URL.create("sqlite", database=str(new)).render_as_string())
+    new.rename(file)
+
+
+def _upgrade_file(url: str) -> None:
+    with closing_engine(url) as file, file.begin() as connection:
+        upgrade(connection)
+
+
+def make_private(file: Path) -> None:
+    """Make an existing SQLite file and its log readable for their owner alone (0600), unless group access was given on purpose.
+
+    A file that everybody may read has the mode that the system gives to any new file, so its group bits mean nothing either. A file
+    without rights for others (0640, 0660) was set up that way: its group keeps its rights.
+    """
+    open_to_all = file.stat().st_mode & 0o007
+    with suppress(PermissionError):  # another user's file that we may write to
         for part in ("", "-wal", "-shm"):
             if (each := file.with_name(file.name + part)).exists():
-                each.chmod(each.stat().st_mode & ~0o007)
+                each.chmod(each.stat().st_mode & (~0o077 if open_to_all else ~0o007))
 
 
 @contextmanager

@@ -11,19 +11,19 @@ import msgspec
 
 from branchline.table.table_state import Event
 
-Grown: TypeAlias = tuple[str, Sequence[Event]]  # a table, and the events at the end of its log
+GrownLog: TypeAlias = tuple[str, Sequence[Event]]  # a table, and the events at the end of its log
 
 MOST = 7900  # bytes that PostgreSQL takes in one notice, less some for what stands before them
 
-Told: TypeAlias = tuple[str, msgspec.Raw]  # the same as another process hears it; what nobody here needs is not read
+EncodedLog: TypeAlias = tuple[str, msgspec.Raw]  # the same as another process hears it; what nobody here needs is not read
 
 _write = msgspec.json.Encoder()
-_tables = msgspec.json.Decoder(list[Told])
+_tables = msgspec.json.Decoder(list[EncodedLog])
 _events = msgspec.json.Decoder(list[tuple[int, int, str, str, str | None, int]])
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class NoticePart:
     """What is told of one table: together with others in a notice of theirs, or alone where it is too long."""
 
     table: str
@@ -31,22 +31,22 @@ class Part:
     said: str
 
 
-def parts(process: str, grown: Iterable[Grown]) -> Iterator[Part]:
+def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
     """`w PROCESS [part,part...]` is the notice of parts that go together, and `e PROCESS TABLE N` one that stands alone."""
     notice, alone, room = 0, 0, MOST
     for table, events in grown:
-        told = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
-        if len(told) > MOST - 2:
+        decode_notice = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
+        if len(decode_notice) > MOST - 2:
             alone -= 1
-            yield Part(table, alone, f"e {process} {table} {events[-1].n}")
+            yield NoticePart(table, alone, f"e {process} {table} {events[-1].n}")
             continue
-        if len(told) > room:
+        if len(decode_notice) > room:
             notice, room = notice + 1, MOST
-        room -= len(told) + 1
-        yield Part(table, notice, told.decode())
+        room -= len(decode_notice) + 1
+        yield NoticePart(table, notice, decode_notice.decode())
 
 
-def notices(process: str, grown: Iterable[Grown]) -> list[str]:
+def notices(process: str, grown: Iterable[GrownLog]) -> list[str]:
     """As few as hold it all."""
     gathered = groupby(sorted(parts(process, grown), key=lambda part: part.notice), key=lambda part: part.notice)
     return [_notice(process, number, [part.said for part in together]) for number, together in gathered]
@@ -61,7 +61,7 @@ def opening(process: str) -> str:
     return f"w {process} ["
 
 
-def told(notice: str) -> list[Told]:
+def decode_notice(notice: str) -> list[EncodedLog]:
     """The tables of a notice, behind its first two words; none where it cannot be read."""
     try:
         return _tables.decode(notice)
@@ -69,7 +69,7 @@ def told(notice: str) -> list[Told]:
         return []
 
 
-def events_of(said: msgspec.Raw) -> list[Event]:
+def decode_events(said: msgspec.Raw) -> list[Event]:
     """What was told of one table; nothing where it cannot be read."""
     try:
         return [Event(*event) for event in _events.decode(said)]  # type: ignore[arg-type]

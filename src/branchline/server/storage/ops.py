@@ -1,4 +1,4 @@
-"""What those who look after a server ask of its database and write to it. Each is work for `Store.ask` or `Store.do`."""
+"""What those who look after a server ask of its database and write to it. Each is work for `EventStore.ask` or `EventStore.do`."""
 
 from __future__ import annotations
 

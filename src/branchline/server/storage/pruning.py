@@ -20,7 +20,7 @@ _played = exists().where(EVENTS.c.match == MATCHES.c.id, EVENTS.c.kind == "move"
 
 
 @dataclass(frozen=True, slots=True)
-class Age:
+class RetentionCutoff:
     """When a table is too old, at this moment."""
 
     limits: Limits
@@ -53,13 +53,13 @@ def newest(c: Connection) -> int:
     return int(c.execute(select(func.max(_moved)).select_from(MATCHES)).scalar() or 0)
 
 
-def old_tables(c: Connection, age: Age, after: str) -> list[str]:
+def old_tables(c: Connection, age: RetentionCutoff, after: str) -> list[str]:
     """The next tables to remove, in the order of their ids."""
     next_ = select(MATCHES.c.id).where(MATCHES.c.id > after, age.old()).order_by(MATCHES.c.id).limit(BATCH)
     return list(c.execute(next_).scalars())
 
 
-def remove(c: Connection, age: Age, tables: Sequence[str]) -> list[str]:
+def remove(c: Connection, age: RetentionCutoff, tables: Sequence[str]) -> list[str]:
     """Removes those that are still old now that nobody else can write to them; says which."""
     free = select(MATCHES.c.id).where(MATCHES.c.id.in_(tables)).with_for_update(skip_locked=True)
     still = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(list(c.execute(free).scalars())), age.old())

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
-class Calendar:
+class RetentionClock:
     """Time goes on from event to event, not much faster than it passes while the server runs, and never past the clock."""
 
     passed: Callable[[], float] = time.monotonic  # seconds

@@ -1,4 +1,4 @@
-"""Bots at work: they think in processes of their own, each in its fair share, and are shown only what their seat sees."""
+"""A pool of processes in which bots think. Bots get only what their seat sees; slots are shared fairly between addresses."""
 
 from __future__ import annotations
 
@@ -15,45 +15,45 @@ from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.language import speaker
 from branchline.server.settings import listed_games
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.fair_scheduler import Looking, Shares
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.fair_scheduler import CurrentViewers, FairScheduler
 from branchline.table.bot_turn import STAND_IN, BotMove, BotRequest, plan_turn
 from branchline.table.rules_page import with_figures
 from branchline.table.sample import portrait, sample_record
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 20.0  # seconds after which a bot that does not answer is ended
+PATIENCE = 20.0  # seconds after which the process of a bot that does not answer is killed
 
 
 class Unanswered(Exception):
-    """No answer in time, which is nobody's fault at this table: ask again later."""
+    """The bot did not answer in time or its process died; try again later."""
 
 
 @dataclass(slots=True)
-class Thinkers:
-    """The processes in which bots think, and one for other long work."""
+class BotPool:
+    """The processes in which bots think, and one for drawing and samples."""
 
     games: str
-    processes: int = 0  # 0: by the number of cores, two at least, so that nobody has them all
-    shares: Shares = field(init=False)
-    _free: list[Worker] = field(init=False)
-    _all: list[Worker] = field(init=False)
-    _errands: Worker = field(init=False)
+    processes: int = 0  # 0: by the number of cores, at least two, so that one address cannot hold all
+    scheduler: FairScheduler = field(init=False)
+    _free: list[ChildProcess] = field(init=False)
+    _all: list[ChildProcess] = field(init=False)
+    _drawing: ChildProcess = field(init=False)
 
     def __post_init__(self) -> None:
         self.processes = self.processes or max(2, (os.cpu_count() or 2) - 1)
-        self.shares = Shares(self.processes)
-        self._all = [Worker(_begin, (self.games,)) for _ in range(self.processes)]
+        self.scheduler = FairScheduler(self.processes)
+        self._all = [ChildProcess(_begin, (self.games,)) for _ in range(self.processes)]
         self._free = list(self._all)
-        self._errands = Worker(_begin, (self.games,))
+        self._drawing = ChildProcess(_begin, (self.games,))
 
-    async def plan_turn(self, question: BotRequest, looking: Looking) -> list[BotMove]:
-        """The bot's moves till the end of its turn, as far as it can tell; none if neither it nor its stand-in can play here.
+    async def plan_turn(self, question: BotRequest, viewers: CurrentViewers) -> list[BotMove]:
+        """The bot's planned moves, at most to the end of its turn; empty if neither it nor its stand-in can move.
 
         Raises `Unanswered` and `Unwatched`.
         """
-        async with self.shares.place(looking):
+        async with self.scheduler.slot(viewers):
             worker = self._free.pop()
             try:
                 return await _answered(worker, question)
@@ -61,31 +61,31 @@ class Thinkers:
                 self._free.append(worker)
 
     async def portrait(self, game: str, theme: str, lang: str) -> str:
-        """A picture of a game in the middle of a match."""
-        drawn: str = await self._errands.run(_portrait, game, theme, lang)
+        """A picture of a game in the middle of a match, as SVG."""
+        drawn: str = await self._drawing.run(_portrait, game, theme, lang)
         return drawn
 
-    async def figured(self, game: str, theme: str, lang: str, html: str, markdown: str) -> str:
-        """A rules page with its figures drawn."""
-        page: str = await self._errands.run(_figured, game, theme, lang, html, markdown)
+    async def rules_page(self, game: str, theme: str, lang: str, html: str, markdown: str) -> str:
+        """A rules page with its figures drawn, as HTML."""
+        page: str = await self._drawing.run(_rules_page, game, theme, lang, html, markdown)
         return page
 
     async def sample(self, game: str, lang: str) -> str:
-        """The record of a whole match that bots have played, to look at where nobody plays."""
-        written: str = await self._errands.run(_sample_record, game, lang)
+        """The record of a match between bots."""
+        written: str = await self._drawing.run(_sample_record, game, lang)
         return written
 
     async def warm(self) -> None:
-        """Starts the processes before anybody waits for them."""
-        await asyncio.gather(*(worker.start() for worker in (*self._all, self._errands)))
+        """Start the processes before the first request needs them."""
+        await asyncio.gather(*(worker.start() for worker in (*self._all, self._drawing)))
 
     def close(self) -> None:
-        for worker in (*self._all, self._errands):
+        for worker in (*self._all, self._drawing):
             worker.kill()
 
 
-async def _answered(worker: Worker, question: BotRequest) -> list[BotMove]:
-    """Asks the bot, and its stand-in where it failed: whatever a bot does, the table goes on, and not at random."""
+async def _answered(worker: ChildProcess, question: BotRequest) -> list[BotMove]:
+    """Ask the bot, and its stand-in if it fails: a broken bot does not stop the match."""
     for asked in (question, replace(question, bot=STAND_IN)):
         try:
             steps: list[BotMove] = await worker.run(_answer, asked, within=PATIENCE)
@@ -102,7 +102,7 @@ _games: Mapping[str, AnyGame] = {}
 
 
 def _begin(games: str) -> None:
-    """In a new process: games and what bots know of them are read once."""
+    """Initialise a new process: load the games and the data of their bots."""
     global _games
     _games = listed_games(games)
     for game in _games.values():
@@ -119,7 +119,7 @@ def _portrait(game_id: str, theme: str, lang: str) -> str:
     return portrait(_games[game_id], theme, lang)
 
 
-def _figured(game_id: str, theme: str, lang: str, html: str, markdown: str) -> str:
+def _rules_page(game_id: str, theme: str, lang: str, html: str, markdown: str) -> str:
     return with_figures(html, markdown, _games[game_id], Look(theme, speaker(lang, game_id)))
 
 

@@ -1,4 +1,4 @@
-"""Bots' turns: who of them is to move, asked in another process, written like anybody's move."""
+"""Bots' turns: the bot is asked in another process, and its move is written like a person's."""
 
 from __future__ import annotations
 
@@ -7,59 +7,65 @@ from dataclasses import dataclass
 from functools import partial
 
 from branchline.engine.game import Seat
+from branchline.server.supervisor import is_stopped
 from branchline.server.tables.bot_pool import Unanswered
 from branchline.server.tables.fair_scheduler import Unwatched
 from branchline.server.tables.problems import CLOSING
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import TableSession
 from branchline.table.bot_turn import BotMove, BotRequest, due, play_bot_move
 from branchline.table.problem import Problem
 
-_PATIENCE = 5.0  # seconds after which a process plays the bot's turn that another one began
-_AGAIN = 2.0  # seconds after which a bot is asked again that could not answer
+_PATIENCE = 5.0  # seconds after which this process plays a bot's turn that another process has begun
+_AGAIN = 2.0  # seconds until a bot that could not answer is asked again
 
 
 @dataclass(slots=True)
 class BotTurns:
-    """Plays for every seat that a bot has."""
+    """Plays for every seat with a bot."""
 
-    house: House
+    registry: TableRegistry
 
-    def wake(self, hosted: Hosted, mine: bool) -> None:
-        """Lets the bots that are to act begin to think, while somebody looks on."""
-        table_state = hosted.table_state
-        if not any(assignment.bot for assignment in table_state.seating) or not self.house.looking(hosted).addresses:
+    def wake(self, session: TableSession, mine: bool) -> None:
+        """Start the turns of bots that must act, if the table has viewers."""
+        table_state = session.table_state
+        if not any(assignment.bot for assignment in table_state.seating) or not self.registry.looking(session).addresses:
             return
         for seat in range(len(table_state.seating)):
-            if due(table_state, seat) and seat not in hosted.thinking:
-                task = asyncio.create_task(self._move(hosted, seat, mine))
-                hosted.thinking[seat] = task
-                task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
+            if due(table_state, seat) and seat not in session.thinking:
+                task = asyncio.create_task(self._move(session, seat, mine))
+                session.thinking[seat] = task
+                task.add_done_callback(lambda done, seat=seat: self._moved(session, seat, done))  # type: ignore[misc]
 
-    def _moved(self, hosted: Hosted, seat: Seat, task: asyncio.Task[None]) -> None:
-        hosted.thinking.pop(seat, None)
-        if task.cancelled():
-            return
-        self.wake(hosted, True)
+    def _moved(self, session: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
+        session.thinking.pop(seat, None)
+        if not (task.cancelled() and task.cancelling()):  # else it was stopped
+            self.wake(session, True)
 
-    async def _move(self, hosted: Hosted, seat: Seat, mine: bool) -> None:
-        """One move of a bot."""
-        seen = hosted.table_state.n
-        await asyncio.sleep(self.house.settings.pace if mine else _PATIENCE)
-        if not due(hosted.table_state, seat) or (not mine and hosted.table_state.n != seen):
-            return  # it was taken back, or the process that began it goes on
+    async def _move(self, session: TableSession, seat: Seat, mine: bool) -> None:
+        """Make one move of a bot; after a failure wait, so that `_moved` tries again."""
         try:
-            await play_bot_move(hosted.table, seat, hosted.rests, partial(self._answer, hosted), partial(self.house.act, hosted))
+            await self._play(session, seat, mine)
         except Unwatched:
-            return  # whoever comes next wakes it again
+            return  # the next viewer wakes it again
         except Unanswered:
             await asyncio.sleep(_AGAIN)
         except Problem as problem:
             if problem.code == CLOSING:
                 await asyncio.sleep(1)
-        except Exception as error:
-            self.house.supervisor.failed("bot's turn", error)
+        except (Exception, asyncio.CancelledError) as error:
+            if is_stopped():
+                raise
+            self.registry.supervisor.failed("bot's turn", error)
             await asyncio.sleep(_AGAIN)
 
-    async def _answer(self, hosted: Hosted, asked: BotRequest) -> list[BotMove]:
-        return await self.house.thinkers.plan_turn(asked, lambda: self.house.looking(hosted))
+    async def _play(self, session: TableSession, seat: Seat, mine: bool) -> None:
+        seen = session.table_state.n
+        await asyncio.sleep(self.registry.settings.pace if mine else _PATIENCE)
+        if due(session.table_state, seat) and (
+            mine or session.table_state.n == seen
+        ):  # else it was undone, or the process that began it continues
+            await play_bot_move(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
+
+    async def _answer(self, session: TableSession, asked: BotRequest) -> list[BotMove]:
+        return await self.registry.bot_pool.plan_turn(asked, lambda: self.registry.looking(session))

@@ -1,4 +1,4 @@
-"""One process that works for the server, ends with it, and can be ended alone when it does not come back."""
+"""One child process that executes tasks for the server. It ends with the server, and can be killed when it hangs."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from typing import Any
 
 
 @dataclass(slots=True)
-class Worker:
-    """A process that does one thing after the other; a new one takes its place when it was ended."""
+class ChildProcess:
+    """A process that executes one task at a time; it is started again after it was killed."""
 
-    begin: Callable[..., None]  # called once in every new process
+    begin: Callable[..., None]  # called first in every new process
     given: tuple[Any, ...] = ()
     _pool: ProcessPoolExecutor | None = field(init=False, default=None)
     _children: list[BaseProcess] = field(init=False, default_factory=list)
     _starting: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)
 
     async def run(self, work: Callable[..., Any], *given: Any, within: float | None = None) -> Any:
-        """What the work gives. Raises `TimeoutError` after so many seconds, and `BrokenProcessPool` where the process has died."""
+        """Run a task. Raises `TimeoutError` after `within` seconds, and `BrokenProcessPool` if the process has died."""
         try:
             await self.start()
             async with asyncio.timeout(within):
                 return await self._do(work, *given)
         except (TimeoutError, BrokenProcessPool):
-            self.kill()  # a process that does not come back would be missing for ever
+            self.kill()  # a hanging process would never be free again
             raise
 
     async def start(self) -> None:
@@ -41,7 +41,7 @@ class Worker:
             if self._pool is None:
                 self._pool = ProcessPoolExecutor(1, get_context("spawn"), _begin, (os.getpid(), self.begin, self.given))
                 others = active_children()
-                begun = self._pool.submit(os.getpid)  # the process is made as soon as there is something to do
+                begun = self._pool.submit(os.getpid)  # the pool starts the process with its first task
                 self._children = [child for child in active_children() if child not in others]
                 await asyncio.wrap_future(begun)
 
@@ -49,7 +49,7 @@ class Worker:
         return await asyncio.get_running_loop().run_in_executor(self._pool, work, *given)
 
     def kill(self) -> None:
-        """Ends the process, whatever it does."""
+        """Kill the process."""
         pool, self._pool = self._pool, None
         if pool:
             pool.shutdown(wait=False, cancel_futures=True)
@@ -58,7 +58,7 @@ class Worker:
 
 
 def _begin(parent: int, begin: Callable[..., None], given: tuple[Any, ...]) -> None:
-    signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
+    signal(SIGINT, SIG_IGN)  # the server handles Ctrl+C and ends its processes itself
     threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
     begin(*given)
 

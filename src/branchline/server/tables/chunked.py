@@ -1,4 +1,4 @@
-"""Long work done in steps."""
+"""Processes long lists in chunks."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import TypeVar
 
 T = TypeVar("T")
 
-_AT_ONCE = 250
+_CHUNK = 250
 
 
-async def in_steps(things: Sequence[T], take: Callable[[Sequence[T]], None]) -> None:
-    """Takes in a long list piece by piece, so that nobody else has to wait for its end."""
-    for start in range(0, len(things), _AT_ONCE):
-        take(things[start : start + _AT_ONCE])
+async def in_chunks(things: Sequence[T], take: Callable[[Sequence[T]], None]) -> None:
+    """Pass a long list on in chunks, and let other tasks run in between."""
+    for start in range(0, len(things), _CHUNK):
+        take(things[start : start + _CHUNK])
         await asyncio.sleep(0)

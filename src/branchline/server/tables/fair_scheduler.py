@@ -1,4 +1,7 @@
-"""Fair shares of thinking: who is thought for next when more bots are asked than there are processes."""
+"""A fair scheduler: which waiting request gets the next free slot, by the time that its address has used recently.
+
+Usage decays exponentially, as in the decay-usage scheduling of Unix.
+"""
 
 from __future__ import annotations
 
@@ -9,46 +12,46 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 
-HALF_LIFE = 60.0  # seconds after which half of what an address has used is forgotten
-BEHIND = 30.0  # seconds of thinking by which those stand back at whose table no person waits
+HALF_LIFE = 60.0  # seconds after which an address's usage counts half
+BEHIND = 30.0  # seconds of usage added to tables at which no seated person waits
 _MOST_ADDRESSES = 10_000
 
 
 class Unwatched(Exception):
-    """Nobody looks on any more: nobody needs the answer."""
+    """The table has no viewers any more, so nobody needs the answer."""
 
 
 @dataclass(frozen=True, slots=True)
-class Onlooking:
+class Viewers:
     """Current viewers of a table: their addresses, and whether one of them is a seated player."""
 
     addresses: frozenset[str] = frozenset()
     person: bool = False
 
 
-Looking = Callable[[], Onlooking]
+CurrentViewers = Callable[[], Viewers]
 
 
 @dataclass(slots=True, eq=False)
 class _Waiting:
-    looking: Looking
+    viewers: CurrentViewers
     turn: asyncio.Future[str]  # the address whose share it is
 
 
 @dataclass(slots=True)
-class Shares:
-    """So many places to think in. Whose address has used least of late comes next; no address ever has the last free place too."""
+class FairScheduler:
+    """Shares slots between addresses: the one with the least recent usage comes next, and none may hold all slots at once."""
 
-    places: int
+    slots: int
     clock: Callable[[], float] = time.monotonic
     _waiting: list[_Waiting] = field(default_factory=list)
     _busy: Counter[str] = field(default_factory=Counter)
-    _used: dict[str, tuple[float, float]] = field(default_factory=dict)  # seconds, and when they were counted
+    _used: dict[str, tuple[float, float]] = field(default_factory=dict)  # seconds used, and when they were counted
 
     @asynccontextmanager
-    async def place(self, looking: Looking) -> AsyncIterator[None]:
-        """Holds a place while inside, after waiting for one; raises `Unwatched` where nobody looks on any more."""
-        address = await self._turn(looking)
+    async def slot(self, viewers: CurrentViewers) -> AsyncIterator[None]:
+        """Wait for a slot and hold it while inside. Raises `Unwatched` if the table loses its viewers while it waits."""
+        address = await self._turn(viewers)
         began = self.clock()
         try:
             yield
@@ -57,11 +60,11 @@ class Shares:
 
     @property
     def queue(self) -> int:
-        """How many wait for a place."""
+        """Number of waiting requests."""
         return len(self._waiting)
 
-    async def _turn(self, looking: Looking) -> str:
-        mine = _Waiting(looking, asyncio.get_running_loop().create_future())
+    async def _turn(self, viewers: CurrentViewers) -> str:
+        mine = _Waiting(viewers, asyncio.get_running_loop().create_future())
         self._waiting.append(mine)
         self._call()
         try:
@@ -83,14 +86,14 @@ class Shares:
         self._call()
 
     def used(self, address: str) -> float:
-        """Seconds of thinking an address had, those long ago counted less."""
+        """Seconds that an address has used, with exponential decay."""
         seconds, at = self._used.get(address, (0.0, 0.0))
         return float(seconds * 0.5 ** ((self.clock() - at) / HALF_LIFE))
 
     def _call(self) -> None:
-        """Gives free places to those who come next."""
-        while self._waiting and self._busy.total() < self.places:
-            ranked = [(*rank, each) for each in self._watched() if (rank := self._rank(each.looking()))]
+        """Give free slots to the requests that come next."""
+        while self._waiting and self._busy.total() < self.slots:
+            ranked = [(*rank, each) for each in self._watched() if (rank := self._rank(each.viewers()))]
             if not ranked:
                 return
             _, address, chosen = min(ranked, key=lambda each: each[0])
@@ -102,14 +105,14 @@ class Shares:
         """Waiting requests whose table still has viewers; the others fail with `Unwatched`, and finished ones are dropped."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
-            if each.looking().addresses and not each.turn.done():
+            if each.viewers().addresses and not each.turn.done():
                 self._waiting.append(each)
             elif not each.turn.done():
                 each.turn.set_exception(Unwatched())
         return self._waiting
 
-    def _rank(self, now: Onlooking) -> tuple[float, str] | None:
-        """How much was used by the address that used least; none where every address has all it may have at once."""
-        most = max(1, self.places - 1)
+    def _rank(self, now: Viewers) -> tuple[float, str] | None:
+        """The lowest usage among the viewers' addresses, and that address; None if all of them hold as many slots as they may."""
+        most = max(1, self.slots - 1)
         free = [(self.used(address), address) for address in now.addresses if self._busy[address] < most]
         return min(((used + BEHIND * (not now.person), address) for used, address in free), default=None)

@@ -1,8 +1,8 @@
-"""When Python looks for circles among things that nobody uses any more: when nobody waits for it.
+"""Schedules Python's garbage collection for idle moments.
 
-What tables keep of their moves lives long and holds no circles; to look through it again and again took a tenth of all the time a move
-takes, and a tenth of a second at a time. So nothing is looked for while much happens: what is new is set aside, which costs nothing.
-In a quiet second it is looked through, and now and then so is everything.
+Logs and states of tables live long and contain no reference cycles; collecting automatically took a tenth of the time of every move and
+up to 0.1 s at once. So the automatic collection is off. While the server is busy, new objects are frozen (moved to the permanent
+generation), which costs nothing. In a quiet second they are collected, and about once an hour everything is.
 """
 
 from __future__ import annotations
@@ -13,51 +13,51 @@ import time
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-EVERY = 1.0  # seconds between two thoughts
-QUIET = 2_000  # new things in a second, with which it still is a quiet one
-SOME = 20_000  # new things that are worth a look
-MANY = 200_000  # too many to be looked through in a moment
-HOUR = 3600.0  # seconds after which everything is looked through, if it is quiet; after four of them even if not
+EVERY = 1.0  # seconds between two decisions
+IDLE = 2_000  # new objects per second below which the server is idle
+SOME = 20_000  # new objects that are worth a collection
+MANY = 200_000  # new objects that would take too long to collect
+HOUR = 3600.0  # seconds between two full collections; up to four times as many while the server is busy
 
-Chore: TypeAlias = Literal["nothing", "look", "set aside", "look at everything"]
+Action: TypeAlias = Literal["nothing", "collect", "freeze", "collect everything"]
 
 
 @dataclass(slots=True)
-class Tidying:
-    """What is to be done now, by how many new things there are."""
+class GcPolicy:
+    """Chooses what to do by the number of new objects."""
 
-    last: float  # when everything was looked through
-    new: int = 0  # things, a second ago
+    last: float  # time of the last full collection
+    new: int = 0  # new objects a second ago
 
-    def chore(self, new: int, now: float) -> Chore:
+    def action(self, new: int, now: float) -> Action:
         grown, self.new = new - self.new, new
-        quiet, due = grown < QUIET, now - self.last
+        quiet, due = grown < IDLE, now - self.last
         if due > (HOUR if quiet else 4 * HOUR):
             self.last, self.new = now, 0
-            return "look at everything"
+            return "collect everything"
         if new > (SOME if quiet else MANY):
             self.new = 0
-            return "look" if quiet and new <= MANY else "set aside"
+            return "collect" if quiet and new <= MANY else "freeze"
         return "nothing"
 
 
-async def tidy() -> None:
-    """Every second, for ever."""
+async def collect_garbage() -> None:
+    """Collect garbage by this policy, for ever."""
     gc.disable()
-    tidying = Tidying(time.monotonic())
+    policy = GcPolicy(time.monotonic())
     try:
         while True:
             await asyncio.sleep(EVERY)
-            do(tidying.chore(gc.get_count()[0], time.monotonic()))
+            do(policy.action(gc.get_count()[0], time.monotonic()))
     finally:
         gc.enable()
 
 
-def do(chore: Chore) -> None:
-    if chore == "nothing":
+def do(action: Action) -> None:
+    if action == "nothing":
         return
-    if chore == "look at everything":
+    if action == "collect everything":
         gc.unfreeze()
-    if chore != "set aside":
+    if action != "freeze":
         gc.collect()
     gc.freeze()

@@ -15,12 +15,12 @@ from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.server.storage import ops
 from branchline.server.tables import requests
-from branchline.server.tables.chunked import in_steps
+from branchline.server.tables.chunked import in_chunks
 from branchline.server.tables.executor import now
 from branchline.server.tables.name_filter import check_name
-from branchline.server.tables.problems import busy, thoughtless
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Hosted, Participant
+from branchline.server.tables.problems import busy, no_bots
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import Participant, TableSession
 from branchline.table import creation, hints, intents, uploads
 from branchline.table import rematch as agreeing
 from branchline.table.config import game_of
@@ -36,173 +36,177 @@ _MOST_REPORTS = 20  # about one table
 
 T = TypeVar("T")
 
-BREATH = 2.0  # seconds between two things that one seat says
+BREATH = 2.0  # seconds between two phrases of one seat
 
-# --- laying tables
+# --- new tables
 
 
-async def lay(house: House, wish: requests.TableWish, caller: str) -> NewTable:
-    game = game_of(house.games, wish.game)
+async def lay(registry: TableRegistry, wish: requests.TableWish, caller: str) -> NewTable:
+    game = game_of(registry.games, wish.game)
     for seat in wish.seats:
-        check_name(seat.name, house.words)
+        check_name(seat.name, registry.words)
     if creation.has_own_edition(game, wish):
-        await _looked_at(house, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(house, *creation.new_table(game, wish, now(), house.new_id()))
+        await _in_sandbox(registry, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
+    return await _create(registry, *creation.new_table(game, wish, now(), registry.new_id()))
 
 
-async def _laid(house: House, told: NewTable, draft: Draft) -> NewTable:
-    await house.lay(draft)
+async def _create(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
+    await registry.lay(draft)
     return told
 
 
-async def upload(house: House, source: str, caller: str) -> NewTable:
-    """A record as a table to look at."""
-    record = await _looked_at(house, caller, uploads.read_through, source)
-    draft = creation.from_record(game_of(house.games, record.game), record, now())
-    await in_steps(record.log, draft.replay)
-    return await _laid(house, *creation.with_links(draft))
+async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
+    """Open a record as a table to replay."""
+    record = await _in_sandbox(registry, caller, uploads.read_through, source)
+    draft = creation.from_record(game_of(registry.games, record.game), record, now())
+    await in_chunks(record.log, draft.replay)
+    return await _create(registry, *creation.with_links(draft))
 
 
-async def _looked_at(house: House, caller: str, work: Callable[..., T], *given: Any) -> T:
+async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., T], *given: Any) -> T:
     try:
-        return await house.inspectors.look(caller, work, *given)
+        return await registry.sandbox.run(caller, work, *given)
     except BranchlineError as error:
         raise problem_of(error) from None
 
 
-async def rematch(house: House, participant: Participant, wish: requests.RematchWish) -> NextTable:
-    """Asks for a rematch, or agrees to one; it starts when everyone who is here has answered."""
-    hosted, seat = participant.hosted, participant.role
+async def rematch(registry: TableRegistry, participant: Participant, wish: requests.RematchWish) -> NextTable:
+    """Offer a rematch, or agree to one; it starts when everyone present has answered."""
+    session, seat = participant.hosted, participant.role
     intents.check_seated(seat)
-    if not hosted.ahead.rematch and seat not in agreeing.wanting_rematch(hosted.ahead):
+    if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
         try:
-            await house.act(hosted, agreeing.offer_rematch_intent(seat, wish.rotate))
+            await registry.act(session, agreeing.offer_rematch_intent(seat, wish.rotate))
         except Problem:
-            if not hosted.ahead.rematch and seat not in agreeing.wanting_rematch(hosted.ahead):
-                raise  # else somebody was faster: the same person with another click, or the rematch itself
-    return NextTable(await _started(house, hosted, seat))
+            if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
+                raise  # else another request was faster
+    return NextTable(await _start_rematch(registry, session, seat))
 
 
-async def decline_rematch(house: House, participant: Participant) -> Written:
-    """Says no to a rematch; the others may start it then."""
-    written = await _done(house, participant, agreeing.decline_rematch_intent(participant.role))
-    await _started(house, participant.hosted, participant.role)
+async def decline_rematch(registry: TableRegistry, participant: Participant) -> Written:
+    """Decline a rematch; the others may then start it."""
+    written = await _execute(registry, participant, agreeing.decline_rematch_intent(participant.role))
+    await _start_rematch(registry, participant.hosted, participant.role)
     return written
 
 
-async def _started(house: House, hosted: Hosted, seat: Seat) -> str | None:
-    """The table of the rematch, set up now if its players have agreed; none if they have not."""
-    if hosted.ahead.rematch:
-        return hosted.ahead.rematch
-    if not agreeing.agreed(hosted.table_state, house.here(hosted)):
+async def _start_rematch(registry: TableRegistry, session: TableSession, seat: Seat) -> str | None:
+    """The id of the rematch, created now if its players have agreed; None if they have not."""
+    if session.projected.rematch:
+        return session.projected.rematch
+    if not agreeing.agreed(session.table_state, registry.here(session)):
         return None
-    await house.know_links(hosted)
-    again = await house.lay(creation.rematch_draft(hosted.table, now()))
+    await registry.refresh_links(session)
+    again = await registry.lay(creation.rematch_draft(session.table, now()))
     try:
-        await house.act(hosted, intents.rematch_intent(seat, again.id))
+        await registry.act(session, intents.rematch_intent(seat, again.id))
     except Problem:
-        if not (found := await _rematch_on_disk(house, hosted, again)):
+        if not (found := await _rematch_on_disk(registry, session, again)):
             raise
         return found
     return again.id
 
 
-async def _rematch_on_disk(house: House, hosted: Hosted, again: Hosted) -> str:
-    """The rematch there is, if any, where this one could not be written, or nobody knows whether it was. It goes, unless it is that one."""
-    with suppress(SQLAlchemyError, OSError):  # then it stays: a table that nobody finds is better than a rematch that is not there
-        await house.elsewhere.refresh(hosted)
-        if hosted.ahead.rematch != again.id:
-            await house.take_back(again)
-    return hosted.ahead.rematch
+async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again: TableSession) -> str:
+    """The id of the existing rematch after ours may have failed to be written; ours is deleted unless it is that one."""
+    with suppress(SQLAlchemyError, OSError):  # then ours stays: better an unused table than a link to a missing one
+        await registry.replica_sync.refresh(session)
+        if session.projected.rematch != again.id:
+            await registry.take_back(again)
+    return session.projected.rematch
 
 
-async def report(house: House, participant: Participant, wish: requests.ReportWish) -> None:
-    """A word to those who keep the house; about tables that anybody can find, and only so many times."""
+async def report(registry: TableRegistry, participant: Participant, wish: requests.ReportWish) -> None:
+    """Store a report about a listed table, up to a limit per table."""
     table, at = participant.hosted.id, now()
     if not participant.table_state.config.listed:
         raise forbidden(text("Only tables on the public list can be reported"))
-    if len(await house.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
-        await house.store.do(lambda c: ops.report(c, table, wish.why.replace("\0", " "), at))
+    if len(await registry.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
+        await registry.store.do(lambda c: ops.report(c, table, wish.why.replace("\0", " "), at))
 
 
 # --- moves
 
 
-async def move(house: House, participant: Participant, wish: requests.MoveWish) -> Written:
+async def move(registry: TableRegistry, participant: Participant, wish: requests.MoveWish) -> Written:
     seat = participant.reader if wish.seat is None else wish.seat
-    return await _done(
-        house, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
+    return await _execute(
+        registry, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
     )
 
 
-async def undo(house: House, participant: Participant, wish: requests.UndoWish) -> Written:
-    return await _done(house, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key))
+async def undo(registry: TableRegistry, participant: Participant, wish: requests.UndoWish) -> Written:
+    return await _execute(
+        registry, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
+    )
 
 
-async def _done(house: House, participant: Participant, intent: Intent) -> Written:
-    """What was written, as the guest counts it."""
-    written = await house.act(participant.hosted, intent)
+async def _execute(registry: TableRegistry, participant: Participant, intent: Intent) -> Written:
+    """Execute an intent; the result has the number by which this participant counts the event."""
+    written = await registry.act(participant.hosted, intent)
     return Written(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
-async def hint(house: House, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintTold:
-    """What a bot would play; told when it is written down that this seat takes hints."""
+async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintTold:
+    """A bot's advice. It is given after the log says that this seat uses hints."""
     viewer = participant.viewer
     asked, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
-    if not house.settings.bots:
-        raise thoughtless()
-    given = await house.advisers.look(caller, hints.hint_answer, asked)
+    if not registry.settings.bots:
+        raise no_bots()
+    given = await registry.hint_sandbox.run(caller, hints.hint_answer, asked)
     if legal(participant.table_state, viewer) != able:
         raise stale()
     told = hints.hint_view(participant.table_state, viewer, given, view_options)
     if participant.reader not in hints.hinted(participant.table_state):
-        written = await house.act(participant.hosted, hints.hint_intent(participant.reader))
+        written = await registry.act(participant.hosted, hints.hint_intent(participant.reader))
         told = replace(told, n=participant.hosted.table.sequence(participant.role).counts[written.n])
     return told
 
 
-# --- talking
+# --- phrases
 
 
-async def say(house: House, participant: Participant, wish: requests.SayWish) -> Delivered:
-    """A ready-made phrase for everybody at the table, now and then; says which players a nudge did not reach."""
-    hosted, seat, at = participant.hosted, participant.reader, time.monotonic()
-    check_phrase(participant.table_state, participant.viewer, wish.phrase, now(), house.settings.patience)
-    pause = house.settings.patience if wish.phrase == NUDGE else BREATH
-    if at - hosted.spoke.get(seat, -pause) < pause:
+async def say(registry: TableRegistry, participant: Participant, wish: requests.SayWish) -> Delivered:
+    """Send a ready-made phrase to everyone at the table. Returns the players whom a nudge did not reach."""
+    session, seat, at = participant.hosted, participant.reader, time.monotonic()
+    check_phrase(participant.table_state, participant.viewer, wish.phrase, now(), registry.settings.patience)
+    pause = registry.settings.patience if wish.phrase == NUDGE else BREATH
+    if at - session.last_phrase.get(seat, -pause) < pause:
         raise busy(int(pause) or 1)
-    hosted.spoke[seat] = at
-    await house.say(hosted, Spoken(seat, wish.phrase))
+    session.last_phrase[seat] = at
+    await registry.say(session, Spoken(seat, wish.phrase))
     meant = nudged(participant.table_state, participant.viewer) if wish.phrase == NUDGE else []
-    return Delivered(seat, wish.phrase, [each for each in meant if not house.presence.has_page(hosted.id, each)])
+    return Delivered(seat, wish.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
 
 
 # --- seats
 
 
-async def join(house: House, participant: Participant, wish: requests.JoinWish) -> Joined:
-    check_name(wish.name, house.words)
+async def join(registry: TableRegistry, participant: Participant, wish: requests.JoinWish) -> Joined:
+    check_name(wish.name, registry.words)
     token = new_token()
-    written = await house.act(participant.hosted, intents.join_intent(participant.role, wish.name, token))
+    written = await registry.act(participant.hosted, intents.join_intent(participant.role, wish.name, token))
     return Joined(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
 
 
-async def new_invitation(house: House, participant: Participant, seat: Seat) -> SeatLink:
-    """A new link to a seat, made by the host; the old one ends."""
+async def new_invitation(registry: TableRegistry, participant: Participant, seat: Seat) -> SeatLink:
+    """Make a new link to a seat, for the host; the old one is revoked."""
     token = new_token()
-    await house.act(participant.hosted, intents.new_invitation_intent(participant.role, seat, token))
+    await registry.act(participant.hosted, intents.new_invitation_intent(participant.role, seat, token))
     return SeatLink(seat, token)
 
 
-async def rename(house: House, participant: Participant, seat: Seat, wish: requests.NameWish) -> Written:
-    check_name(wish.name, house.words)
-    return await _done(house, participant, intents.rename_intent(participant.role, seat, wish.name))
+async def rename(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.NameWish) -> Written:
+    check_name(wish.name, registry.words)
+    return await _execute(registry, participant, intents.rename_intent(participant.role, seat, wish.name))
 
 
-async def give_to_bot(house: House, participant: Participant, seat: Seat, wish: requests.BotWish) -> Written:
-    hosted = participant.hosted
-    return await _done(house, participant, intents.bot_intent(participant.role, seat, wish.bot, house.here(hosted), house.absent(hosted)))
+async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.BotWish) -> Written:
+    session = participant.hosted
+    return await _execute(
+        registry, participant, intents.bot_intent(participant.role, seat, wish.bot, registry.here(session), registry.absent(session))
+    )
 
 
-async def take_back(house: House, participant: Participant, seat: Seat) -> Written:
-    return await _done(house, participant, intents.return_intent(participant.role, seat))
+async def take_back(registry: TableRegistry, participant: Participant, seat: Seat) -> Written:
+    return await _execute(registry, participant, intents.return_intent(participant.role, seat))

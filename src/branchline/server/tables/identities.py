@@ -1,4 +1,4 @@
-"""Who somebody is without an account: a key that only their browser has, and what belongs to it here."""
+"""People without accounts: a key in their browser identifies them, and their data belongs to it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.server.storage.identities import Person
 from branchline.server.tables import requests
 from branchline.server.tables.executor import now
 from branchline.server.tables.name_filter import check_name
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.config import clean
 from branchline.table.daily_match import day_at, streak
 from branchline.table.daily_view import Forgotten, Me
@@ -21,7 +21,7 @@ from branchline.table.problem import Problem, wrong_setup
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 random bits
 
 
-def nobody() -> Problem:
+def unknown_person() -> Problem:
     return Problem("token", text("There is no profile for this key"))
 
 
@@ -29,46 +29,46 @@ def is_key(typed: str | None) -> bool:
     return typed is not None and _KEY.fullmatch(typed) is not None
 
 
-async def somebody(house: House, key: str | None) -> Person | None:
-    """Whose key this is; none where nobody is known by it."""
+async def find_person(registry: TableRegistry, key: str | None) -> Person | None:
+    """The person with this key; None if there is none."""
     if key is None or not is_key(key):
         return None
-    return await house.store.ask(lambda c: identities.person_of(c, hashed(key)))
+    return await registry.store.ask(lambda c: identities.person_of(c, hashed(key)))
 
 
-async def met(house: House, key: str, name: str) -> Person:
-    """Whose key this is, and written down from now on."""
-    check_name(name, house.words)
+async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person:
+    """The person with this key, created if necessary."""
+    check_name(name, registry.words)
     new = token_urlsafe(9)
-    return await house.store.insist(lambda c: identities.meet(c, hashed(key), new, clean(name), now()))
+    return await registry.store.insist(lambda c: identities.meet(c, hashed(key), new, clean(name), now()))
 
 
-async def me(house: House, key: str | None) -> Me:
-    """What belongs to somebody."""
-    person = await _known(house, key)
-    played = await house.store.ask(lambda c: daily.days_played(c, person.id))
+async def me(registry: TableRegistry, key: str | None) -> Me:
+    """A person's name and statistics."""
+    person = await _known(registry, key)
+    played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
     return Me(person.name, person.made, person.tries, len(played), streak(played, day_at(now())))
 
 
-async def rename(house: House, key: str | None, wish: requests.NameWish) -> None:
-    person = await _known(house, key)
-    check_name(wish.name, house.words)
+async def rename(registry: TableRegistry, key: str | None, wish: requests.NameWish) -> None:
+    person = await _known(registry, key)
+    check_name(wish.name, registry.words)
     if not clean(wish.name):
         raise wrong_setup(text("A name needs at least one letter"))
-    await house.store.do(lambda c: identities.rename(c, person.id, clean(wish.name)))
+    await registry.store.do(lambda c: identities.rename(c, person.id, clean(wish.name)))
 
 
-async def forget(house: House, key: str | None) -> Forgotten:
-    """Removes somebody, and all that is theirs, for good."""
-    person = await _known(house, key)
-    tables = await house.store.do(lambda c: identities.forget(c, person.id))
+async def forget(registry: TableRegistry, key: str | None) -> Forgotten:
+    """Delete a person and all their data permanently."""
+    person = await _known(registry, key)
+    tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
-        await house.forget(table)
+        await registry.forget(table)
     return Forgotten(person.tries)
 
 
-async def _known(house: House, key: str | None) -> Person:
-    person = await somebody(house, key)
+async def _known(registry: TableRegistry, key: str | None) -> Person:
+    person = await find_person(registry, key)
     if person is None:
-        raise nobody()
+        raise unknown_person()
     return person

@@ -1,4 +1,4 @@
-"""A runner of jobs: claims those of one kind, works at so many at a time, and renews their leases meanwhile."""
+"""Runs queued jobs of one kind: claims them, works on several at a time, and renews their leases."""
 
 from __future__ import annotations
 
@@ -10,42 +10,41 @@ from dataclasses import dataclass, field
 
 from branchline.server.logs import cause
 from branchline.server.storage import jobs
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Claim, LeaseLost
+from branchline.server.supervisor import Task, stop
 
 log = logging.getLogger(__name__)
 
-LEASE = 30.0  # seconds without a sign of life after which another process takes a job over
+LEASE = 30.0  # seconds without renewal after which another process takes a job over
 RENEW = LEASE / 3
-POLL = 3.0  # seconds between two looks for jobs that other processes have left
-ENDING = 1.0  # seconds in which jobs are given back when the server ends
+POLL = 3.0  # seconds between two searches for jobs of other processes
+ENDING = 1.0  # seconds for releasing jobs at shutdown
 
 
 @dataclass(slots=True)
-class Runner:
-    """Works at jobs of one kind. What goes wrong with the database leaves a job to its lease; whoever is next takes it over."""
+class JobRunner:
+    """Works on jobs of one kind. After a database error the lease of a job runs out, and another process takes it over."""
 
-    store: Store
+    store: EventStore
     kind: str
     places: int  # jobs at a time
     work: Callable[[Claim], Awaitable[None]]
     _awake: asyncio.Event = field(init=False, default_factory=asyncio.Event)
-    _loop: asyncio.Task[None] | None = field(init=False, default=None)
+    _loop: Task | None = field(init=False, default=None)
     _tasks: set[asyncio.Task[None]] = field(init=False, default_factory=set)
 
     def open(self) -> None:
-        self._loop = asyncio.create_task(self._run())
+        self._loop = self.store.supervisor.run(f"{self.kind} jobs", self._run)
 
     def wake(self) -> None:
-        """Look for jobs now: one was queued, or a place is free."""
+        """Look for jobs now: one was queued, or a slot is free."""
         self._awake.set()
 
     async def close(self) -> None:
-        """Stop working, and give the jobs back to other processes, or to the next."""
+        """Stop working and release the jobs for other processes."""
         tasks = [*self._tasks, *([self._loop] if self._loop else [])]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await stop(*tasks)
         if self._loop:
             with suppress(Exception):  # their leases run out
                 async with asyncio.timeout(ENDING):
@@ -92,7 +91,7 @@ class Runner:
             await asyncio.gather(working, renewing, return_exceptions=True)
 
     async def _renew(self, claim: Claim) -> None:
-        """Renew the lease for as long as it is ours."""
+        """Renew the lease until it is lost."""
         while True:
             await asyncio.sleep(RENEW)
             try:

@@ -1,4 +1,4 @@
-"""The house looks at itself: how late the loop is, how much it holds, and what those who look after it have ordered."""
+"""Self-monitoring of a server process: metrics, admin commands and readiness."""
 
 from __future__ import annotations
 
@@ -18,98 +18,98 @@ from branchline.engine.text import Text, text
 from branchline.server.logs import cause
 from branchline.server.storage import ops
 from branchline.server.tables.executor import now
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
 log = logging.getLogger(__name__)
 
-EVERY = 1.0  # seconds between two looks
+EVERY = 1.0  # seconds between two checks
 WITHIN = 5.0  # seconds in which a write must succeed
-ROOM = 32_000_000  # bytes an SQLite file must be able to grow by
-FRESH = 1.0  # seconds for which an answer holds, so that asking often costs nothing
+FREE_SPACE = 32_000_000  # bytes that must be free for an SQLite file to grow
+FRESH = 1.0  # seconds for which the result of a check is used again
 
 
-async def watch(house: House) -> None:
-    """Every second, for ever."""
+async def watch(registry: TableRegistry) -> None:
+    """Update the metrics every second, for ever."""
     while True:
         began = time.perf_counter()
         await asyncio.sleep(EVERY)
-        house.tally.lagged(max(0.0, time.perf_counter() - began - EVERY))
-        hosted = list(house.tables.values())
-        house.tally.tables(len(hosted))
-        house.tally.connections(sum(len(each.listeners) for each in hosted))
-        house.tally.thinking(sum(len(each.thinking) for each in hosted))
+        registry.counters.lagged(max(0.0, time.perf_counter() - began - EVERY))
+        session = list(registry.sessions.values())
+        registry.counters.tables(len(session))
+        registry.counters.connections(sum(len(each.listeners) for each in session))
+        registry.counters.thinking(sum(len(each.thinking) for each in session))
 
 
-async def attend(house: House) -> None:
-    """Does what `branchline admin` has ordered, every second, for ever."""
+async def attend(registry: TableRegistry) -> None:
+    """Execute new commands of `branchline admin` every second, for ever."""
     heard: Set[int] | None = None
     deaf = False
     while True:
         try:
             if heard is None:
-                before = await house.store.ask(partial(ops.orders_near, newest=await house.store.ask(ops.last_order)))
-                await _obey(house, "b")
+                before = await registry.store.ask(partial(ops.orders_near, newest=await registry.store.ask(ops.last_order)))
+                await _obey(registry, "b")
                 heard = before.keys()
-            orders = await house.store.ask(partial(ops.orders_near, newest=max(heard, default=0)))
+            orders = await registry.store.ask(partial(ops.orders_near, newest=max(heard, default=0)))
             for number in sorted(orders.keys() - heard):
-                await _obey(house, orders[number])
+                await _obey(registry, orders[number])
             heard = orders.keys()
             deaf = False
         except (SQLAlchemyError, OSError) as error:
             if not deaf:
-                log.error("orders cannot be read: %s", cause(error))
+                log.error("admin commands cannot be read: %s", cause(error))
             deaf = True
         await asyncio.sleep(EVERY)
 
 
-async def _obey(house: House, said: str) -> None:
+async def _obey(registry: TableRegistry, said: str) -> None:
     match said.split():
-        case ["x", table]:  # it was changed on disk
-            await house.forget(table)
+        case ["x", table]:  # it was changed in the database
+            await registry.forget(table)
         case ["b"]:
-            house.ban(await house.store.ask(lambda c: ops.bans(c, now())))
+            registry.ban(await registry.store.ask(lambda c: ops.bans(c, now())))
 
 
-def failure(house: House) -> Text | None:
-    """Which background tasks of this process have failed and do not run at this moment; None if all run."""
-    down = house.supervisor.down
+def failure(registry: TableRegistry) -> Text | None:
+    """Names the background tasks that have failed and do not run now; None if all run."""
+    down = registry.supervisor.down
     return text("Background tasks have failed and will be restarted: {tasks}", tasks=", ".join(down)) if down else None
 
 
 @dataclass(slots=True)
 class Readiness:
-    """Whether this process can take people in: its tasks run, moves can be written, there is room, and it is not about to end."""
+    """Readiness of this process: its tasks run, the database can be written, the disk is not full, and it is not shutting down."""
 
-    house: House
+    registry: TableRegistry
     _asked: float = -1e9
     _answer: Text | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def trouble(self) -> Text | None:
-        """What stands in the way; None where nothing does."""
+        """Why this process is not ready; None if it is."""
         async with self._lock:
             if time.monotonic() - self._asked > FRESH:
                 self._answer = await self._looked()
                 self._asked = time.monotonic()
-        return text("This server is shutting down") if self.house.leaving.is_set() else self._answer
+        return text("This server is shutting down") if self.registry.shutting_down.is_set() else self._answer
 
     async def _looked(self) -> Text | None:
-        if failed := failure(self.house):
+        if failed := failure(self.registry):
             return failed
         try:
             async with asyncio.timeout(WITHIN):
-                await self.house.store.beat(now())
+                await self.registry.store.beat(now())
         except TimeoutError:
             return text("The database is not responding")
         except Exception as error:
             return text("The database cannot be written to: {error}", error=cause(error))
-        if self._room() < ROOM:
+        if self._free_space() < FREE_SPACE:
             return text("The disk is nearly full")
         return None
 
-    def _room(self) -> int:
-        """The bytes free where an SQLite file lies; of a PostgreSQL's disk nothing is known here."""
-        name = make_url(self.house.settings.url).database
-        if self.house.settings.shared or not name:
-            return ROOM
+    def _free_space(self) -> int:
+        """Free bytes on the disk of an SQLite file. The disk of a PostgreSQL server is unknown and counts as free."""
+        name = make_url(self.registry.settings.url).database
+        if self.registry.settings.shared or not name:
+            return FREE_SPACE
         return shutil.disk_usage(Path(name).absolute().parent).free

@@ -1,4 +1,4 @@
-"""Names that people see of each other pass a small filter. A file of words, one a line, takes the place of ours: `--words`."""
+"""A filter for names: refuses insults and web addresses. `--words` replaces the built-in word list."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _LOOKALIKE = str.maketrans("013457@$", "oieastas")
 
 
 def words_of(file: str) -> frozenset[str]:
-    """The words that no name may have."""
+    """The banned words of a file with one per line, or the built-in ones."""
     lines = Path(file).read_text(encoding="utf-8").splitlines() if file else WORDS
     return frozenset(plain(line) for line in lines if line.strip())
 
 
 def plain(word: str) -> str:
-    """A word without accents, capitals and digits that stand for letters."""
+    """Normalise a word: no accents, no capitals, letters for look-alike digits."""
     bare = "".join(letter for letter in normalize("NFKD", word.casefold()) if not combining(letter))
     return bare.replace("ł", "l").translate(_LOOKALIKE).strip()
 
 
 def check_name(name: str, words: frozenset[str]) -> None:
-    """Raises where a name is an insult or an advertisement; whole words alone count, for many a good name has a bad one inside."""
+    """Raise `Problem` if a name has a banned word or a web address. Only whole words count: many good names contain a bad one."""
     if _ADDRESS.search(name) or words & set(re.findall(r"\w+", plain(name))):
         raise refused_name()
 

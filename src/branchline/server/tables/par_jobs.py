@@ -1,4 +1,4 @@
-"""Par worked out: in one process of its own that stands back behind everything else, and kept for all who play the same dice."""
+"""Par jobs: bots play the same dice in one low-priority process; the results are stored for everyone with these dice."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from sqlalchemy.engine import Connection
 
 from branchline.server.logs import cause
 from branchline.server.storage import daily, jobs
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Bounds, Claim, NewJob, Status
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.job_runner import Runner
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.sandbox_tasks import limit_memory
 from branchline.table.par import Par, levels, par, worth
 from branchline.table.results import dice_of
@@ -27,37 +27,37 @@ from branchline.table.table_state import TableConfig
 log = logging.getLogger(__name__)
 
 KIND = "par"
-WITHIN = 240.0  # seconds for one match of a bot, or for all that tell what dice are worth
-BOX_WITHIN = 40.0  # the same with a box that somebody brought
-MEMORY = 1_500_000_000  # bytes of the process
-QUEUE = 40  # jobs that are pending, all together
-EACH = 3  # jobs of one address
-_BACK = 15  # how far it stands back: what people wait for comes first
+WITHIN = 240.0  # seconds for one match of a bot, or for all matches that measure what the dice are worth
+BOX_WITHIN = 40.0  # with an uploaded box
+MEMORY = 1_500_000_000  # bytes for the process
+QUEUE = 40  # pending jobs of all addresses
+EACH = 3  # pending jobs of one address
+_NICE = 15  # lower priority than everything that people wait for
 
 
 @dataclass(slots=True)
-class Pars:
-    """What is known of par, and the process that finds out more."""
+class ParJobs:
+    """Stored par, and the process that computes more."""
 
-    store: Store
-    at_work: bool = True  # whether bots play here at all
-    _worker: Worker = field(init=False)
-    _runner: Runner = field(init=False)
+    store: EventStore
+    at_work: bool = True  # whether bots run on this server
+    _worker: ChildProcess = field(init=False)
+    _runner: JobRunner = field(init=False)
 
     def __post_init__(self) -> None:
-        self._worker = Worker(_begin)
-        self._runner = Runner(self.store, KIND, 1, self._work)  # one at a time: nobody's time runs out while others are at work
+        self._worker = ChildProcess(_begin)
+        self._runner = JobRunner(self.store, KIND, 1, self._work)  # one at a time: waiting does not count towards the time limit
 
     def open(self) -> None:
         self._runner.open()
 
-    async def kept(self, config: TableConfig) -> tuple[Par, bool]:
-        """What is known of par with the dice of a table; never more than that."""
+    async def stored(self, config: TableConfig) -> tuple[Par, bool]:
+        """Stored par for the dice of a table; starts no job."""
         known, _ = await self.store.ask(lambda c: daily.par(c, dice_of(config)))
         return known, False
 
     async def known(self, config: TableConfig, caller: str, thrown: tuple[str, ...] = ()) -> tuple[Par, bool]:
-        """The same, and whether more is on its way; whoever asks first has it worked out. Real dice are told as they were thrown."""
+        """Stored par, and whether a job is pending; starts one if needed. Real dice are identified by what was thrown."""
         dice = dice_of(config, thrown)
         status, known, done = await self.store.ask(lambda c: _found(c, dice))
         if done or not self.at_work or (status and status.state != "done"):
@@ -71,7 +71,7 @@ class Pars:
         return known, status is not None and status.pending
 
     async def _work(self, claim: Claim) -> None:
-        """Bot by bot, each written down as soon as it has played; what takes too long or fails stays unknown."""
+        """Let each bot play and store its points at once; a bot that fails or takes too long has no par."""
         config, thrown = _read(claim.input)
         known, _ = await self.store.ask(lambda c: daily.par(c, claim.key))
         bots = levels(config.game)
@@ -89,7 +89,7 @@ class Pars:
         except asyncio.CancelledError:
             self._worker.kill()
             raise
-        except Exception as error:  # a bot that fails with an unusual box is nobody's par
+        except Exception as error:  # a bot may fail with an unusual box
             log.error("par of %s: %s", config.game, cause(error))
         return None
 
@@ -104,13 +104,13 @@ class Pars:
         await self.store.insist(work)
 
     async def close(self) -> None:
-        """Ends the process; another server, or the next, goes on with what it did."""
+        """End the process; another server continues its jobs."""
         await self._runner.close()
         self._worker.kill()
 
 
 class _Input(NamedTuple):
-    """What is needed to work out par."""
+    """The input of a par job."""
 
     config: TableConfig
     thrown: tuple[str, ...]
@@ -125,13 +125,13 @@ def _read(written: str) -> _Input:
 
 
 def _found(c: Connection, dice: str) -> tuple[Status | None, Par, bool]:
-    """A job, then what is known: a job that ends in between has its result stored."""
+    """The job, then its result: of a job that ends in between the result is stored."""
     status = jobs.status(c, KIND, dice)
     return status, *daily.par(c, dice)
 
 
 def _begin() -> None:
-    """In the new process."""
-    with suppress(AttributeError, OSError):  # not every system knows it
-        os.nice(_BACK)
+    """Initialise a new process."""
+    with suppress(AttributeError, OSError):  # not available on every system
+        os.nice(_NICE)
     limit_memory(MEMORY)

@@ -1,4 +1,4 @@
-"""The printer: PDF files made in an inspector's process, and kept a while by what they are made from."""
+"""PDF files made in the sandbox, with a cache by their input."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from branchline.engine.game import AnyGame, OptionValue
 from branchline.engine.record import read_record, replay_record
 from branchline.language import speaker
 from branchline.printing.make import match_pdf, sheets_pdf
-from branchline.printing.pages import Wish
-from branchline.server.tables.sandbox import Inspectors
+from branchline.printing.pages import PrintOptions
+from branchline.server.tables.sandbox import Sandbox
 from branchline.table import catalogue
 
-_MOST_BYTES = 16_000_000  # of all files that are kept
+_MOST_BYTES = 16_000_000  # of all cached files
 
 
 def can_print() -> bool:
@@ -28,36 +28,41 @@ def can_print() -> bool:
 
 
 @dataclass(slots=True)
-class Printer:
-    """Files that were asked for lately; those asked for longest ago go first."""
+class PdfCache:
+    """An LRU cache of PDF files."""
 
-    _kept: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
+    _files: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
 
-    async def pdf(self, inspectors: Inspectors, caller: str, work: Callable[..., bytes], *given: Any) -> bytes:
-        """What some work makes; raises what it raises, and `Problem` where it is too heavy or too much at once."""
+    async def pdf(self, sandbox: Sandbox, caller: str, work: Callable[..., bytes], *given: Any) -> bytes:
+        """A file from the cache or the sandbox. Raises what the work raises, and `Problem` if the sandbox refuses it."""
         key = sha256(msgspec.json.encode((work.__name__, given))).hexdigest()
-        made = self._kept.pop(key, None)
+        made = self._files.pop(key, None)
         if made is None:
-            made = await inspectors.look(caller, work, *given)
-        self._kept[key] = made
-        while sum(map(len, self._kept.values())) > _MOST_BYTES:
-            self._kept.popitem(last=False)
+            made = await sandbox.run(caller, work, *given)
+        self._files[key] = made
+        while sum(map(len, self._files.values())) > _MOST_BYTES:
+            self._files.popitem(last=False)
         return made
 
 
-# --- the work, in another process
+# --- run in the sandbox
 
 
 def sheets(
-    games: Mapping[str, AnyGame], game: str, seats: int | None, options: Mapping[str, OptionValue], edition: str, wish: Wish
+    games: Mapping[str, AnyGame],
+    game: str,
+    seats: int | None,
+    options: Mapping[str, OptionValue],
+    edition: str,
+    print_options: PrintOptions,
 ) -> bytes:
-    """A game to print, for as many as can play where nobody says for how many."""
+    """A game's sheets as PDF, for the maximum number of players if none is given."""
     known = games[game]
     setup = catalogue.checked_setup(known, known.seats[1] if seats is None else seats, options, edition)
-    return sheets_pdf(known, setup, wish, speaker(wish.language, game))
+    return sheets_pdf(known, setup, print_options, speaker(print_options.language, game))
 
 
-def match(games: Mapping[str, AnyGame], source: str, wish: Wish) -> bytes:
-    """A match to keep."""
+def match(games: Mapping[str, AnyGame], source: str, print_options: PrintOptions) -> bytes:
+    """A match as PDF."""
     record = read_record(source)
-    return match_pdf(replay_record(record, games), record, wish)
+    return match_pdf(replay_record(record, games), record, print_options)

@@ -1,4 +1,4 @@
-"""Who is here: seats with an open connection or a recent request, in this process and in its neighbours."""
+"""Presence: which seats have an open connection or a recent request, in this process or another."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from dataclasses import dataclass, field
 from branchline.engine.game import Seat
 
 RENEW = 20.0  # seconds between announcements to other processes
-EXPIRE = 50.0  # seconds after which what a neighbour said is forgotten
+EXPIRE = 50.0  # seconds for which another process's announcement is valid
 ABSENT = 120.0  # seconds without a player after which others may let a bot play for them
 
 
 @dataclass(slots=True)
 class Presence:
-    """Counts connections for each seat of each table."""
+    """Counts connections per seat and table."""
 
     away: float
     clock: Callable[[], float] = time.monotonic
@@ -24,7 +24,7 @@ class Presence:
     _open: Counter[tuple[str, Seat]] = field(default_factory=Counter)
     _last: dict[tuple[str, Seat], float] = field(default_factory=dict)
     _elsewhere: dict[tuple[str, Seat], dict[str, float]] = field(default_factory=dict)
-    _began: float = field(init=False)  # before that nobody was seen
+    _began: float = field(init=False)  # when counting began
 
     def __post_init__(self) -> None:
         self._began = self.clock()
@@ -39,17 +39,17 @@ class Presence:
         self.touched(table, seat)
 
     def touched(self, table: str, seat: Seat) -> None:
-        """Somebody asked something for this seat."""
+        """Note a request for a seat."""
         self._last[table, seat] = self.clock()
         if len(self._last) > 100_000:
             self._last = {key: at for key, at in self._last.items() if self.clock() - at < max(self.away, self.absence)}
 
     def here(self, table: str, seats: int) -> frozenset[Seat]:
-        """The seats whose players have a connection, or had one a moment ago."""
+        """The seats whose players are connected, or were a moment ago."""
         return frozenset(seat for seat in range(seats) if self._is_here((table, seat)))
 
     def absent(self, table: str, seats: int, known: float) -> frozenset[Seat]:
-        """The seats whose players have been away for long; nobody is known to be away for longer than so many seconds."""
+        """The seats whose players have been away for long. Absence is counted over at most the last `known` seconds."""
         since = self.clock() - min(known, self.clock() - self._began)
         return frozenset(
             seat
@@ -58,18 +58,18 @@ class Presence:
         )
 
     def has_page(self, table: str, seat: Seat) -> bool:
-        """Whether a player has a page of this table open now."""
+        """Whether a player is connected now."""
         return self._is_connected((table, seat))
 
     def attended(self) -> set[str]:
-        """The tables of which somebody who plays has a page open."""
+        """The tables with a connected player."""
         return {table for table, seat in (*self._open, *self._elsewhere) if self._is_connected((table, seat))}
 
     def connected(self) -> list[tuple[str, Seat]]:
         return list(self._open)
 
     def heard(self, process: str, table: str, seat: Seat, here: bool) -> None:
-        """A neighbour says who is at its side."""
+        """Apply another process's announcement about a seat."""
         now = self.clock()
         if here:
             self._elsewhere.setdefault((table, seat), {})[process] = now + EXPIRE

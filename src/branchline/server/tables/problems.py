@@ -1,4 +1,4 @@
-"""What a house refuses that a table would not: no room, nothing written, too much at once."""
+"""Problems of a server: too many requests, a full database, a failed write."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def seated_enough(seconds: int) -> Problem:
     return Problem("busy", why, seconds)
 
 
-def thoughtless() -> Problem:
+def no_bots() -> Problem:
     return Problem("conflict", text("Bots are not running on this server"))
 
 

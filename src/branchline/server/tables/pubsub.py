@@ -1,4 +1,4 @@
-"""Other processes that serve the same tables: one connection that hears what they write, and tells them who is here."""
+"""Publish and subscribe between server processes with PostgreSQL's LISTEN and NOTIFY."""
 
 from __future__ import annotations
 
@@ -16,31 +16,31 @@ from branchline.server.storage.schema import CHANNEL
 
 log = logging.getLogger(__name__)
 
-AGAIN = 1.0  # seconds until there is a new connection in place of a broken one
+AGAIN = 1.0  # seconds until a broken connection is replaced
 
 
 @dataclass(slots=True)
-class Neighbours:
-    """Listening on PostgreSQL's own channel; with SQLite there is nobody to hear."""
+class PubSub:
+    """One connection that listens and notifies. With SQLite there is only one process, and it does nothing."""
 
     url: str
     heard: Callable[[str], None]
-    again: Callable[[], None]  # called whenever something may have been missed
-    _line: Any = field(init=False, default=None)
-    _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # a connection does one thing at a time
+    again: Callable[[], None]  # called when notifications may have been lost
+    _connection: Any = field(init=False, default=None)
+    _turn: asyncio.Lock = field(init=False, default_factory=asyncio.Lock)  # a connection executes one statement at a time
 
     async def announce(self, said: str) -> None:
-        """Tells the others something that need not be kept."""
-        if self._line is not None and not self._line.is_closed():
+        """Send a notification; it is lost if the connection is broken."""
+        if self._connection is not None and not self._connection.is_closed():
             with suppress(Exception):
                 await self._ask("SELECT pg_notify($1, $2)", CHANNEL, said)
 
     async def _ask(self, *said: str) -> None:
         async with self._turn:
-            await self._line.execute(*said)
+            await self._connection.execute(*said)
 
     async def listen(self) -> None:
-        """Hears the others, for ever. Whatever the connection raises, it is broken, and a new one takes its place."""
+        """Receive notifications, for ever. A connection that raises anything is replaced."""
         if not self.url.startswith("postgresql"):
             return
         import asyncpg  # only where PostgreSQL is used
@@ -48,22 +48,22 @@ class Neighbours:
         address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                self._line = await asyncpg.connect(address)
-                await self._line.add_listener(CHANNEL, self._told)
+                self._connection = await asyncpg.connect(address)
+                await self._connection.add_listener(CHANNEL, self._told)
                 self.again()
-                while not self._line.is_closed():
+                while not self._connection.is_closed():
                     await asyncio.sleep(5)
-                    await asyncio.wait_for(self._ask("SELECT 1"), 10)  # a dead line is noticed only when used
+                    await asyncio.wait_for(self._ask("SELECT 1"), 10)  # a dead connection is noticed only when used
             except Exception as error:
-                log.warning("not hearing other processes: %s", cause(error))
+                log.warning("the connection to other processes is lost: %s", cause(error))
             finally:
                 self._end()
             await asyncio.sleep(AGAIN)
 
     def _end(self) -> None:
-        if self._line is not None:
+        if self._connection is not None:
             with suppress(Exception):
-                self._line.terminate()
+                self._connection.terminate()
 
-    def _told(self, _line: Any, _pid: int, _channel: str, said: str) -> None:
+    def _told(self, _connection: Any, _pid: int, _channel: str, said: str) -> None:
         self.heard(said)

@@ -1,44 +1,66 @@
-"""Questions about moves, which are worked out in the server's own process: one at a time, with time for everything else in between."""
+"""A queue for questions about moves, which are answered in the server's own process: one at a time, with pauses for everything else."""
 
 from __future__ import annotations
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
-from branchline.server.tables.fair_scheduler import Onlooking, Shares, Unwatched
+from branchline.server.tables.fair_scheduler import FairScheduler, Unwatched, Viewers
+from branchline.server.tables.problems import busy
 
 T = TypeVar("T")
 
-REST = 2.0  # for each second of answering, seconds in which no question is answered
+REST = 2.0  # pause after a question, as a multiple of the time its answer took
+MOST_WAITING = 30  # unanswered questions of one address
 
 
 @dataclass(slots=True)
 class Questions:
-    """A queue, fair by address: whose address has used least comes next. All questions together take a third of the time at most."""
+    """A queue, fair by address: the address that used least comes next. All questions together take a third of the time at most."""
 
-    shares: Shares = field(default_factory=lambda: Shares(1))
+    scheduler: FairScheduler = field(default_factory=lambda: FairScheduler(1))
     clock: Callable[[], float] = time.monotonic
     rest: Callable[[float], Awaitable[None]] = asyncio.sleep
+    most_waiting: int = MOST_WAITING
     tasks: set[asyncio.Task[None]] = field(default_factory=set)
+    _waiting: Counter[str] = field(default_factory=Counter)  # unanswered questions by address
 
-    async def answer(self, address: str, question: Callable[[], T]) -> T:
-        """The answer, when it is this address's turn. The place stays taken for a while after it, also if the asker has gone."""
+    def ask(self, address: str, question: Callable[[], T]) -> asyncio.Future[T]:
+        """Queue a question; the future has its answer when it is this address's turn, and cancelling it withdraws the question.
+
+        Raises `Problem` (busy) if too many questions of this address are waiting. The slot stays taken during the pause after an
+        answer, also if the client has disconnected.
+        """
+        if self._waiting[address] >= self.most_waiting:
+            raise busy(1)
+        self._waiting[address] += 1
         answer: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        answer.add_done_callback(lambda _: self._answered(address))
         task = asyncio.create_task(self._take_turn(address, question, answer))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
-        return await answer
+        return answer
+
+    async def answer(self, address: str, question: Callable[[], T]) -> T:
+        """Queue a question and return its answer. Raises `Problem` (busy) like `ask`."""
+        return await self.ask(address, question)
+
+    def _answered(self, address: str) -> None:
+        self._waiting[address] -= 1
+        if not self._waiting[address]:
+            del self._waiting[address]
 
     async def _take_turn(self, address: str, question: Callable[[], Any], answer: asyncio.Future[Any]) -> None:
-        def asking() -> Onlooking:
-            return Onlooking(frozenset() if answer.cancelled() else frozenset({address}), True)
+        def viewers() -> Viewers:
+            return Viewers(frozenset() if answer.cancelled() else frozenset({address}), True)
 
         with suppress(Unwatched):
-            async with self.shares.place(asking):
+            async with self.scheduler.slot(viewers):
                 if answer.cancelled():
                     return
                 began = self.clock()
@@ -51,4 +73,4 @@ def _settle(answer: asyncio.Future[Any], question: Callable[[], Any]) -> None:
         answer.set_result(question())
     except Exception as problem:
         answer.set_exception(problem)
-        answer.exception()  # nobody need be told of it where the asker has gone
+        answer.exception()  # asyncio would log it if the client has disconnected and nobody reads it

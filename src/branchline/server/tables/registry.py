@@ -1,4 +1,4 @@
-"""The house: every table that somebody looks at, what is written when, and who is told of it."""
+"""The registry of tables in memory: loads them, writes to them, and notifies their viewers and other processes."""
 
 from __future__ import annotations
 
@@ -15,30 +15,30 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from branchline.engine.game import AnyGame, Seat
 from branchline.engine.text import text
-from branchline.server.counters import QUIET, Tally
+from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
 from branchline.server.settings import Settings
 from branchline.server.storage import daily
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
-from branchline.server.storage.pruning import Age, erase
-from branchline.server.storage.retention_clock import Calendar
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.pruning import RetentionCutoff, erase
+from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.supervisor import Supervisor, Task, stop
-from branchline.server.tables.bot_pool import Thinkers
-from branchline.server.tables.chunked import in_steps
-from branchline.server.tables.executor import Scribe, now
-from branchline.server.tables.fair_scheduler import Onlooking
+from branchline.server.tables.bot_pool import BotPool
+from branchline.server.tables.chunked import in_chunks
+from branchline.server.tables.executor import CommandExecutor, now
+from branchline.server.tables.fair_scheduler import Viewers
 from branchline.server.tables.name_filter import words_of
-from branchline.server.tables.par_jobs import Pars
+from branchline.server.tables.par_jobs import ParJobs
 from branchline.server.tables.presence import RENEW, Presence
 from branchline.server.tables.problems import closing, full
-from branchline.server.tables.pubsub import Neighbours
+from branchline.server.tables.pubsub import PubSub
 from branchline.server.tables.questions import Questions
 from branchline.server.tables.render_cache import RenderCache
-from branchline.server.tables.replica_sync import Elsewhere
-from branchline.server.tables.review_jobs import Reviews
-from branchline.server.tables.sandbox import Inspectors
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.replica_sync import ReplicaSync
+from branchline.server.tables.review_jobs import ReviewJobs
+from branchline.server.tables.sandbox import Sandbox
+from branchline.server.tables.session import TableSession
 from branchline.table.creation import reopened
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
@@ -49,39 +49,39 @@ from branchline.table.table import Table
 
 log = logging.getLogger(__name__)
 
-PRUNE = 3600.0  # seconds between two looks for tables that are no longer kept
+PRUNE = 3600.0  # seconds between two searches for expired tables
 
 
 @dataclass(slots=True)
-class House:
-    """Every table that somebody looks at, and the way to the others."""
+class TableRegistry:
+    """The tables in memory, and the services of a server process that work on them."""
 
     settings: Settings
     games: Mapping[str, AnyGame]
-    store: Store
-    thinkers: Thinkers
+    store: EventStore
+    bot_pool: BotPool
     presence: Presence
-    tally: Tally = QUIET
-    leaving: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to end
-    under_way: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets that are being served
-    bans: dict[str, int] = field(default_factory=dict)  # addresses that may not come in, and until when
-    lines: dict[Callable[[], None], str] = field(default_factory=dict)  # what wakes each WebSocket at a table, and its address
-    wake: Callable[[Hosted, bool], None] = lambda _hosted, _mine: None  # tells those who play for bots; true if this process wrote
-    new_id: Callable[[], str] = new_table_id  # of a table that is laid here
-    inspectors: Inspectors = field(init=False)
-    advisers: Inspectors = field(init=False)  # who give hints
-    calendar: Calendar = field(default_factory=Calendar)
-    neighbours: Neighbours = field(init=False)
-    elsewhere: Elsewhere = field(init=False)
-    scribe: Scribe = field(init=False)
-    words: frozenset[str] = field(init=False)  # that no name may have
-    pars: Pars = field(init=False)
-    reviews: Reviews = field(init=False)
+    counters: Counters = NO_COUNTERS
+    shutting_down: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to exit
+    in_flight: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets being served
+    bans: dict[str, int] = field(default_factory=dict)  # blocked addresses, each with the time when the ban ends
+    wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # wakes each WebSocket at a table; with its address
+    wake: Callable[[TableSession, bool], None] = lambda _hosted, _mine: None  # starts bots' turns; true if this process wrote last
+    new_id: Callable[[], str] = new_table_id  # makes the id of a new table
+    sandbox: Sandbox = field(init=False)
+    hint_sandbox: Sandbox = field(init=False)  # for hints
+    retention_clock: RetentionClock = field(default_factory=RetentionClock)
+    pubsub: PubSub = field(init=False)
+    replica_sync: ReplicaSync = field(init=False)
+    executor: CommandExecutor = field(init=False)
+    words: frozenset[str] = field(init=False)  # not allowed in names
+    par_jobs: ParJobs = field(init=False)
+    reviews: ReviewJobs = field(init=False)
     pictures: RenderCache = field(init=False)
     questions: Questions = field(default_factory=Questions)
-    secret: bytes = b""  # from which days are made, once it was asked for
-    tables: OrderedDict[str, Hosted] = field(default_factory=OrderedDict)
-    _loading: dict[str, asyncio.Task[Hosted]] = field(default_factory=dict)
+    secret: bytes = b""  # of the daily matches; read when it is first needed
+    sessions: OrderedDict[str, TableSession] = field(default_factory=OrderedDict)
+    _loading: dict[str, asyncio.Task[TableSession]] = field(default_factory=dict)
     _tasks: list[Task] = field(default_factory=list)
 
     @property
@@ -90,306 +90,303 @@ class House:
 
     @property
     def process(self) -> str:
-        """By what name other processes know this one."""
+        """The name by which other processes know this one."""
         return self.store.process
 
     def __post_init__(self) -> None:
-        self.inspectors = Inspectors(self.settings.games)
-        self.advisers = Inspectors(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
+        self.sandbox = Sandbox(self.settings.games)
+        self.hint_sandbox = Sandbox(self.settings.games, processes=1, within=25.0, queue=2, rest=5.0)
         self.words = words_of(self.settings.words)
-        self.pars = Pars(self.store, self.settings.bots)
-        self.reviews = Reviews(self.store, self.settings.bots)
-        self.pictures = RenderCache(self.tables, self.settings.limits.pictures * 1_000_000)
+        self.par_jobs = ParJobs(self.store, self.settings.bots)
+        self.reviews = ReviewJobs(self.store, self.settings.bots)
+        self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
-        self.elsewhere = Elsewhere(self.store, self.tables, partial(self.changed, mine=False), reading)
-        self.scribe = Scribe(self.store, self.elsewhere, self.tally, self.changed, self._ask_way)
+        self.replica_sync = ReplicaSync(self.store, self.sessions, partial(self.changed, mine=False), reading)
+        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._ask_way)
 
     async def open(self) -> None:
-        self.neighbours = Neighbours(self.settings.url, self._heard, self.elsewhere.missed)
+        self.pubsub = PubSub(self.settings.url, self._heard, self.replica_sync.missed)
         await self.store.open()
         run = self.supervisor.run
-        self._tasks = [run("listener", self.neighbours.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
+        self._tasks = [run("listener", self.pubsub.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
         if self.settings.bots:
-            self.supervisor.start("starting the bots", self.thinkers.warm())
-            self.pars.open()
+            self.supervisor.start("starting the bots", self.bot_pool.warm())
+            self.par_jobs.open()
             self.reviews.open()
 
     async def close(self) -> None:
         await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
-        await stop(*(task for hosted in self.tables.values() for task in hosted.thinking.values()))
-        self.thinkers.close()
-        self.inspectors.close()
-        self.advisers.close()
-        await self.pars.close()
+        await stop(*(task for session in self.sessions.values() for task in session.thinking.values()))
+        self.bot_pool.close()
+        self.sandbox.close()
+        self.hint_sandbox.close()
+        await self.par_jobs.close()
         await self.reviews.close()
         await self.store.close()
 
-    # --- who may not come in
+    # --- bans
 
     def banned(self, address: str) -> bool:
         return bool(self.bans) and self.bans.get(address, 0) > now()
 
     def ban(self, bans: dict[str, int]) -> None:
-        """From now on these may not come in; those of them who are here must go."""
+        """Replace the list of blocked addresses, and disconnect those that are connected."""
         self.bans = bans
-        for wake in [wake for wake, address in self.lines.items() if self.banned(address)]:
+        for wake in [wake for wake, address in self.wakers.items() if self.banned(address)]:
             wake()
 
     # --- finding tables
 
-    async def table(self, table: str) -> Hosted:
-        """A table by its id, from memory or from disk."""
+    async def table(self, table: str) -> TableSession:
+        """The session of a table, from memory or from the database. Raises `Problem` if there is no such table."""
         if not is_table_id(table):
             raise missing(text("There is no such table"))
-        kept = self.tables.get(table)
+        kept = self.sessions.get(table)
         if kept is not None:
-            self.tables.move_to_end(table)
-            if kept.behind:
-                await self.elsewhere.refresh(kept)
+            self.sessions.move_to_end(table)
+            if kept.stale:
+                await self.replica_sync.refresh(kept)
             return kept
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
             self._loading[table].add_done_callback(lambda task: self._loaded(table, task))
         return await asyncio.shield(self._loading[table])
 
-    def _loaded(self, table: str, task: asyncio.Task[Hosted]) -> None:
+    def _loaded(self, table: str, task: asyncio.Task[TableSession]) -> None:
         self._loading.pop(table, None)
         if not task.cancelled():
-            task.exception()  # whoever waits is told; if nobody does any more, nobody need be
+            task.exception()  # callers that still wait get it; without any, asyncio would log it
 
-    async def _load(self, table: str) -> Hosted:
+    async def _load(self, table: str) -> TableSession:
         config, events = await self.store.load(table)
         if config is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        hosted = Hosted(reopened(self.games, config, {}))
-        await in_steps(events, hosted.table.catch_up)
-        hosted.table.links = links  # as they are now: what ended some of them stands in the log
-        self.keep(hosted)
-        return hosted
+        session = TableSession(reopened(self.games, config, {}))
+        await in_chunks(events, session.table.catch_up)
+        session.table.links = links  # the current ones: replaying the log does not create links
+        self.keep(session)
+        return session
 
-    def keep(self, hosted: Hosted) -> None:
-        """Remembers a table, and forgets idle ones that nobody asked for lately."""
-        self.tables[hosted.id] = hosted
-        kept = self.settings.limits.kept
-        excess = len(self.tables) - kept if kept else 0
+    def keep(self, session: TableSession) -> None:
+        """Add a session, and evict the least recently used idle ones above the limit."""
+        self.sessions[session.id] = session
+        kept = self.settings.limits.idle_tables
+        excess = len(self.sessions) - kept if kept else 0
         if excess > 0:
-            idle = [each for each, other in self.tables.items() if other.idle and other is not hosted]
+            idle = [each for each, other in self.sessions.items() if other.idle and other is not session]
             for each in idle[:excess]:
-                del self.tables[each]
+                del self.sessions[each]
 
     async def forget(self, table: str) -> None:
-        """Drops a table from memory, and all who are at it: somebody has changed it on disk behind our back."""
+        """Evict a table that was changed in the database from outside, and disconnect its clients."""
         if loading := self._loading.get(table):
-            await asyncio.wait([loading])  # it may have been read in as it was before
-        hosted = self.tables.get(table)
-        if hosted is None:
+            await asyncio.wait([loading])  # what it reads may be from before the change
+        session = self.sessions.get(table)
+        if session is None:
             return
-        async with hosted.lock:
-            hosted.gone = True
-            self.tables.pop(table, None)
-        for task in hosted.thinking.values():
+        async with session.lock:
+            session.evicted = True
+            self.sessions.pop(table, None)
+        for task in session.thinking.values():
             task.cancel()
-        for listener in list(hosted.listeners):
+        for listener in list(session.listeners):
             listener()
 
-    async def role(self, hosted: Hosted, token: str | None) -> Role:
-        """What a token allows at this table."""
-        role = hosted.table.role(token)
+    async def role(self, session: TableSession, token: str | None) -> Role:
+        """The role that a token has at this table."""
+        role = session.table.role(token)
         if role == STRANGER and token and self.settings.shared:
-            await self.know_links(hosted)
-            role = hosted.table.role(token)
+            await self.refresh_links(session)
+            role = session.table.role(token)
         return role
 
-    async def know_links(self, hosted: Hosted) -> None:
-        """All links of a table: another process may have seated somebody."""
+    async def refresh_links(self, session: TableSession) -> None:
+        """Read the links of a table again: another process may have added some."""
         if not self.settings.shared:
             return
-        before = frozenset(hosted.table.links)
-        read = await self.store.links(hosted.id)
-        now_known = hosted.table.links  # something may have been written here meanwhile
+        before = frozenset(session.table.links)
+        read = await self.store.links(session.id)
+        now_known = session.table.links  # written here while the query ran
         ended = before - now_known.keys()
         since = {link: role for link, role in now_known.items() if link not in before}
-        hosted.table.links = {link: role for link, role in read.items() if link not in ended} | since
+        session.table.links = {link: role for link, role in read.items() if link not in ended} | since
 
-    def here(self, hosted: Hosted) -> frozenset[Seat]:
-        return self.presence.here(hosted.id, len(hosted.table_state.seating))
+    def here(self, session: TableSession) -> frozenset[Seat]:
+        return self.presence.here(session.id, len(session.table_state.seating))
 
-    def absent(self, hosted: Hosted) -> frozenset[Seat]:
-        """Whose players have been away for so long that others may let a bot play for them."""
-        age = (now() - hosted.table_state.config.created) / 1000
-        return self.presence.absent(hosted.id, len(hosted.table_state.seating), age)
+    def absent(self, session: TableSession) -> frozenset[Seat]:
+        """Seats whose players have been away so long that others may let a bot play for them."""
+        age = (now() - session.table_state.config.created) / 1000
+        return self.presence.absent(session.id, len(session.table_state.seating), age)
 
     # --- writing
 
-    async def act(self, hosted: Hosted, intent: Intent) -> Written:
-        """Writes what the intent adds to the log; says the event's number, and whether it was there before."""
-        return await self.scribe.act(hosted, intent)
+    async def act(self, session: TableSession, intent: Intent) -> Written:
+        """Append what the intent adds to the log. Returns the event's number and whether it was there before."""
+        return await self.executor.act(session, intent)
 
-    async def _write(self, write: Write) -> bool:
+    async def _write(self, write: AppendBatch) -> bool:
         try:
             return await self.store.write(write)
         except (SQLAlchemyError, OSError):
             raise closing() from None
 
-    async def lay(self, draft: Draft, rows: daily.Rows = ()) -> Hosted:
-        """A new table, written with its links and its first throw, and what else comes with it."""
+    async def lay(self, draft: Draft, rows: daily.Rows = ()) -> TableSession:
+        """Create a table: commit its events and links, and further rows in the same transaction."""
         await self._check_room()
         config = draft.table_state.config
         box = (hashed(config.edition), config.edition) if config.edition else None
         links, over = tuple(draft.links.items()), draft.table_state.over or None
-        if not await self._write(Write(config.id, tuple(draft.events), config, box, links, over, rows=rows)):
+        if not await self._write(AppendBatch(config.id, tuple(draft.events), config, box, links, over, rows=rows)):
             raise closing()
-        hosted = Hosted(Table(draft.table_state, dict(draft.links)))
-        self.keep(hosted)
-        return hosted
+        session = TableSession(Table(draft.table_state, dict(draft.links)))
+        self.keep(session)
+        return session
 
-    async def take_back(self, hosted: Hosted) -> None:
-        """A table that was laid and shown to nobody: it is gone, with its links."""
-        config = hosted.table_state.config
+    async def take_back(self, session: TableSession) -> None:
+        """Delete a table that was created and shown to nobody."""
+        config = session.table_state.config
         await self.store.do(lambda c: erase(c, {config.id: hashed(config.edition) if config.edition else None}))
         await self.forget(config.id)
 
     async def _check_room(self) -> None:
-        """Nobody fills the disk: tables and bytes are counted where all processes write."""
+        """Raise `Problem` if the database has reached its limit of tables or bytes, over all processes."""
         limits = self.settings.limits
         if limits.all_tables and await self.store.count() >= limits.all_tables:
             raise full()
         if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
             raise full()
 
-    def changed(self, hosted: Hosted, mine: bool) -> None:
-        """Tells everybody at a table that something happened."""
-        for listener in hosted.listeners:
+    def changed(self, session: TableSession, mine: bool) -> None:
+        """Notify all listeners of a table, and start the bots whose turn it is."""
+        for listener in session.listeners:
             listener()
-        self.wake(hosted, mine)
+        self.wake(session, mine)
 
-    # --- neighbours
+    # --- other processes
 
     def _heard(self, said: str) -> None:
         if said.startswith("w "):
             process, _, notice = said[2:].partition(" ")
             if process != self.process:
-                self.elsewhere.written(notice)
+                self.replica_sync.written(notice)
             return
         match said.split():
             case ["e", process, table, n] if process != self.process and n.isdigit():
-                self.elsewhere.longer(table, int(n))
+                self.replica_sync.longer(table, int(n))
             case ["l", process, table] if process != self.process:
-                self.elsewhere.asked_for_way(table)
-            case ["g", table] if table in self.tables and self.tables[table].idle:
-                del self.tables[table]
+                self.replica_sync.asked_for_way(table)
+            case ["g", table] if table in self.sessions and self.sessions[table].idle:
+                del self.sessions[table]
             case ["h", process, table, seat, here] if process != self.process:
                 self.presence.heard(process, table, int(seat), here == "1")
-                if table in self.tables:
-                    self._tell_presence(self.tables[table])
-            case ["s", process, table, seat, phrase] if process != self.process and table in self.tables and phrase in PHRASES:
-                self._spoken(self.tables[table], Spoken(int(seat), phrase))
+                if table in self.sessions:
+                    self._tell_presence(self.sessions[table])
+            case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
+                self._spoken(self.sessions[table], Spoken(int(seat), phrase))
 
-    async def _ask_way(self, hosted: Hosted) -> None:
-        await self.neighbours.announce(f"l {self.process} {hosted.id}")
+    async def _ask_way(self, session: TableSession) -> None:
+        await self.pubsub.announce(f"l {self.process} {session.id}")
 
-    async def fresh(self, hosted: Hosted) -> Hosted:
-        """The table with everything that is on disk now; another process may have written a moment ago."""
+    async def fresh(self, session: TableSession) -> TableSession:
+        """The session, brought up to date with the database if other processes write too."""
         if self.settings.shared:
-            await self.elsewhere.refresh(hosted)
-        return hosted
+            await self.replica_sync.refresh(session)
+        return session
 
-    # --- talking
+    # --- phrases
 
-    async def say(self, hosted: Hosted, said: Spoken) -> None:
-        """Tells everybody at a table what somebody said; it is written nowhere."""
-        self._spoken(hosted, said)
-        await self.neighbours.announce(f"s {self.process} {hosted.id} {said.seat} {said.phrase}")
+    async def say(self, session: TableSession, said: Spoken) -> None:
+        """Send a phrase to everyone at a table; it is not stored."""
+        self._spoken(session, said)
+        await self.pubsub.announce(f"s {self.process} {session.id} {said.seat} {said.phrase}")
 
-    def _spoken(self, hosted: Hosted, said: Spoken) -> None:
-        for visible_log in hosted.ears:
+    def _spoken(self, session: TableSession, said: Spoken) -> None:
+        for visible_log in session.phrase_listeners:
             visible_log(said)
 
     # --- presence
 
-    def looking(self, hosted: Hosted) -> Onlooking:
-        """Who looks on at a table in this process."""
-        people = {seat for seat, assignment in enumerate(hosted.table_state.seating) if not assignment.bot}
-        return Onlooking(hosted.onlookers.addresses(self.settings.away), not people.isdisjoint(self.here(hosted)))
+    def looking(self, session: TableSession) -> Viewers:
+        """The viewers of a table in this process."""
+        people = {seat for seat, assignment in enumerate(session.table_state.seating) if not assignment.bot}
+        return Viewers(session.spectators.addresses(self.settings.away), not people.isdisjoint(self.here(session)))
 
-    def asked(self, hosted: Hosted, seat: Seat, address: str) -> None:
-        """Somebody asked something for this seat, without a connection that stays."""
-        self.presence.touched(hosted.id, seat)
-        hosted.onlookers.asked(address)
-        self.wake(hosted, not self.settings.shared)
+    def asked(self, session: TableSession, seat: Seat, address: str) -> None:
+        """Note an HTTP request for a seat: its player is present for a while."""
+        self.presence.touched(session.id, seat)
+        session.spectators.asked(address)
+        self.wake(session, not self.settings.shared)
 
-    async def came(self, hosted: Hosted, seat: Seat, address: str) -> None:
-        hosted.onlookers.came(address)
+    async def came(self, session: TableSession, seat: Seat, address: str) -> None:
+        session.spectators.came(address)
         if seat >= 0:
-            self.presence.came(hosted.id, seat)
-            self._tell_presence(hosted)
-            await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 1")
-        self.wake(hosted, not self.settings.shared)
+            self.presence.came(session.id, seat)
+            self._tell_presence(session)
+            await self.pubsub.announce(f"h {self.process} {session.id} {seat} 1")
+        self.wake(session, not self.settings.shared)
 
-    async def went(self, hosted: Hosted, seat: Seat, address: str) -> None:
-        hosted.onlookers.went(address)
+    async def went(self, session: TableSession, seat: Seat, address: str) -> None:
+        session.spectators.went(address)
         if seat >= 0:
-            hosted.onlookers.asked(address)
-            self.presence.went(hosted.id, seat)
-            await self.neighbours.announce(f"h {self.process} {hosted.id} {seat} 0")
+            session.spectators.asked(address)
+            self.presence.went(session.id, seat)
+            await self.pubsub.announce(f"h {self.process} {session.id} {seat} 0")
 
-    def _tell_presence(self, hosted: Hosted) -> None:
-        here = self.here(hosted), self.absent(hosted)
-        if here != hosted.told_here:
-            hosted.told_here = here
-            for listener in hosted.listeners:
+    def _tell_presence(self, session: TableSession) -> None:
+        here = self.here(session), self.absent(session)
+        if here != session.announced_presence:
+            session.announced_presence = here
+            for listener in session.listeners:
                 listener()
 
     async def _sweep(self) -> None:
-        """Now and then: who has been away too long, and a word to the neighbours about who is here."""
+        """Every two seconds: notify tables whose presence changed, and renew announcements to other processes."""
         renewed = time.monotonic()
         while True:
             await asyncio.sleep(2)
-            for hosted in [each for each in self.tables.values() if each.listeners]:
-                self._tell_presence(hosted)
-            await self.elsewhere.look_again()
+            for session in [each for each in self.sessions.values() if each.listeners]:
+                self._tell_presence(session)
+            await self.replica_sync.look_again()
             if time.monotonic() - renewed > RENEW:
                 renewed = time.monotonic()
                 for table_id, seat in self.presence.connected() if self.settings.shared else []:
-                    await self.neighbours.announce(f"h {self.process} {table_id} {seat} 1")
+                    await self.pubsub.announce(f"h {self.process} {table_id} {seat} 1")
 
     # --- pruning
 
     async def _prune_on(self) -> None:
-        """Every process looks; whoever is second finds nothing."""
-        while Age(self.settings.limits, 0).ever or self.settings.limits.results_days:
+        """Delete expired tables once an hour. All processes do; the second finds nothing."""
+        while RetentionCutoff(self.settings.limits, 0).ever or self.settings.limits.results_days:
             try:
                 await self.prune()
             except (SQLAlchemyError, OSError) as error:
-                log.error("old tables stay: %s", cause(error))
+                log.error("expired tables could not be deleted: %s", cause(error))
             await asyncio.sleep(PRUNE)
 
     async def prune(self, dry: bool = False) -> int:
-        """Removes the tables that are no longer kept, but none that somebody looks at, and not too many a day; says how many.
-
-        A dry run removes nothing and says how many are old.
-        """
-        age = Age(self.settings.limits, self.calendar.today(now(), await self.store.newest()))
+        """Delete expired tables without viewers, up to the daily limit. Returns their number; with `dry`, only counts all of them."""
+        age = RetentionCutoff(self.settings.limits, self.retention_clock.today(now(), await self.store.newest()))
         after, found = "", 0
         while tables := await self.store.old(age, after):
             after = tables[-1]
-            unseen = [table for table in tables if table not in self.tables or self.tables[table].idle]
-            may = unseen if dry else unseen[: self.calendar.left(self.settings.limits.pruned)]
+            unseen = [table for table in tables if table not in self.sessions or self.sessions[table].idle]
+            may = unseen if dry else unseen[: self.retention_clock.left(self.settings.limits.pruned)]
             found += len(may) if dry else await self._remove(age, may)
             if may != unseen:
-                log.warning("more tables are old than may be removed in a day; the others stay till tomorrow (limit: pruned)")
+                log.warning("more tables have expired than may be deleted in a day; the others are deleted later (limit: pruned)")
                 break
         if not dry and (kept := self.settings.limits.results_days):
             await self.store.do(lambda c: daily.prune(c, age.now, kept))
         if found and not dry:
-            log.warning("%d tables removed that nobody keeps any more", found)
+            log.warning("%d expired tables deleted", found)
         return found
 
-    async def _remove(self, age: Age, tables: list[str]) -> int:
+    async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:
         removed = await self.store.remove(age, tables)
-        self.calendar.removed(len(removed))
+        self.retention_clock.removed(len(removed))
         for gone in removed:
-            self.tables.pop(gone, None)
-            await self.neighbours.announce(f"g {gone}")
+            self.sessions.pop(gone, None)
+            await self.pubsub.announce(f"g {gone}")
         return len(removed)

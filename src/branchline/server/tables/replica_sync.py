@@ -1,4 +1,4 @@
-"""What other processes have written, taken in: as they tell it, and from the database where something was missed."""
+"""Keeps the tables of this process in sync with other processes, by notifications and by reading the database."""
 
 from __future__ import annotations
 
@@ -11,119 +11,119 @@ from typing import Any
 
 from sqlalchemy.exc import SQLAlchemyError
 
-from branchline.server.storage.event_store import Store
-from branchline.server.storage.notifications import events_of, told
-from branchline.server.tables.session import Hosted
+from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.notifications import decode_events, decode_notice
+from branchline.server.tables.session import TableSession
 from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
-SOON = 0.05  # seconds in which one hears of what is on disk already, or of what somebody writes to whom one gives way
+SOON = 0.05  # seconds to wait for a notification of what another process has written or is about to write
 
 
 @dataclass(slots=True)
-class Elsewhere:
-    """Keeps the tables of this process abreast of the others. A table at which nobody is is only marked, and read when it is next used."""
+class ReplicaSync:
+    """Applies events from other processes. Tables without listeners are marked stale and read on next use."""
 
-    store: Store
-    tables: Mapping[str, Hosted]
-    grown: Callable[[Hosted], None]  # tells everybody at a table
+    store: EventStore
+    tables: Mapping[str, TableSession]
+    grown: Callable[[TableSession], None]  # notifies all listeners of a table
     spawn: Callable[[Coroutine[Any, Any, None]], None]
 
-    # --- hearing
+    # --- notifications
 
     def written(self, notice: str) -> None:
-        """Logs have grown, by these events."""
-        for table, said in told(notice):
-            hosted = self.tables.get(table)
-            if hosted is None:
+        """Apply the events in a notification."""
+        for table, said in decode_notice(notice):
+            session = self.tables.get(table)
+            if session is None:
                 continue
-            if hosted.idle:
-                hosted.behind = True
+            if session.idle:
+                session.stale = True
             else:
-                self._arrived(hosted, events_of(said))
+                self._arrived(session, decode_events(said))
 
     def longer(self, table: str, n: int) -> None:
-        """A log has grown by more than could be told."""
-        hosted = self.tables.get(table)
-        if hosted and hosted.table_state.n < n:
-            hosted.behind = True
-            if not hosted.idle:
-                self.spawn(self.refresh(hosted))
+        """Read a log that has grown by more than fits into a notification."""
+        session = self.tables.get(table)
+        if session and session.table_state.n < n:
+            session.stale = True
+            if not session.idle:
+                self.spawn(self.refresh(session))
 
     def missed(self) -> None:
-        """Anything may have happened."""
-        for hosted in self.tables.values():
-            hosted.behind = True
-            if not hosted.idle:
-                self.spawn(self.refresh(hosted))
+        """Read all tables again: notifications may have been lost."""
+        for session in self.tables.values():
+            session.stale = True
+            if not session.idle:
+                self.spawn(self.refresh(session))
 
-    def _arrived(self, hosted: Hosted, events: Sequence[Event]) -> None:
-        hosted.coming += events
-        hosted.arrived.set()
-        if not hosted.busy and self.take_in(hosted):  # else whoever reads or writes takes it in
-            self.grown(hosted)
+    def _arrived(self, session: TableSession, events: Sequence[Event]) -> None:
+        session.incoming += events
+        session.notified.set()
+        if not session.busy and self.take_in(session):  # else the reader or writer applies it
+            self.grown(session)
 
     def asked_for_way(self, table: str) -> None:
-        """Another process has come second at a table again and again."""
-        if hosted := self.tables.get(table):
-            hosted.giving_way = time.monotonic() + SOON
+        """Let another process, which has lost several races, write first at a table."""
+        if session := self.tables.get(table):
+            session.yield_until = time.monotonic() + SOON
 
-    async def give_way(self, hosted: Hosted) -> None:
-        """Waits for what another process wants to write, if one has asked for it."""
-        left = hosted.giving_way - time.monotonic()
+    async def give_way(self, session: TableSession) -> None:
+        """Wait for another process's write, if it has asked for its turn."""
+        left = session.yield_until - time.monotonic()
         if left > 0:
-            await self._arrives(hosted, left)
-            hosted.giving_way = 0.0
+            await self._arrives(session, left)
+            session.yield_until = 0.0
 
-    # --- taking in
+    # --- applying
 
-    def take_in(self, hosted: Hosted) -> bool:
-        """Adds what has come to the log; says whether it has grown. Call it where nobody else reads the log."""
-        known = hosted.table_state.n
-        events, hosted.coming = [event for event in hosted.coming if event.n > known], []
+    def take_in(self, session: TableSession) -> bool:
+        """Append the received events; true if there were new ones. The caller makes sure that nothing else reads the log."""
+        known = session.table_state.n
+        events, session.incoming = [event for event in session.incoming if event.n > known], []
         if not events:
             return False
         if [event.n for event in events] != list(range(known + 1, known + 1 + len(events))):
-            hosted.behind = True
-            self.spawn(self.refresh(hosted))
+            session.stale = True
+            self.spawn(self.refresh(session))
             return False
-        hosted.table.catch_up(events)
+        session.table.catch_up(events)
         return True
 
-    async def overtaken(self, hosted: Hosted) -> bool:
-        """Somebody else has written at the same place; what, is heard in a moment, and else read. Call it with the lock held."""
-        if self.store.shared and not hosted.coming:
-            await self._arrives(hosted, SOON)
-        return self.take_in(hosted) or await self._read(hosted)
+    async def overtaken(self, session: TableSession) -> bool:
+        """Apply what won the race for an event number: wait briefly for its notification, else read it. The caller holds the lock."""
+        if self.store.shared and not session.incoming:
+            await self._arrives(session, SOON)
+        return self.take_in(session) or await self._read(session)
 
-    async def _arrives(self, hosted: Hosted, within: float) -> None:
-        """Waits until something is heard, or for so many seconds."""
-        hosted.arrived.clear()
+    async def _arrives(self, session: TableSession, within: float) -> None:
+        """Wait for a notification, at most this many seconds."""
+        session.notified.clear()
         with suppress(TimeoutError):
             async with asyncio.timeout(within):
-                await hosted.arrived.wait()
+                await session.notified.wait()
 
-    async def refresh(self, hosted: Hosted) -> None:
-        """Everything that is on disk now."""
-        async with hosted.lock:
-            grown = await self._read(hosted)
+    async def refresh(self, session: TableSession) -> None:
+        """Apply everything that is in the database now."""
+        async with session.lock:
+            grown = await self._read(session)
         if grown:
-            self.grown(hosted)
+            self.grown(session)
 
     async def look_again(self) -> None:
-        """Tables at which somebody is and of which something was missed."""
-        for hosted in [each for each in self.tables.values() if each.behind and not each.idle]:
+        """Refresh stale tables with listeners."""
+        for session in [each for each in self.tables.values() if each.stale and not each.idle]:
             try:
-                await self.refresh(hosted)
+                await self.refresh(session)
             except (SQLAlchemyError, OSError):
-                return  # the next time, then
+                return  # it is tried again later
             except Problem:
-                continue  # a damaged table is its own trouble alone
+                continue  # a damaged table does not stop the others
 
-    async def _read(self, hosted: Hosted) -> bool:
-        read = await self.store.events(hosted.id, hosted.table_state.n)
-        hosted.behind = False
-        events = [event for event in read if event.n > hosted.table_state.n]  # something begun here may have been written meanwhile
+    async def _read(self, session: TableSession) -> bool:
+        read = await self.store.events(session.id, session.table_state.n)
+        session.stale = False
+        events = [event for event in read if event.n > session.table_state.n]  # an append of this process may have been committed meanwhile
         if events:
-            hosted.table.catch_up(events)
-        return self.take_in(hosted) or bool(events)
+            session.table.catch_up(events)
+        return self.take_in(session) or bool(events)

@@ -1,4 +1,4 @@
-"""What people ask for: the body of every request, with how large its parts may be."""
+"""Request bodies, with the limits of their fields."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ class EditionCheck(Struct, frozen=True):
 
 
 class CorrectionWish(Struct, frozen=True):
-    """A detail of a box, and what is printed there in somebody's."""
+    """A correction: a detail of a box, and what is printed in the user's copy."""
 
     key: Word
     value: Word
 
 
 class BoxWish(Struct, frozen=True):
-    """A box to be shown, with corrections to be made in it; none given means ours."""
+    """A box to show with corrections; an empty edition means the built-in one."""
 
     edition: EditionText = ""
     corrections: Annotated[list[CorrectionWish], Meta(max_length=200)] = []
@@ -64,7 +64,7 @@ class PaletteWish(Struct, frozen=True):
 
 
 class SheetsWish(Struct, frozen=True):
-    """Sheets to print: for how many, of which box, on which paper."""
+    """Sheets to print: number of players, box, paper."""
 
     seats: Annotated[int, Meta(ge=1, le=99)] | None = None
     options: Options = {}
@@ -76,7 +76,7 @@ class SheetsWish(Struct, frozen=True):
 
 
 class SeatWish(Struct, frozen=True):
-    """Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes."""
+    """Who takes a seat: a person with a link, an invited person with a single-use link, a bot, or anyone."""
 
     kind: SeatKind
     name: Annotated[str, Meta(max_length=40)] = ""
@@ -96,7 +96,7 @@ class TableWish(Struct, frozen=True):
 
 
 class ReportWish(Struct, frozen=True):
-    """What is wrong with a listed table, in a few words."""
+    """The reason for reporting a listed table."""
 
     why: Annotated[str, Meta(min_length=1, max_length=500)]
 
@@ -114,13 +114,13 @@ class NameWish(Struct, frozen=True):
 
 
 class TryWish(Struct, frozen=True):
-    """To play the day's match, or dice that are known, under a name."""
+    """A daily match or another match with the same dice, played under a name."""
 
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
 class CodeWish(Struct, frozen=True):
-    """A link to be drawn as a code for a camera."""
+    """A link to draw as a QR code."""
 
     link: Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -134,7 +134,7 @@ class BotWish(Struct, frozen=True):
 
 
 class TokensWish(Struct, frozen=True):
-    """Whose tables are asked for; `running` leaves out those whose match is over."""
+    """Tokens whose tables are listed; `running` leaves out finished matches."""
 
     tokens: Annotated[list[Token], Meta(max_length=100)]
     running: bool = False
@@ -168,14 +168,14 @@ class WhyWish(Struct, frozen=True):
 
 
 class PracticeWish(Struct, frozen=True):
-    """What somebody has done in a lesson or a puzzle so far; `show` asks for the next move of the answer."""
+    """The moves so far in a lesson or a puzzle; `show` asks for the next move of the solution."""
 
     moves: PracticeMoves = []
     show: bool = False
 
 
 class PuzzleNext(Struct, frozen=True):
-    """Who wants a puzzle: how good it is at them and how unsure that is, those it has tried, and what became of the last."""
+    """A request for the next puzzle: the solver's rating and its deviation, puzzles already tried, and the outcome of the last."""
 
     rating: Annotated[int, Meta(ge=100, le=3000)] | None = None
     doubt: Annotated[int, Meta(ge=1, le=1000)] | None = None

@@ -1,4 +1,4 @@
-"""Matches reviewed: jobs in processes that stand back behind bots that play, one at a time for each address, and kept with the match."""
+"""Review jobs: they run in low-priority processes, one per address at a time, and their results are stored with the match."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from branchline.engine.game import Seat
 from branchline.server.logs import cause
 from branchline.server.storage import jobs
 from branchline.server.storage import reviews as kept
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Bounds, Claim, LeaseLost, NewJob, Status
 from branchline.server.tables import review_task
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.job_runner import Runner
-from branchline.server.tables.problems import busy, thoughtless
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.job_runner import JobRunner
+from branchline.server.tables.problems import busy, no_bots
 from branchline.study.review.breakdown import Review
 from branchline.study.review.codec import fuller, read_review
 from branchline.table.review_view import Reviewed
@@ -29,36 +29,36 @@ log = logging.getLogger(__name__)
 
 KIND = "review"
 PROCESSES = 2
-WITHIN = 60.0  # seconds for one piece of work
-LONGEST = 150.0  # seconds for a review; what is known by then is what will be
-LONGEST_MORE = 400.0  # the same for one that is given more time
-QUEUE = 40  # reviews that are pending, all together
-EACH = 3  # reviews of one address, the one at work included
-AFTER = 20  # seconds until somebody with too many may ask again
+WITHIN = 60.0  # seconds for one call of the child process
+LONGEST = 150.0  # seconds for a review; what is found by then is its result
+LONGEST_MORE = 400.0  # with more time
+QUEUE = 40  # pending reviews of all addresses
+EACH = 3  # pending reviews of one address
+AFTER = 20  # seconds until an address with too many may try again
 
-Which: TypeAlias = tuple[str, Seat]  # the match, and whose
+Which: TypeAlias = tuple[str, Seat]  # match and seat
 
 
 @dataclass(slots=True)
-class Reviews:
-    """What is known of matches, and the processes that find out more."""
+class ReviewJobs:
+    """Stored reviews, and the processes that make new ones."""
 
-    store: Store
-    at_work: bool = True  # whether bots think here at all
-    _workers: list[Worker] = field(init=False)
-    _idle: list[Worker] = field(init=False)
-    _runner: Runner = field(init=False)
+    store: EventStore
+    at_work: bool = True  # whether bots run on this server
+    _workers: list[ChildProcess] = field(init=False)
+    _idle: list[ChildProcess] = field(init=False)
+    _runner: JobRunner = field(init=False)
 
     def __post_init__(self) -> None:
-        self._workers = [Worker(review_task.begin) for _ in range(PROCESSES)]
+        self._workers = [ChildProcess(review_task.begin) for _ in range(PROCESSES)]
         self._idle = self._workers.copy()
-        self._runner = Runner(self.store, KIND, PROCESSES, self._work)
+        self._runner = JobRunner(self.store, KIND, PROCESSES, self._work)
 
     def open(self) -> None:
         self._runner.open()
 
     async def known(self, which: Which) -> Reviewed:
-        """What is known of a seat's match now, whichever process works at it."""
+        """The review of a seat as far as it is done, whichever process works on it."""
         status, written = await self.store.ask(lambda c: _found(c, which))
         review = _read(written)
         if status and status.pending:
@@ -67,16 +67,16 @@ class Reviews:
         return Reviewed(review, float(review is not None), False, failed)
 
     async def wanted(self, which: Which, written: str, caller: str, longer: bool = False) -> Reviewed:
-        """The same; and whoever asks first has it reviewed, or once more with more time where turns were not compared.
+        """Start a review unless it exists, or with `longer` one with more time if turns were not compared; then like `known`.
 
-        Raises `Problem` where an address wants too much.
+        Raises `Problem` if the address has too many pending reviews.
         """
         found = await self.known(which)
         review = found.review
         if found.pending or found.failed or (review is not None and not (longer and review.uncompared)):
             return found
         if not self.at_work:
-            raise thoughtless()
+            raise no_bots()
 
         def has_result(c: Connection) -> bool:
             stored = _read(kept.review(c, *which))
@@ -107,14 +107,14 @@ class Reviews:
 
         await self.store.insist(done)
 
-    async def _find_out(self, worker: Worker, claim: Claim, found: _Found) -> str:
-        """Reviews as long as there is time; what went wrong, in a word."""
+    async def _find_out(self, worker: ChildProcess, claim: Claim, found: _Found) -> str:
+        """Work on a review until it is complete or the time is over. Returns the error, if any."""
         which, over, given = _which(claim.key), False, _given(claim.input)
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
         while not over and monotonic() < until:
             try:
                 progress, review, over = await worker.run(review_task.go_on, *which, *given, within=WITHIN)
-            except Exception as error:  # whatever an unusual match does to those who look at it
+            except Exception as error:  # an unusual match may break the review in any way
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
             await self._report(claim, progress, review if found.take(review) else "")
@@ -125,11 +125,11 @@ class Reviews:
             await self.store.do(lambda c: jobs.report(c, claim, progress, review))
         except LeaseLost:
             raise
-        except Exception as error:  # the next report says more
+        except Exception as error:  # the next report includes it
             log.error("progress of a review is not written: %s", cause(error))
 
     async def close(self) -> None:
-        """Ends the processes; other servers go on with what they did."""
+        """End the processes; other servers continue their jobs."""
         await self._runner.close()
         for worker in self._workers:
             worker.kill()
@@ -137,18 +137,18 @@ class Reviews:
 
 @dataclass(slots=True)
 class _Found:
-    """The fullest review so far, of this attempt or an earlier one."""
+    """The most complete review so far, of this attempt or an earlier one."""
 
     written: str
 
     def take(self, review: str) -> bool:
-        """Whether this one is fuller."""
+        """Whether this review is more complete than the one before."""
         self.written = fuller(self.written, review)
         return bool(review) and self.written == review
 
 
 class _Input(NamedTuple):
-    """What is needed to review a match."""
+    """The input of a review job."""
 
     record: str
     longer: bool  # whether it has more time than usual
@@ -163,7 +163,7 @@ def _given(written: str) -> _Input:
 
 
 def _found(c: Connection, which: Which) -> tuple[Status | None, str | None]:
-    """A review's job, then the review: a job that ends in between has its review stored."""
+    """The job, then the review: of a job that ends in between the review is stored."""
     status = jobs.status(c, KIND, _key(which))
     return status, (status.result if status and status.pending else "") or kept.review(c, *which)
 

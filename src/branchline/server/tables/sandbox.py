@@ -1,4 +1,4 @@
-"""Inspectors look at what strangers send: in processes of their own, with limits of time and memory, one address at a time in each."""
+"""A sandbox for untrusted input: child processes with limits of time and memory, and a fair queue by address."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from math import ceil
 from typing import Any, TypeVar
 
 from branchline.server.tables import sandbox_tasks
-from branchline.server.tables.child_process import Worker
+from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.problems import busy, heavy
 
 log = logging.getLogger(__name__)
@@ -22,22 +22,22 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 
 
-class TooMuch(Exception):
-    """It took longer, or more memory, than anybody may use."""
+class LimitExceeded(Exception):
+    """The work has exceeded its limit of time or memory."""
 
 
-class Unready(Exception):
-    """Its process could not be begun, which is nobody's fault who asks."""
+class StartFailed(Exception):
+    """The child process could not be started."""
 
 
-async def _looked(worker: Worker, within: float, work: Callable[..., T], *given: Any) -> T:
-    """The answer of some work in a process; raises what it raises, `TooMuch` and `Unready`."""
-    for _ in range(2):  # it may have been killed from outside; if it ends twice, it crashed
+async def _run_in(worker: ChildProcess, within: float, work: Callable[..., T], *given: Any) -> T:
+    """Run work in a process. Raises what it raises, `LimitExceeded` or `StartFailed`."""
+    for _ in range(2):  # retry once: it may have been killed from outside; a second death means that the input crashed it
         try:
-            await worker.start()  # which is not part of anybody's time
+            await worker.start()  # does not count towards the time limit
         except BrokenProcessPool:
             worker.kill()
-            raise Unready from None
+            raise StartFailed from None
         try:
             answer: T = await worker.run(sandbox_tasks.done, work, *given, within=within)
             return answer
@@ -45,50 +45,50 @@ async def _looked(worker: Worker, within: float, work: Callable[..., T], *given:
             continue
         except (TimeoutError, MemoryError, RecursionError):
             worker.kill()
-            raise TooMuch from None
+            raise LimitExceeded from None
         except asyncio.CancelledError:
             worker.kill()
             raise
-    raise TooMuch
+    raise LimitExceeded
 
 
 @dataclass(slots=True)
-class Inspectors:
-    """All of them, and the queue before them: short for everybody, and no address has more than one at work."""
+class Sandbox:
+    """The processes and their queue. An address has a short queue, and at most one request in progress."""
 
     games: str
     processes: int = 2
-    within: float = 10.0  # seconds for one look
-    memory: int = 1_000_000_000  # bytes of one process
-    queue: int = 4  # looks one address may have under way, those that wait included
-    queues: int = 60  # looks of all addresses together
-    rest: float = 60.0  # seconds an address waits after it sent something too heavy
+    within: float = 10.0  # seconds for one request
+    memory: int = 1_000_000_000  # bytes per process
+    queue: int = 4  # requests of one address, waiting and in progress
+    queues: int = 60  # requests of all addresses
+    rest: float = 60.0  # seconds for which an address is refused after it has exceeded a limit
     clock: Callable[[], float] = time.monotonic
-    _all: list[Worker] = field(init=False)
-    _idle: list[Worker] = field(init=False)
+    _all: list[ChildProcess] = field(init=False)
+    _idle: list[ChildProcess] = field(init=False)
     _places: asyncio.Semaphore = field(init=False)
     _under_way: Counter[str] = field(init=False, default_factory=Counter)
     _turns: dict[str, asyncio.Lock] = field(init=False, default_factory=dict)
     _resting: dict[str, float] = field(init=False, default_factory=dict)
 
     def __post_init__(self) -> None:
-        self._all = [Worker(sandbox_tasks.begin, (self.games, self.memory)) for _ in range(self.processes)]
+        self._all = [ChildProcess(sandbox_tasks.begin, (self.games, self.memory)) for _ in range(self.processes)]
         self._idle = self._all.copy()
         self._places = asyncio.Semaphore(self.processes)
 
-    async def look(self, caller: str, work: Callable[..., T], *given: Any) -> T:
-        """The answer of some work; raises what it raises, and `Problem` where it is too heavy or too much at once."""
+    async def run(self, caller: str, work: Callable[..., T], *given: Any) -> T:
+        """Run work on untrusted input. Raises what it raises, and `Problem` if it exceeds a limit or the queue is full."""
         self._check(caller)
         async with self._turn(caller), self._places:
             worker = self._idle.pop()
             try:
-                return await _looked(worker, self.within, work, *given)
-            except TooMuch:
-                log.warning("too heavy to look at: %s from %s", work.__name__, caller or "somebody")
+                return await _run_in(worker, self.within, work, *given)
+            except LimitExceeded:
+                log.warning("sandbox limit exceeded: %s from %s", work.__name__, caller or "unknown address")
                 self._resting[caller] = self.clock() + self.rest
                 raise heavy() from None
-            except Unready:
-                log.error("no process begins in which to look at what strangers send")
+            except StartFailed:
+                log.error("a sandbox process could not be started")
                 raise busy(ceil(self.within)) from None
             finally:
                 self._idle.append(worker)
@@ -107,7 +107,7 @@ class Inspectors:
 
     @asynccontextmanager
     async def _turn(self, caller: str) -> AsyncIterator[None]:
-        """One after another for each address."""
+        """Hold the turn of an address: one request at a time."""
         self._under_way[caller] += 1
         try:
             async with self._turns.setdefault(caller, asyncio.Lock()):

@@ -1,4 +1,4 @@
-"""What is done with something a stranger sent, in a process that may be ended at any moment: `table/uploads.py` says what."""
+"""The child process of the sandbox: it runs the functions of `table/uploads.py` with limited memory and output."""
 
 from __future__ import annotations
 
@@ -19,22 +19,22 @@ _games: Mapping[str, AnyGame] = {}
 
 
 def begin(games: str, memory: int) -> None:
-    """In a new process: the games are read, and from then on there is only so much memory."""
+    """Initialise a new process: load the games, then limit its memory."""
     global _games
     _games = listed_games(games)
     limit_memory(memory)
 
 
 def limit_memory(memory: int) -> None:
-    """So many bytes for this process, from now on."""
-    with suppress(ImportError, ValueError, OSError):  # not every system can limit this
+    """Limit the memory of this process to this many bytes."""
+    with suppress(ImportError, ValueError, OSError):  # not available on every system
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 def done(work: Callable[..., T], *given: Any) -> T:
-    """Some work with the games, whose answer is no larger than a server can send on."""
+    """Run work with the games. Raises `MemoryError` if the answer is too large to send."""
     answer = work(_games, *given)
     if len(msgspec.json.encode(answer)) > _MOST_BYTES:
         raise MemoryError

@@ -1,4 +1,4 @@
-"""A table in memory with those around it: who listens, which bots think, who writes."""
+"""A table in memory with its listeners, bots' turns and pending writes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from branchline.bots.planned_turn import PlannedTurn
 from branchline.engine.game import Seat
-from branchline.server.tables.spectators import Onlookers
+from branchline.server.tables.spectators import Spectators
 from branchline.table import participant
 from branchline.table.draft import Draft, Intent
 from branchline.table.responses import Spoken
@@ -18,35 +18,35 @@ from branchline.table.table_state import Event, TableState
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Begun:
-    """Something that is being written: what it makes of the table, and whether it is on disk."""
+class PendingAppend:
+    """An append that is not committed yet: the resulting draft, and a future that tells whether it was committed."""
 
     draft: Draft
     done: asyncio.Future[bool]
-    after: asyncio.Future[bool] | None = None  # the one on which it is built, if that was still being written
+    after: asyncio.Future[bool] | None = None  # the append on which it is built, if that was pending too
 
 
 @dataclass(slots=True, eq=False)
-class Hosted:
-    """A table of this house. What it says is always what is on disk, or was a moment ago where other processes write too."""
+class TableSession:
+    """A table in memory. It shows only what is committed; with several processes it may lag for a moment."""
 
     table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever reads the log, or begins to write
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while the log is read or an append begins
     listeners: set[Callable[[], None]] = field(default_factory=set)
-    onlookers: Onlookers = field(default_factory=Onlookers)
+    spectators: Spectators = field(default_factory=Spectators)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
-    begun: list[Begun] = field(default_factory=list)  # what is being written, each built on the one before it
-    coming: list[Event] = field(default_factory=list)  # what other processes wrote while something was read or written here
-    arrived: asyncio.Event = field(default_factory=asyncio.Event)  # something of it came
-    giving_way: float = 0.0  # until when another process, which was second too often, may write first
-    behind: bool = False  # whether there may be more on disk; it is read when the table is next used
-    told_here: tuple[frozenset[Seat], frozenset[Seat]] = (frozenset(), frozenset())  # who is here, and who has been away for long
-    looks: dict[Any, Any] = field(default_factory=dict)  # what was shown last, and the news of it, for readers who see the same
-    news: dict[Any, Any] = field(default_factory=dict)  # in both the last value is the size in bytes, about
-    gone: bool = False  # dropped from memory; whoever is still here must come in again
-    ears: set[Callable[[Spoken], None]] = field(default_factory=set)  # who is told what people say
-    spoke: dict[Seat, float] = field(default_factory=dict)  # when each seat last said something
+    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves that bots have planned and not made yet
+    pending: list[PendingAppend] = field(default_factory=list)  # each built on the one before
+    incoming: list[Event] = field(default_factory=list)  # written by other processes while this one read or wrote
+    notified: asyncio.Event = field(default_factory=asyncio.Event)  # set when something is added to `incoming`
+    yield_until: float = 0.0  # until then another process may write first
+    stale: bool = False  # there may be more in the database; it is read on next use
+    announced_presence: tuple[frozenset[Seat], frozenset[Seat]] = (frozenset(), frozenset())  # as last sent: present, long absent
+    views: dict[Any, Any] = field(default_factory=dict)  # by reader and options; the last item is the size in bytes
+    patches: dict[Any, Any] = field(default_factory=dict)  # from one view to the next, likewise
+    evicted: bool = False  # no longer in the registry; clients must reconnect
+    phrase_listeners: set[Callable[[Spoken], None]] = field(default_factory=set)  # called with each phrase
+    last_phrase: dict[Seat, float] = field(default_factory=dict)  # when each seat last sent a phrase
 
     @property
     def id(self) -> str:
@@ -57,46 +57,51 @@ class Hosted:
         return self.table.table_state
 
     @property
-    def ahead(self) -> TableState:
-        """The table as it will be when everything that was begun is on disk."""
-        return self.begun[-1].draft.table_state if self.begun else self.table_state
+    def projected(self) -> TableState:
+        """The state after all pending appends."""
+        return self.pending[-1].draft.table_state if self.pending else self.table_state
 
-    def drop(self, begun: Begun) -> None:
-        """It was not written, nor is what was built on it."""
-        if begun in self.begun:
-            del self.begun[self.begun.index(begun) :]
+    def drop(self, pending: PendingAppend) -> None:
+        """Remove an append that was not committed, with all that were built on it."""
+        if pending in self.pending:
+            del self.pending[self.pending.index(pending) :]
 
-    def being_written(self, intent: Intent) -> Begun | None:
-        """What was begun under the same key."""
+    def being_written(self, intent: Intent) -> PendingAppend | None:
+        """The pending append with the same key, if any."""
         once = intent.once
-        if not self.begun:
+        if not self.pending:
             return None
-        keyed = (begun for begun in self.begun for event in begun.draft.events if once and (event.seat, event.key) == (once.seat, once.key))
+        keyed = (
+            pending
+            for pending in self.pending
+            for event in pending.draft.events
+            if once and (event.seat, event.key) == (once.seat, once.key)
+        )
         return next(keyed, None)
 
     @property
     def picture_bytes(self) -> int:
-        """About how many bytes are kept only so that nothing need be drawn again."""
-        shown = sum(each[-1] for kept in (self.looks, self.news) for each in kept.values())
+        """Approximate size in bytes of all cached views and pictures."""
+        shown = sum(each[-1] for kept in (self.views, self.patches) for each in kept.values())
         return int(shown) + sum(viewer.size for viewer in self.table.viewers.values())
 
     def drop_pictures(self) -> None:
-        """Everything is drawn again when it is next looked at."""
-        self.looks, self.news = {}, {}
+        """Empty the caches of views and pictures."""
+        self.views, self.patches = {}, {}
         for viewer in self.table.viewers.values():
             viewer.forget()
 
     @property
     def busy(self) -> bool:
-        """Whether something is read or written."""
-        return bool(self.begun) or self.lock.locked()
+        """Whether a read or a write is in progress."""
+        return bool(self.pending) or self.lock.locked()
 
     @property
     def idle(self) -> bool:
         return not (self.listeners or self.thinking or self.busy)
 
 
-class Participant(participant.Participant[Hosted]):
-    """Somebody at a table of this house, with what their link allows."""
+class Participant(participant.Participant[TableSession]):
+    """A participant of a table of this server."""
 
     __slots__ = ()

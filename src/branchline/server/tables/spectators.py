@@ -1,4 +1,4 @@
-"""Who looks on at a table, by address: open connections, and requests for a seat a moment ago."""
+"""Viewers of a table by address: open connections and recent requests."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 
 
 @dataclass(slots=True)
-class Onlookers:
-    """Bots think only where somebody waits for what they do, and in the share of those who do."""
+class Spectators:
+    """Addresses that view a table. Bots think only for tables with viewers, in the fair share of their addresses."""
 
     clock: Callable[[], float] = time.monotonic
     _open: Counter[str] = field(default_factory=Counter)
@@ -25,11 +25,11 @@ class Onlookers:
             del self._open[address]
 
     def asked(self, address: str) -> None:
-        """Somebody with a seat asked something, or has just left."""
+        """Note a request, or the end of a connection, of a seated player."""
         self._last[address] = self.clock()
 
     def addresses(self, away: float) -> frozenset[str]:
-        """Where those are who look on, or did less than so many seconds ago."""
+        """The addresses that view the table, or did within the last `away` seconds."""
         if self._last:
             now = self.clock()
             self._last = {address: at for address, at in self._last.items() if now - at < away}

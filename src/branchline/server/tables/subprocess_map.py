@@ -1,4 +1,4 @@
-"""Processes that do pieces of work for another one, told of them and answering through pipes: they end when it does, however it ends."""
+"""A parallel map over subprocesses that are connected by pipes. They end with the process that started them, even if it is killed."""
 
 from __future__ import annotations
 
@@ -12,52 +12,52 @@ from multiprocessing.connection import Connection
 from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
-AHEAD = 2  # pieces of work that each has at a time
+AHEAD = 2  # tasks sent to each process ahead of its answers
 
 
 @dataclass(frozen=True, slots=True)
-class Hands:
-    """Such processes; each takes every so-manieth piece."""
+class SubprocessMap:
+    """A round-robin pool of subprocesses."""
 
     pipes: list[Connection]
 
     def __call__(self, task: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> Iterator[Any]:
-        """What the task makes of every one of some arguments, in their order. Raises `BrokenProcessPool` where a process has died."""
+        """Results of a task for each of the arguments, in order. Raises `BrokenProcessPool` if a process has died."""
         waiting = deque[Connection]()
         try:
             for number, given in enumerate(arguments):
                 pipe = self.pipes[number % len(self.pipes)]
-                _say(pipe, (task, given))
+                _send(pipe, (task, given))
                 waiting.append(pipe)
                 if len(waiting) >= AHEAD * len(self.pipes):
-                    yield _heard(waiting.popleft())
+                    yield _receive(waiting.popleft())
             while waiting:
-                yield _heard(waiting.popleft())
-        finally:  # whoever wants no more leaves no answers behind
+                yield _receive(waiting.popleft())
+        finally:  # a caller that stops early leaves no answers in the pipes
             with suppress(Exception):
                 while waiting:
-                    _heard(waiting.popleft())
+                    _receive(waiting.popleft())
 
 
-def hands(number: int) -> Hands:
-    """So many new processes."""
+def start_subprocess_map(number: int) -> SubprocessMap:
+    """Start this many processes."""
     context, pipes = get_context("spawn"), list[Connection]()
     for _ in range(number):
         ours, theirs = context.Pipe()
         context.Process(target=_work, args=(theirs,), daemon=True).start()
-        theirs.close()  # so that nobody but the process holds its end
+        theirs.close()  # only the process holds its end
         pipes.append(ours)
-    return Hands(pipes)
+    return SubprocessMap(pipes)
 
 
-def _say(pipe: Connection, what: Any) -> None:
+def _send(pipe: Connection, what: Any) -> None:
     try:
         pipe.send(what)
     except OSError as error:
         raise BrokenProcessPool from error
 
 
-def _heard(pipe: Connection) -> Any:
+def _receive(pipe: Connection) -> Any:
     try:
         answer, problem = pipe.recv()
     except (EOFError, OSError) as error:
@@ -68,8 +68,8 @@ def _heard(pipe: Connection) -> Any:
 
 
 def _work(pipe: Connection) -> None:
-    """One piece after the other, until nobody is there any more."""
-    signal(SIGINT, SIG_IGN)  # Ctrl+C is for the server, which ends its processes itself
+    """Execute tasks until the other end of the pipe is closed."""
+    signal(SIGINT, SIG_IGN)  # the server handles Ctrl+C and ends its processes itself
     with suppress(EOFError, OSError):
         while True:
             task, given = pipe.recv()

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from branchline.sim.backends.backend import Asked, Lane, RulesLane
-from branchline.sim.backends.kernel import fast_lane
-from branchline.sim.backends.processes import LaneProcesses, shares
+from branchline.sim.backends.backend import Backend, EnvSpec, RulesBackend
+from branchline.sim.backends.kernel import kernel_backend
+from branchline.sim.backends.processes import ProcessBackend, shares
 
 
-def lane(asked: Asked, count: int, jobs: int = 1) -> Lane:
-    """So many matches, shared by so many threads or processes."""
+def make_backend(spec: EnvSpec, count: int, jobs: int = 1) -> Backend:
+    """A backend of `count` matches, on up to `jobs` threads or processes."""
     parts = shares(count, jobs)
-    fast = fast_lane(asked, count, len(parts))
+    fast = kernel_backend(spec, count, len(parts))
     if fast is None and len(parts) > 1:
-        return LaneProcesses(asked, parts)
-    return fast or RulesLane(asked, count)
+        return ProcessBackend(spec, parts)
+    return fast or RulesBackend(spec, count)

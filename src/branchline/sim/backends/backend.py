@@ -1,4 +1,4 @@
-"""Matches in lockstep: what is asked of a lane of them, the batch of arrays it gives, and the lane by the rules of any game."""
+"""Vector backends: the specification of an environment, the batch of arrays a backend returns, and the backend by a game's rules."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from branchline.sim.among_bots import SeatAmongBots, seat_among_bots
 from branchline.sim.encoding import Bytes, encoding_of, highest
 from branchline.sim.episode import new_episode
 from branchline.sim.illegal_actions import COST, RAISE
-from branchline.sim.rewards import Pay
+from branchline.sim.rewards import RewardTracker
 
 Actions: TypeAlias = npt.NDArray[np.int64]
 NOTHING = -1  # instead of an action
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What to play, in plain values that travel to other processes."""
+class EnvSpec:
+    """Specification of the environments, in plain values that can be sent to other processes."""
 
     game: str
     seats: int
@@ -35,9 +35,9 @@ class Asked:
 
 
 class Batch(NamedTuple):
-    """One row a match. Where one has ended, the observation is of the next, and score and rank are those of the end.
+    """One row per match. If a match has ended, the observation is of the next one, and score and rank are of the one that ended.
 
-    `final` has the last observation of every match that has ended, by its row.
+    `final` has the last observations of the matches that have ended, by row.
     """
 
     observation: npt.NDArray[np.uint8]
@@ -51,8 +51,8 @@ class Batch(NamedTuple):
     final: dict[int, Bytes]
 
 
-class Lane(Protocol):
-    """Matches that go on together."""
+class Backend(Protocol):
+    """Plays matches in lockstep."""
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
@@ -67,13 +67,13 @@ class Lane(Protocol):
         """
 
     def close(self) -> None:
-        """No more matches are played."""
+        """Free all resources."""
 
 
-def sizes(asked: Asked) -> tuple[int, int]:
-    """How long an observation is, and how many actions there are."""
-    setup = new_episode(asked.game, asked.seats, dict(asked.options)).setup
-    encoding = encoding_of(asked.game)
+def sizes(spec: EnvSpec) -> tuple[int, int]:
+    """Length of an observation, and number of actions."""
+    setup = new_episode(spec.game, spec.seats, dict(spec.options)).setup
+    encoding = encoding_of(spec.game)
     return len(highest(encoding.fields(setup))), encoding.actions(setup)
 
 
@@ -104,14 +104,14 @@ def first_refused(mask: npt.NDArray[np.int8], actions: Actions) -> int | None:
     return None if allowed.all() else int(allowed.argmin())
 
 
-class RulesLane:
-    """Matches played by the rules, one after another in every step."""
+class RulesBackend:
+    """Plays by the game's rules, one match after another in every step."""
 
-    def __init__(self, asked: Asked, count: int) -> None:
-        self._asked, self._places = asked, range(count)
-        self._pay, self._sizes = [Pay(asked.reward, asked.seat) for _ in self._places], sizes(asked)
-        episode = new_episode(asked.game, asked.seats, dict(asked.options), None, asked.limit)
-        self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), asked.seat, asked.bots) for _ in range(count)]
+    def __init__(self, spec: EnvSpec, count: int) -> None:
+        self._spec, self._places = spec, range(count)
+        self._pay, self._sizes = [RewardTracker(spec.reward, spec.seat) for _ in self._places], sizes(spec)
+        episode = new_episode(spec.game, spec.seats, dict(spec.options), None, spec.limit)
+        self._matches: list[SeatAmongBots] = [seat_among_bots(episode.clone(), spec.seat, spec.bots) for _ in range(count)]
         self._turns = [0] * count
         self._seeds: Sequence[str] = ()
         self._mask = np.zeros((count, 0), np.int8)
@@ -143,7 +143,7 @@ class RulesLane:
 
     def _act(self, batch: Batch, row: int, action: int) -> None:
         match = self._matches[row]
-        batch.refused[row] = not match.acts(action, self._asked.illegal)
+        batch.refused[row] = not match.acts(action, self._spec.illegal)
         batch.reward[row] = self._pay[row].now(match.episode) + (COST if batch.refused[row] else 0.0)
         if not match.episode.acting:
             self._end(batch, row)
@@ -156,7 +156,7 @@ class RulesLane:
         self._turns[row] += 1
 
     def _end(self, batch: Batch, row: int) -> None:
-        episode, seat = self._matches[row].episode, self._asked.seat
+        episode, seat = self._matches[row].episode, self._spec.seat
         outcome: Any = episode.game.outcome(episode.state)
         batch.over[row], batch.broken_off[row] = episode.over, episode.broken_off
         batch.score[row] = episode.game.score(episode.state, seat).total
@@ -164,6 +164,6 @@ class RulesLane:
         batch.final[row] = episode.observe(seat)
 
     def _observe(self, batch: Batch, row: int) -> None:
-        episode, seat = self._matches[row].episode, self._asked.seat
+        episode, seat = self._matches[row].episode, self._spec.seat
         batch.observation[row] = episode.observe(seat)
         batch.action_mask[row, list(episode.offered(seat))] = 1

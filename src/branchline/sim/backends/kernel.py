@@ -17,7 +17,7 @@ from branchline.engine.compiled import BuildInfo, build_info, load_build
 from branchline.engine.game import Setup
 from branchline.engine.text import text
 from branchline.games import GAMES, part_of
-from branchline.sim.backends.backend import Actions, Asked, Batch, sizes
+from branchline.sim.backends.backend import Actions, Batch, EnvSpec, sizes
 from branchline.sim.backends.native.numbers import MOST_THREADS
 from branchline.sim.episode import new_episode
 from branchline.sim.rewards import REWARDS
@@ -67,46 +67,46 @@ def _kernel(game: str) -> Any:
     return import_module(f"branchline.games.{game}.native.builds").kernel
 
 
-def fast_lane(asked: Asked, count: int, threads: int = 1) -> FastLane | None:
+def kernel_backend(spec: EnvSpec, count: int, threads: int = 1) -> KernelBackend | None:
     """So many matches to their end against random, greedy or easy bots, where the game's kernel is compiled; all else is for the rules."""
-    if asked.limit is not None or not set(opponents(asked)) <= set(OPPONENTS):
+    if spec.limit is not None or not set(opponents(spec)) <= set(OPPONENTS):
         return None
-    kernels = compiled_kernels(asked.game)
-    return FastLane(asked, count, kernels, min(threads, MOST_THREADS)) if kernels else None
+    kernels = compiled_kernels(spec.game)
+    return KernelBackend(spec, count, kernels, min(threads, MOST_THREADS)) if kernels else None
 
 
-def opponents(asked: Asked) -> list[str]:
+def opponents(spec: EnvSpec) -> list[str]:
     """Who plays the other seats, in their order."""
-    return [asked.bots] * (asked.seats - 1) if isinstance(asked.bots, str) else list(asked.bots)
+    return [spec.bots] * (spec.seats - 1) if isinstance(spec.bots, str) else list(spec.bots)
 
 
-def seats_of(asked: Asked, kind: str) -> int:
+def seats_of(spec: EnvSpec, kind: str) -> int:
     """Those that bots of a kind play, as bits."""
-    others = [seat for seat in range(asked.seats) if seat != asked.seat]
-    return sum(1 << seat for seat, name in zip(others, opponents(asked), strict=True) if name == kind)
+    others = [seat for seat in range(spec.seats) if seat != spec.seat]
+    return sum(1 << seat for seat, name in zip(others, opponents(spec), strict=True) if name == kind)
 
 
-def beginners(asked: Asked, setup: Setup, compiled: bool, count: int) -> list[Any]:
+def beginners(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[Any]:
     """One for each thread, where any seat needs them."""
-    if not seats_of(asked, "easy"):
+    if not seats_of(spec, "easy"):
         return [None] * count
-    part = import_module(f"{package_of(asked.game)}.easy_bots")
+    part = import_module(f"{package_of(spec.game)}.easy_bots")
     return [part.beginner(setup, compiled) for _ in range(count)]
 
 
-class FastLane:
+class KernelBackend:
     """All matches over the same arrays, which are written anew in every step. The number of threads changes nothing in them."""
 
-    def __init__(self, asked: Asked, count: int, kernels: Kernels, threads: int = 1) -> None:
-        size, actions = sizes(asked)
-        episode = new_episode(asked.game, asked.seats, dict(asked.options))
+    def __init__(self, spec: EnvSpec, count: int, kernels: Kernels, threads: int = 1) -> None:
+        size, actions = sizes(spec)
+        episode = new_episode(spec.game, spec.seats, dict(spec.options))
         setup = episode.setup
-        bridge = import_module(f"branchline.games.{asked.game}.native.convert")
+        bridge = import_module(f"branchline.games.{spec.game}.native.convert")
         self._compiled, self._count = kernels.compiled, count
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
-        self._minds = beginners(asked, setup, self._compiled, threads)
+        self._minds = beginners(spec, setup, self._compiled, threads)
         self._crews = load_build(self._compiled, f"{NATIVE}.crew")
         self._crew = self._crews.Crew(threads)
         self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
@@ -116,9 +116,9 @@ class FastLane:
         self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
         self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
         self._module = kernels.rows
-        table = asked.seats, asked.seat, REWARDS.index(asked.reward), seats_of(asked, "greedy"), seats_of(asked, "easy")
+        table = spec.seats, spec.seat, REWARDS.index(spec.reward), seats_of(spec, "greedy"), seats_of(spec, "easy")
         self.rows = kernels.rows.laid_out(
-            kernels.game.play(), self._crew, *table, bot_config(GAMES[asked.game]).search.epsilon, episode.limit, size, actions, count
+            kernels.game.play(), self._crew, *table, bot_config(GAMES[spec.game]).search.epsilon, episode.limit, size, actions, count
         )
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (

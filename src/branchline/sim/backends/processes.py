@@ -1,4 +1,4 @@
-"""Worker processes that share matches played in lockstep."""
+"""Backend of worker processes that share the matches."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from branchline.engine.errors import BranchlineError, InvalidSetup
-from branchline.matches.workers import LOST, leave_interrupts_to_the_parent
-from branchline.sim.backends.backend import Actions, Asked, Batch, RulesLane, first_refused
+from branchline.matches.workers import LOST, ignore_interrupts
+from branchline.sim.backends.backend import Actions, Batch, EnvSpec, RulesBackend, first_refused
 
 
 def shares(count: int, jobs: int) -> list[range]:
@@ -22,15 +22,15 @@ def shares(count: int, jobs: int) -> list[range]:
     return [range(first, last) for first, last in pairwise(ends)]
 
 
-class LaneProcesses:
+class ProcessBackend:
     """Fresh processes (a fork would copy the caller's threads), each with its share of the places."""
 
-    def __init__(self, asked: Asked, places: Sequence[range]) -> None:
+    def __init__(self, spec: EnvSpec, places: Sequence[range]) -> None:
         self._places, context = places, get_context("spawn")
         pairs = [context.Pipe() for _ in places]
         self._pipes = [ours for ours, _ in pairs]
         self._processes = [
-            context.Process(target=_serve, args=(theirs, asked, share), daemon=True)
+            context.Process(target=_serve, args=(theirs, spec, share), daemon=True)
             for (_, theirs), share in zip(pairs, places, strict=True)
         ]
         for process, (_, theirs) in zip(self._processes, pairs, strict=True):
@@ -71,10 +71,10 @@ class LaneProcesses:
         return answers
 
 
-def _serve(pipe: Connection[Any, Any], asked: Asked, places: range) -> None:
+def _serve(pipe: Connection[Any, Any], spec: EnvSpec, places: range) -> None:
     """Plays what the pipe asks for until it is closed."""
-    leave_interrupts_to_the_parent()
-    mine = RulesLane(asked, len(places))
+    ignore_interrupts()
+    mine = RulesBackend(spec, len(places))
     while True:
         try:
             verb, argument = pipe.recv()

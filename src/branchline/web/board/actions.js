@@ -16,7 +16,7 @@ function label(button, picture, words) {
 export class Actions {
   /**
    * @param {Play} play
-   * @param {HTMLButtonElement | null} [beside] one more button, beside undo
+   * @param {HTMLButtonElement | null} [beside] one more button, next to undo
    */
   constructor(play, beside = null) {
     this.play = play;
@@ -89,7 +89,7 @@ export class Actions {
    */
   showExtra(play) {
     const many = play.picking.ready.length > 1 && !play.entering;
-    const turned = many && !play.board.ghostBox(); // else the buttons float beside the ghost
+    const turned = many && !play.board.ghostBox(); // else the buttons float next to the preview
     const others = play.ready ? [] : play.others;
     this.extra.hidden = !turned && !others.length;
     const said = others.map((choice) => [choice.text, choice.sentence]);

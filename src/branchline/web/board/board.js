@@ -11,8 +11,8 @@ const FADING = 250; // milliseconds
 export class Board {
   constructor() {
     this.paper = el("div", { class: "paper" });
-    this.beside = el("div", { class: "beside" }); // what floats over the picture
-    this.node = el("div", { class: "board" }, this.paper, this.beside);
+    this.overlay = el("div", { class: "beside" }); // what floats over the picture
+    this.node = el("div", { class: "board" }, this.paper, this.overlay);
     this.text = "";
     /** @type {SVGSVGElement | null} */ this.svg = null;
     /** @type {SVGGElement | null} */ this.ghosted = null;

@@ -2,7 +2,7 @@
 
 /** @import { Choice } from "../types/responses.d.ts" */
 
-/** The seat of chance: whoever acts as it enters what came at a real table. */
+/** The seat of chance: acting for it means entering real dice or cards. */
 export const CHANCE = -1;
 
 /** Moves that differ by this key alone are one piece turned: they are shown one after the other. */
@@ -12,7 +12,7 @@ export const TURN = "turn";
 export const ACTION = "action";
 export const DONE = "done";
 
-/** One that gives something up: whoever presses it is asked while other moves are left. */
+/** A move that gives something up, which the player must confirm while other moves are left. */
 export const PASS = "pass";
 
 /** The key of a place on a board that is tapped together. */

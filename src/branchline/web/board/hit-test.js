@@ -5,7 +5,7 @@ import { pickAt, split, TOUCH } from "./contract.js";
 /** @import { Thing } from "../types/page.d.ts" */
 /** @import { Board } from "./board.js" */
 
-const TOLERANCE = 22; // pixels beside a thing that still mean it: fingers are broad
+const TOLERANCE = 22; // pixels next to a thing that still select it: fingers are broad
 
 /**
  * @param {Board} board

@@ -181,7 +181,7 @@ export class Picking {
    * Choices that nothing in the picture leads to: they are offered as buttons.
    * @returns {Choice[]}
    */
-  get beside() {
+  get withoutPlace() {
     return this.choices.filter((choice) =>
       Object.entries(choice.picks).every(([key, value]) => !this.drawn.has(pickOf(key, value)))
     );

@@ -108,12 +108,12 @@ export class Play {
    * @returns {Choice | null}
    */
   get done() {
-    return this.picking.beside.find(ends) ?? null;
+    return this.picking.withoutPlace.find(ends) ?? null;
   }
 
   /** @returns {Choice[]} other choices that are buttons */
   get others() {
-    return this.picking.beside.filter((choice) => !ends(choice));
+    return this.picking.withoutPlace.filter((choice) => !ends(choice));
   }
 
   show() {

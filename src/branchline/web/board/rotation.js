@@ -7,7 +7,7 @@ import { icon } from "../ui/icons.js";
 /** @import { Board } from "./board.js" */
 /** @import { Play } from "./play.js" */
 
-const WIDE = 900; // pixels from which there is a column beside the board
+const WIDE = 900; // pixels from which there is a column next to the board
 
 /**
  * @param {string} picture
@@ -32,7 +32,7 @@ export class RotationButtons {
     this.play = play;
     this.offered = "";
     this.node = el("div", { class: "turning", hidden: true, "data-clear": true });
-    board.beside.append(this.node);
+    board.overlay.append(this.node);
     new ResizeObserver(() => this.place()).observe(board.node);
   }
 

@@ -34,7 +34,7 @@ export class Slots {
     /** @type {Map<string, string>} */ this.picks = new Map();
     this.keys = [...new Set(this.order.map((thing) => split(thing)[0]))];
     this.kinds = new Map(this.keys.map((key) => [key, this.kindOf(key)]));
-    this.beside = /** @type {Choice[]} */ ([]);
+    this.withoutPlace = /** @type {Choice[]} */ ([]);
     this.missing = /** @type {string[]} */ ([]);
     this.at = 0;
     /** @type {Choice | null} found by asking the server */ this.found = null;

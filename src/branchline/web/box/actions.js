@@ -15,29 +15,31 @@ export class BoxActions {
   }
 
   undo() {
-    return this.page.did(this.page.desk.undo());
+    return this.page.did(this.page.editedBox.undo());
   }
 
   redo() {
-    return this.page.did(this.page.desk.redo());
+    return this.page.did(this.page.editedBox.redo());
   }
 
   save() {
-    save(`${this.page.id}.toml`, this.page.desk.now?.edition ?? "");
+    save(`${this.page.id}.toml`, this.page.editedBox.now?.edition ?? "");
   }
 
   /** Under which name it is kept unless another is typed: never that of the built-in box. */
   name() {
-    const { name = "" } = this.page.desk.seen ?? {};
+    const { name = "" } = this.page.editedBox.seen ?? {};
     return this.page.kept || (name === this.page.game?.edition.name ? t("box.mine", { name }) : name);
   }
 
   /** @param {string} name */
   async keep(name) {
-    const renamed = this.page.desk.seen?.name === name ? Promise.resolve() : this.page.desk.rename(name);
+    const renamed = this.page.editedBox.seen?.name === name ? Promise.resolve() : this.page.editedBox.rename(name);
     await this.page.did(renamed);
-    if (!this.page.desk.now || this.page.desk.seen?.refused || this.page.desk.seen?.name !== name) return false;
-    const kept = storeBox(this.page.id, name, this.page.desk.now.edition);
+    if (!this.page.editedBox.now || this.page.editedBox.seen?.refused || this.page.editedBox.seen?.name !== name) {
+      return false;
+    }
+    const kept = storeBox(this.page.id, name, this.page.editedBox.now.edition);
     this.page.said.textContent = kept ? t("box.kept", { name }) : t("box.unkept");
     if (kept) {
       [this.page.kept, this.page.shared] = [name, false];
@@ -56,19 +58,22 @@ export class BoxActions {
 
   async play() {
     const name = this.name();
-    if (!this.page.desk.seen?.differences.length && !this.page.kept) return this.page.go(`/new/${this.page.id}`);
+    if (!this.page.editedBox.seen?.differences.length && !this.page.kept) return this.page.go(`/new/${this.page.id}`);
     if (await this.keep(name)) this.page.go(`/new/${this.page.id}?box=${encodeURIComponent(name)}`);
   }
 
   async link() {
-    const { node, field } = linkRow(t("box.link.label"), await linkOf(this.page.id, this.page.desk.now?.edition ?? ""));
+    const { node, field } = linkRow(
+      t("box.link.label"),
+      await linkOf(this.page.id, this.page.editedBox.now?.edition ?? ""),
+    );
     dialog(t("box.link"), t("close"), [el("p", {}, t("box.link.words")), node]);
     field.focus();
   }
 
   send() {
     const file = `${this.page.id}-corrections.toml`;
-    save(file, this.page.desk.seen?.corrections ?? "");
+    save(file, this.page.editedBox.seen?.corrections ?? "");
     this.page.said.textContent = t("box.sent", { file });
   }
 

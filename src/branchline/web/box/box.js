@@ -64,13 +64,13 @@ export class BoxPage {
     this.main = main;
     this.id = id;
     this.go = go;
-    this.desk = new EditedBox(id);
+    this.editedBox = new EditedBox(id);
     this.deeds = new BoxActions(this);
     this.thing = ""; // the one that was touched
     this.kept = ""; // the name under which this box is kept
     this.shared = false; // whether it came with a link, and nobody has taken it yet
     this.checking = false; // whether the checklist is unfolded
-    this.news = el("p", { class: "note", role: "status" }); // where the box on the desk comes from
+    this.news = el("p", { class: "note", role: "status" }); // where the box comes from
     this.said = el("p", { class: "note", role: "status" }); // what came of the last thing done
     /** @type {GameInfo | null} */ this.game = null;
     /** @type {HTMLElement | null} */ this.side = null;
@@ -90,7 +90,7 @@ export class BoxPage {
   async show(game, hash) {
     this.game = game;
     if (isBox(hash)) await this.openShared(hash);
-    else if (this.desk.now) await this.desk.redraw();
+    else if (this.editedBox.now) await this.editedBox.redraw();
     else await this.openDraft();
     this.draw();
   }
@@ -100,7 +100,7 @@ export class BoxPage {
     history.replaceState(history.state, "", address(`/box/${this.id}`));
     const edition = await boxIn(hash);
     if (edition === null || !(await this.taken(edition, t("box.shared")))) {
-      await this.desk.open("");
+      await this.editedBox.open("");
       this.news.textContent ||= t("box.damaged");
     } else this.shared = true;
   }
@@ -108,17 +108,17 @@ export class BoxPage {
   async openDraft() {
     const draft = draftOf(this.id);
     if (draft && (await this.taken(draft, t("box.draft")))) return;
-    await this.desk.open("");
+    await this.editedBox.open("");
   }
 
   /**
-   * A box from elsewhere lies on the desk, if it is one.
+   * Opens a shared box, if it is valid.
    * @param {string} edition
    * @param {string} words
    */
   async taken(edition, words) {
     try {
-      await this.desk.open(edition);
+      await this.editedBox.open(edition);
       this.kept = "";
       this.shared = false;
       this.news.textContent = words;
@@ -130,7 +130,7 @@ export class BoxPage {
   }
 
   draw() {
-    const { seen } = this.desk;
+    const { seen } = this.editedBox;
     if (!seen || !this.game) return;
     const focus = document.activeElement?.id ?? "";
     const goOn = carried(document.activeElement);
@@ -140,7 +140,7 @@ export class BoxPage {
     const list = checklist(
       seen,
       (doubt) => this.point(doubt),
-      (doubt) => this.did(this.desk.confirm(doubt.key)),
+      (doubt) => this.did(this.editedBox.confirm(doubt.key)),
       this.checking,
       (open) => {
         this.checking = open;
@@ -156,8 +156,8 @@ export class BoxPage {
         this.side = el(
           "div",
           { class: "box-side" },
-          steps(this.desk, this.deeds),
-          toolbar(this.desk, seen, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
+          steps(this.editedBox, this.deeds),
+          toolbar(this.editedBox, seen, { kept: this.kept, name: this.deeds.name() }, this.said, this.deeds),
           differences(seen, (key) => this.touch(key)),
           this.panel,
         ),
@@ -171,7 +171,7 @@ export class BoxPage {
   }
 
   /**
-   * A compartment, drawn anew only where something in it has changed.
+   * A compartment, redrawn only if something in it has changed.
    * @param {CompartmentInfo} part
    */
   part(part) {
@@ -202,16 +202,16 @@ export class BoxPage {
   }
 
   drawThing() {
-    const { seen } = this.desk;
+    const { seen } = this.editedBox;
     const thing = seen?.compartments.flatMap((part) => part.things).find((each) => each.key === this.thing);
     this.panel.hidden = !thing;
     if (!seen || !thing) return;
     const hands = {
-      correct: (/** @type {string} */ key, /** @type {string} */ value) => this.did(this.desk.correct(key, value)),
-      confirm: (/** @type {string} */ key) => this.did(this.desk.confirm(key)),
+      correct: (/** @type {string} */ key, /** @type {string} */ value) => this.did(this.editedBox.correct(key, value)),
+      confirm: (/** @type {string} */ key) => this.did(this.editedBox.confirm(key)),
       close: () => this.close(),
     };
-    fill(this.panel, ...componentPanel(thing, seen, this.desk, hands));
+    fill(this.panel, ...componentPanel(thing, seen, this.editedBox, hands));
     placeOf(this.main, thing.key)?.classList.add("chosen");
   }
 
@@ -271,15 +271,15 @@ export class BoxPage {
     }
     await this.released; // a button that is taken away from under a finger is not pressed
     this.draw();
-    const { refused } = this.desk.seen ?? {};
+    const { refused } = this.editedBox.seen ?? {};
     announce(
-      refused ? sentence(refused.reason) : words || t("box.done", { n: this.desk.seen?.differences.length ?? 0 }),
+      refused ? sentence(refused.reason) : words || t("box.done", { n: this.editedBox.seen?.differences.length ?? 0 }),
     );
   }
 
   /** What was corrected is not lost when the page is left; a kept box is kept as it is now. */
   remember() {
-    const { now } = this.desk;
+    const { now } = this.editedBox;
     if (!now || this.shared) return;
     const kept = this.kept && storeBox(this.id, this.kept, now.edition);
     storeDraft(this.id, kept || !now.seen.differences.length ? "" : now.edition);

@@ -19,20 +19,20 @@ import { field } from "./fields.js";
 /**
  * @param {ThingInfo} thing
  * @param {BoxSeen} seen
- * @param {EditedBox} desk
- * @param {ComponentActions} hands
+ * @param {EditedBox} editedBox
+ * @param {ComponentActions} actions
  */
-export function componentPanel(thing, seen, desk, hands) {
-  const shut = button("quiet", hands.close, "✕");
+export function componentPanel(thing, seen, editedBox, actions) {
+  const shut = button("quiet", actions.close, "✕");
   shut.setAttribute("aria-label", t("close"));
   const { refused } = seen;
-  const details = thing.details.map((detail) => desk.latest(detail));
-  const changed = details.map((detail) => detail.key).filter((key) => desk.pending.has(key));
+  const details = thing.details.map((detail) => editedBox.latest(detail));
+  const changed = details.map((detail) => detail.key).filter((key) => editedBox.pending.has(key));
   const wrong = new Set(refused && (changed.length ? changed : refused.keys));
   return [
     el("div", { class: "thing-head" }, el("h2", { id: "thing-name", tabindex: "-1" }, sentence(thing.name)), shut),
     Boolean(thing.svg) && drawing(thing.svg, "thing-picture"),
-    ...details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refused : null, hands)),
+    ...details.map((detail) => detailField(detail, seen, wrong.has(detail.key) ? refused : null, actions)),
   ];
 }
 

@@ -14,7 +14,7 @@ export function measure(svg) {
 /**
  * @param {string} svg
  * @param {string} [kind]
- * @param {string} [words] what it shows, where nothing beside it says so
+ * @param {string} [words] what it shows, where no text next to it says so
  */
 export const drawing = (svg, kind = "", words = "") =>
   el("img", { class: kind || null, src: asImage(svg), alt: words, title: words || null, ...measure(svg) });

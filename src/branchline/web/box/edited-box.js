@@ -52,7 +52,7 @@ export class EditedBox {
    */
   open(edition) {
     return this.after(async () => {
-      const told = await this.told({ edition });
+      const told = await this.load({ edition });
       this.now = { edition: told.seen.edition, corrections: [], ...told };
       this.past = [];
       this.future = [];
@@ -64,14 +64,14 @@ export class EditedBox {
    * @param {string} value
    */
   correct(key, value) {
-    const wish = { key, value };
-    this.awaited.push(wish);
+    const correction = { key, value };
+    this.awaited.push(correction);
     const asked = this.next((now) => {
       const others = now.corrections.filter((each) => each.key !== key);
-      return { corrections: [...others, wish] };
+      return { corrections: [...others, correction] };
     });
     return asked.finally(() => {
-      this.awaited = this.awaited.filter((each) => each !== wish);
+      this.awaited = this.awaited.filter((each) => each !== correction);
     });
   }
 
@@ -100,15 +100,15 @@ export class EditedBox {
 
   /**
    * One step on, unless another box was opened meanwhile; raises `Problem` and stays where it was.
-   * @param {(now: Step) => {corrections: CorrectionWish[], sure?: string[], name?: string}} wish
+   * @param {(now: Step) => {corrections: CorrectionWish[], sure?: string[], name?: string}} change
    */
-  next(wish) {
+  next(change) {
     const { past } = this;
     return this.after(async () => {
       const { now } = this;
       if (!now || this.past !== past) return;
-      const { corrections, ...more } = wish(now);
-      const told = await this.told({ edition: now.edition, corrections, ...more });
+      const { corrections, ...more } = change(now);
+      const told = await this.load({ edition: now.edition, corrections, ...more });
       this.past.push(now);
       this.future = [];
       this.now = told.seen.refused
@@ -147,14 +147,14 @@ export class EditedBox {
   /** @param {Step} step */
   async retell(step) {
     if (step.look === look()) return;
-    Object.assign(step, await this.told({ edition: step.edition, corrections: step.corrections }));
+    Object.assign(step, await this.load({ edition: step.edition, corrections: step.corrections }));
   }
 
   /**
    * A box, with the look in which it was asked for.
-   * @param {BoxWish} wish
+   * @param {BoxWish} request
    */
-  async told(wish) {
-    return { look: look(), seen: await openedBox(this.game, wish) };
+  async load(request) {
+    return { look: look(), seen: await openedBox(this.game, request) };
   }
 }

@@ -12,20 +12,20 @@ import { typingField } from "./fields.js";
 /** @import { EditedBox } from "./edited-box.js" */
 
 /**
- * @param {EditedBox} desk
+ * @param {EditedBox} box
  * @param {BoxSeen} seen
  * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
  * @param {HTMLElement} said what came of the last thing done
  * @param {BoxActions} deeds
  */
-export function toolbar(desk, seen, { kept, name }, said, deeds) {
+export function toolbar(box, seen, { kept, name }, said, deeds) {
   const whole = !seen.refused;
   return el(
     "section",
     { class: "block box-bar", "aria-label": t("box.yours") },
     seen.refused && el("p", { class: "wrong" }, t("box.refused", { reason: sentence(seen.refused.reason) })),
     said,
-    chooser(desk.game, kept, deeds),
+    chooser(box.game, kept, deeds),
     naming(name, kept, whole, deeds),
     el("div", { class: "row wrap" }, tool("box-play", () => deeds.play(), whole, t("box.play"))),
     el(
@@ -42,17 +42,17 @@ export function toolbar(desk, seen, { kept, name }, said, deeds) {
 
 /**
  * Steps back and on again, in reach wherever one is on the page.
- * @param {EditedBox} desk
+ * @param {EditedBox} box
  * @param {BoxActions} deeds
  */
-export function steps(desk, deeds) {
+export function steps(box, deeds) {
   const on = icon("undo");
   on.classList.add("mirrored");
   return el(
     "div",
     { class: "row box-steps", role: "group", "aria-label": t("box.steps") },
-    tool("box-undo", () => deeds.undo(), desk.past.length > 0, icon("undo"), t("box.undo")),
-    tool("box-redo", () => deeds.redo(), desk.future.length > 0, on, t("box.redo")),
+    tool("box-undo", () => deeds.undo(), box.past.length > 0, icon("undo"), t("box.undo")),
+    tool("box-redo", () => deeds.redo(), box.future.length > 0, on, t("box.redo")),
     button("onward", () => document.querySelector(".box-bar")?.scrollIntoView(), t("box.onward")),
   );
 }

@@ -12,7 +12,7 @@ const folder = new URL("../", import.meta.url).pathname;
 
 /**
  * The address of a page, as a browser can be sent there.
- * @param {string} path inside the house
+ * @param {string} path of one of our pages
  */
 export const address = (path) => (!isOffline ? path : path === "/" ? folder : `${folder}?${path}`);
 
@@ -31,7 +31,7 @@ export const pageUrl = (at = location) =>
   isOffline ? new URL((at.search.slice(1) || "/") + at.hash, at.origin) : new URL(at.href);
 
 /**
- * The path inside the house to which a link leads; null where it leads elsewhere.
+ * The path of our page that a link leads to; null for any other link.
  * @param {string} href
  */
 export function pagePath(href) {

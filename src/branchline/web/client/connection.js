@@ -12,7 +12,7 @@ import { transport } from "./transport.js";
 /** @import { ConnectionState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
-const PATIENCE = [8000, 12000, 20000]; // for an answer: whoever is slow is given longer the next time
+const PATIENCE = [8000, 12000, 20000]; // for an answer: longer after each failure, for slow connections
 const WAITS = [200, 600, 1500, 3000, 6000, 10000];
 const CROWDED = 4429; // too many connections: the page says so, and tries again later
 const CROWDED_WAIT = 15000;

@@ -132,7 +132,7 @@ export const editionFile = (game) => transport.file(`/games/${game}/edition`, {}
 export const edition = async (game) => (await send("GET", `/games/${game}/edition`)).text().catch(offline);
 
 /**
- * Whether a box can be played with so many seats and these options.
+ * Whether a box can be played with this number of seats and these options.
  * @param {string} game
  * @param {Wish.EditionCheck} body
  * @returns {Promise<Answer.EditionInfo>}

@@ -32,16 +32,20 @@ export function learnPage(main, game, name, go) {
   const draw = loaded(main, () => courseOf(game), async (course) => {
     const lesson = chosen(course, name);
     if (page) await page.speak(course);
-    else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).desk.go([]);
+    else if (lesson) await (page = new LearnPage(main, course, lesson.id, go)).connection.go([]);
     else fill(main, el("div", { class: "words page" }, el("p", {}, t("learn.none"))));
   }, (problem, again) => {
-    page?.bench.close();
+    page?.practiceBoard.close();
     page = null;
     fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
   });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
-  return { redraw: draw, reshape: () => page?.bench.go([...page.desk.moves]), close: () => page?.bench.close() };
+  return {
+    redraw: draw,
+    reshape: () => page?.practiceBoard.go([...page.connection.moves]),
+    close: () => page?.practiceBoard.close(),
+  };
 }
 
 class LearnPage {
@@ -54,11 +58,11 @@ class LearnPage {
   constructor(main, course, lesson, go) {
     this.course = course;
     this.leave = go;
-    this.desk = new PracticeConnection(
+    this.connection = new PracticeConnection(
       lessonApi(course.game, lesson),
       (/** @type {LessonSeen} */ seen) => this.look(seen),
     );
-    this.bench = new PracticeBoard(this.desk);
+    this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new LearnLayout(main, this);
   }
 
@@ -68,17 +72,17 @@ class LearnPage {
     if (done) markCompleted(this.course.game, told.lesson);
     setTitle(told.title);
     this.layout.update(told);
-    this.bench.look(told.seen, { done, told: Boolean(told.told), marks: told.marks });
+    this.practiceBoard.look(told.seen, { done, told: Boolean(told.told), marks: told.marks });
     announce([told.told, told.say].filter(Boolean).join(" "));
     if (done) this.layout.onward();
   }
 
   /**
-   * Picks what the next move of the answer picks; it is made by whoever learns.
+   * Picks what the next move of the answer picks; the player makes it.
    * @returns {Promise<void>}
    */
   show() {
-    return this.bench.reveal((said) => this.layout.tell(said, "shown"));
+    return this.practiceBoard.reveal((said) => this.layout.tell(said, "shown"));
   }
 
   /**
@@ -88,6 +92,6 @@ class LearnPage {
   speak(course) {
     this.course = course;
     this.layout.words();
-    return this.desk.again();
+    return this.connection.again();
   }
 }

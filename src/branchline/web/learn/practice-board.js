@@ -23,13 +23,13 @@ const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses
 
 /** @template {Shown} T */
 export class PracticeBoard {
-  /** @param {PracticeConnection<T>} desk */
-  constructor(desk) {
-    this.desk = desk;
+  /** @param {PracticeConnection<T>} connection */
+  constructor(connection) {
+    this.connection = connection;
     /** @type {Seen | null} */ this.seen = null;
     /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
     this.board = new Board();
-    this.play = new Play(this.board, desk, { picked: () => this.picked(), refused: showTooltip });
+    this.play = new Play(this.board, connection, { picked: () => this.picked(), refused: showTooltip });
     this.actions = new Actions(this.play);
     this.turning = new RotationButtons(this.board, this.play);
     this.sheets = new SheetsPanel((line) => this.light(line), () => {});
@@ -63,7 +63,7 @@ export class PracticeBoard {
    */
   async go(moves, show = false) {
     try {
-      return await this.desk.go(moves, show);
+      return await this.connection.go(moves, show);
     } catch (problem) {
       showTooltip(reasonOf(problem));
       return null;
@@ -85,7 +85,7 @@ export class PracticeBoard {
     if (told) this.play.next = null; // what was said comes first, and ends what one button does at once
     this.play.update(seen, true);
     if (done) this.play.rest();
-    explaining.about(() => this.desk.explained());
+    explaining.about(() => this.connection.explained());
   }
 
   picked() {
@@ -96,11 +96,11 @@ export class PracticeBoard {
   }
 
   /**
-   * Shows the next move of the answer; it is made by whoever sits there.
+   * Shows the next move of the solution; the player makes it.
    * @param {(words: string) => unknown} tell
    */
   async reveal(tell) {
-    const shown = (await this.go(this.desk.moves, true))?.shown;
+    const shown = (await this.go(this.connection.moves, true))?.shown;
     if (!shown) return;
     const said = t("learn.shown", { move: sentence(shown.sentence) });
     await tell(said);
@@ -143,6 +143,6 @@ export class PracticeBoard {
     this.unlisten();
     explaining.about(null);
     this.typed.close();
-    this.desk.close();
+    this.connection.close();
   }
 }

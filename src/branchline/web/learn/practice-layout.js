@@ -12,7 +12,7 @@ import { button } from "../ui/widgets.js";
 /**
  * @template {Shown} T
  * @typedef {object} Practice what the layout shows of the page
- * @property {PracticeBoard<T>} bench
+ * @property {PracticeBoard<T>} practiceBoard
  * @property {() => Promise<void>} show
  */
 
@@ -25,7 +25,7 @@ export class PracticeLayout {
    */
   constructor(main, page, subject) {
     this.main = main;
-    this.bench = page.bench;
+    this.practiceBoard = page.practiceBoard;
     this.count = el("p", { class: "lesson-count" });
     this.title = el("h1", { class: "lesson-title" }, "\u00a0");
     this.told = el("p", { class: "lesson-told", hidden: true });
@@ -34,20 +34,20 @@ export class PracticeLayout {
     this.rules.setAttribute("aria-expanded", "false");
     /** @type {Rulebook} */ this.rulebook = new Rulebook(this.rules);
     this.help = button("quiet", () => page.show());
-    this.again = button("quiet", () => page.bench.go([]));
-    this.doing = el("div", { class: "doing" }, page.bench.actions.node);
+    this.again = button("quiet", () => page.practiceBoard.go([]));
+    this.doing = el("div", { class: "doing" }, page.practiceBoard.actions.node);
     this.next = el("div", { class: "actions lesson-next", hidden: true });
     this.whose = el("h2", {});
-    this.others = el("div", { class: "panel shown" }, this.whose, page.bench.boards.node);
-    page.bench.doing = this.doing;
+    this.others = el("div", { class: "panel shown" }, this.whose, page.practiceBoard.boards.node);
+    page.practiceBoard.doing = this.doing;
   }
 
   /**
-   * The page with what is its own: beside the title, among the tools, under the buttons, at the far side.
+   * The page with what is its own: next to the title, among the tools, under the buttons, at the far side.
    * @param {{ kind: string, label: string, standing: Node, tools?: Node[], under?: Node[], far?: Node[] }} own
    */
   frame({ kind, label, standing, tools = [], under = [], far = [] }) {
-    const { board, typed, sheets } = this.bench;
+    const { board, typed, sheets } = this.practiceBoard;
     const top = el(
       "div",
       { class: "top" },
@@ -112,6 +112,6 @@ export class PracticeLayout {
   /** The keyboard goes on with what comes next. */
   onward() {
     const next = this.next.querySelector("a, button");
-    if (next instanceof HTMLElement && !this.bench.typed.node.contains(document.activeElement)) next.focus();
+    if (next instanceof HTMLElement && !this.practiceBoard.typed.node.contains(document.activeElement)) next.focus();
   }
 }

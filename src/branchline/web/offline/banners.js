@@ -6,13 +6,13 @@ import { t } from "../locale/translate.js";
 
 /** @import { Child } from "../types/page.d.ts" */
 
-/** @typedef {() => Child[] | null} BannerContent what a strip says now; null for nothing */
+/** @typedef {() => Child[] | null} BannerContent what a banner shows now; null for nothing */
 
 /** @type {Map<string, BannerContent>} */
 const banners = new Map();
 const place = el("aside", { class: "strips", hidden: true });
 
-/** Puts everything there anew, in the reader's language. */
+/** Draws all banners in the reader's language. */
 export function redraw() {
   if (!place.isConnected) document.getElementById("main")?.before(place);
   place.setAttribute("aria-label", t("offline.strips"));
@@ -35,7 +35,7 @@ export function banner(name, say) {
 }
 
 /**
- * A button that takes a strip away.
+ * A button that closes a banner.
  * @param {string} name
  */
 export const closeButton = (name) => {

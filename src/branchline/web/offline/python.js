@@ -71,7 +71,7 @@ async function woken(load) {
     performance.mark("woken");
     return made;
   } catch (problem) {
-    console.warn("Python cannot be woken here and is started anew", problem);
+    console.warn("The memory snapshot cannot be restored; starting Python from scratch", problem);
     return null;
   }
 }

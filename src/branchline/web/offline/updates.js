@@ -7,7 +7,7 @@ import { button } from "../ui/widgets.js";
 import { banner, closeButton, redraw } from "./banners.js";
 
 const HOUR = 3600000; // milliseconds between two looks for a new version
-const SHOWN = 15000; // milliseconds for which it is said that the house is kept
+const SHOWN = 15000; // milliseconds for which the banner "ready for offline use" is shown
 
 const main = () => /** @type {HTMLElement} */ (document.getElementById("main"));
 
@@ -63,7 +63,7 @@ function follow(next) {
   });
 }
 
-/** What is said depends on the page: it is said anew when that changes, or another takes its place. */
+/** Redraws the banners when the page changes or another one opens. */
 function watchPages() {
   const changing = new MutationObserver(redraw);
   /** @type {HTMLElement | null} */ let watched = null;
@@ -78,7 +78,7 @@ function watchPages() {
   watch();
 }
 
-/** Keeps the house, where the browser lets one: it does not over a plain connection to another machine. */
+/** Installs the service worker where the browser allows it: on localhost or over HTTPS. */
 export async function installServiceWorker() {
   if (!("serviceWorker" in navigator)) return;
   const before = navigator.serviceWorker.controller;

@@ -45,16 +45,16 @@ function update(news) {
 /**
  * Asks the worker something; it answers when it can, be it still on its way.
  * @template {keyof WorkerRequests} Wish
- * @param {Wish} wish
+ * @param {Wish} request
  * @param {WorkerRequests[Wish]} [given]
  * @returns {Promise<WorkerAnswers[Wish]>}
  */
-export function call(wish, given) {
+export function call(request, given) {
   if (state.broken) return Promise.reject(new Error(state.broken));
   const number = ++last;
   return new Promise((resolve, reject) => {
     pending.set(number, { resolve, reject });
-    worker.postMessage({ wish, number, given });
+    worker.postMessage({ wish: request, number, given });
   });
 }
 

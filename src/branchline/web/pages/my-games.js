@@ -13,8 +13,8 @@ import { known, tableCard } from "./cards.js";
 /** @import { Keeping, Summary } from "../types/responses.d.ts" */
 
 const EVERY = 5000; // milliseconds between two looks at the matches that are played
-const FULL = 12; // so many looks after which all tables are asked for: there may be new ones, or offers of a rematch
-const HIDDEN = 6; // of so many looks one is taken while nobody sees the page: its title still tells
+const FULL = 12; // refreshes after which all tables are requested: there may be new ones, or offers of a rematch
+const HIDDEN = 6; // one of this many refreshes happens while the page is hidden, for its title
 
 /** @param {Summary} table */
 const goesOn = (table) => ["playing", "waiting"].includes(table.phase);

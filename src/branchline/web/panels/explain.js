@@ -39,7 +39,7 @@ class Explaining {
     if (source && here?.matches("[data-pick]:focus-visible")) this.describe();
   }
 
-  /** What was pointed at is another thing now: the mouse that rests there asks anew. */
+  /** The element under the resting pointer was replaced: explains the new one. */
   again() {
     this.hide();
     this.under = this.resting && document.elementFromPoint(this.resting.x, this.resting.y);

@@ -6,7 +6,7 @@ import { announce, dialog, el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
-/** What may be wrong; whoever keeps the server reads it in words. */
+/** The reasons for a report, as those who run the server read them. */
 const REASONS = ["name", "advert", "box", "other"];
 
 /**

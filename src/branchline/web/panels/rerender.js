@@ -26,7 +26,7 @@ export function rerender(panel, ...children) {
 }
 
 /**
- * A panel that is told something again and again: it is filled anew where that is something else.
+ * Returns a function that fills the panel again when its data or the language has changed.
  * @param {Element} panel
  * @returns {(told: unknown, draw: () => Child[]) => void}
  */

@@ -17,13 +17,13 @@ import { saveMatch } from "./download.js";
 /** @import { BotInfo, SeatInfo, Seen } from "../types/responses.d.ts" */
 
 /**
- * Whoever plays at this screen is here, whosever turn it is.
+ * Players who share this screen count as present, whoever has the turn.
  * @param {Seen} seen
  * @param {SeatInfo} seat
  */
 export function gone(seen, seat) {
-  const beside = seen.one_screen && tokensOf(seen.table).own.some((key) => key.seat === seat.seat);
-  return seat.kind === "person" && !seat.here && !seen.replay && !beside;
+  const atThisScreen = seen.one_screen && tokensOf(seen.table).own.some((key) => key.seat === seat.seat);
+  return seat.kind === "person" && !seat.here && !seen.replay && !atThisScreen;
 }
 
 /** @param {Seen} seen */
@@ -213,7 +213,7 @@ export class SeatsPanel {
   }
 
   /**
-   * A question over the table. Whoever asked it by a button of the list comes back there, drawn anew as it may be.
+   * A confirmation dialog. Afterwards the focus returns to the button that opened it, even if the list was redrawn.
    * @param {string} title
    * @param {HTMLElement} content
    */

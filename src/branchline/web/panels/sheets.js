@@ -7,7 +7,7 @@ import { rerender } from "./rerender.js";
 
 /** @import { LinePoints, Sheet } from "../types/responses.d.ts" */
 
-const MANY = 3; // sheets beside which there is no room for names; the seats' marks stand for them
+const MANY = 3; // more sheets than this leave no space for names: seat marks replace them
 
 /**
  * @typedef {object} Sheets

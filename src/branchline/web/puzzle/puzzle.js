@@ -28,16 +28,20 @@ export function puzzlePage(main, game, name, go) {
   const draw = loaded(main, load, async (come) => {
     const chosen = name || come.puzzle;
     if (page) await page.speak(come);
-    else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).desk.go([]);
+    else if (chosen) await (page = new PuzzlePage(main, come, chosen, go)).connection.go([]);
     else fill(main, el("div", { class: "words page" }, el("p", {}, t(come.all ? "puzzle.all" : "puzzle.none"))));
   }, (problem, again) => {
-    page?.bench.close();
+    page?.practiceBoard.close();
     page = null;
     fill(main, el("div", { class: "words page" }, ...errorMessage(problem, again, "")));
   });
   fill(main, el("div", { class: "page" }, loading()));
   draw();
-  return { redraw: draw, reshape: () => page?.bench.go([...page.desk.moves]), close: () => page?.bench.close() };
+  return {
+    redraw: draw,
+    reshape: () => page?.practiceBoard.go([...page.connection.moves]),
+    close: () => page?.practiceBoard.close(),
+  };
 }
 
 class PuzzlePage {
@@ -55,11 +59,11 @@ class PuzzlePage {
     const known = puzzleHistory(come.game).known.includes(puzzle); // then nothing changes the rating any more
     /** @type {Promise<boolean> | null} whether it counts by now */
     this.settling = known ? Promise.resolve(true) : null;
-    this.desk = new PracticeConnection(
+    this.connection = new PracticeConnection(
       puzzleApi(come.game, puzzle),
       (/** @type {PuzzleSeen} */ seen) => this.look(seen),
     );
-    this.bench = new PracticeBoard(this.desk);
+    this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new PuzzleLayout(main, this);
   }
 
@@ -68,7 +72,7 @@ class PuzzlePage {
     const done = told.verdict === "solved";
     setTitle(t("puzzle.title", { name: this.come.name }));
     this.layout.update(told);
-    this.bench.look(told.seen, { done, told: Boolean(told.told) });
+    this.practiceBoard.look(told.seen, { done, told: Boolean(told.told) });
     announce([told.told, told.say].filter(Boolean).join(" "));
     if (told.verdict !== "open") this.settle(done);
     if (done) this.layout.onward();
@@ -94,8 +98,8 @@ class PuzzlePage {
     const { game } = this.come;
     const before = puzzleHistory(game);
     const { rating, doubt, known } = before;
-    const wish = { rating, doubt, known, last: this.puzzle, solved };
-    this.come = await nextPuzzle(game, wish);
+    const request = { rating, doubt, known, last: this.puzzle, solved };
+    this.come = await nextPuzzle(game, request);
     const streak = solved ? before.streak + 1 : 0;
     const come = { rating: this.come.rating, doubt: this.come.doubt };
     storePuzzleHistory(game, { ...come, known: [...known, this.puzzle], streak });
@@ -104,11 +108,11 @@ class PuzzlePage {
   }
 
   /**
-   * Tells the answer, and picks what its next move picks; whoever was shown has not solved it.
+   * Tells the answer, and picks what its next move picks; after that the puzzle does not count as solved.
    * @returns {Promise<void>}
    */
   show() {
-    return this.bench.reveal(async (said) => {
+    return this.practiceBoard.reveal(async (said) => {
       await this.settle(false);
       this.layout.tell(said, "shown");
     });
@@ -126,6 +130,6 @@ class PuzzlePage {
   speak(come) {
     this.come = come;
     this.layout.words();
-    return this.desk.again();
+    return this.connection.again();
   }
 }

@@ -138,8 +138,8 @@ class ScoreForm {
    */
   async palette() {
     const { game } = this;
-    const wish = { seats: this.seats, options: this.options() };
-    return game.example ? [] : (await palette(game.id, wish).catch(() => ({ pieces: [] }))).pieces;
+    const request = { seats: this.seats, options: this.options() };
+    return game.example ? [] : (await palette(game.id, request).catch(() => ({ pieces: [] }))).pieces;
   }
 
   options() {
@@ -321,7 +321,7 @@ class ScoreForm {
     this.waiting = window.setTimeout(() => this.count(), AFTER);
   }
 
-  /** Whoever comes back finds the board as it was left. */
+  /** Stores the board as a draft. */
   keep() {
     keepDraft(this.game.id, { text: this.text.value, seats: this.seats, options: this.plan.options });
   }

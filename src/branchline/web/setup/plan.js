@@ -59,7 +59,7 @@ export function seated(plan, game, bots, mode, name) {
 }
 
 /**
- * Whether an option makes a difference at a table of so many seats with these options.
+ * Whether an option makes a difference at a table with this number of seats and these options.
  * @param {OptionInfo} option
  * @param {number} seats
  * @param {Record<string, OptionValue>} options

@@ -76,7 +76,7 @@ class PrintingForm {
     this.game = game;
     this.plan = newPlan(game, offered.bots, "screen", "");
     /** @type {Required<Pick<SheetsWish, "paper" | "part" | "per_page">>} */
-    this.wish = { paper: "a4", part: "all", per_page: null };
+    this.request = { paper: "a4", part: "all", per_page: null };
     this.seats(game.seats[1]);
     this.said = el("p", { class: "wrong", role: "alert" });
     this.note = el("p", { class: "note", role: "status" });
@@ -148,14 +148,14 @@ class PrintingForm {
 
   partField() {
     const each = PARTS.map((part) =>
-      this.choice("part", part, t(`part.${part}`), this.wish.part === part, () => (this.wish.part = part))
+      this.choice("part", part, t(`part.${part}`), this.request.part === part, () => (this.request.part = part))
     );
     return segments(t("print.part"), t("print.part.words"), ...each);
   }
 
   paperField() {
     const each = PAPERS.map((paper) =>
-      this.choice("paper", paper, t(`paper.${paper}`), this.wish.paper === paper, () => (this.wish.paper = paper))
+      this.choice("paper", paper, t(`paper.${paper}`), this.request.paper === paper, () => (this.request.paper = paper))
     );
     return segments(t("print.paper"), t("print.paper.words"), ...each);
   }
@@ -166,8 +166,8 @@ class PrintingForm {
         "page",
         String(n ?? 0),
         n ? String(n) : t("print.page.any"),
-        this.wish.per_page === n,
-        () => (this.wish.per_page = n),
+        this.request.per_page === n,
+        () => (this.request.per_page = n),
       )
     );
     return segments(t("print.page"), t("print.page.words"), ...each);
@@ -198,14 +198,14 @@ class PrintingForm {
     this.draw();
     const { plan, game } = this;
     try {
-      const wish = {
-        ...this.wish,
+      const request = {
+        ...this.request,
         seats: plan.chairs.length,
         options: plan.options,
         edition: plan.edition,
         link: scorePage(game.id),
       };
-      save(await sheets(game.id, wish), `${game.id}.pdf`);
+      save(await sheets(game.id, request), `${game.id}.pdf`);
       fill(this.note, t("print.made", { file: `${game.id}.pdf` }));
     } catch (problem) {
       fill(this.said, reasonOf(problem));

@@ -35,7 +35,7 @@ export function seatFields(plan, [low, high], bots, changed) {
 }
 
 /**
- * Another chair like the last one; beside somebody alone a bot sits down.
+ * Adds a seat like the last one; a single player gets a bot.
  * @param {Plan} plan
  * @param {() => void} changed
  */

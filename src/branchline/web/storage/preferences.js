@@ -43,8 +43,8 @@ dark.addEventListener("change", () => changes.dispatchEvent(new CustomEvent("cha
  * @returns {"light" | "dark"}
  */
 export function theme() {
-  const wish = prefs.theme === "auto" ? (dark.matches ? "dark" : "light") : prefs.theme;
-  return wish === "dark" ? "dark" : "light";
+  const chosen = prefs.theme === "auto" ? (dark.matches ? "dark" : "light") : prefs.theme;
+  return chosen === "dark" ? "dark" : "light";
 }
 
 const landscape = matchMedia("(min-width: 600px) and (orientation: landscape)");

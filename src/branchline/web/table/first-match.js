@@ -166,10 +166,10 @@ export class FirstMatch {
    */
   where(mark) {
     const { play, board, actions, seen, advice } = this.page;
-    if (advice.given) return null; // whoever reads a hint needs no other
+    if (advice.given) return null; // a hint is open
     if (!play.live || !seen?.your_turn || seen.replay || play.busy) return null;
     if (mark === "touch") return play.picking.empty && !seen.undo ? board.paper.querySelector(".can") : null;
-    if (mark === "turning") return play.picking.ready.length > 1 ? board.beside.querySelector(".turning") : null;
+    if (mark === "turning") return play.picking.ready.length > 1 ? board.overlay.querySelector(".turning") : null;
     return play.picking.empty && play.done && seen.undo ? actions.main : null;
   }
 
@@ -221,7 +221,7 @@ export class FirstMatch {
     return [...boxesOf(nodes), ...plain(ghost ? [ghost] : [])];
   }
 
-  /** Stays beside its thing while the page moves. */
+  /** Stays next to its element while the page scrolls. */
   follow() {
     const where = this.shown ? this.where(this.shown) : null;
     if (where) this.place(where);

@@ -28,7 +28,7 @@ function lastTurn({ log }) {
 }
 
 /**
- * What others did of late, to be outlined until one moves oneself.
+ * Recent moves of others, outlined until your own next move.
  * @param {Seen} seen
  * @returns {SeatAction[]}
  */

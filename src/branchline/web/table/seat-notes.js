@@ -28,7 +28,7 @@ function expected(seen) {
 const mayJoin = ({ you, listed, seats }) => you === null && listed && seats.some((seat) => seat.kind === "open");
 
 /**
- * Whoever has left and is waited for.
+ * The player who has left and whose turn it is.
  * @param {Seen} seen
  */
 function away(seen) {

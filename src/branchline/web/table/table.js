@@ -280,7 +280,7 @@ export class TablePage {
   }
 
   /**
-   * Somebody's board: large in place of one's own when it is over, beside it before.
+   * Shows a player's board: in place of your own after the end, next to it before.
    * @param {number} seat
    */
   choose(seat) {

@@ -46,7 +46,7 @@ export class Tabs {
   }
 
   /**
-   * The tab beside this one, of those that are visible.
+   * The next visible tab.
    * @param {Name} name
    * @param {number | undefined} by
    */

@@ -82,7 +82,7 @@ export interface SaidTold {
 /** The table as it is now: whole after a greeting, later only the fields that have changed. */
 export interface SeenTold extends Partial<Seen> {
   kind: "seen";
-  /** keep so many letters of the picture, drop so many, put these there */
+  /** letters of the picture to leave, letters to remove, and what to insert */
   svg_change?: [number, number, string];
   /** where in the log the entries of this message begin */
   log_from?: number;

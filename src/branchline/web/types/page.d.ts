@@ -145,7 +145,7 @@ export interface Socket {
   close(): void;
 }
 
-/** The way to whoever answers. */
+/** How requests are sent and tables connected. */
 export interface Transport {
   ask(asked: ApiRequest): Promise<Response>;
   connect(table: string): Socket;

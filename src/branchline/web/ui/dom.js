@@ -33,7 +33,7 @@ export function el(name, props = {}, ...children) {
 }
 
 /**
- * A link to a page of the house as an address; any other as it is.
+ * The address of a link: resolved for our own pages, unchanged for others.
  * @param {string} href
  */
 const leading = (href) => (href.startsWith("/") && !href.startsWith("/api") ? address(href) : href);

@@ -44,7 +44,7 @@ class MapAnalysis:
     end: list[int]  # empty entries that track leads to,
     end_city: list[int]  # from this city,
     end_way: list[float]  # so far,
-    end_tracks: list[int]  # over so many tiles,
+    end_tracks: list[int]  # over this number of tiles,
     end_next: list[int]  # the next one of the same cell
     end_first: list[int]  # by cell, or ENDS
     closing: int
@@ -53,7 +53,7 @@ class MapAnalysis:
     closing_other: list[int]
     nearly: int  # pairs of cells where two tiles would
     over: list[float]  # at 32 x city + city: the least way over one tile still to be laid; behind them all, over two
-    legs: int  # links worth making for their shortness: their two cities, the way between them, tiles to lay
+    legs: int  # new links that would be shorter: their two cities, the way between them, tiles to lay
     leg_one: list[int]
     leg_other: list[int]
     leg_way: list[float]

@@ -16,7 +16,7 @@ from branchline.rail.grid import Point
 WIDTH = 760
 MARGIN = 26  # around the map, for the numbers of columns and rows
 TALLEST = 860
-BESIDE = 400  # width of the column beside the map in a wide room
+BESIDE = 400  # width of the column next to the map in a wide layout
 LARGEST = 1.25  # how much larger than drawn a tile may be shown
 FEWEST = 5  # columns and rows that are shown even of a small map
 
@@ -97,7 +97,7 @@ def berth(face: Face, place: int, number: int, together: int, scale: float, load
 
 
 def pile_berths(goods: int, trains: int) -> tuple[Berth, ...]:
-    """Where so many goods, or colours of goods, lie on a city: clear of its letter and of the trains in it."""
+    """Positions of this number of goods, or colours of goods, on a city: clear of its letter and of the trains in it."""
     berths = _PILE_BERTHS[trains > 2]
     if goods <= len(berths):
         return berths[:goods]

@@ -87,7 +87,7 @@ def _tile(state: State, cell: Cell, can: set[str], layout: Layout, look: Look) -
 
 
 def _goods(state: State, cell: Cell, can: set[str], layout: Layout, look: Look) -> str:
-    """The goods on a city, each by itself while there is room, else one heap a colour; those beside the seat's own train may be loaded."""
+    """The goods on a city, one by one while they fit, else one heap per colour; those next to the seat's own train may be loaded."""
     goods, trains = goods_at(state, cell), sum(train.cell == cell for train in standing(state))
     here = state.run.cell if state.run else state.trains[state.seat].cell if state.trains else None
     able = can if cell == here else set()

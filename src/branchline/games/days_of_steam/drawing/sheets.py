@@ -20,7 +20,7 @@ TILE = 30.0  # millimetres
 UNIT = TILE / SIDE
 GOOD = 10.0
 TRAIN = (20.0, 16.0)
-STORE = 220  # height of the room for goods
+STORE = 220  # height of the space for goods
 WIDTH, HEIGHT = 740, 4 + 94 * 3 + STORE + 4
 STEP = 88  # from box to box of the gauge
 FIRST = 165  # where boxes begin
@@ -76,7 +76,7 @@ def _tracks(box: Box, look: Look) -> Cuttings:
 
 
 def _board(box: Box, seat: Seat, look: Look) -> str:
-    """The train; then the steam gauge, coal to cross off, when a train derails, and room for goods and loop markers."""
+    """The train; then the steam gauge, coal to cross off, when a train derails, and space for goods and loop markers."""
     fast = range(box.speed_limit + 1, box.steam_limit + 1)
     rows = [
         _row(text("Steam"), 0, look, *(_box(str(n), n, look) for n in range(box.steam_limit + 1))),

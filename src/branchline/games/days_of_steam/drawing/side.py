@@ -17,7 +17,7 @@ from branchline.games.days_of_steam.words.names import city_name, goods_names, t
 
 SHELF = 172
 PLAYER = 58
-NARROW = 96  # height of a player's two lines in the column of a wide room
+NARROW = 96  # height of a player's two lines in the column of a wide layout
 _STEP = 112  # from tile to tile on the shelf
 
 

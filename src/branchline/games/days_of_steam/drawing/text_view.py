@@ -21,7 +21,7 @@ from branchline.games.days_of_steam.words.names import colour_name, letter_of, t
 _JOINTS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 _HILL, _WATER = text("hill", context="four letters"), text("watr", context="four letters")
 _STUB, _BRIDGE, _APART = "■", "╫", "╳"
-_PILE = 12  # goods for which a city has room
+_PILE = 12  # goods that fit on a city
 _SGR = {
     "red": "31", "green": "32", "yellow": "33", "blue": "34", "grey": "37", "orange": "33", "violet": "35", "pink": "95", "black": "90",
 }  # fmt: skip
@@ -100,7 +100,7 @@ def _trains(state: State, cell: Cell, look: Look) -> str:
 
 
 def _large_piles(state: State, look: Look) -> list[str]:
-    """Goods for which their city has no room."""
+    """Goods that do not fit on their city."""
     piles = [(cell, goods_at(state, cell)) for cell, _ in state.goods]
     return [
         look.say(text("on {cell}: {goods}", cell=write_cell(cell), goods=_letters(state, goods, look)))

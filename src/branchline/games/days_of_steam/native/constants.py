@@ -16,7 +16,7 @@ KINDS = 128
 LETTERS = 8
 OPEN = 9
 LOADS = 32  # in one move of a train
-FAR = 512  # coordinates are told with so much added
+FAR = 512  # added to coordinates in move numbers
 
 FIRST, UNCOVERED, REFILL, GOODS, DRAW, TURN, PLACE, LAID, DRIVE, ROLL, OVER = range(11)  # phases, in the order of `state.PHASES`
 POINTS, STACK, PASSES, STANDSTILL = 1, 2, 3, 4  # how it ends

@@ -236,7 +236,7 @@ def idle_turn(m: Match, passed: int) -> None:
 
 
 def won(m: Match) -> int:
-    """So many points or more win at once."""
+    """End the match if the seat has the points to win; returns whether it does."""
     if total(m, m.seat) < m.tables.win:
         return 0
     m.phase = OVER
@@ -524,7 +524,7 @@ def curve_left(m: Match, out: int) -> int:
 
 
 def arrive(m: Match) -> None:
-    """The move counts: goods delivered are kept, and one still carried into a city is unloaded there."""
+    """Complete a train's move: delivered goods count, and one still carried into a city is unloaded there."""
     seat = m.seat
     cell = m.run_cell
     for n in range(m.loads):

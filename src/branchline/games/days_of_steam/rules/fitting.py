@@ -168,9 +168,9 @@ def cuts_off(map_: Map, cell: Cell, face: Face) -> bool:
     if set(map_.faces[cell].sections) <= set(face.sections):
         return False
     known: dict[tuple[Cell, tuple[Section, ...]], bool] = map_.memo.setdefault("cuts", {})
-    asked = cell, face.sections
-    if asked not in known:
+    key = cell, face.sections
+    if key not in known:
         if "joined" not in map_.memo:
             map_.memo["joined"] = joined_tiles(map_.faces)
-        known[asked] = not map_.memo["joined"] <= joined_tiles({**map_.faces, cell: face}) | {cell}
-    return known[asked]
+        known[key] = not map_.memo["joined"] <= joined_tiles({**map_.faces, cell: face}) | {cell}
+    return known[key]

@@ -72,7 +72,7 @@ def with_tile(box: Box, map_: Map, cell: Cell, face: Face) -> Map:
 
 
 def map_of(box: Box, faces: dict[Cell, Face]) -> Map:
-    """A map from its tiles, everything about it worked out anew."""
+    """A map from its tiles, with everything that follows from them."""
     ways: dict[Cell, tuple[int, ...]] = {}
     sides: dict[Cell, int] = {}
     for cell, face in faces.items():

@@ -14,7 +14,7 @@ _ORDER = "".join(LETTERS.values())
 
 @dataclass(frozen=True, slots=True)
 class Lay:
-    """Lay a track tile from the hand, turned clockwise by so many quarters."""
+    """Lay a track tile from the hand, turned clockwise by quarters."""
 
     tile: str
     cell: Cell
@@ -86,7 +86,7 @@ class Stock:
 
 
 def _rank(letter: str) -> tuple[bool, int, str]:
-    """The place of a letter in an order that needs no box: the house's own letters, then the others."""
+    """The place of a letter in an order that needs no box: the built-in letters, then the others."""
     return letter not in _ORDER, _ORDER.find(letter), letter
 
 
@@ -99,7 +99,7 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """Chance: the die shows so many pips."""
+    """Chance: the number on the die."""
 
     pips: int
 

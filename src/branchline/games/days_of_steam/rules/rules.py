@@ -205,7 +205,7 @@ def _reason(state: State) -> Text:
 
 
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
-    """How equal totals were told apart."""
+    """The tie-breaks between equal totals."""
     decided = text("Tie on points: more loop markers wins"), text("Tie on points and loop markers: more steam wins")
     return ties(keys, decided, text("Tie on points, loop markers and steam: the place is shared"))
 

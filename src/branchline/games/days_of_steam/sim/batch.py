@@ -1,4 +1,4 @@
-"""Days of Steam in rows: what `encoding/days_of_steam.py` says, written by the kernel."""
+"""Batch adapter of Days of Steam: observations and action masks of `encoding.py`, written by the kernel."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def turn(m: Match, seat: int) -> int:
     return LOTS if acting(m) == NONE else acting(m)
 
 
-def lots(m: Match) -> None:
+def apply_chance(m: Match) -> None:
     chance(m)
 
 
@@ -281,7 +281,7 @@ def play() -> Play:
     p = Play()
     p.begin = cast("Begin", begin)
     p.turn = cast("Turn", turn)
-    p.chance = cast("Chance", lots)
+    p.chance = cast("Chance", apply_chance)
     p.random = cast("Random", random)
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)

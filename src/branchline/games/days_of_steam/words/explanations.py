@@ -41,7 +41,7 @@ def explain(state: State, seat: Seat, key: str, value: str) -> Text | None:
 
 
 def rules_heading(state: State, seat: Seat) -> Text:
-    """What is laid, drawn and put on cities is told with the laying of tiles; before the first turn, with the setting up."""
+    """Tiles, draws and goods on cities belong to the chapter about laying tiles; before the first turn, to the setup."""
     if not state.trains or state.phase == "first":
         return _CHAPTERS["first"]
     return _CHAPTERS.get(state.phase, _LAYING)

@@ -1,4 +1,4 @@
-"""What a seat is told: what to do now, what lies where, and every move in words."""
+"""Sentences for a seat: what to do now, what lies where, and every move."""
 
 from __future__ import annotations
 

@@ -1,56 +1,57 @@
-"""The beam that draws whole rounds of Railroad Ink by the learned value of the boards they lead to."""
+"""Beam search over the turns of one round of Railroad Ink, by the learned value of the boards they lead to."""
 
 from __future__ import annotations
 
-from branchline.games.railroad_ink.bots import features as tables
-from branchline.games.railroad_ink.bots.incremental_value import Glance, look, worth_after
-from branchline.games.railroad_ink.bots.neural_net import Network, worth
+from branchline.games.railroad_ink.bots import features
+from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
+from branchline.games.railroad_ink.bots.neural_net import NeuralNet, net_value
 from branchline.games.railroad_ink.bots.value import Value
 from branchline.games.railroad_ink.native.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
 
-DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = tables.DONE, tables.TILES, tables.FIRST_SPECIAL_TILE, tables.ROUTE_TILES
+DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = features.DONE, features.TILES, features.FIRST_SPECIAL_TILE, features.ROUTE_TILES
 
 
 class Beam:
-    """Draws whole rounds: a list of boards that grows layer by layer, with the moves that led to each."""
+    """Weights and working memory of the beam search; the four lists hold the children of the current layer."""
 
     value: Value
-    network: Network | None  # what whole drawings are judged by, where there is one
-    glance: Glance
+    net: NeuralNet | None  # re-ranks complete turns; None: the value function alone
+    incremental: IncrementalValue
     listed: Moves
     work: Board
-    worth: list[float]  # of the boards that come next, and of each:
-    parent: list[int]  # which board it comes from
-    move: list[int]  # by which move
-    special: list[int]  # whether this round's special route was drawn or crossed off
+    values: list[float]  # of each child board
+    parent: list[int]  # index of its parent in the layer
+    move: list[int]  # the move that leads to it
+    special: list[int]  # whether this round's special route is used
 
-    def __init__(self, value: Value, network: Network | None = None) -> None:
+    def __init__(self, value: Value, net: NeuralNet | None = None) -> None:
         self.value = value
-        self.network = network
-        self.glance = Glance(value)
+        self.net = net
+        self.incremental = IncrementalValue(value)
         self.listed = Moves()
         self.work = Board()
-        self.worth = []
+        self.values = []
         self.parent = []
         self.move = []
         self.special = []
 
 
-def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[float, Board, list[int]]]:
-    """The best ways to draw this round that a beam finds, best first: value, board after it, moves.
+def beam_search(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[float, Board, list[int]]]:
+    """Beam search over the moves of this round; the turns found, best first: value, board after it, moves.
 
-    The beam goes by the learned value alone; what it has found is then judged by the network, where there is one. In haste special
-    routes are tried only after the dice: a third of the time for drawings that are a little worse.
+    Each layer keeps `width` boards without and `width` boards with this round's special route; boards reached by several orders of
+    moves are merged by their Zobrist key. The learned value guides the search; the neural network, if any, re-ranks complete turns.
+    If `hasty`, special routes are tried only after the dice: a third of the time for slightly worse turns.
     """
     ended = []
     beam = [(0.0, board, [0][:0])]
     seen: set[int] = set()
     while beam:
-        for children in (s.worth, s.parent, s.move, s.special):
+        for children in (s.values, s.parent, s.move, s.special):
             children.clear()
         for at in range(len(beam)):
             grow(s, beam[at][1], at, seen, hasty)
-        order = sorted(range(len(s.worth)), key=s.worth.__getitem__, reverse=True)
+        order = sorted(range(len(s.values)), key=s.values.__getitem__, reverse=True)
         following: list[tuple[float, Board, list[int]]] = []
         kept = [0, 0]  # without and with this round's special route
         for n in order:
@@ -59,15 +60,15 @@ def draw(s: Beam, board: Board, width: int, hasty: bool = False) -> list[tuple[f
                 _, parent, moves = beam[s.parent[n]]
                 after = clone(parent)
                 apply(after, s.move[n])
-                grown = (s.worth[n], after, [*moves, s.move[n]])
+                grown = (s.values[n], after, [*moves, s.move[n]])
                 if s.move[n] == DONE:
                     ended.append(grown)
                 else:
                     following.append(grown)
                     kept[special] += 1
         beam = following
-    if s.network is not None:
-        ended = [(worth(s.network, s.value, after), after, moves) for _, after, moves in ended]
+    if s.net is not None:
+        ended = [(net_value(s.net, s.value, after), after, moves) for _, after, moves in ended]
     ended.sort(key=first, reverse=True)
     return ended
 
@@ -77,14 +78,14 @@ def is_special(move: int) -> bool:
     return move < DONE and FIRST_SPECIAL_TILE <= move % TILES < ROUTE_TILES
 
 
-def first(drawing: tuple[float, Board, list[int]]) -> float:
-    return drawing[0]
+def first(turn: tuple[float, Board, list[int]]) -> float:
+    return turn[0]
 
 
 def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
-    """All children of a board that were not there yet, with their values."""
+    """Adds the children of a board that the layer does not contain yet, with their values."""
     list_moves(board, s.listed)
-    look(s.glance, board, 1)
+    prepare(s.incremental, board, 1)
     work = s.work
     early = hasty and s.listed.move[s.listed.count - 1] != DONE
     for n in range(s.listed.count):
@@ -96,14 +97,14 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
         if word in seen:
             continue
         seen.add(word)
-        s.worth.append(worth_after(s.glance, board, s.listed.move[n]))
+        s.values.append(after_move(s.incremental, board, s.listed.move[n]))
         s.parent.append(at)
         s.move.append(s.listed.move[n])
         s.special.append(work.special_now)
 
 
-def ahead(s: Beam, board: Board, seed: int, width: int, rounds: int, hasty: bool) -> float:
-    """The mean of the values of a board after each of the next rounds, drawn with the dice of a seed; the last round ends it."""
+def rollout(s: Beam, board: Board, seed: int, width: int, rounds: int, hasty: bool) -> float:
+    """Rollout: plays the next rounds by beam search with the dice of a seed; the mean of the values after each round."""
     current = clone(board)
     current.seed = seed
     total = 0.0
@@ -111,8 +112,8 @@ def ahead(s: Beam, board: Board, seed: int, width: int, rounds: int, hasty: bool
     while drawn < rounds and current.round <= current.rounds:
         roll(current)
         source = current.seed
-        worth, current, _ = draw(s, current, width, hasty)[0]
+        value, current, _ = beam_search(s, current, width, hasty)[0]
         current.seed = source
-        total += worth
+        total += value
         drawn += 1
     return total / drawn

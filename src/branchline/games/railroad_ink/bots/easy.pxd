@@ -2,7 +2,7 @@
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.games.railroad_ink.bots._cincremental_value cimport Glance, look, worth_after
+from branchline.games.railroad_ink.bots._cincremental_value cimport IncrementalValue, prepare, after_move
 from branchline.engine.bits cimport Pointer
 from branchline.games.railroad_ink.native._ckernel cimport Board, Moves
 from branchline.games.railroad_ink.native._cmatch cimport Match
@@ -10,12 +10,12 @@ from branchline.games.railroad_ink.native._cmatch cimport Match
 cdef int TILES, ROUTE_TILES, DONE, DODGE, DICE_FACES
 cdef double NEVER
 
-cdef int judged(Glance g, Match m, int seat, Moves found, Match trial) noexcept nogil
-@cython.locals(specials=int, best=double, chosen=int, n=int, worth=double)
-cdef int best_move(Glance g, Board board, Moves found) noexcept nogil
+cdef int easy_move(IncrementalValue g, Match m, int seat, Moves found, Match trial) noexcept nogil
+@cython.locals(specials=int, best=double, chosen=int, n=int, value=double)
+cdef int best_move(IncrementalValue g, Board board, Moves found) noexcept nogil
 @cython.locals(last=int)
-cdef int notice(Board board, Moves found) noexcept nogil
-cdef void keep_falls(Moves found) noexcept nogil
+cdef int prune_moves(Board board, Moves found) noexcept nogil
+cdef void keep_impacts(Moves found) noexcept nogil
 @cython.locals(n=int)
 cdef int any_drawn(Moves found, uint64_t tiles) noexcept nogil
 @cython.locals(kept=int, n=int)

@@ -1,14 +1,11 @@
-"""A beginner at Railroad Ink, on the kernel: of the moves that were listed the one after which the board looks best.
-
-It is what the easy bot thinks.
-"""
+"""The Easy bot of Railroad Ink on the kernel: greedy by the learned value, among the moves that a beginner would consider."""
 
 from __future__ import annotations
 
 from typing import cast
 
 from branchline.engine.bits import Pointer
-from branchline.games.railroad_ink.bots.incremental_value import Glance, look, worth_after
+from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, Moves
 from branchline.games.railroad_ink.native.match import Match
@@ -18,33 +15,34 @@ DODGE, DICE_FACES = tables.DODGE, tables.FIRST_SPECIAL
 NEVER = -1e9
 
 
-def judged(g: Glance, m: Match, seat: int, found: Moves, trial: Match) -> int:
-    """The first of the best moves of a seat; they are weighed without trying them out in a match."""
+def easy_move(g: IncrementalValue, m: Match, seat: int, found: Moves, trial: Match) -> int:
+    """The move with the highest value after it, the first of equal ones; evaluated incrementally, without playing moves in a match."""
     return best_move(g, cast("Board", cast("Pointer", m.board[seat])), found)
 
 
-def best_move(g: Glance, board: Board, found: Moves) -> int:
-    specials = notice(board, found)
+def best_move(g: IncrementalValue, board: Board, found: Moves) -> int:
+    """The best of the moves that are left after pruning, in place."""
+    specials = prune_moves(board, found)
     chosen = found.move[0]
     if found.count == 1:
         return chosen
-    look(g, board, specials)
+    prepare(g, board, specials)
     best = NEVER
     for n in range(found.count):
-        worth = worth_after(g, board, found.move[n])
-        if worth > best:
-            best = worth
+        value = after_move(g, board, found.move[n])
+        if value > best:
+            best = value
             chosen = found.move[n]
     return chosen
 
 
-def notice(board: Board, found: Moves) -> int:
-    """Keeps the moves that come to a beginner's mind; says whether special routes do.
+def prune_moves(board: Board, found: Moves) -> int:
+    """Prunes moves that a beginner overlooks; 1 if special routes are among the moves left.
 
-    Route dice come first, as long as any can be drawn; of special routes one thinks with the last die, and of ignoring a meteor never.
+    Dice are drawn first, as long as any fits; special routes are considered with the last die only; meteors are never ignored.
     """
     if board.meteor:
-        keep_falls(found)
+        keep_impacts(found)
         return 0
     if not any_drawn(found, board.hand):
         return 1
@@ -53,8 +51,8 @@ def notice(board: Board, found: Moves) -> int:
     return last
 
 
-def keep_falls(found: Moves) -> None:
-    """They are listed before ways to ignore them."""
+def keep_impacts(found: Moves) -> None:
+    """Removes the moves that ignore the meteor, which are listed last."""
     while found.move[found.count - 1] >= DODGE:
         found.count -= 1
 
@@ -67,6 +65,7 @@ def any_drawn(found: Moves, tiles: int) -> int:
 
 
 def keep_drawn(found: Moves, tiles: int) -> None:
+    """Removes the moves that draw none of these tiles."""
     kept = 0
     for n in range(found.count):
         if is_drawn(found.move[n], tiles):
@@ -83,6 +82,6 @@ def dice_left(board: Board) -> int:
 
 
 def is_drawn(move: int, tiles: int) -> int:
-    """Whether a move draws one of these."""
+    """Whether a move draws one of these tiles."""
     tile = move % TILES
     return 1 if move < DONE and tile < ROUTE_TILES and tiles >> tile & 1 else 0

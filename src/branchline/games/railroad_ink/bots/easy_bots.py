@@ -1,4 +1,4 @@
-"""Railroad Ink: beginners for tables of the kernel, in either of its forms."""
+"""Create the Easy bot of Railroad Ink for kernel matches, compiled or plain."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Any
 
 from branchline.engine.compiled import load_build
 from branchline.engine.game import Setup
-from branchline.games.railroad_ink.bots.weights import shipped
-from branchline.games.railroad_ink.native.convert import WAYS
+from branchline.games.railroad_ink.bots.weights import shipped_weights
+from branchline.games.railroad_ink.native.convert import VARIANTS
 
 PARTS = tuple(f"{__package__}.{part}" for part in ("easy", "incremental_value", "value"))
 
 
 def beginner(setup: Setup, compiled: bool) -> Any:
-    """Who plays seats of such tables; each thread needs one."""
-    form = load_build(compiled, *PARTS)
-    return form.Glance(form.Value(shipped(WAYS.index(str(setup["expansion"])))))
+    """The evaluator that `easy.easy_move` takes; each thread needs its own."""
+    build = load_build(compiled, *PARTS)
+    return build.IncrementalValue(build.Value(shipped_weights(VARIANTS.index(str(setup["expansion"])))))

@@ -4,50 +4,50 @@ from __future__ import annotations
 
 from itertools import count
 
-from branchline.games.railroad_ink.native import tables as kernel
+from branchline.games.railroad_ink.native import tables
 
-DONE, CENTRE, TILES, ROUTE_TILES = kernel.DONE, kernel.CENTRE, kernel.TILES, kernel.ROUTE_TILES
-FIRST_SPECIAL_TILE = next(tile for tile, face in enumerate(kernel.face_of_tiles()) if face == kernel.FIRST_SPECIAL)
-ROUTES = kernel.SPECIALS  # special routes in the box
+DONE, CENTRE, TILES, ROUTE_TILES = tables.DONE, tables.CENTRE, tables.TILES, tables.ROUTE_TILES
+FIRST_SPECIAL_TILE = next(tile for tile, face in enumerate(tables.face_of_tiles()) if face == tables.FIRST_SPECIAL)
+ROUTES = tables.SPECIALS  # special routes in the box
 SIDE = 7
 RELATIONS = 11  # of two ends: one network, or two with up to three exits each
-LONG = 21  # lengths of a line that are told apart, none included
+LONG = 21  # lengths of a line that are distinguished, 0 included
 
-CELL_FEATURES = 2600  # room for every class of cell with everything it can be offered
-PATTERNS = CELL_FEATURES  # what is around a cell that is offered something, wherever it lies
+CELL_FEATURES = 2600  # capacity: classes of cells by what they can be offered
+PATTERNS = CELL_FEATURES  # patterns around a cell that is offered something, wherever it lies
 PAIRS = PATTERNS + 180  # two ends that meet in a cell: straight or at an angle, of one kind or two, by relation
-NEIGHBOURS = PAIRS + 4 * RELATIONS  # two ends that look into neighbouring cells: of one kind or two, by relation
+NEIGHBOURS = PAIRS + 4 * RELATIONS  # two ends that face adjacent cells: of one kind or two, by relation
 NETWORKS = NEIGHBOURS + 2 * RELATIONS  # 8 numbers of exits x 7 of open ends
 JOINS = NETWORKS + 56  # 6 distances x 5 x 5 numbers of exits
-LINES = JOINS + 150  # the longest line: its length x what one more cell adds
+LINES = JOINS + 150  # the longest line: its length x by how much one more cell extends it
 BOTH = LINES + 5 * LONG  # its length x how much shorter the longest line is that can grow at both ends
-MEETS = BOTH + 5 * LONG  # its length x what joining two lines in one cell adds
+MEETS = BOTH + 5 * LONG  # its length x by how much joining two lines in one cell extends it
 SPECIALS = MEETS + 8 * LONG  # each special route, then how many are left
 CENTRES = SPECIALS + 2 * ROUTES + 1
 OPEN = CENTRES + 10
 UNUSED = OPEN + 17  # exits
-METEOR = UNUSED + 13  # what lies where the next meteor may fall: 3 distances x a crater, a vacant cell by offers, a route by ends
+METEOR = UNUSED + 13  # what the next meteor may hit: 3 distances x a crater, a vacant cell by offers, a route by ends
 IN_DANGER = 26
 DOTS = METEOR + 3 * IN_DANGER  # where the meteor lies, by class of cell
 
 FEATURES = DOTS + 10
-TABLES = 2 + kernel.SPECIALS_IN_A_MATCH  # of a round: for all boards, and for those with each number of special routes used
+TABLES = 2 + tables.SPECIALS_IN_A_MATCH  # per round: one for all boards, and one for each number of special routes used
 
-# What else a network sees of a board, numbered apart: vacant cells come first.
+# Places: the other inputs of the neural network, numbered separately; vacant cells come first.
 SIDES = SIDE * SIDE  # their sides, by 2 kinds and 4 numbers of exits of the network that offers it
 LAVA_SIDES = SIDES + 8 * 4 * SIDE * SIDE  # those that are offered lava
 LINE_SIDES = LAVA_SIDES + 4 * SIDE * SIDE  # those that are offered a line, by 2 kinds and by how much shorter than the longest it is
-SHORTER = 4  # of which so many are told apart
+SHORTER = 4  # values of that difference
 PLACES = LINE_SIDES + 2 * SHORTER * 4 * SIDE * SIDE
-ROW, HIDDEN = 64, 32  # numbers of a row, and sums of the layer after
-WHOLE, GRAIN = 256, 1024  # what stands for one in sums, and in what they are weighed with
+ROW, HIDDEN = 64, 32  # width of an embedding row, and of the hidden layer
+WHOLE, GRAIN = 256, 1024  # fixed-point units of sums, and of weights
 
 
 def dots() -> list[int]:
     """For each cell its class under turning and mirroring, as the number of a feature."""
     numbers: dict[tuple[int, int], int] = {}
-    table = [0] * kernel.SPAN
-    for number, cell in enumerate(kernel.CELLS):
+    table = [0] * tables.SPAN
+    for number, cell in enumerate(tables.CELLS):
         away = sorted(abs(place - SIDE // 2) for place in divmod(number, SIDE))
         table[cell] = DOTS + numbers.setdefault((away[0], away[1]), len(numbers))
     return table
@@ -55,13 +55,13 @@ def dots() -> list[int]:
 
 def exits() -> list[int]:
     """For each side the cells with an exit there."""
-    exits = kernel.exits()
+    exits = tables.exits()
     return [exits[4 + side] | exits[8 + side] for side in range(4)]
 
 
 def highway_exits() -> int:
     """The cells with an exit for highways."""
-    exits = kernel.exits()
+    exits = tables.exits()
     return exits[4] | exits[5] | exits[6] | exits[7]
 
 
@@ -83,23 +83,23 @@ def kind_sides() -> list[int]:
 
 def tile_sides() -> list[int]:
     """At 3 * tile + kind: the set of its sides with a highway, a railway."""
-    kinds = kernel.kinds()
+    kinds = tables.kinds()
     return [
-        sum(1 << side for side in range(4) if kind and kinds[4 * tile + side] == kind) for tile in range(kernel.TILES) for kind in range(3)
+        sum(1 << side for side in range(4) if kind and kinds[4 * tile + side] == kind) for tile in range(tables.TILES) for kind in range(3)
     ]
 
 
 def special_of_tiles() -> list[int]:
     """For each tile 0, or the number of its special route from 1 on."""
-    return [max(0, face - kernel.FIRST_SPECIAL + 1) if face < kernel.FIRST_LAVA else 0 for face in kernel.face_of_tiles()[: kernel.TILES]]
+    return [max(0, face - tables.FIRST_SPECIAL + 1) if face < tables.FIRST_LAVA else 0 for face in tables.face_of_tiles()[: tables.TILES]]
 
 
 def cell_features() -> list[int]:
     """At 256 * cell + offer: the number of the feature, equal for equal cells under turning and mirroring."""
     numbers: dict[tuple[int, int], int] = {}
-    table = [0] * (256 * kernel.SPAN)
+    table = [0] * (256 * tables.SPAN)
     features = count()
-    for number, cell in enumerate(kernel.CELLS):
+    for number, cell in enumerate(tables.CELLS):
         row, column = divmod(number, SIDE)
         for offer in range(256):
             if (number, offer) not in numbers:
@@ -125,7 +125,7 @@ def pattern_features() -> list[int]:
 
 
 def _turned(around: list[int]) -> list[tuple[int, ...]]:
-    """What is around a cell, turned and mirrored, with its kinds and with the other ones."""
+    """A pattern around a cell under all rotations and reflections, with its kinds and with the kinds swapped."""
     alike = []
     for sides in (around, [around[0], around[3], around[2], around[1]]):
         for turn in range(4):

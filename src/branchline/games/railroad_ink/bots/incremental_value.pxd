@@ -3,14 +3,14 @@ cimport cython
 from libc.stdint cimport int64_t, uint8_t, uint16_t, uint64_t
 from branchline.games.railroad_ink.bots._cvalue cimport (
     Value, beside, compare_line, find_ends, find_lines, find_meetings, find_meets, find_networks, follow_ends, list_joins, list_line, list_loose,
-    list_specials, network_feature, open_cells, outlook, own_table, pair_feature, relation, remember, round_table, sides_in, unused_feature, weight_of_all
+    list_specials, network_feature, open_cells, current_value, own_table, pair_feature, relation, remember, round_table, sides_in, unused_feature, weight_of_all
 )
 from branchline.engine.bits cimport lowest, popcount
 from branchline.games.railroad_ink.native._ckernel cimport Board, apply, copy, lay
 from branchline.games.railroad_ink.native._cpoints cimport count_centre, count_ends, count_lakes, count_line
 
-cdef int TILES, ROUTE_TILES, DONE, ROUTES, NEIGHBOURS, RELATIONS, CENTRES, WAY_LAVA, SPAN
-cdef int A_CELL, BOTH_WAYS, UP, ALONG, NEVER_FOUND, MOST_FEATURES, MOST_LINES
+cdef int TILES, ROUTE_TILES, DONE, ROUTES, NEIGHBOURS, RELATIONS, CENTRES, LAVA_VARIANT, SPAN
+cdef int CELL_POINTS, BOTH_WAYS, UP, ALONG, NEVER_FOUND, MOST_FEATURES, MOST_LINES
 cdef uint64_t CENTRE, ONE
 cdef uint8_t CELLS[49]
 cdef uint64_t BIT[72]
@@ -27,7 +27,7 @@ cdef uint16_t CELL_FEATURE[256 * 72]
 cdef uint16_t PATTERN_FEATURE[256 * 16]
 
 
-cdef class Glance:
+cdef class IncrementalValue:
     cdef readonly Value value
     cdef Value base
     cdef Value whole
@@ -35,10 +35,10 @@ cdef class Glance:
     cdef double closed[2]
     cdef int points
     cdef Board work
-    cdef int laid, known, tables
+    cdef int drawn_tile, incremental, tables
     cdef Py_ssize_t own[2]
     cdef double cells[2]
-    cdef double alone[144]
+    cdef double cell_values[144]
     cdef double specials[7]
     cdef double lakes
     cdef Py_ssize_t cell
@@ -46,12 +46,12 @@ cdef class Glance:
     cdef int64_t number
     cdef int lines[3]
     cdef uint64_t followed[3]
-    cdef double rest[2]
-    cdef double around[32]
+    cdef double fixed[2]
+    cdef double neighbour_values[32]
     cdef int line[1536]
     cdef int64_t line_of[384]
-    cdef double line_worth[768]
-    cdef int64_t worth_of[768]
+    cdef double line_value[768]
+    cdef int64_t value_of[768]
     cdef uint64_t ends[40]
     cdef uint64_t roads[40]
     cdef uint64_t rails[40]
@@ -74,73 +74,73 @@ cdef class Glance:
 
 
 @cython.locals(table=Py_ssize_t)
-cpdef void look(Glance g, Board b, int specials) noexcept nogil
-cdef void look_at_lines(Glance g, Py_ssize_t kind) noexcept nogil
-cdef void look_at_networks(Glance g, Value v, Value base) noexcept nogil
+cpdef void prepare(IncrementalValue g, Board b, int specials) noexcept nogil
+cdef void prepare_lines(IncrementalValue g, Py_ssize_t kind) noexcept nogil
+cdef void prepare_networks(IncrementalValue g, Value v, Value base) noexcept nogil
 @cython.locals(n=Py_ssize_t)
-cdef void sum_closed(Glance g, Py_ssize_t table) noexcept nogil
-@cython.locals(left=uint64_t, cell=Py_ssize_t, worth=double)
-cdef void sum_cells(Glance g, Board b, Py_ssize_t table) noexcept nogil
-@cython.locals(worth=double)
-cdef double cell_worth(Value v, Py_ssize_t cell, int offer, int vacant) noexcept nogil
+cdef void sum_closed(IncrementalValue g, Py_ssize_t table) noexcept nogil
+@cython.locals(left=uint64_t, cell=Py_ssize_t, value=double)
+cdef void sum_cells(IncrementalValue g, Board b, Py_ssize_t table) noexcept nogil
+@cython.locals(value=double)
+cdef double cell_value(Value v, Py_ssize_t cell, int offer, int vacant) noexcept nogil
 cdef double weight_of(Value v, Py_ssize_t feature) noexcept nogil
 cdef void add(Value v, int feature) noexcept nogil
 @cython.locals(special=int)
-cdef void sum_specials(Glance g, Board b) noexcept nogil
-cdef double specials_worth(Value v, int specials) noexcept nogil
+cdef void sum_specials(IncrementalValue g, Board b) noexcept nogil
+cdef double specials_value(Value v, int specials) noexcept nogil
 cdef double lake_points(Board b) noexcept nogil
 @cython.locals(centre=int, table=Py_ssize_t, side=Py_ssize_t)
-cdef void come_to(Glance g, Board b, Py_ssize_t cell) noexcept nogil
+cdef void prepare_cell(IncrementalValue g, Board b, Py_ssize_t cell) noexcept nogil
 @cython.locals(bit=uint64_t, n=Py_ssize_t, ends=uint64_t, near=uint64_t)
-cdef void cut_networks(Glance g) noexcept nogil
+cdef void cut_networks(IncrementalValue g) noexcept nogil
 @cython.locals(n=Py_ssize_t)
-cdef void sum_networks(Glance g, Py_ssize_t table) noexcept nogil
+cdef void sum_networks(IncrementalValue g, Py_ssize_t table) noexcept nogil
 @cython.locals(at=Py_ssize_t, kind=Py_ssize_t, cell=Py_ssize_t, offer=int, vacant=int)
-cdef void look_beside(Glance g, Py_ssize_t table, Py_ssize_t side) noexcept nogil
+cdef void prepare_neighbour(IncrementalValue g, Py_ssize_t table, Py_ssize_t side) noexcept nogil
 @cython.locals(n=Py_ssize_t, feature=Py_ssize_t, table=Py_ssize_t)
-cdef void look_at_meetings(Glance g, Value base, uint64_t facing) noexcept nogil
-cpdef double worth_after(Glance g, Board b, int move) noexcept nogil
-cdef double worth_in_full(Glance g, Board b, int move) noexcept nogil
+cdef void prepare_meetings(IncrementalValue g, Value base, uint64_t facing) noexcept nogil
+cpdef double after_move(IncrementalValue g, Board b, int move) noexcept nogil
+cdef double full_value(IncrementalValue g, Board b, int move) noexcept nogil
 @cython.locals(table=Py_ssize_t, total=double, side=Py_ssize_t)
-cdef double drawing_worth(Glance g, Board b, Py_ssize_t tile) noexcept nogil
-cdef void draw(Glance g, Board b, Py_ssize_t tile) noexcept nogil
+cdef double tile_value(IncrementalValue g, Board b, Py_ssize_t tile) noexcept nogil
+cdef void draw_tile(IncrementalValue g, Board b, Py_ssize_t tile) noexcept nogil
 @cython.locals(sides=int, place=Py_ssize_t)
-cdef double line_worth(Glance g, Board b, Py_ssize_t tile, Py_ssize_t table, Py_ssize_t kind) noexcept nogil
-cdef double noted_worth(Glance g, Py_ssize_t at) noexcept nogil
+cdef double line_value(IncrementalValue g, Board b, Py_ssize_t tile, Py_ssize_t table, Py_ssize_t kind) noexcept nogil
+cdef double cached_line_value(IncrementalValue g, Py_ssize_t at) noexcept nogil
 @cython.locals(sides=int, offered=int, n=Py_ssize_t)
-cdef void note_line(Glance g, Board b, Py_ssize_t tile, Py_ssize_t kind, Py_ssize_t at) noexcept nogil
+cdef void cache_line(IncrementalValue g, Board b, Py_ssize_t tile, Py_ssize_t kind, Py_ssize_t at) noexcept nogil
 @cython.locals(near=uint64_t, sides=int, open_=uint64_t, left=uint64_t)
-cdef void find_lines_again(Glance g, Value v, Value base, Py_ssize_t kind) noexcept nogil
+cdef void update_lines(IncrementalValue g, Value v, Value base, Py_ssize_t kind) noexcept nogil
 @cython.locals(left=uint64_t, at=Py_ssize_t)
-cdef void forget_lines(Glance g, Value v, Value base, Py_ssize_t kind) noexcept nogil
-cdef void lie_apart(Glance g, int ends, Py_ssize_t kind) noexcept nogil
+cdef void restore_lines(IncrementalValue g, Value v, Value base, Py_ssize_t kind) noexcept nogil
+cdef void add_separate_line(IncrementalValue g, int ends, Py_ssize_t kind) noexcept nogil
 @cython.locals(rails=int, place=Py_ssize_t, total=double, others=int)
-cdef double net_worth(Glance g, Board b, Py_ssize_t tile, Py_ssize_t table) noexcept nogil
+cdef double network_value(IncrementalValue g, Board b, Py_ssize_t tile, Py_ssize_t table) noexcept nogil
 @cython.locals(sides=int, side=Py_ssize_t, gone=double)
-cdef double count_net(Glance g, Value v, Py_ssize_t tile, Py_ssize_t place) noexcept nogil
-cdef void forget_ranks(Value v, Value base, uint64_t joined) noexcept nogil
+cdef double count_networks(IncrementalValue g, Value v, Py_ssize_t tile, Py_ssize_t place) noexcept nogil
+cdef void restore_ranks(Value v, Value base, uint64_t joined) noexcept nogil
 @cython.locals(at=Py_ssize_t, n=Py_ssize_t)
-cdef void list_touched(Glance g, Value v, Value base) noexcept nogil
+cdef void list_touched(IncrementalValue g, Value v, Value base) noexcept nogil
 @cython.locals(cell=Py_ssize_t, own=Py_ssize_t, others=int, other=Py_ssize_t, at=Py_ssize_t)
-cdef void list_met(Glance g, Value v, Py_ssize_t side) noexcept nogil
+cdef void list_pairs(IncrementalValue g, Value v, Py_ssize_t side) noexcept nogil
 @cython.locals(
     swapped=double, cell=Py_ssize_t, own=Py_ssize_t, left=uint64_t, neighbour=Py_ssize_t, others=int, other=Py_ssize_t, at=Py_ssize_t,
     alike=bint, gain=double
 )
-cdef double list_beside(Glance g, Value v, Py_ssize_t side, int kind) noexcept nogil
+cdef double list_neighbours(IncrementalValue g, Value v, Py_ssize_t side, int kind) noexcept nogil
 @cython.locals(gone=double, joined=uint64_t, early=Py_ssize_t, n=Py_ssize_t)
-cdef double grow_networks(Glance g, Value v, Value base, Py_ssize_t tile) noexcept nogil
+cdef double grow_networks(IncrementalValue g, Value v, Value base, Py_ssize_t tile) noexcept nogil
 @cython.locals(sides=int)
-cdef void unite_by(Glance g, Value v, Value base, Py_ssize_t tile) noexcept nogil
+cdef void join_by_tile(IncrementalValue g, Value v, Value base, Py_ssize_t tile) noexcept nogil
 @cython.locals(joined=uint64_t, left=int)
-cdef uint64_t joined_by(Glance g, Value base, int sides) noexcept nogil
+cdef uint64_t joined_by(IncrementalValue g, Value base, int sides) noexcept nogil
 @cython.locals(up=uint64_t, along=uint64_t, left=uint64_t, n=Py_ssize_t)
-cdef void gather(Glance g, Value v, Value base, Py_ssize_t new, Py_ssize_t tile, int sides, int ways) noexcept nogil
+cdef void join_networks(IncrementalValue g, Value v, Value base, Py_ssize_t new, Py_ssize_t tile, int sides, int ways) noexcept nogil
 @cython.locals(side=Py_ssize_t, cell=Py_ssize_t)
-cdef void look_out(Glance g, Value v, int name, Py_ssize_t new, Py_ssize_t tile, int sides) noexcept nogil
+cdef void add_ends(IncrementalValue g, Value v, int name, Py_ssize_t new, Py_ssize_t tile, int sides) noexcept nogil
 @cython.locals(gone=double, n=Py_ssize_t)
-cdef double take_away(Glance g, Value v, Value base, uint64_t joined) noexcept nogil
+cdef double remove_networks(IncrementalValue g, Value v, Value base, uint64_t joined) noexcept nogil
 @cython.locals(name=int, left=uint64_t)
-cdef void come_in(Glance g, Value v, Value base, Py_ssize_t new) noexcept nogil
+cdef void add_network(IncrementalValue g, Value v, Value base, Py_ssize_t new) noexcept nogil
 @cython.locals(at=Py_ssize_t)
-cdef void stay(Glance g, Value v, Value base, Py_ssize_t n) noexcept nogil
+cdef void keep_network(IncrementalValue g, Value v, Value base, Py_ssize_t n) noexcept nogil

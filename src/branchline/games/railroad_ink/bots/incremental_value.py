@@ -1,22 +1,26 @@
-"""What a board is worth after each of its moves, at a glance: what `outlook` says of every board, in a fraction of its time.
+"""Incremental evaluation of all moves of a Railroad Ink board: exactly `value.current_value` after each move, in a fraction of its time.
 
-The value of a board is a sum, and drawings in one cell share most of it. Cells that are not beside it stay as they are, and are summed
-once a board; a cell beside it depends on the one end that looks into it. The lines of a kind do not know the ends of the other one, and
-networks hardly know kinds at all: what was counted for one drawing in a cell holds for all that are alike in that respect. The sums
-come out the same in whatever order they are made, for `weights.py` cuts the weights short enough.
+The value of a board is a sum, and tiles drawn in one cell share most of it:
 
-    look(g, board, specials)                   a board whose moves are to be weighed, with special routes or without them
-    worth_after(g, board, move) -> value       the board after one of them; drawings in one cell are best asked for in a row
+- Cells not adjacent to the drawn cell keep their terms, which are summed once per board.
+- The term of an adjacent cell depends only on the end that faces it.
+- Terms of lines depend on the ends of one kind only, terms of networks hardly on kinds: both are cached per cell and pattern of ends.
+
+Sums are exact in any order, because `weights.py` rounds the weights.
+
+    prepare(g, board, specials)                shared sums of a board; `specials` 0: its moves draw no special routes
+    after_move(g, board, move) -> value        value after one of its moves; fastest for moves in one cell in a row
 """
 
 from __future__ import annotations
 
 from branchline.engine.bits import lowest, popcount
-from branchline.games.railroad_ink.bots import features as tables
+from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.bots.value import (
     Value,
     beside,
     compare_line,
+    current_value,
     find_ends,
     find_lines,
     find_meetings,
@@ -29,7 +33,6 @@ from branchline.games.railroad_ink.bots.value import (
     list_specials,
     network_feature,
     open_cells,
-    outlook,
     own_table,
     pair_feature,
     relation,
@@ -39,27 +42,27 @@ from branchline.games.railroad_ink.bots.value import (
     unused_feature,
     weight_of_all,
 )
-from branchline.games.railroad_ink.native import tables as kernel_tables
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, apply, copy, lay
 from branchline.games.railroad_ink.native.points import count_centre, count_ends, count_lakes, count_line
 
-TILES, ROUTE_TILES, DONE, ROUTES = tables.TILES, tables.ROUTE_TILES, tables.DONE, tables.ROUTES
-NEIGHBOURS, RELATIONS, CENTRES, CENTRE = tables.NEIGHBOURS, tables.RELATIONS, tables.CENTRES, tables.CENTRE
-WAY_LAVA = 2
-SPAN = kernel_tables.SPAN
-CELLS = kernel_tables.CELLS
-BIT = kernel_tables.bits()
-STEP = list(kernel_tables.STEPS)
-KIND = kernel_tables.kinds()
-OVERPASS = kernel_tables.overpasses()
-SPECIAL = tables.special_of_tiles()
-TILE_SIDES = tables.tile_sides()
-KIND_SIDES = tables.kind_sides()
-ROUTE_SIDES = tables.route_sides()
-CELL_FEATURE = tables.cell_features()
-PATTERN_FEATURE = tables.pattern_features()
-NETWORK_POINTS = kernel_tables.NETWORK_VALUES
-A_CELL = kernel_tables.POINTS[0]  # points for a cell of a line
+TILES, ROUTE_TILES, DONE, ROUTES = features.TILES, features.ROUTE_TILES, features.DONE, features.ROUTES
+NEIGHBOURS, RELATIONS, CENTRES, CENTRE = features.NEIGHBOURS, features.RELATIONS, features.CENTRES, features.CENTRE
+LAVA_VARIANT = 2
+SPAN = tables.SPAN
+CELLS = tables.CELLS
+BIT = tables.bits()
+STEP = list(tables.STEPS)
+KIND = tables.kinds()
+OVERPASS = tables.overpasses()
+SPECIAL = features.special_of_tiles()
+TILE_SIDES = features.tile_sides()
+KIND_SIDES = features.kind_sides()
+ROUTE_SIDES = features.route_sides()
+CELL_FEATURE = features.cell_features()
+PATTERN_FEATURE = features.pattern_features()
+NETWORK_POINTS = tables.NETWORK_VALUES
+CELL_POINTS = tables.POINTS[0]  # points for a cell of a line
 BOTH_WAYS, UP, ALONG = 15, 5, 10  # sides of a cell
 NEVER_FOUND = 255
 MOST_FEATURES, MOST_LINES = 400, 40
@@ -67,58 +70,58 @@ SEVERAL = [16 * min(sides.bit_count(), 2) for sides in range(16)]  # none, one o
 ONE = 1  # of 64 bits
 
 
-class Glance:
-    """What is known of a board whose moves are weighed, and of the cell that is looked at.
+class IncrementalValue:
+    """Shared sums of the board, and caches for the current cell.
 
-    There are two tables of weights: 0 for boards with as many special routes as now, 1 for those with one less.
+    There are two tables of weights: 0 for boards with the current number of special routes, 1 for one less.
     """
 
     value: Value
-    base: Value  # the networks and lines of the board as it is
-    whole: Value  # what is counted in full
+    base: Value  # networks and lines before the move
+    whole: Value  # for moves that are evaluated from scratch
     longest: list[int]  # for each kind the points of its longest line
     closed: list[float]  # for each table what networks add that cannot go on
     points: int  # of all networks
-    work: Board  # the board after a drawing
-    laid: int  # the tile of that drawing, and 1; 0: none
-    known: int  # whether sums can be shared: in the last round the score is all
-    tables: int  # how many tables are needed
-    own: list[int]  # where they begin
-    cells: list[float]  # for each table what vacant cells add
-    alone: list[float]  # at SPAN * table + cell: what each of them does
-    specials: list[float]  # what special routes add that are left: 0 as it is, 1 and up after one of them
+    work: Board  # the board after the move
+    drawn_tile: int  # 1 + the tile drawn on `work`; 0: none
+    incremental: int  # 0 in the last round, which is scored in full
+    tables: int  # how many tables are in use
+    own: list[int]  # their offsets
+    cells: list[float]  # for each table the sum over vacant cells
+    cell_values: list[float]  # at SPAN * table + cell: the terms of that sum
+    specials: list[float]  # term of the special routes left: at 0 now, at 1 + n after using the n-th
     lakes: float  # the points of lakes
-    cell: int  # the one that is looked at
-    number: int  # a number for it: what is noted under another one is not about it
+    cell: int  # the current one
+    number: int  # serial number of the current cell; cache entries with another number are stale
     free: int  # its sides with a vacant neighbour
-    met: int  # those of them where others offer a route too
+    met: int  # those of them whose neighbour is offered a route by other cells too
     lines: list[int]  # for each kind the sides where an end can join one of the kind, or meet one in the neighbour
-    followed: list[int]  # for each kind the cells whose lines were followed after a drawing
-    rest: list[float]  # for each table what does not depend on the tile
-    around: list[float]  # at 16 * table + 4 * side + kind: what the neighbour there adds when it is offered such an end
-    line: list[int]  # what is noted about lines, by what they depend on: at 4 * place their points and features
-    line_of: list[int]  # the number of the cell it is about
-    line_worth: list[float]  # at 384 * table + place: what they come to
-    worth_of: list[int]
+    followed: list[int]  # for each kind the cells whose lines were measured again
+    fixed: list[float]  # for each table the sum that does not depend on the tile
+    neighbour_values: list[float]  # at 16 * table + 4 * side + kind: term of the neighbour if it is offered such an end
+    line: list[int]  # cache of lines: at 4 * slot their points and three features
+    line_of: list[int]  # at slot: the serial number it is valid for
+    line_value: list[float]  # at 384 * table + slot: their sum
+    value_of: list[int]
     ends: list[int]  # as in `Value`, for each network of the board when the cell is no longer vacant
     roads: list[int]
     rails: list[int]
     near: list[int]
     far: list[int]
-    feature: list[int]  # and what it adds
-    nets: list[float]  # for each table what networks add then, and unused exits
-    touched: list[int]  # the numbers of meetings that may change by a drawing in the cell
+    feature: list[int]  # and its feature
+    nets: list[float]  # for each table the sum over those networks and unused exits
+    touched: list[int]  # the meetings that a tile in the cell may change
     touched_count: int
-    net: list[float]  # what is noted about networks
+    net: list[float]  # cache of networks: their sum, by slot
     net_of: list[int]
-    net_rails: list[int]  # the sides with a railway of the tile it was noted for
-    swapped: list[float]  # at 4 * place + side: what it adds to that if the end there is of the other kind
-    joined: list[int]  # the networks that make up one that a drawing makes; an overpass may make two
-    new_exits: list[int]  # of a network that it makes
+    net_rails: list[int]  # the railway sides of the tile it was computed for
+    swapped: list[float]  # at 4 * slot + side: change of the sum if that end is of the other kind
+    joined: list[int]  # the networks joined into each new one; an overpass may make two
+    new_exits: list[int]  # of each new network
     new_ends: list[int]
     new_roads: list[int]
     new_rails: list[int]
-    first: list[int]  # by what it is found, as in `Value`
+    first: list[int]  # its rank in the order of networks, as in `Value`
 
     def __init__(self, value: Value) -> None:
         self.value = value
@@ -128,12 +131,12 @@ class Glance:
         self.closed = [0.0] * 2
         self.points = 0
         self.work = Board()
-        self.laid = 0
-        self.known = 0
+        self.drawn_tile = 0
+        self.incremental = 0
         self.tables = 1
         self.own = [0] * 2
         self.cells = [0.0] * 2
-        self.alone = [0.0] * (2 * 72)
+        self.cell_values = [0.0] * (2 * 72)
         self.specials = [0.0] * 7
         self.lakes = 0.0
         self.cell = 0
@@ -142,12 +145,12 @@ class Glance:
         self.met = 0
         self.lines = [0] * 3
         self.followed = [0] * 3
-        self.rest = [0.0] * 2
-        self.around = [0.0] * 32
+        self.fixed = [0.0] * 2
+        self.neighbour_values = [0.0] * 32
         self.line = [0] * 1536
         self.line_of = [0] * 384
-        self.line_worth = [0.0] * 768
-        self.worth_of = [0] * 768
+        self.line_value = [0.0] * 768
+        self.value_of = [0] * 768
         self.ends = [0] * 40
         self.roads = [0] * 40
         self.rails = [0] * 40
@@ -172,17 +175,17 @@ class Glance:
 # ---- a board
 
 
-def look(g: Glance, b: Board, specials: int) -> None:
-    """What all drawings on a board have in common. Without special routes half of it is enough."""
+def prepare(g: IncrementalValue, b: Board, specials: int) -> None:
+    """Computes what all moves of a board share. `specials` 0 halves the work if no move uses a special route."""
     g.cell = 0
-    g.known = 1 if b.rolled and b.round < b.rounds else 0
-    if not g.known:
+    g.incremental = 1 if b.rolled and b.round < b.rounds else 0
+    if not g.incremental:
         return
     copy(g.work, b)
-    look_at_lines(g, 1)
-    look_at_lines(g, 2)
-    look_at_networks(g, g.value, g.base)
-    g.lakes = lake_points(g.work) if b.way == WAY_LAVA else 0.0
+    prepare_lines(g, 1)
+    prepare_lines(g, 2)
+    prepare_networks(g, g.value, g.base)
+    g.lakes = lake_points(g.work) if b.variant == LAVA_VARIANT else 0.0
     g.tables = 2 if specials and b.special_hand else 1
     g.value.at = round_table(b.round + 1)
     g.base.at = g.value.at
@@ -195,7 +198,7 @@ def look(g: Glance, b: Board, specials: int) -> None:
     sum_specials(g, b)
 
 
-def look_at_lines(g: Glance, kind: int) -> None:
+def prepare_lines(g: IncrementalValue, kind: int) -> None:
     count_line(g.work, kind)
     g.longest[kind] = g.work.line[kind]
     find_lines(g.base, g.work, kind)
@@ -203,11 +206,11 @@ def look_at_lines(g: Glance, kind: int) -> None:
     g.followed[kind] = 0
 
 
-def look_at_networks(g: Glance, v: Value, base: Value) -> None:
-    """Networks and lines as they are; what is counted after a drawing begins with them."""
+def prepare_networks(g: IncrementalValue, v: Value, base: Value) -> None:
+    """Finds networks and lines before the move; updates start from them."""
     base.count = 0
     find_networks(base, g.work)
-    base.count -= 1  # exits that are unused may become fewer
+    base.count -= 1  # without the feature of unused exits, which the move may change
     g.points = base.points
     find_meetings(base, g.work)
     v.owner[:] = base.owner
@@ -216,33 +219,33 @@ def look_at_networks(g: Glance, v: Value, base: Value) -> None:
     v.reach[:] = base.reach
 
 
-def sum_closed(g: Glance, table: int) -> None:
-    """What networks add that cannot go on: all but those with ends."""
+def sum_closed(g: IncrementalValue, table: int) -> None:
+    """Sums the networks without open ends, which no move changes."""
     g.base.own = g.own[table]
     g.closed[table] = weight_of_all(g.base)
     for n in range(g.base.used):
         g.closed[table] -= weight_of(g.value, network_feature(g.base.exits[n], g.base.ends[n]))
 
 
-def sum_cells(g: Glance, b: Board, table: int) -> None:
+def sum_cells(g: IncrementalValue, b: Board, table: int) -> None:
     g.cells[table] = 0.0
     left = b.vacant
     while left:
         cell = lowest(left)
-        worth = cell_worth(g.value, cell, b.offer[cell], sides_in(BIT[cell], b.vacant))
-        g.alone[SPAN * table + cell] = worth
-        g.cells[table] += worth
+        value = cell_value(g.value, cell, b.offer[cell], sides_in(BIT[cell], b.vacant))
+        g.cell_values[SPAN * table + cell] = value
+        g.cells[table] += value
         left &= left - 1
 
 
-def cell_worth(v: Value, cell: int, offer: int, vacant: int) -> float:
-    """What a vacant cell adds, by what it is offered and the sides with a vacant neighbour."""
-    worth = weight_of(v, CELL_FEATURE[256 * cell + offer])
-    return worth + weight_of(v, PATTERN_FEATURE[256 * vacant + offer]) if offer else worth
+def cell_value(v: Value, cell: int, offer: int, vacant: int) -> float:
+    """Term of a vacant cell, by what it is offered and the sides with a vacant neighbour."""
+    value = weight_of(v, CELL_FEATURE[256 * cell + offer])
+    return value + weight_of(v, PATTERN_FEATURE[256 * vacant + offer]) if offer else value
 
 
 def weight_of(v: Value, feature: int) -> float:
-    """What a feature adds. This and the next are those of `value.py`: compiled, what is called most must be near."""
+    """Weight of a feature. Copied from value.py, like `add`, so that the C compiler inlines it."""
     return v.weight[v.at + feature] + v.weight[v.own + feature]
 
 
@@ -252,16 +255,16 @@ def add(v: Value, feature: int) -> None:
         v.count += 1
 
 
-def sum_specials(g: Glance, b: Board) -> None:
+def sum_specials(g: IncrementalValue, b: Board) -> None:
     g.value.own = g.own[0]
-    g.specials[0] = specials_worth(g.value, b.specials)
+    g.specials[0] = specials_value(g.value, b.specials)
     if g.tables > 1:
         g.value.own = g.own[1]
         for special in range(ROUTES):
-            g.specials[1 + special] = specials_worth(g.value, b.specials & ~(1 << special))
+            g.specials[1 + special] = specials_value(g.value, b.specials & ~(1 << special))
 
 
-def specials_worth(v: Value, specials: int) -> float:
+def specials_value(v: Value, specials: int) -> float:
     v.count = 0
     list_specials(v, specials)
     return weight_of_all(v)
@@ -276,32 +279,32 @@ def lake_points(b: Board) -> float:
 # ---- a cell
 
 
-def come_to(g: Glance, b: Board, cell: int) -> None:
-    """What all drawings in a vacant cell have in common."""
+def prepare_cell(g: IncrementalValue, b: Board, cell: int) -> None:
+    """Computes what all tiles in a vacant cell share, and invalidates the caches."""
     g.cell = cell
     g.number += 1
     copy(g.work, b)
     g.work.vacant &= ~BIT[cell]
-    g.laid = 0
+    g.drawn_tile = 0
     g.free = sides_in(BIT[cell], g.work.vacant)
     g.met = 0
     g.lines[1] = KIND_SIDES[256 + b.offer[cell]]
     g.lines[2] = KIND_SIDES[512 + b.offer[cell]]
-    forget_lines(g, g.value, g.base, 1)
-    forget_lines(g, g.value, g.base, 2)
+    restore_lines(g, g.value, g.base, 1)
+    restore_lines(g, g.value, g.base, 2)
     cut_networks(g)
     centre = CENTRES + popcount(CENTRE & ~g.work.vacant)
     for table in range(g.tables):
         g.value.own = g.own[table]
-        g.rest[table] = g.cells[table] - g.alone[SPAN * table + cell] + weight_of(g.value, centre) + count_centre(g.work)
+        g.fixed[table] = g.cells[table] - g.cell_values[SPAN * table + cell] + weight_of(g.value, centre) + count_centre(g.work)
         for side in range(4):
-            look_beside(g, table, side)
+            prepare_neighbour(g, table, side)
         sum_networks(g, table)
-    look_at_meetings(g, g.base, joined_by(g, g.base, BOTH_WAYS))
+    prepare_meetings(g, g.base, joined_by(g, g.base, BOTH_WAYS))
 
 
-def cut_networks(g: Glance) -> None:
-    """The networks of the board now that nothing can go on in the cell."""
+def cut_networks(g: IncrementalValue) -> None:
+    """The networks of the board when the cell is no longer vacant."""
     bit = BIT[g.cell]
     for n in range(g.base.networks):
         ends = g.base.ends[n] & ~bit
@@ -317,33 +320,33 @@ def cut_networks(g: Glance) -> None:
         g.feature[n] = network_feature(g.base.exits[n], ends)
 
 
-def sum_networks(g: Glance, table: int) -> None:
+def sum_networks(g: IncrementalValue, table: int) -> None:
     g.nets[table] = g.closed[table] + weight_of(g.value, unused_feature(g.work))
     for n in range(g.base.used):
         g.nets[table] += weight_of(g.value, g.feature[n])
 
 
-def look_beside(g: Glance, table: int, side: int) -> None:
-    """What the neighbour on a side adds, for every kind of end that it may be offered."""
+def prepare_neighbour(g: IncrementalValue, table: int, side: int) -> None:
+    """Terms of the neighbour on a side, for every kind of end that it may be offered."""
     at = 16 * table + 4 * side
     if not g.free >> side & 1:
         for kind in range(4):
-            g.around[at + kind] = 0.0
+            g.neighbour_values[at + kind] = 0.0
         return
     cell = g.cell + STEP[side]
     offer = g.work.offer[cell]
     vacant = sides_in(BIT[cell], g.work.vacant)
-    g.rest[table] -= g.alone[SPAN * table + cell]
-    for kind in range(4 if g.work.way == WAY_LAVA else 3):
-        g.around[at + kind] = cell_worth(g.value, cell, offer | kind << 2 * (side ^ 2), vacant)
+    g.fixed[table] -= g.cell_values[SPAN * table + cell]
+    for kind in range(4 if g.work.variant == LAVA_VARIANT else 3):
+        g.neighbour_values[at + kind] = cell_value(g.value, cell, offer | kind << 2 * (side ^ 2), vacant)
     for kind in range(1, 3):
         if KIND_SIDES[256 * kind + offer]:
             g.lines[kind] |= 1 << side
             g.met |= 1 << side
 
 
-def look_at_meetings(g: Glance, base: Value, facing: int) -> None:
-    """Meetings in other cells that stay as they are, and those of networks that face the cell."""
+def prepare_meetings(g: IncrementalValue, base: Value, facing: int) -> None:
+    """Sums the meetings in other cells that cannot change; lists those of networks that face the cell."""
     g.touched_count = 0
     for n in range(base.meetings):
         if base.where[n] & BIT[g.cell]:
@@ -358,87 +361,88 @@ def look_at_meetings(g: Glance, base: Value, facing: int) -> None:
                 g.nets[table] += weight_of(g.value, feature)
 
 
-# ---- a drawing
+# ---- a tile in the cell
 
 
-def worth_after(g: Glance, b: Board, move: int) -> float:
+def after_move(g: IncrementalValue, b: Board, move: int) -> float:
     """The value of the board after one of its moves."""
-    if move >= DONE or not g.known or not b.vacant & BIT[CELLS[move // TILES]]:
-        return worth_in_full(g, b, move)
+    if move >= DONE or not g.incremental or not b.vacant & BIT[CELLS[move // TILES]]:
+        return full_value(g, b, move)
     if CELLS[move // TILES] != g.cell:
-        come_to(g, b, CELLS[move // TILES])
-    return drawing_worth(g, b, move % TILES)
+        prepare_cell(g, b, CELLS[move // TILES])
+    return tile_value(g, b, move % TILES)
 
 
-def worth_in_full(g: Glance, b: Board, move: int) -> float:
-    """The same of whatever is no drawing in a vacant cell, and in the last round."""
-    g.laid = 0
+def full_value(g: IncrementalValue, b: Board, move: int) -> float:
+    """Value after any other move, or in the last round, from scratch."""
+    g.drawn_tile = 0
     copy(g.work, b)
     apply(g.work, move)
-    return outlook(g.whole, g.work)
+    return current_value(g.whole, g.work)
 
 
-def drawing_worth(g: Glance, b: Board, tile: int) -> float:
+def tile_value(g: IncrementalValue, b: Board, tile: int) -> float:
+    """Value after drawing a tile in the current cell."""
     table = 1 if SPECIAL[tile] else 0
     g.value.own = g.own[table]
-    total = g.rest[table] + g.specials[SPECIAL[tile]]
+    total = g.fixed[table] + g.specials[SPECIAL[tile]]
     for side in range(4):
-        total += g.around[16 * table + 4 * side + KIND[4 * tile + side]]
-    total += line_worth(g, b, tile, table, 1) + line_worth(g, b, tile, table, 2) + net_worth(g, b, tile, table)
+        total += g.neighbour_values[16 * table + 4 * side + KIND[4 * tile + side]]
+    total += line_value(g, b, tile, table, 1) + line_value(g, b, tile, table, 2) + network_value(g, b, tile, table)
     if tile < ROUTE_TILES:
         return total + g.lakes
-    draw(g, b, tile)
+    draw_tile(g, b, tile)
     return total + lake_points(g.work)
 
 
-def draw(g: Glance, b: Board, tile: int) -> None:
-    """The tile in the cell, on the board to work on."""
-    if g.laid != tile + 1:
+def draw_tile(g: IncrementalValue, b: Board, tile: int) -> None:
+    """Draws the tile on `work`, unless it is there already."""
+    if g.drawn_tile != tile + 1:
         copy(g.work, b)
         lay(g.work, g.cell, tile)
-        g.laid = tile + 1
+        g.drawn_tile = tile + 1
 
 
-def line_worth(g: Glance, b: Board, tile: int, table: int, kind: int) -> float:
-    """What lines of a kind add: by the ends that join or meet others, and by whether any and several look into vacant cells."""
+def line_value(g: IncrementalValue, b: Board, tile: int, table: int, kind: int) -> float:
+    """Sum over the lines of a kind; cached by the ends that join or meet others and by how many (0, 1, more) are open."""
     sides = TILE_SIDES[3 * tile + kind]
     place = 128 * kind + SEVERAL[sides & g.free] + (sides & g.lines[kind])
     if sides:
         place += 64
-    if g.worth_of[384 * table + place] != g.number:
-        g.worth_of[384 * table + place] = g.number
+    if g.value_of[384 * table + place] != g.number:
+        g.value_of[384 * table + place] = g.number
         if g.line_of[place] != g.number:
             g.line_of[place] = g.number
-            note_line(g, b, tile, kind, 4 * place)
-        g.line_worth[384 * table + place] = noted_worth(g, 4 * place)
-    return g.line_worth[384 * table + place]
+            cache_line(g, b, tile, kind, 4 * place)
+        g.line_value[384 * table + place] = cached_line_value(g, 4 * place)
+    return g.line_value[384 * table + place]
 
 
-def noted_worth(g: Glance, at: int) -> float:
+def cached_line_value(g: IncrementalValue, at: int) -> float:
     return g.line[at] + weight_of(g.value, g.line[at + 1]) + weight_of(g.value, g.line[at + 2]) + weight_of(g.value, g.line[at + 3])
 
 
-def note_line(g: Glance, b: Board, tile: int, kind: int, at: int) -> None:
+def cache_line(g: IncrementalValue, b: Board, tile: int, kind: int, at: int) -> None:
     sides = TILE_SIDES[3 * tile + kind]
     offered = KIND_SIDES[256 * kind + b.offer[g.cell]]
-    g.line[at] = max(g.longest[kind], A_CELL) if sides else g.longest[kind]
+    g.line[at] = max(g.longest[kind], CELL_POINTS) if sides else g.longest[kind]
     if offered or sides & g.lines[kind]:
-        draw(g, b, tile)
+        draw_tile(g, b, tile)
         if sides & offered:
             count_line(g.work, kind)
             g.line[at] = g.work.line[kind]
-        find_lines_again(g, g.value, g.base, kind)
+        update_lines(g, g.value, g.base, kind)
         find_meets(g.value, g.work, kind)
     else:
-        lie_apart(g, popcount(sides & g.free), kind)
+        add_separate_line(g, popcount(sides & g.free), kind)
     g.value.count = 0
     list_line(g.value, g.line[at], kind)
     for n in range(3):
         g.line[at + 1 + n] = g.value.feature[n]
 
 
-def find_lines_again(g: Glance, v: Value, base: Value, kind: int) -> None:
-    """Lines of a kind after a drawing: those that come to its cell are followed, the others are what they were."""
+def update_lines(g: IncrementalValue, v: Value, base: Value, kind: int) -> None:
+    """Measures again the lines of a kind that reach the cell; the others are unchanged."""
     near = BIT[g.cell]
     sides = KIND_SIDES[256 * kind + g.work.offer[g.cell]]
     while sides:
@@ -455,8 +459,8 @@ def find_lines_again(g: Glance, v: Value, base: Value, kind: int) -> None:
     g.followed[kind] |= open_ & near
 
 
-def forget_lines(g: Glance, v: Value, base: Value, kind: int) -> None:
-    """Lines as they are on the board, where some were followed after a drawing."""
+def restore_lines(g: IncrementalValue, v: Value, base: Value, kind: int) -> None:
+    """Restores the lines that were measured again."""
     left = g.followed[kind]
     while left:
         at = 72 * kind + lowest(left)
@@ -466,22 +470,22 @@ def forget_lines(g: Glance, v: Value, base: Value, kind: int) -> None:
     g.followed[kind] = 0
 
 
-def lie_apart(g: Glance, ends: int, kind: int) -> None:
-    """A new line that has nothing to do with those on the board: one cell with so many ends that can go on."""
+def add_separate_line(g: IncrementalValue, ends: int, kind: int) -> None:
+    """Adds a line of one cell that joins no other; `ends` of it are open."""
     g.value.grows[kind] = max(g.base.grows[kind], min(ends, 1))
     g.value.both[kind] = max(g.base.both[kind], min(ends // 2, 1))
     g.value.meets[kind] = g.base.meets[kind]
 
 
-def net_worth(g: Glance, b: Board, tile: int, table: int) -> float:
-    """What networks and open ends add: by the sides that have one, and by their kinds where they meet others."""
+def network_value(g: IncrementalValue, b: Board, tile: int, table: int) -> float:
+    """Sum over networks and open ends; cached by the sides with ends, and by their kinds where they meet others."""
     rails = TILE_SIDES[3 * tile + 2]
     place = 512 * table + 256 * OVERPASS[tile] + 16 * (rails & g.met) + (TILE_SIDES[3 * tile + 1] | rails)
     if g.net_of[place] != g.number:
         g.net_of[place] = g.number
         g.net_rails[place] = rails
-        draw(g, b, tile)
-        g.net[place] = g.nets[table] + count_net(g, g.value, tile, 4 * place)
+        draw_tile(g, b, tile)
+        g.net[place] = g.nets[table] + count_networks(g, g.value, tile, 4 * place)
     total = g.net[place]
     others = (rails ^ g.net_rails[place]) & g.free
     while others:
@@ -490,8 +494,8 @@ def net_worth(g: Glance, b: Board, tile: int, table: int) -> float:
     return total
 
 
-def count_net(g: Glance, v: Value, tile: int, place: int) -> float:
-    """What networks add beyond those that were there before."""
+def count_networks(g: IncrementalValue, v: Value, tile: int, place: int) -> float:
+    """Change of that sum by the tile, relative to `nets`."""
     v.count = 0
     gone = grow_networks(g, v, g.base, tile)
     list_touched(g, v, g.base)
@@ -499,31 +503,31 @@ def count_net(g: Glance, v: Value, tile: int, place: int) -> float:
     while sides:
         side = lowest(sides)
         sides &= sides - 1
-        list_met(g, v, side)
-        g.swapped[place + side] = list_beside(g, v, side, KIND[4 * tile + side])
-    forget_ranks(v, g.base, g.joined[0] | g.joined[1])
+        list_pairs(g, v, side)
+        g.swapped[place + side] = list_neighbours(g, v, side, KIND[4 * tile + side])
+    restore_ranks(v, g.base, g.joined[0] | g.joined[1])
     list_joins(v)
     list_loose(v, g.work)
     count_ends(g.work)
     return v.points + g.work.line[4] + g.work.line[6] + weight_of_all(v) - gone
 
 
-def forget_ranks(v: Value, base: Value, joined: int) -> None:
-    """Networks that were joined are again what they were."""
+def restore_ranks(v: Value, base: Value, joined: int) -> None:
+    """Restores the ranks of networks that were joined."""
     while joined:
         v.rank[lowest(joined)] = base.rank[lowest(joined)]
         joined &= joined - 1
 
 
-def list_touched(g: Glance, v: Value, base: Value) -> None:
-    """Meetings of ends that were there before."""
+def list_touched(g: IncrementalValue, v: Value, base: Value) -> None:
+    """Adds the meetings of earlier ends."""
     for at in range(g.touched_count):
         n = g.touched[at]
         add(v, base.meeting[n] + relation(v, base.one[n], base.other[n]))
 
 
-def list_met(g: Glance, v: Value, side: int) -> None:
-    """Ends that meet the one on a side of the cell."""
+def list_pairs(g: IncrementalValue, v: Value, side: int) -> None:
+    """Adds the ends that meet the one on a side of the cell."""
     cell = g.cell + STEP[side]
     own = side ^ 2
     others = ROUTE_SIDES[g.work.offer[cell]] & ~(1 << own)
@@ -534,8 +538,8 @@ def list_met(g: Glance, v: Value, side: int) -> None:
         add(v, at + relation(v, v.owner[4 * cell + own], v.owner[4 * cell + other]))
 
 
-def list_beside(g: Glance, v: Value, side: int, kind: int) -> float:
-    """Ends that look into cells beside the one that an end looks into; what they add if it is of the other kind."""
+def list_neighbours(g: IncrementalValue, v: Value, side: int, kind: int) -> float:
+    """Adds the ends that face cells adjacent to the one this end faces; the change if it were of the other kind."""
     swapped = 0.0
     cell = g.cell + STEP[side]
     own = v.owner[4 * cell + (side ^ 2)]
@@ -558,29 +562,29 @@ def list_beside(g: Glance, v: Value, side: int, kind: int) -> float:
 # ---- networks that grow
 
 
-def grow_networks(g: Glance, v: Value, base: Value, tile: int) -> float:
-    """The networks as `find_networks` would find them after the drawing, made of those before it; says what those added that it joins."""
+def grow_networks(g: IncrementalValue, v: Value, base: Value, tile: int) -> float:
+    """Updates the networks to what `find_networks` would find after the tile; the sum over those that it joined."""
     find_ends(v, g.work)
     v.networks = 0
     v.points = g.points
-    unite_by(g, v, base, tile)
+    join_by_tile(g, v, base, tile)
     joined = g.joined[0] | g.joined[1]
-    gone = take_away(g, v, base, joined)
+    gone = remove_networks(g, v, base, joined)
     early = 1 if g.first[1] < g.first[0] else 0
     for n in range(base.networks):
         while g.first[early] < base.first[n]:
-            come_in(g, v, base, early)
+            add_network(g, v, base, early)
             early = 1 - early
         if g.ends[n] and not joined >> n & 1 and v.networks < MOST_LINES - 1:
-            stay(g, v, base, n)
+            keep_network(g, v, base, n)
     while g.first[early] < NEVER_FOUND:
-        come_in(g, v, base, early)
+        add_network(g, v, base, early)
         early = 1 - early
     return gone
 
 
-def unite_by(g: Glance, v: Value, base: Value, tile: int) -> None:
-    """The networks that a drawing makes: one, or two where an overpass keeps them apart."""
+def join_by_tile(g: IncrementalValue, v: Value, base: Value, tile: int) -> None:
+    """Joins networks by a tile into one, or into two where an overpass keeps them apart."""
     sides = TILE_SIDES[3 * tile + 1] | TILE_SIDES[3 * tile + 2]
     g.joined[0] = 0
     g.joined[1] = 0
@@ -588,16 +592,16 @@ def unite_by(g: Glance, v: Value, base: Value, tile: int) -> None:
     g.first[1] = NEVER_FOUND
     if not OVERPASS[tile]:
         if sides:
-            gather(g, v, base, 0, tile, sides, BOTH_WAYS)
+            join_networks(g, v, base, 0, tile, sides, BOTH_WAYS)
     elif joined_by(g, base, sides & UP) & joined_by(g, base, sides & ALONG):
-        gather(g, v, base, 0, tile, sides, BOTH_WAYS)
+        join_networks(g, v, base, 0, tile, sides, BOTH_WAYS)
     else:
-        gather(g, v, base, 0, tile, sides & UP, UP)
-        gather(g, v, base, 1, tile, sides & ALONG, ALONG)
+        join_networks(g, v, base, 0, tile, sides & UP, UP)
+        join_networks(g, v, base, 1, tile, sides & ALONG, ALONG)
 
 
-def joined_by(g: Glance, base: Value, sides: int) -> int:
-    """The networks that ends on some sides of the cell join."""
+def joined_by(g: IncrementalValue, base: Value, sides: int) -> int:
+    """The networks that offer something on some sides of the cell, as a mask."""
     joined = 0
     left = sides & ROUTE_SIDES[g.work.offer[g.cell]]
     while left:
@@ -606,8 +610,8 @@ def joined_by(g: Glance, base: Value, sides: int) -> int:
     return joined
 
 
-def gather(g: Glance, v: Value, base: Value, new: int, tile: int, sides: int, ways: int) -> None:
-    """A new network: those that ends on some sides join, and the cells that other ends look into; it goes these ways in its cell."""
+def join_networks(g: IncrementalValue, v: Value, base: Value, new: int, tile: int, sides: int, ways: int) -> None:
+    """Builds a new network from those that ends on some sides join; `ways`: the directions it takes in the cell."""
     up = BIT[g.cell] if ways & UP else 0
     along = BIT[g.cell] if ways & ALONG else 0
     g.new_exits[new] = 0
@@ -626,15 +630,15 @@ def gather(g: Glance, v: Value, base: Value, new: int, tile: int, sides: int, wa
             up |= base.up[n]
             along |= base.along[n]
         left &= left - 1
-    look_out(g, v, base.networks + new, new, tile, sides & g.free)
+    add_ends(g, v, base.networks + new, new, tile, sides & g.free)
     up &= v.exits_up | v.open[0] | v.open[2]
     along &= v.exits_along | v.open[1] | v.open[3]
     if up | along:
         g.first[new] = lowest(up) if up else 64 + lowest(along)
 
 
-def look_out(g: Glance, v: Value, name: int, new: int, tile: int, sides: int) -> None:
-    """Ends on some sides look into the neighbours there."""
+def add_ends(g: IncrementalValue, v: Value, name: int, new: int, tile: int, sides: int) -> None:
+    """Adds the ends on some sides, which face the neighbours there."""
     while sides:
         side = lowest(sides)
         sides &= sides - 1
@@ -647,8 +651,8 @@ def look_out(g: Glance, v: Value, name: int, new: int, tile: int, sides: int) ->
             g.new_rails[new] |= BIT[cell]
 
 
-def take_away(g: Glance, v: Value, base: Value, joined: int) -> float:
-    """Networks that become part of another one; says what they added."""
+def remove_networks(g: IncrementalValue, v: Value, base: Value, joined: int) -> float:
+    """Removes networks that became part of another one; the sum over them."""
     gone = 0.0
     while joined:
         n = lowest(joined)
@@ -659,8 +663,8 @@ def take_away(g: Glance, v: Value, base: Value, joined: int) -> float:
     return gone
 
 
-def come_in(g: Glance, v: Value, base: Value, new: int) -> None:
-    """A new network takes its place."""
+def add_network(g: IncrementalValue, v: Value, base: Value, new: int) -> None:
+    """Adds a new network."""
     g.first[new] = NEVER_FOUND
     v.points += NETWORK_POINTS[g.new_exits[new]]
     add(v, network_feature(g.new_exits[new], g.new_ends[new]))
@@ -674,8 +678,8 @@ def come_in(g: Glance, v: Value, base: Value, new: int) -> None:
             left &= left - 1
 
 
-def stay(g: Glance, v: Value, base: Value, n: int) -> None:
-    """A network that the drawing does not join."""
+def keep_network(g: IncrementalValue, v: Value, base: Value, n: int) -> None:
+    """Copies a network that the tile does not join."""
     at = v.networks
     v.ends[at] = g.ends[n]
     v.roads[at] = g.roads[n]

@@ -1,8 +1,8 @@
 """Training data of Railroad Ink's neural network: boards of solo matches that the beam search plays, as features and places.
 
-Not always the best drawing is kept, lest the network see nothing else. After each round the board that was kept is noted, and the best
-drawings there were; after the last but one also what some last rounds bring. Which drawings are best the network says that has been
-learned so far, where there is one.
+Exploration: not always the best turn is played, so that the network sees other boards too. After each round the board played and the
+best alternatives are recorded; the target of the last recorded board is the mean score of sampled last rounds. Alternatives are
+ranked by the network trained so far, if any.
 """
 
 from __future__ import annotations
@@ -15,70 +15,72 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from branchline.games.railroad_ink.bots.features import FEATURES, PLACES
-from branchline.games.railroad_ink.bots.training import otherwise
-from branchline.games.railroad_ink.bots.weights import NETWORK_ROUNDS, beam_of, beams, kernel, networks, values, wise_beam_with
+from branchline.games.railroad_ink.bots.training import exploring_turn
+from branchline.games.railroad_ink.bots.weights import NET_ROUNDS, beam_of, beams, kernel, net_beam_with, neural_nets, values
 
 if TYPE_CHECKING:
-    from branchline.games.railroad_ink.bots.evaluator import Drawing
+    from branchline.games.railroad_ink.bots.evaluator import Turn
     from branchline.games.railroad_ink.native.kernel import Board
 
-MOST_FEATURES, MOST_PLACES = 128, 112  # that a board is noted with
-BEST = 8  # drawings that are noted after each round
-AS_BEST, ANY, OTHERWISE = 0.5, 0.68, 0.82  # below them the best is kept, any noted one, one with other special routes; else a hasty one
-HASTY_WIDTH = 2, 1, 1  # its beam, in base, Meteor and Lava
-LASTS = 2  # last rounds that are drawn for each match
-EMPTY = networks.Network(*(array("h", [0]) for _ in range(5)))
+MOST_FEATURES, MOST_PLACES = 128, 112  # recorded for each board
+BEST = 8  # alternatives recorded after each round
+AS_BEST, ANY, OTHERWISE = 0.5, 0.68, 0.82  # thresholds: the best turn, any recorded one, one with other special routes; else a hasty one
+HASTY_WIDTH = 2, 1, 1  # of its beam, by variant
+LASTS = 2  # last rounds sampled for each match
+EMPTY = neural_nets.NeuralNet(*(array("h", [0]) for _ in range(5)))
 
-Noted: TypeAlias = "tuple[list[int], list[int], float]"  # features, places, and what a board is worth without a network
-Played: TypeAlias = "tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]"  # the same by match, round and number; what matches came to
+Noted: TypeAlias = "tuple[list[int], list[int], float]"  # features, places, and value without a network
+Played: TypeAlias = (
+    "tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]"  # features, places and values by match, round and number; final scores
+)
 
 
-def played(way: int, width: int, numbers: range, learned: bytes = b"") -> Played:
-    """The matches with these numbers, by what has been learned; of all boards of a round the one that was kept comes first."""
-    beam = _beam(way, learned)
-    matches = [_match(way, width, number, beam) for number in numbers]
+def play_matches(variant: int, width: int, numbers: range, learned: bytes = b"") -> Played:
+    """Plays the matches with these numbers; of the boards of each round, the one played comes first."""
+    beam = _beam(variant, learned)
+    matches = [_match(variant, width, number, beam) for number in numbers]
     features, places, worths = zip(*(board for boards, _ in matches for board in boards), strict=True)
-    shape = len(numbers), NETWORK_ROUNDS[way], 1 + BEST
-    noted, lying = (np.array(some, np.int16).reshape(*shape, -1) for some in (features, places))
-    return noted, lying, np.array(worths, np.float32).reshape(shape), np.array([end for _, end in matches], np.float32)
+    shape = len(numbers), NET_ROUNDS[variant], 1 + BEST
+    note_board, lying = (np.array(some, np.int16).reshape(*shape, -1) for some in (features, places))
+    return note_board, lying, np.array(worths, np.float32).reshape(shape), np.array([end for _, end in matches], np.float32)
 
 
 @lru_cache(maxsize=1)
-def _beam(way: int, learned: bytes) -> beams.Beam:
-    return wise_beam_with(learned, way) if learned else beam_of(way)
+def _beam(variant: int, learned: bytes) -> beams.Beam:
+    return net_beam_with(learned, variant) if learned else beam_of(variant)
 
 
-def _match(way: int, width: int, number: int, beam: beams.Beam) -> tuple[list[Noted], float]:
-    """The boards after each round but the last, and the mean score after some last rounds."""
-    board, whim, boards = kernel.Board(way), Random(number), list[Noted]()
+def _match(variant: int, width: int, number: int, beam: beams.Beam) -> tuple[list[Noted], float]:
+    """The boards after each round but the last, and the mean score of sampled last rounds."""
+    board, rng, boards = kernel.Board(variant), Random(number), list[Noted]()
     board.seed = number
     while board.round < board.rounds:
         kernel.roll(board)
-        source, drawings = board.seed, beams.draw(beam, board, width)
-        best = (drawings[:BEST] * BEST)[:BEST]
-        kept = _kept(beam, board, drawings, whim)
-        boards += [note(way, after) for after in (kept, *(after for _, after, _ in best))]
-        board = kernel.clone(kept)
+        source, turns = board.seed, beams.beam_search(beam, board, width)
+        best = (turns[:BEST] * BEST)[:BEST]
+        played = _choose(beam, board, turns, rng)
+        boards += [note(variant, after) for after in (played, *(after for _, after, _ in best))]
+        board = kernel.clone(played)
         board.seed = source
-    return boards, sum(beams.ahead(beam, board, LASTS * number + last, width, 1, False) for last in range(LASTS)) / LASTS
+    return boards, sum(beams.rollout(beam, board, LASTS * number + last, width, 1, False) for last in range(LASTS)) / LASTS
 
 
-def _kept(beam: beams.Beam, board: Board, drawings: list[Drawing], whim: Random) -> Board:
-    """The drawing that a match goes on with."""
-    mood = whim.random()
+def _choose(beam: beams.Beam, board: Board, turns: list[Turn], rng: Random) -> Board:
+    """The board after the turn that is played."""
+    mood = rng.random()
     if mood < AS_BEST:
-        return drawings[0][1]
+        return turns[0][1]
     if mood < ANY:
-        return whim.choice(drawings[:BEST])[1]
+        return rng.choice(turns[:BEST])[1]
     if mood < OTHERWISE:
-        return otherwise(drawings)
-    hasty: Board = beams.draw(beam, board, HASTY_WIDTH[board.way], True)[0][1]
+        return exploring_turn(turns)
+    hasty: Board = beams.beam_search(beam, board, HASTY_WIDTH[board.variant], True)[0][1]
     return hasty
 
 
-def note(way: int, board: Board) -> Noted:
-    """A board's features and places, each filled up with what is none, and what it is worth by the learned value."""
-    value = beam_of(way).value
-    features, places = values.features(value, board)[:MOST_FEATURES], networks.places(EMPTY, value, board)[:MOST_PLACES]
+def note(variant: int, board: Board) -> Noted:
+    """Features and places of a board, padded, and its learned value."""
+    value = beam_of(variant).value
+    features, places = values.active_features(value, board)[:MOST_FEATURES], neural_nets.places(EMPTY, value, board)[:MOST_PLACES]
     filled = features + [FEATURES] * (MOST_FEATURES - len(features)), places + [PLACES] * (MOST_PLACES - len(places))
     return *filled, values.value(value, board)

@@ -1,4 +1,4 @@
-# The C types of network.py.
+# The C types of neural_net.py.
 cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint16_t, uint64_t
 from branchline.games.railroad_ink.bots._cvalue cimport Value, value
@@ -12,7 +12,7 @@ cdef uint64_t BIT[72]
 cdef uint64_t EXITS[4]
 
 
-cdef class Network:
+cdef class NeuralNet:
     cdef int16_t[::1] rows
     cdef int16_t[::1] starts
     cdef int16_t[::1] layer
@@ -24,20 +24,20 @@ cdef class Network:
 
 
 @cython.locals(plain=double)
-cpdef double worth(Network n, Value v, Board b) noexcept nogil
+cpdef double net_value(NeuralNet n, Value v, Board b) noexcept nogil
 @cython.locals(k=Py_ssize_t)
-cdef double added(Network n, Value v, Board b, Py_ssize_t number) noexcept nogil
+cdef double correction(NeuralNet n, Value v, Board b, Py_ssize_t number) noexcept nogil
 @cython.locals(k=Py_ssize_t)
-cdef void add_row(Network n, Py_ssize_t row, Py_ssize_t at) noexcept nogil
+cdef void add_row(NeuralNet n, Py_ssize_t row, Py_ssize_t at) noexcept nogil
 @cython.locals(total=int, k=Py_ssize_t, at=Py_ssize_t)
-cdef int directly(Network n, Value v, Py_ssize_t number) noexcept nogil
+cdef int direct_sum(NeuralNet n, Value v, Py_ssize_t number) noexcept nogil
 @cython.locals(total=int, k=Py_ssize_t, at=Py_ssize_t, reached=int)
-cdef int layered(Network n, Py_ssize_t number) noexcept nogil
+cdef int layer_sum(NeuralNet n, Py_ssize_t number) noexcept nogil
 @cython.locals(total=int, k=Py_ssize_t)
-cdef int weighed(Network n, Py_ssize_t at) noexcept nogil
+cdef int dot_product(NeuralNet n, Py_ssize_t at) noexcept nogil
 @cython.locals(left=uint64_t, cell=Py_ssize_t, side=Py_ssize_t, kind=int, exits=int)
-cdef void list_places(Network n, Value v, Board b) noexcept nogil
+cdef void list_places(NeuralNet n, Value v, Board b) noexcept nogil
 cdef int shorter(Value v, Board b, int kind, int cell) noexcept nogil
-cdef void add_place(Network n, Py_ssize_t place) noexcept nogil
+cdef void add_place(NeuralNet n, Py_ssize_t place) noexcept nogil
 @cython.locals(k=Py_ssize_t)
-cpdef list places(Network n, Value v, Board b)
+cpdef list places(NeuralNet n, Value v, Board b)

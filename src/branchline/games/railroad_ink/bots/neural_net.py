@@ -1,14 +1,16 @@
-"""What a small network adds to the learned value of a Railroad Ink board, over the game's kernel.
+"""A small neural network that corrects the learned linear value of a Railroad Ink board, with integer arithmetic.
 
-The value is a sum: each feature adds what it adds, whatever else is on the board. The network sees what features come to together,
-and where things lie. Every feature has a row of numbers, and so has every place: a vacant cell, or one of its sides by what it is
-offered and how many exits the network has that offers it, and by how long the line is that ends there. The rows of all that is there are
-added up and cut to between nothing and one; a layer for the round makes a few sums of these, cut likewise, and one sum of those, with a
-weight for each feature, is what is added to the value. All numbers are whole, in fractions that are powers of two: it comes out the same
-in whatever order it is summed.
+The linear value cannot see interactions between features or where things lie; the network can:
 
-    worth(n, value, board) -> value            of a board between two rounds; after the last round what it scores
-    places(n, value, board) -> [place, ...]    what has a row besides the features, for those who learn
+- Inputs: the features of the value, and *places*: vacant cells, and their sides by what they are offered, by the exits of the network
+  that offers it, and by the length of the line that ends there.
+- First layer: the sum of one embedding row per input, clipped to 0..1.
+- Hidden layer and output: weights per round, clipped likewise, plus a direct weight per feature.
+
+This is the quantised, sparse-input design of NNUE (Y. Nasu, 2018). Weights are fixed-point integers, so sums are exact in any order.
+
+    net_value(n, value, board) -> value        of a board between two rounds; after the last round its score
+    places(n, value, board) -> [place, ...]    inputs besides the features, for training
 """
 
 from __future__ import annotations
@@ -16,28 +18,34 @@ from __future__ import annotations
 from array import array
 
 from branchline.engine.bits import lowest
-from branchline.games.railroad_ink.bots import features as tables
+from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.bots.value import Value, value
-from branchline.games.railroad_ink.native import tables as kernel_tables
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board
 
-ROW, HIDDEN, WHOLE, GRAIN = tables.ROW, tables.HIDDEN, tables.WHOLE, tables.GRAIN
-FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = tables.FEATURES, tables.SIDES, tables.LAVA_SIDES, tables.LINE_SIDES, tables.SHORTER
-NUMBER = [kernel_tables.CELL_NUMBERS.get(cell, 0) for cell in range(kernel_tables.SPAN)]
-STEP, BIT, EXITS = list(kernel_tables.STEPS), kernel_tables.bits(), tables.exits()
+ROW, HIDDEN, WHOLE, GRAIN = features.ROW, features.HIDDEN, features.WHOLE, features.GRAIN
+FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = (
+    features.FEATURES,
+    features.SIDES,
+    features.LAVA_SIDES,
+    features.LINE_SIDES,
+    features.SHORTER,
+)
+NUMBER = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
+STEP, BIT, EXITS = list(tables.STEPS), tables.bits(), features.exits()
 BOTH_ROWS = 2 * ROW
-FIRST_ROUND = 2  # the round before which the first board is valued
+FIRST_ROUND = 2  # boards are first evaluated before this round
 LAVA = 3
 
 
-class Network:
-    """The numbers, and room for the sums of one board."""
+class NeuralNet:
+    """The weights, and the sums of one board."""
 
     rows: array[int]  # for each feature, then for each place, ROW numbers
-    starts: array[int]  # for each round what the sums begin with
-    layer: array[int]  # for each round and hidden sum what it begins with, then a number for each of the sums before
-    last: array[int]  # for each round a number for each hidden sum
-    direct: array[int]  # for each round a number for each feature, then one for all boards
+    starts: array[int]  # for each round the bias of the sums
+    layer: array[int]  # for each round and hidden unit its bias, then its weights
+    last: array[int]  # for each round the output weights
+    direct: array[int]  # for each round a direct weight per feature, then the bias
     sums: list[int]  # of the rows: of features, then of places
     place: list[int]
     count: int
@@ -53,16 +61,16 @@ class Network:
         self.count = 0
 
 
-def worth(n: Network, v: Value, b: Board) -> float:
-    """What a board between two rounds is expected to score in the end; after the last round what it scores."""
+def net_value(n: NeuralNet, v: Value, b: Board) -> float:
+    """Expected final score of a board between two rounds; its score after the last round."""
     plain = value(v, b)
     if b.round > b.rounds or b.round < FIRST_ROUND:
         return plain
-    return plain + added(n, v, b, b.round - FIRST_ROUND)
+    return plain + correction(n, v, b, b.round - FIRST_ROUND)
 
 
-def added(n: Network, v: Value, b: Board, number: int) -> float:
-    """What the network adds to the value of a board whose features are listed; the first round has the number 0."""
+def correction(n: NeuralNet, v: Value, b: Board, number: int) -> float:
+    """Output of the network for a board whose features are listed; `number` 0 is the first round."""
     for k in range(BOTH_ROWS):
         n.sums[k] = n.starts[BOTH_ROWS * number + k]
     for k in range(v.count):
@@ -72,16 +80,16 @@ def added(n: Network, v: Value, b: Board, number: int) -> float:
         add_row(n, FEATURES + n.place[k], ROW)
     for k in range(BOTH_ROWS):
         n.sums[k] = max(0, min(n.sums[k], WHOLE))
-    return float(WHOLE * directly(n, v, number) + layered(n, number)) / (WHOLE * GRAIN)
+    return float(WHOLE * direct_sum(n, v, number) + layer_sum(n, number)) / (WHOLE * GRAIN)
 
 
-def add_row(n: Network, row: int, at: int) -> None:
+def add_row(n: NeuralNet, row: int, at: int) -> None:
     for k in range(ROW):
         n.sums[at + k] += n.rows[ROW * row + k]
 
 
-def directly(n: Network, v: Value, number: int) -> int:
-    """What the features add by themselves, beyond what the value knows."""
+def direct_sum(n: NeuralNet, v: Value, number: int) -> int:
+    """Sum of the direct weights of the features."""
     at = (FEATURES + 1) * number
     total = n.direct[at + FEATURES]
     for k in range(v.count):
@@ -89,18 +97,18 @@ def directly(n: Network, v: Value, number: int) -> int:
     return total
 
 
-def layered(n: Network, number: int) -> int:
-    """What the sums come to by the layers of a round."""
+def layer_sum(n: NeuralNet, number: int) -> int:
+    """Output of the hidden layer of a round."""
     total = 0
     for k in range(HIDDEN):
         at = (BOTH_ROWS + 1) * (HIDDEN * number + k)
-        reached = WHOLE * n.layer[at] + weighed(n, at + 1)
+        reached = WHOLE * n.layer[at] + dot_product(n, at + 1)
         if reached > 0:
             total += min(reached // GRAIN, WHOLE) * n.last[HIDDEN * number + k]
     return total
 
 
-def weighed(n: Network, at: int) -> int:
+def dot_product(n: NeuralNet, at: int) -> int:
     total = 0
     for k in range(BOTH_ROWS):
         total += n.sums[k] * n.layer[at + k]
@@ -110,8 +118,8 @@ def weighed(n: Network, at: int) -> int:
 # ---- places
 
 
-def list_places(n: Network, v: Value, b: Board) -> None:
-    """Vacant cells, and their sides that are offered something, on a board whose networks are found."""
+def list_places(n: NeuralNet, v: Value, b: Board) -> None:
+    """Lists the places of a board whose networks are found."""
     n.count = 0
     left = b.vacant
     while left:
@@ -130,16 +138,16 @@ def list_places(n: Network, v: Value, b: Board) -> None:
 
 
 def shorter(v: Value, b: Board, kind: int, cell: int) -> int:
-    """How much shorter than the longest line of a kind that one is which can go on from a cell."""
+    """Difference between the longest line of a kind and the line that ends at a cell."""
     return max(0, min(b.line[kind] - v.span[72 * kind + cell], SHORTER - 1))
 
 
-def add_place(n: Network, place: int) -> None:
+def add_place(n: NeuralNet, place: int) -> None:
     n.place[n.count] = place
     n.count += 1
 
 
-def places(n: Network, v: Value, b: Board) -> list[int]:
+def places(n: NeuralNet, v: Value, b: Board) -> list[int]:
     """The places of a board between two rounds."""
     value(v, b)
     list_places(n, v, b)

@@ -1,7 +1,7 @@
 """Train Railroad Ink's neural network, which refines the value of whole turns, with PyTorch (a GPU helps).
 
-A board should be worth what the best drawing of the next round is worth, before the last round what that brings on average: the network
-learns that, and what it has learned so far decides which drawing is best. Boards are turned and mirrored at random on the way.
+Fitted value iteration: the target of a board is the value of the best turn of the next round; before the last round, the mean score
+after it. The network trained so far decides which turn is best. Boards are rotated and mirrored at random (data augmentation).
 """
 
 from __future__ import annotations
@@ -22,25 +22,36 @@ from branchline.bots.executor import Executor
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Setup
 from branchline.engine.text import short, text
-from branchline.games.railroad_ink.bots import features as tables
-from branchline.games.railroad_ink.bots.features import FEATURES, GRAIN, HIDDEN, PLACES, ROW, WHOLE
-from branchline.games.railroad_ink.bots.neural_data import Played, played
-from branchline.games.railroad_ink.bots.weights import NETWORK_ROUNDS, network_sizes, network_with
-from branchline.games.railroad_ink.native.convert import WAYS
+from branchline.games.railroad_ink.bots.features import (
+    FEATURES,
+    GRAIN,
+    HIDDEN,
+    LAVA_SIDES,
+    LINE_SIDES,
+    PLACES,
+    ROW,
+    SHORTER,
+    SIDE,
+    SIDES,
+    WHOLE,
+)
+from branchline.games.railroad_ink.bots.neural_data import Played, play_matches
+from branchline.games.railroad_ink.bots.weights import NET_ROUNDS, load_net, net_sizes
+from branchline.games.railroad_ink.native.convert import VARIANTS
 
-PART = 64  # matches that a process is given at a time
-PASSES, BATCH = 20, 2048  # over all matches, and how many of them between two steps
-RATE, WARM_UP = 0.0015, 100  # of a step, and after how many steps it is reached
-DECAY = 2.0  # of weights that bring little
-DRAG = 0.995  # of the mean of the weights on the way, which is what is kept
-MOST_AT_ONCE = 2048  # matches whose boards are valued together
+PART = 64  # matches per task of a process
+PASSES, BATCH = 20, 2048  # epochs, and matches per optimiser step
+RATE, WARM_UP = 0.0015, 100  # learning rate, and steps until it is reached
+DECAY = 2.0  # of weights (AdamW)
+DRAG = 0.995  # of the moving average of the weights, which is the result
+MOST_AT_ONCE = 2048  # matches evaluated together
 USUAL_WIDTH = 4  # of the beam
 DEVICE = "cuda" if torch.cuda.is_available() else "cpu"
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """From what a network was learned, once."""
+    """One training run of a network."""
 
     expansion: str
     seed: int
@@ -49,30 +60,30 @@ class Stage:
 
 
 def train(setup: Setup, out: Path, matches: int, width: int | None, seed: int, share: Executor) -> Iterator[tuple[int, float]]:
-    """Learns from so many matches in all, from new ones where a network is there already; tells how far it is, and a mean score of matches.
+    """Trains on `matches` matches in all, resuming a saved network; yields the progress and a mean score.
 
-    A match counts half when it is played, and half when it is learned from.
+    Half of the progress of a match is playing it, the other half training on it.
     """
     expansion, width = str(setup["expansion"]), width or USUAL_WIDTH
-    way, stages = WAYS.index(expansion), _stages(out, expansion, seed)
+    variant, stages = VARIANTS.index(expansion), _stages(out, expansion, seed)
     done = sum(stage.matches for stage in stages)
     torch.manual_seed(seed + done)
-    net = Net(NETWORK_ROUNDS[way]).to(DEVICE)
+    net = Net(NET_ROUNDS[variant]).to(DEVICE)
     so_far = out.read_bytes() if stages else b""
     if so_far:
-        net.unpack(so_far, way)
+        net.unpack(so_far, variant)
     if done >= matches:
         return
     numbers = range(seed * 1_000_003 + done, seed * 1_000_003 + matches)
     parts: list[Played] = []
-    for part in share(played, ((way, width, numbers[at : at + PART], so_far) for at in range(0, len(numbers), PART))):
+    for part in share(play_matches, ((variant, width, numbers[at : at + PART], so_far) for at in range(0, len(numbers), PART))):
         parts.append(part)
         yield done + min(PART * len(parts), len(numbers)) // 2, float(part[-1].mean())
-    lessons = Lessons(*(torch.from_numpy(np.concatenate(some)).to(DEVICE) for some in zip(*parts, strict=True)))
+    lessons = TrainingSet(*(torch.from_numpy(np.concatenate(some)).to(DEVICE) for some in zip(*parts, strict=True)))
     for learned in lessons.learn(net):
         yield done + int(len(numbers) * (1 + learned)) // 2, float(lessons.ends.mean())
-    lessons.forget_unseen(net)
-    out.write_bytes(net.packed())
+    lessons.zero_unseen(net)
+    out.write_bytes(net.pack())
     recipe = [*stages, Stage(expansion, seed, len(numbers), width)]
     out.with_suffix(".json").write_text(json.dumps([asdict(stage) for stage in recipe]) + "\n", "utf-8")
 
@@ -121,13 +132,13 @@ class Net(nn.Module):
         layer = torch.cat([self.layer_starts[:, :, None], self.layer], 2)
         return [(rows, WHOLE), (self.starts, WHOLE), (layer, GRAIN), (self.last, GRAIN), (self.direct, GRAIN)]
 
-    def packed(self) -> bytes:
+    def pack(self) -> bytes:
         numbers = [(part * one).round().clamp(-32767, 32767).to(torch.int16).cpu().numpy().tobytes() for part, one in self.parts()]
         return zlib.compress(b"".join(numbers), 9)
 
-    def unpack(self, data: bytes, way: int) -> None:
-        network_with(data, way)  # which refuses what is none
-        numbers = torch.from_numpy(np.frombuffer(zlib.decompress(data), np.int16).copy()).float().split(network_sizes(way))
+    def unpack(self, data: bytes, variant: int) -> None:
+        load_net(data, variant)  # which refuses what is none
+        numbers = torch.from_numpy(np.frombuffer(zlib.decompress(data), np.int16).copy()).float().split(net_sizes(variant))
         sizes = zip(numbers, self.parts(), strict=True)
         rows, starts, layer, last, direct = ((some.view(part.shape) / one).to(part.device) for some, (part, one) in sizes)
         self.rows.weight.data[:FEATURES], self.place_rows.weight.data[:PLACES] = rows[:FEATURES], rows[FEATURES:]
@@ -135,15 +146,18 @@ class Net(nn.Module):
         self.starts.data, self.last.data, self.direct.data = starts, last, direct
 
 
-class Lessons:
-    """Boards that were played, by match, round and number, and what they should be worth by a network."""
+class TrainingSet:
+    """Recorded boards by match, round and number, and their targets."""
 
-    def __init__(self, features: torch.Tensor, places: torch.Tensor, worths: torch.Tensor, ends: torch.Tensor) -> None:
-        self.features, self.places, self.worths, self.ends = features, places, worths, ends
+    def __init__(self, features: torch.Tensor, places: torch.Tensor, values: torch.Tensor, ends: torch.Tensor) -> None:
+        self.features, self.places, self.values, self.ends = features, places, values, ends
         self.ways = symmetries().to(DEVICE)
 
     def learn(self, net: Net) -> Iterator[float]:
-        """Teaches a network in some passes, and tells the share of them that is done; what stays is the mean of the weights on the way."""
+        """Trains a network for PASSES epochs (AdamW, cosine schedule); yields the share done.
+
+        The result is the moving average of the weights.
+        """
         mean, step, steps = deepcopy(net), 0, PASSES * ceil(len(self.ends) / BATCH)
         others = [weights for name, weights in net.named_parameters() if name != "direct"]
         adam = torch.optim.AdamW([{"params": [net.direct], "weight_decay": 0.0}, {"params": others}], betas=(0.9, 0.99), weight_decay=DECAY)
@@ -152,7 +166,7 @@ class Lessons:
             for some in torch.randperm(len(self.ends)).to(DEVICE).split(BATCH):
                 for group in adam.param_groups:
                     group["lr"] = RATE * min(1, (step + 1) / WARM_UP) * (0.51 + 0.5 * cos(pi * step / steps))
-                off = self.worth(net, some, slice(0, 1), turned=True)[:, :, 0] - targets[:, some]
+                off = self.net_value(net, some, slice(0, 1), turned=True)[:, :, 0] - targets[:, some]
                 adam.zero_grad()
                 (off**2).mean().backward()
                 adam.step()
@@ -163,23 +177,23 @@ class Lessons:
         net.load_state_dict(mean.state_dict())
 
     def targets(self, net: Net) -> torch.Tensor:
-        """By round and match: the best drawing of the next round, in the end what the match came to."""
+        """Targets by round and match: the value of the best turn of the next round; for the last, the score."""
         matches = torch.arange(len(self.ends), device=DEVICE).split(MOST_AT_ONCE)
         with torch.no_grad():
-            best = torch.cat([self.worth(net, some, slice(1, None)).amax(-1) for some in matches], 1)
+            best = torch.cat([self.net_value(net, some, slice(1, None)).amax(-1) for some in matches], 1)
             return torch.cat([best[1:], self.ends[None]])
 
-    def worth(self, net: Net, matches: torch.Tensor, which: slice, turned: bool = False) -> torch.Tensor:
-        """What a network says of some boards of some matches, by round, match and number."""
+    def net_value(self, net: Net, matches: torch.Tensor, which: slice, turned: bool = False) -> torch.Tensor:
+        """Values of some boards of some matches, by round, match and number."""
         features, places = (some[matches][:, :, which].transpose(0, 1).long() for some in (self.features, self.places))
         rounds, count, boards, _ = features.shape
         if turned:
             places = self.ways[torch.randint(8, (rounds, count, boards, 1), device=DEVICE), places]
         added = net(features.reshape(rounds, count * boards, -1), places.reshape(rounds, count * boards, -1))
-        return added.view(rounds, count, boards) + self.worths[matches][:, :, which].transpose(0, 1)
+        return added.view(rounds, count, boards) + self.values[matches][:, :, which].transpose(0, 1)
 
-    def forget_unseen(self, net: Net) -> None:
-        """What was never seen adds nothing."""
+    def zero_unseen(self, net: Net) -> None:
+        """Zeroes the rows of features that never occurred."""
         seen = torch.zeros(FEATURES + 1, dtype=torch.bool, device=DEVICE)
         for some in self.features.split(MOST_AT_ONCE):
             seen[some.long().flatten()] = True
@@ -187,20 +201,20 @@ class Lessons:
 
 
 def symmetries() -> torch.Tensor:
-    """For each of eight ways to turn and mirror the board where every place comes to lie; a quarter turn makes highways of railways."""
+    """For each of the eight symmetries of the board the image of every place; a quarter turn swaps highways and railways."""
     ways = torch.full((8, PLACES + 1), PLACES)
-    kinds = 2 * tables.SHORTER  # as many as there are kinds and numbers of exits
+    kinds = 2 * SHORTER  # as many as there are kinds and numbers of exits
     for n in range(8):
-        for cell in range(tables.SIDE**2):
-            row, column = divmod(cell, tables.SIDE)
-            column = tables.SIDE - 1 - column if n >= 4 else column
+        for cell in range(SIDE**2):
+            row, column = divmod(cell, SIDE)
+            column = SIDE - 1 - column if n >= 4 else column
             for _ in range(n % 4):
-                row, column = column, tables.SIDE - 1 - row
-            ways[n, cell] = tables.SIDE * row + column
+                row, column = column, SIDE - 1 - row
+            ways[n, cell] = SIDE * row + column
             for side in range(4):
                 old, new = 4 * cell + side, 4 * int(ways[n, cell]) + ((-side if n >= 4 else side) + n) % 4
-                ways[n, tables.LAVA_SIDES + old] = tables.LAVA_SIDES + new
+                ways[n, LAVA_SIDES + old] = LAVA_SIDES + new
                 for kind in range(kinds):
-                    for first in (tables.SIDES, tables.LINE_SIDES):
-                        ways[n, first + kinds * old + kind] = first + kinds * new + (kind ^ tables.SHORTER * (n & 1))
+                    for first in (SIDES, LINE_SIDES):
+                        ways[n, first + kinds * old + kind] = first + kinds * new + (kind ^ SHORTER * (n & 1))
     return ways

@@ -6,7 +6,7 @@ from branchline.games.railroad_ink.native._ckernel cimport Board
 from branchline.games.railroad_ink.native._cpoints cimport count_rest, flood, joins_east, joins_south, score, used_exits
 
 cdef int FEATURES, TABLES, ROUTES, PAIRS, NEIGHBOURS, NETWORKS, JOINS, LINES, BOTH, MEETS, SPECIALS, CENTRES, OPEN, UNUSED
-cdef int METEOR, IN_DANGER, FARTHEST, METEORS
+cdef int METEOR, IN_DANGER, FARTHEST, METEOR_VARIANT
 cdef int RELATIONS, LONG, MOST_FEATURES, MOST_LINES, LAST
 cdef uint16_t CELL_FEATURE[256 * 72]
 cdef uint16_t PATTERN_FEATURE[256 * 16]
@@ -132,16 +132,16 @@ cpdef double value(Value v, Board b) noexcept nogil
 @cython.locals(total=double, n=Py_ssize_t)
 cdef double weight_of_all(Value v) noexcept nogil
 cdef double weight_of(Value v, Py_ssize_t feature) noexcept nogil
-@cython.locals(worth=double)
-cdef double as_finished(Value v, Board b) noexcept nogil
-cpdef double outlook(Value v, Board b) noexcept nogil
+@cython.locals(result=double)
+cdef double value_as_finished(Value v, Board b) noexcept nogil
+cpdef double current_value(Value v, Board b) noexcept nogil
 @cython.locals(n=Py_ssize_t)
-cpdef list features(Value v, Board b)
+cpdef list active_features(Value v, Board b)
 cdef int round_table(int number) noexcept nogil
 cdef int own_table(int specials) noexcept nogil
 cpdef tuple tables_of(Board b)
 @cython.locals(error=double, step=double, n=Py_ssize_t, count=int)
-cpdef double learn(
-    Value v, Py_ssize_t at, Py_ssize_t own, uint16_t[::1] features, double off, double rate, double[::1] drift, double[::1] stir
+cpdef double tcl_update(
+    Value v, Py_ssize_t at, Py_ssize_t own, uint16_t[::1] features, double off, double rate, double[::1] net_error, double[::1] abs_error
 ) noexcept
-cdef void shift(Value v, int place, double step, double error, double[::1] drift, double[::1] stir) noexcept
+cdef void update_weight(Value v, int place, double step, double error, double[::1] net_error, double[::1] abs_error) noexcept

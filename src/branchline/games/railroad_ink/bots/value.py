@@ -1,12 +1,13 @@
-"""The learned value of a Railroad Ink board, over the game's kernel.
+"""The learned value function of Railroad Ink boards: a linear function of binary features, trained by TD learning.
 
-The value of a board between two rounds is its score and a sum of learned weights over features that are there or not, from two
-tables: the round's, and the round's for so many special routes used. The features are every vacant cell by its class under the
-symmetries of the board and what its sides are offered, and by what is around it wherever it lies; ends that meet in a cell or
-look into neighbouring ones, by kind and by whether they belong to one network or two; every network by its exits and open
-ends; joins that are still possible, as a tree over networks and unused exits by the number of cells needed; the longest lines
-and how they can grow; special routes; cells of the centre; open ends; with Meteor, what lies where the next one may fall.
-`tables.py` numbers them.
+The value of a board between two rounds is its score plus the weights of its features, from two tables: one for the round, and one for
+the round and the number of special routes used. `features.py` numbers the features:
+
+- Vacant cells by symmetry class and by what their sides are offered; the same pattern wherever it lies.
+- Ends that meet in a cell or face adjacent cells, by kind and by whether they belong to one network or two.
+- Networks by exits and open ends; joins still possible, as a spanning tree over networks and unused exits by the cells needed.
+- The longest lines and how they can grow; special routes; cells of the centre; open ends.
+- With Meteor, what lies where the next one may fall.
 """
 
 from __future__ import annotations
@@ -14,47 +15,47 @@ from __future__ import annotations
 from array import array
 
 from branchline.engine.bits import lowest, popcount
-from branchline.games.railroad_ink.bots import features as tables
-from branchline.games.railroad_ink.native import tables as kernel_tables
+from branchline.games.railroad_ink.bots import features
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.points import count_rest, flood, joins_east, joins_south, score, used_exits
 from branchline.games.railroad_ink.native.tables import NETWORK_VALUES as NETWORK_POINTS
 from branchline.games.railroad_ink.native.tables import STEPS as STEPS_TO
 
-FEATURES, TABLES, ROUTES = tables.FEATURES, tables.TABLES, tables.ROUTES
+FEATURES, TABLES, ROUTES = features.FEATURES, features.TABLES, features.ROUTES
 PAIRS, NEIGHBOURS, NETWORKS, JOINS, UNUSED, OPEN = (
-    tables.PAIRS, tables.NEIGHBOURS, tables.NETWORKS, tables.JOINS, tables.UNUSED, tables.OPEN
+    features.PAIRS, features.NEIGHBOURS, features.NETWORKS, features.JOINS, features.UNUSED, features.OPEN
 )  # fmt: skip
-LINES, BOTH, MEETS, SPECIALS, CENTRES = tables.LINES, tables.BOTH, tables.MEETS, tables.SPECIALS, tables.CENTRES
-METEOR, IN_DANGER = tables.METEOR, tables.IN_DANGER
-RELATIONS, LONG = tables.RELATIONS, tables.LONG
+LINES, BOTH, MEETS, SPECIALS, CENTRES = features.LINES, features.BOTH, features.MEETS, features.SPECIALS, features.CENTRES
+METEOR, IN_DANGER = features.METEOR, features.IN_DANGER
+RELATIONS, LONG = features.RELATIONS, features.LONG
 MOST_FEATURES, MOST_LINES = 400, 40
-LAST = 128  # after all lines
-CELL_FEATURE = tables.cell_features()
-PATTERN_FEATURE = tables.pattern_features()
-RELATION = tables.relations()
-ROUTE_SIDES = tables.route_sides()
-KIND_SIDES = tables.kind_sides()
-TILE_SIDES = tables.tile_sides()
-EXITS = tables.exits()
-EXITS_OF = kernel_tables.exits()
+LAST = 128  # greater than all ranks of lines
+CELL_FEATURE = features.cell_features()
+PATTERN_FEATURE = features.pattern_features()
+RELATION = features.relations()
+ROUTE_SIDES = features.route_sides()
+KIND_SIDES = features.kind_sides()
+TILE_SIDES = features.tile_sides()
+EXITS = features.exits()
+EXITS_OF = tables.exits()
 ALL_EXITS = EXITS[0] | EXITS[1] | EXITS[2] | EXITS[3]
-ROADS = tables.highway_exits()
-CENTRE = tables.CENTRE
+ROADS = features.highway_exits()
+CENTRE = features.CENTRE
 POINTS = list(NETWORK_POINTS)
 STEP = list(STEPS_TO)
-DOT = tables.dots()
-INNER, BIT = kernel_tables.inner(), kernel_tables.bits()
+DOT = features.dots()
+INNER, BIT = tables.inner(), tables.bits()
 FARTHEST = 3  # cells that a meteor flies
-METEORS = 1  # the way to play with them
+METEOR_VARIANT = 1
 
 
 class Value:
-    """The weights, and room for what is counted about one board."""
+    """The weights, and the features of one board with the working memory to find them."""
 
     weight: array[float]
-    at: int  # where the tables in use begin: of the round
-    own: int  # and for its number of special routes used
+    at: int  # offset of the table of the round
+    own: int  # offset of the table of the round and the special routes used
     feature: list[int]
     count: int
     east: int  # the cells joined to the next one
@@ -62,7 +63,7 @@ class Value:
     open: list[int]  # for each side the cells with an open end there
     exits_up: int  # the cells with a used exit, above or below
     exits_along: int
-    owner: list[int]  # at 4 * cell + side: the network that offers something there, by name
+    owner: list[int]  # at 4 * cell + side: the name of the network that offers something there
     rank: list[int]  # for each name 4 * a number of the network + its exits, up to 3
     span: list[int]  # at 72 * kind + cell with an open end: the longest line from there
     farthest: list[int]  # and to another open end
@@ -74,15 +75,15 @@ class Value:
     far: list[int]  # and next to those
     up: list[int]  # for each network the cells it reaches, by lines that go up and down
     along: list[int]
-    first: list[int]  # a number for the line that it was found by: networks come in this order
+    first: list[int]  # rank of the line it was found by, which orders the networks
     exits: list[int]
     meetings: int
-    meeting: list[int]  # for each meeting of two ends its first feature
+    meeting: list[int]  # for each meeting of two ends the feature of its relation 0
     where: list[int]  # the cells
     one: list[int]  # the names of the networks
     other: list[int]
     networks: int
-    used: int  # how many are no unused exits; those come last
+    used: int  # how many are not unused exits, which come last
     points: int  # of the networks
     grows: list[int]  # for each kind the longest line that can grow
     both: list[int]  # that can at both ends
@@ -138,7 +139,7 @@ def beside(cells: int) -> int:
 
 
 def list_features(v: Value, b: Board) -> None:
-    """Everything that is there on a board whose lines are counted; the networks' points beside it."""
+    """Lists all features of a board whose score lines are counted, and sums the points of its networks."""
     v.count = 0
     list_cells(v, b)
     list_lines(v, b, 1)
@@ -160,9 +161,9 @@ def list_specials(v: Value, specials: int) -> None:
 
 
 def list_loose(v: Value, b: Board) -> None:
-    """How many ends are open; with Meteor, what lies in danger."""
+    """Adds the number of open ends; with Meteor, the cells in danger."""
     add(v, OPEN + min(popcount(v.open[0]) + popcount(v.open[1]) + popcount(v.open[2]) + popcount(v.open[3]), 16))
-    if b.way == METEORS:
+    if b.variant == METEOR_VARIANT:
         list_dangers(v, b)
 
 
@@ -170,7 +171,7 @@ def list_loose(v: Value, b: Board) -> None:
 
 
 def list_dangers(v: Value, b: Board) -> None:
-    """Where the meteor lies, and what there is on every cell that the next one may fall on, by how far that is."""
+    """Adds where the meteor lies, and what lies on every cell that the next one may hit, by distance."""
     add(v, DOT[b.dot])
     for start in range(4):
         cell = b.dot
@@ -283,7 +284,7 @@ def unused_feature(b: Board) -> int:
 
 
 def remember(v: Value, b: Board, name: int, ends: int, roads: int, rails: int, exits: int) -> None:
-    """A network that can go on."""
+    """Adds a network with open ends."""
     if v.networks < MOST_LINES - 1:
         near = beside(ends) & b.vacant & ~ends
         v.ends[v.networks] = ends
@@ -297,10 +298,10 @@ def remember(v: Value, b: Board, name: int, ends: int, roads: int, rails: int, e
 
 
 def list_joins(v: Value) -> None:
-    """A tree of joins over networks and unused exits, the nearest first; those joined become one. Afterwards few are left.
+    """Adds a spanning tree of joins over networks and unused exits, the nearest first (Kruskal's algorithm); merges what it joins.
 
-    Two are joined by one cell with the same kind, one cell, two cells, and so on to five. They are told apart here and not in a loop:
-    compiled, each is then code of its own.
+    Distances: one cell with ends of one kind, one cell, two cells, and so on to five. The loop is unrolled so that the C compiler
+    specialises the code for each distance.
     """
     join_all(v, 0)
     join_all(v, 1)
@@ -311,9 +312,9 @@ def list_joins(v: Value) -> None:
 
 
 def join_all(v: Value, needed: int) -> None:
-    """Joins networks that are so near, each with the first before it.
+    """Joins each network with the first earlier one at this distance.
 
-    Before each network those before it are looked at all at once, and one by one only where it is near one of them.
+    A union of the earlier networks' masks tells at once whether there is one.
     """
     first = 0
     second = 0
@@ -326,7 +327,7 @@ def join_all(v: Value, needed: int) -> None:
             list_join(v, one, two, needed)
             v.networks -= 1
             unite_reach(v, one, two)
-            if needed <= 2:  # later on nobody asks for ends any more, nor after the first look for kinds
+            if needed <= 2:  # larger distances do not use ends, and only distance 0 uses kinds
                 unite_ends(v, one, two)
             if needed == 0:
                 unite_kinds(v, one, two)
@@ -346,7 +347,7 @@ def is_near(v: Value, one: int, two: int, needed: int) -> bool:
 
 
 def seeks(v: Value, n: int, needed: int) -> int:
-    """The cells in which a network meets another that offers one of them."""
+    """The cells in which a network at this distance would be met."""
     if needed == 0:
         return v.roads[n]
     if needed <= 2:
@@ -363,7 +364,7 @@ def offers(v: Value, n: int, needed: int) -> int:
 
 
 def seeks_more(v: Value, n: int, needed: int) -> int:
-    """And others, which it meets in the same way."""
+    """More such cells, matched against `offers_more`."""
     if needed == 0:
         return v.rails[n]
     return v.far[n] if needed == 4 else 0
@@ -376,7 +377,7 @@ def offers_more(v: Value, n: int, needed: int) -> int:
 
 
 def list_join(v: Value, one: int, two: int, needed: int) -> None:
-    """Two networks become one; the feature is how many exits each had."""
+    """Adds the feature of a join, by the exits of both networks; merges the exits."""
     fewer = min(v.exits[one], v.exits[two])
     more = max(v.exits[one], v.exits[two])
     add(v, JOINS + 25 * needed + 5 * min(fewer, 4) + min(more, 4))
@@ -384,7 +385,7 @@ def list_join(v: Value, one: int, two: int, needed: int) -> None:
 
 
 def unite_reach(v: Value, one: int, two: int) -> None:
-    """Adds one network to another, and puts the last one in its place."""
+    """Merges network `one` into `two`, and moves the last network into its place."""
     v.exits[one] = v.exits[v.networks]
     v.near[two] |= v.near[one]
     v.far[two] |= v.far[one]
@@ -408,7 +409,7 @@ def unite_kinds(v: Value, one: int, two: int) -> None:
 
 
 def list_cells(v: Value, b: Board) -> None:
-    """Vacant cells, and what is around those that are offered something."""
+    """Adds the vacant cells, and the patterns around those that are offered something."""
     left = b.vacant
     while left:
         cell = lowest(left)
@@ -429,7 +430,7 @@ def sides_in(bit: int, cells: int) -> int:
 
 
 def list_meetings(v: Value, b: Board) -> None:
-    """Which ends meet in vacant cells and look into neighbouring ones."""
+    """Adds the ends that meet in vacant cells or face adjacent ones."""
     find_meetings(v, b)
     for n in range(v.meetings):
         add(v, v.meeting[n] + relation(v, v.one[n], v.other[n]))
@@ -467,7 +468,7 @@ def note(v: Value, meeting: int, cells: int, one: int, other: int) -> None:
 
 
 def twice(one: int, two: int, three: int, four: int) -> int:
-    """What is in at least two of four sets."""
+    """The elements of at least two of four sets."""
     return (one & two) | (three & four) | ((one | two) & (three | four))
 
 
@@ -485,7 +486,7 @@ def find_pairs(v: Value, b: Board, cell: int) -> None:
 
 
 def pair_feature(offer: int, one: int, two: int) -> int:
-    """Ends on two sides of a cell: straight or at an angle, of one kind or two. What follows is by relation."""
+    """First feature of ends on two sides of a cell: straight or at an angle, of one kind or two; the relation is added to it."""
     at = PAIRS if (one ^ two) & 1 else PAIRS + RELATIONS
     return at + 2 * RELATIONS if (offer >> 2 * one & 3) == (offer >> 2 * two & 3) else at
 
@@ -506,7 +507,7 @@ def find_neighbours(v: Value, b: Board, cell: int, neighbour: int) -> None:
 
 
 def relation(v: Value, one: int, other: int) -> int:
-    """Whether two ends belong to one network, or to two with so many exits; by names."""
+    """Relation of two ends, by the names of their networks: one network, or two with these numbers of exits."""
     first = v.rank[one]
     second = v.rank[other]
     return 0 if first == second else RELATION[4 * (first & 3) + (second & 3)]
@@ -540,7 +541,7 @@ def follow_ends(v: Value, b: Board, kind: int, cells: int, open_: int) -> None:
 
 
 def follow_end(v: Value, b: Board, kind: int, cell: int, east: int, south: int, open_: int) -> None:
-    """Follows the lines of a cell with an open end, all at once, cell by cell."""
+    """Measures the lines from a cell with an open end: breadth-first flood fill over bit sets."""
     reach = BIT[cell]
     was = 0
     length = 0
@@ -599,7 +600,7 @@ def meet(v: Value, kind: int, cell: int, one: int, two: int) -> None:
 
 
 def list_lines(v: Value, b: Board, kind: int) -> None:
-    """The longest line of a kind, which is counted: what a cell more adds, whether it can grow at both ends, what a join adds."""
+    """Adds the features of the longest line of a kind: how one more cell, growth at both ends and a join change it."""
     find_lines(v, b, kind)
     find_meets(v, b, kind)
     list_line(v, b.line[kind], kind)
@@ -616,7 +617,7 @@ def list_line(v: Value, length: int, kind: int) -> None:
 
 
 def value(v: Value, b: Board) -> float:
-    """What a board is expected to score in the end; after the last round what it scores."""
+    """Expected final score of a board between rounds; its score after the last round."""
     if b.round > b.rounds:
         return float(score(b))
     rest = count_rest(b)
@@ -627,7 +628,7 @@ def value(v: Value, b: Board) -> float:
 
 
 def weight_of_all(v: Value) -> float:
-    """What the features that are listed add up to, from the two tables in use."""
+    """Sum of the weights of the listed features, in the two tables in use."""
     total = 0.0
     for n in range(v.count):
         total += weight_of(v, v.feature[n])
@@ -638,44 +639,46 @@ def weight_of(v: Value, feature: int) -> float:
     return v.weight[v.at + feature] + v.weight[v.own + feature]
 
 
-def as_finished(v: Value, b: Board) -> float:
-    """The value of a board in the middle of a round, as if the round ended now."""
+def value_as_finished(v: Value, b: Board) -> float:
+    """Value of a board in the middle of a round, as if the round ended now."""
     b.round += 1
-    worth = value(v, b)
+    result = value(v, b)
     b.round -= 1
-    return worth
+    return result
 
 
-def outlook(v: Value, b: Board) -> float:
-    """The value of a board at any time: in the middle of a round as if the round ended now."""
-    return as_finished(v, b) if b.rolled else value(v, b)
+def current_value(v: Value, b: Board) -> float:
+    """Value of a board at any time; in the middle of a round, as if the round ended now."""
+    return value_as_finished(v, b) if b.rolled else value(v, b)
 
 
 def round_table(number: int) -> int:
-    """Where the tables of a round begin: one that is for all boards, then one for each number of special routes used."""
+    """Offset of the tables of a round: one for all boards, then one for each number of special routes used."""
     return FEATURES * TABLES * number
 
 
 def own_table(specials: int) -> int:
-    """How far after it the table for the special routes used begins, by those that are left."""
+    """Offset from there of the table for the special routes used, by those that are left."""
     return FEATURES * (1 + min(ROUTES - popcount(specials), TABLES - 2))
 
 
-def features(v: Value, b: Board) -> list[int]:
+def active_features(v: Value, b: Board) -> list[int]:
     """The features of a board between two rounds."""
     value(v, b)
     return [v.feature[n] for n in range(v.count)]
 
 
 def tables_of(b: Board) -> tuple[int, int]:
-    """Where the two tables begin from which a board between two rounds is valued."""
+    """Offsets of the two tables that value a board between two rounds."""
     return round_table(b.round), round_table(b.round) + own_table(b.specials)
 
 
-def learn(v: Value, at: int, own: int, features: array[int], off: float, rate: float, drift: array[float], stir: array[float]) -> float:
-    """Moves the weights of these features, in both tables, towards what they should add up to; says how far off they were.
+def tcl_update(
+    v: Value, at: int, own: int, features: array[int], off: float, rate: float, net_error: array[float], abs_error: array[float]
+) -> float:
+    """Temporal coherence learning (TCL; D. Beal and M. Smith, 1999): moves the sum of weights towards `off`; returns the error before.
 
-    Each weight goes the faster the more its errors so far agree in sign: `drift` is their sum, `stir` that of their sizes.
+    The learning rate of each weight is scaled by |sum of its errors| / sum of |errors|: `net_error` and `abs_error`.
     """
     error = off
     count = len(features)
@@ -683,12 +686,12 @@ def learn(v: Value, at: int, own: int, features: array[int], off: float, rate: f
         error -= v.weight[at + features[n]] + v.weight[own + features[n]]
     step = rate * error / (2 * count)
     for n in range(count):
-        shift(v, at + features[n], step, error, drift, stir)
-        shift(v, own + features[n], step, error, drift, stir)
+        update_weight(v, at + features[n], step, error, net_error, abs_error)
+        update_weight(v, own + features[n], step, error, net_error, abs_error)
     return error
 
 
-def shift(v: Value, place: int, step: float, error: float, drift: array[float], stir: array[float]) -> None:
-    v.weight[place] += step * abs(drift[place]) / stir[place] if stir[place] > 0.0 else step
-    drift[place] += error
-    stir[place] += abs(error)
+def update_weight(v: Value, place: int, step: float, error: float, net_error: array[float], abs_error: array[float]) -> None:
+    v.weight[place] += step * abs(net_error[place]) / abs_error[place] if abs_error[place] > 0.0 else step
+    net_error[place] += error
+    abs_error[place] += abs(error)

@@ -59,7 +59,7 @@ def _route(sides: list[int], reach: float = HALF) -> str:
 
 
 def _beside(sides: list[int], away: float, hand: int) -> str:
-    """A short rail beside an overpass's upper line."""
+    """A short rail next to an overpass's upper line."""
     x, y = EDGE[sides[0]]
     along, across = (x / HALF * 24, y / HALF * 24), (y / HALF * away * hand, -x / HALF * away * hand)
     return f"M{across[0] + along[0]} {across[1] + along[1]}L{across[0] - along[0]} {across[1] - along[1]}"

@@ -32,7 +32,7 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
 
 @lru_cache(maxsize=64)
 def _printed(box: Box, look: Look) -> str:
-    """What is on the board before anybody draws on it."""
+    """The empty board."""
     return "".join([centre_drawn(box, look), numbers_drawn(box, look), *(exit_drawn(box, exit_, look) for exit_ in box.exits)])
 
 
@@ -42,7 +42,7 @@ def cell_at(box: Box, cell: int) -> tuple[float, float]:
 
 
 def numbers_drawn(box: Box, look: Look) -> str:
-    """Rows at the left and columns above, beside the exits: cell 34 is in row 3 and column 4."""
+    """Rows at the left and columns above, next to the exits: cell 34 is in row 3 and column 4."""
     style = {"font_size": 20 if look.theme == "print" else 17, "fill": look["quiet"], "text_anchor": "middle"}
     rows = [words(str(row), x=-12, y=row * SIDE + 22, **style) for row in range(box.squares.rows)]
     return "".join(rows + [words(str(column), x=column * SIDE + 16, y=-8, **style) for column in range(box.squares.columns)])

@@ -1,4 +1,4 @@
-"""Where things lie in the picture: dice and special routes above the board, or in a wide room beside it."""
+"""Positions in the picture: dice and special routes above the board, or next to it in wide layouts."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def special_at(box: Box, n: int, look: Look, top: float = STRIP) -> Point:
     return MARGIN + 34 + 78 * n, top + 42
 
 
-def size(box: Box, look: Look, top: float, below: float) -> Point:
+def size(box: Box, look: Look, top: float, bounded: float) -> Point:
     """How wide and high the whole picture is."""
     wide, high = board_size(box)
-    return (wide - MARGIN + COLUMN + MARGIN, high) if look.layout == "wide" else (wide, top + SPECIALS + high + below)
+    return (wide - MARGIN + COLUMN + MARGIN, high) if look.layout == "wide" else (wide, top + SPECIALS + high + bounded)

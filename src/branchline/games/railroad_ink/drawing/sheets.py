@@ -78,7 +78,7 @@ def _specials(box: Box, sheet: BoardSheet, look: Look) -> str:
 
 
 def _rounds(rounds: int, look: Look, left: float) -> str:
-    """A box for each round beside the special routes, to be ticked when it is over."""
+    """A box to tick for each round, next to the special routes."""
     boxes = []
     for n in range(rounds):
         row, column = divmod(n, -(-rounds // 2))

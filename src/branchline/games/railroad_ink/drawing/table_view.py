@@ -76,7 +76,7 @@ def _can(view: State, seat: Seat, legal: Iterable[Move]) -> set[str]:
 
 
 def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> str:
-    """The special routes, those used crossed off; the volcano beside them when one may rise."""
+    """The special routes, used ones crossed off; next to them the volcano, when one may rise."""
     parts = []
     for n, special in enumerate(box.specials):
         x, y = special_at(box, n, look, top)

@@ -1,4 +1,4 @@
-"""The kernel in the form that is fastest here: compiled where it can be, plain elsewhere; with it whole matches."""
+"""The fastest build of the kernel and of its matches: compiled, or plain Python."""
 
 from __future__ import annotations
 

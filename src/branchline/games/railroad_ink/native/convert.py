@@ -1,4 +1,4 @@
-"""States and moves of the game as those of the kernel, and back. Either form of the kernel will do."""
+"""Convert states and moves of the rules to those of the kernel and back; `build` is the kernel to use, compiled or plain."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat, Setup
 from branchline.engine.text import text
-from branchline.games.railroad_ink.native import tables as tables
-from branchline.games.railroad_ink.native.builds import kernel as fast
+from branchline.games.railroad_ink.native import tables
+from branchline.games.railroad_ink.native.builds import kernel as default
 from branchline.games.railroad_ink.rules.components import ANY, DIRECTIONS, EDITION, EMPTY, Box, box_of
 from branchline.games.railroad_ink.rules.moves import Dodge, Done, Impact, Move, Place, Roll
 from branchline.games.railroad_ink.rules.state import Sheet, State, board_of
@@ -20,31 +20,31 @@ if TYPE_CHECKING:
     from branchline.games.railroad_ink.native.kernel import Board
     from branchline.games.railroad_ink.native.match import Match
 
-WAYS = ("none", "meteor", "lava")
+VARIANTS = ("none", "meteor", "lava")
 _SIDES = (*DIRECTIONS, ANY)
 
-Form: TypeAlias = "ModuleType"
+Build: TypeAlias = "ModuleType"
 
 
 def playable(setup: Setup) -> bool:
-    """Whether the kernel knows this box: one with the printed values, as far as this way to play uses them."""
-    way = str(setup["expansion"])
-    return _values(box_of(setup.edition), way) == _values(box_of(EDITION), way)
+    """Whether the kernel supports this box: the printed values, as far as this variant uses them."""
+    variant = str(setup["expansion"])
+    return _values(box_of(setup.edition), variant) == _values(box_of(EDITION), variant)
 
 
 @lru_cache(maxsize=32)
-def _values(box: Box, way: str) -> tuple[object, ...]:
-    """The values of a box that the kernel relies on. How a face is turned does not count, nor does any order."""
+def _values(box: Box, variant: str) -> tuple[object, ...]:
+    """The values of a box that the kernel relies on, whatever their order and however faces are rotated."""
     dice = box.equal_dice, _sorted(box.dice[0]), _sorted(box.dice[-1])
     specials = _sorted(box.specials), box.specials_in_a_match, box.specials_in_a_round
     points = box.network_values, box.points["longest"], box.points["centre"], box.points["errors"]
-    rounds = box.rounds["base" if way == "none" else way]
-    return box.squares, frozenset(box.exits), box.centre, rounds, dice, specials, points, _more_values(box, way)
+    rounds = box.rounds["base" if variant == "none" else variant]
+    return box.squares, frozenset(box.exits), box.centre, rounds, dice, specials, points, _more_values(box, variant)
 
 
-def _more_values(box: Box, way: str) -> tuple[object, ...]:
-    """Those that only an expansion needs."""
-    match way:
+def _more_values(box: Box, variant: str) -> tuple[object, ...]:
+    """The values that only an expansion needs."""
+    match variant:
         case "meteor":
             return box.meteor_start, sorted(box.meteor_directions), sorted(box.meteor_distances), box.points["meteor"]
         case "lava":
@@ -54,16 +54,16 @@ def _more_values(box: Box, way: str) -> tuple[object, ...]:
 
 
 def _sorted(faces: tuple[str, ...]) -> list[int | str]:
-    """Faces by their numbers in the kernel; those that it does not know by their texts."""
+    """Faces as kernel numbers, unknown ones as texts, sorted."""
     return sorted((tables.FACE_NUMBERS.get(face, face) for face in faces), key=str)
 
 
-def new_board(setup: Setup, seed: int = 0, form: Form = fast) -> Board:
-    """An empty board for a way to play; raises `InvalidSetup` for a box that the kernel does not know."""
+def new_board(setup: Setup, seed: int = 0, build: Build = default) -> Board:
+    """An empty board of a variant; raises `InvalidSetup` for a box that the kernel does not support."""
     if not playable(setup):
         raise InvalidSetup(text("The kernel knows only the printed box of this game"))
-    board: Board = form.Board(
-        WAYS.index(str(setup["expansion"])),
+    board: Board = build.Board(
+        VARIANTS.index(str(setup["expansion"])),
         trail=int(setup["longest"] == "trail"),
         crater_tiles=int(setup["crater_points"] == "tile"),
         crater_centre=int(bool(setup["crater_in_centre"])),
@@ -73,20 +73,22 @@ def new_board(setup: Setup, seed: int = 0, form: Form = fast) -> Board:
     return board
 
 
-def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
+def new_match(setup: Setup, seed: int = 0, build: Any = default) -> Match:
     """A board for every seat, before the first roll."""
-    match: Match = form.Match([new_board(setup, seed, form) for _ in range(setup.seats)])
-    form.begin(match, seed)
+    match: Match = build.Match([new_board(setup, seed, build) for _ in range(setup.seats)])
+    build.begin(match, seed)
     return match
 
 
-def board_from(state: State, seat: Seat, seed: int = 0, form: Form = fast) -> Board:
-    """A seat's board as the kernel has it; a seat that has finished its round waits for the next roll."""
-    board, sheet = new_board(state.setup, seed, form), state.sheets[seat]
-    form.fill(board, [tables.TILE_NUMBERS[tile] for tile in sheet.board.cells], list(sheet.board.rounds))
+def board_from(state: State, seat: Seat, seed: int = 0, build: Build = default) -> Board:
+    """The kernel's board of a seat; a seat that has finished its round waits for the next roll."""
+    board, sheet = new_board(state.setup, seed, build), state.sheets[seat]
+    build.load_cells(board, [tables.TILE_NUMBERS[tile] for tile in sheet.board.cells], list(sheet.board.rounds))
     waiting = state.roll is None or state.done[seat]
     dice, lava = ((), ()) if waiting else (sheet.dice, sheet.lava)
-    form.tell(board, _counted(dice, 0, tables.DICE), _counted(lava, tables.FIRST_LAVA, tables.LAVAS), _rest(state, sheet, waiting, seat))
+    build.load_state(
+        board, _counted(dice, 0, tables.DICE), _counted(lava, tables.FIRST_LAVA, tables.LAVAS), _state_values(state, sheet, waiting, seat)
+    )
     return board
 
 
@@ -95,7 +97,7 @@ def _counted(faces: tuple[str, ...], first: int, kinds: int) -> list[int]:
     return [numbers.count(face) for face in range(kinds)]
 
 
-def _rest(state: State, sheet: Sheet, waiting: bool, seat: Seat) -> list[int]:
+def _state_values(state: State, sheet: Sheet, waiting: bool, seat: Seat) -> list[int]:
     """The values of `kernel.FIELDS`."""
     specials = sum(1 << _special(special) for special in sheet.specials)
     dot = tables.CELLS[sheet.dot]
@@ -112,19 +114,19 @@ def _special(face: str) -> int:
     return tables.FACE_NUMBERS[face] - tables.FIRST_SPECIAL
 
 
-def sheet_from(box: Box, board: Board, form: Form = fast) -> Sheet:
-    """The seat's paper that a kernel's board stands for."""
-    tiles, drawn = form.cells(board)
-    dice, lava, rest = form.told(board)
-    told = dict(zip(form.FIELDS, rest, strict=True))
+def sheet_from(box: Box, board: Board, build: Build = default) -> Sheet:
+    """The rules' sheet of a kernel's board."""
+    tiles, drawn = build.dump_cells(board)
+    dice, lava, rest = build.dump_state(board)
+    values = dict(zip(build.FIELDS, rest, strict=True))
     return Sheet(
         board_of(box, tuple(EMPTY if tile == tables.EMPTY else tables.TILE_TEXTS[tile] for tile in tiles), bytes(drawn)),
         _faces(box, dice, 0),
         _faces(box, lava, tables.FIRST_LAVA),
-        tuple(special for special in box.specials if told["specials"] >> _special(special) & 1),
-        told["special_now"],
-        bool(told["meteor"]),
-        tables.CELL_NUMBERS[told["dot"]],
+        tuple(special for special in box.specials if values["specials"] >> _special(special) & 1),
+        values["special_now"],
+        bool(values["meteor"]),
+        tables.CELL_NUMBERS[values["dot"]],
     )
 
 
@@ -137,11 +139,11 @@ def _face(box: Box, number: int) -> str:
     return box.face_of[tables.FACE_TEXTS[number]]
 
 
-def tell_roll(board: Board, roll: Roll, form: Form = fast) -> None:
-    """The dice as somebody rolled them."""
+def apply_roll(board: Board, roll: Roll, build: Build = default) -> None:
+    """Applies a recorded roll."""
     routes = [tables.FACE_NUMBERS[face] for face in roll.routes]
     direction = _SIDES.index(roll.direction) if roll.direction else 0
-    form.set_roll(board, routes, direction, roll.distance, [tables.FACE_NUMBERS[face] - tables.FIRST_LAVA for face in roll.lava])
+    build.set_roll(board, routes, direction, roll.distance, [tables.FACE_NUMBERS[face] - tables.FIRST_LAVA for face in roll.lava])
 
 
 def number_of(box: Box, move: Move) -> int:
@@ -156,7 +158,7 @@ def number_of(box: Box, move: Move) -> int:
         case Dodge():
             return tables.DODGE + _special(move.special)
         case Roll():
-            raise ValueError("a roll has no number: tell it by tell_roll")
+            raise ValueError("a roll has no number: use apply_roll")
 
 
 def move_of(box: Box, number: int) -> Move:

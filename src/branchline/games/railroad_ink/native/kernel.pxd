@@ -4,7 +4,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 
 from branchline.engine.bits cimport FULL, MIX_2, MIX_1, bounded, lowest, popcount, splitmix64_next
 
-cdef int WAY_BASE, WAY_METEOR, WAY_LAVA, ANYWHERE
+cdef int BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT, ANYWHERE
 cdef uint64_t BOARD
 cdef int TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES, DICE, SPECIALS, LAVAS, FIRST_SPECIAL, FIRST_LAVA, SPECIALS_IN_A_MATCH
 cdef int FIRST_DOT, FIRST_VOLCANO, SQUARES, DONE, IMPACT, DODGE
@@ -36,7 +36,7 @@ cdef uint8_t FACES_LAVA[256]
 
 
 cdef class Board:
-    cdef readonly int way, trail, crater_tiles, crater_centre, volcano_on_route
+    cdef readonly int variant, trail, crater_tiles, crater_centre, volcano_on_route
     cdef uint8_t tile[72]
     cdef uint8_t drawn[72]
     cdef uint8_t offer[72]
@@ -66,14 +66,14 @@ cpdef void copy(Board into, Board b) noexcept nogil
 @cython.locals(made=Board)
 cpdef Board clone(Board b)
 
-cdef int chosen(Board b, uint64_t n) noexcept nogil
+cdef int random_below(Board b, uint64_t n) noexcept nogil
 @cython.locals(one=int, two=int, three=int, other=int)
 cpdef void roll(Board b) noexcept nogil
 cpdef set_roll(Board b, list routes, int direction, int distance, list lava)
-cdef void take_dice(Board b, int one, int two, int three, int other) noexcept nogil
-cdef void take_lava(Board b, int face) noexcept nogil
+cdef void add_dice(Board b, int one, int two, int three, int other) noexcept nogil
+cdef void add_lava(Board b, int face) noexcept nogil
 @cython.locals(face=int)
-cdef void empty_hand(Board b) noexcept nogil
+cdef void clear_dice(Board b) noexcept nogil
 cdef void allow_specials(Board b) noexcept nogil
 
 @cython.locals(bit=uint64_t, at=int, north=int, east=int, south=int, west=int)
@@ -92,11 +92,11 @@ cdef void finish(Board b) noexcept nogil
 cdef void impact(Board b, int side) noexcept nogil
 cdef void dodge(Board b, int special) noexcept nogil
 
-cdef uint64_t hot_cells(Board b) noexcept nogil
+cdef uint64_t lava_cells(Board b) noexcept nogil
 @cython.locals(hot=uint64_t, beside=uint64_t, allowed=uint64_t)
 cdef uint64_t volcano_cells(Board b) noexcept nogil
 @cython.locals(left=uint64_t)
-cdef uint64_t devoured_cells(Board b) noexcept nogil
+cdef uint64_t replaceable_cells(Board b) noexcept nogil
 cdef uint64_t lava_places(Board b) noexcept nogil
 @cython.locals(total=int)
 cdef int count_lava(Board b, uint64_t left) noexcept nogil
@@ -104,10 +104,10 @@ cdef int count_lava(Board b, uint64_t left) noexcept nogil
 cdef void add(Moves found, int move) noexcept nogil
 @cython.locals(at=int)
 cdef void add_tiles(Moves found, int cell, uint64_t fits, int first) noexcept nogil
-@cython.locals(usable=uint64_t, dice=uint64_t, left=uint64_t, fits=uint64_t, cell=int, duty=int)
+@cython.locals(usable=uint64_t, dice=uint64_t, left=uint64_t, fits=uint64_t, cell=int, required=int)
 cdef void list_moves(Board b, Moves found) noexcept nogil
 @cython.locals(side=int, special=int)
-cdef void list_falls(Board b, Moves found) noexcept nogil
+cdef void list_impacts(Board b, Moves found) noexcept nogil
 @cython.locals(before=int, cell=int, left=uint64_t)
 cdef int list_lava(Board b, Moves found) noexcept nogil
 @cython.locals(found=Moves, n=int)
@@ -119,11 +119,11 @@ cpdef uint64_t key(Board b) noexcept nogil
 cdef uint64_t mixed(uint64_t word, uint64_t more) noexcept nogil
 
 @cython.locals(n=int, cell=int)
-cpdef fill(Board b, list tiles, list drawn)
+cpdef load_cells(Board b, list tiles, list drawn)
 @cython.locals(face=int)
-cpdef tell(Board b, list dice, list lava, list rest)
+cpdef load_state(Board b, list dice, list lava, list rest)
 @cython.locals(n=int)
-cpdef tuple told(Board b)
+cpdef tuple dump_state(Board b)
 @cython.locals(n=int)
-cpdef tuple cells(Board b)
+cpdef tuple dump_cells(Board b)
 cpdef over(Board b)

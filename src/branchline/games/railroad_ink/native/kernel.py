@@ -1,33 +1,32 @@
 """One seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box.
 
-`builds.py` gives the
-form to use, `convert.py` turns states and moves of the game into those of the kernel and back. Cells, tiles and offers
-are numbered as `tables.py` says. A match of several seats is several boards fed with the same rolls.
+`builds.py` has the fastest build, `convert.py` converts states and moves of the rules. `tables.py` numbers cells, tiles and offers.
+A match of several seats is several boards with the same rolls.
 
-    board = Board(WAY_BASE)                    way to play and options; before the first roll
-    roll(board) / set_roll(board, ...)         chance, from the board's own source (`board.seed`), or dice told to it
+    board = Board(BASE_VARIANT)                variant and options; before the first roll
+    roll(board) / set_roll(board, ...)         chance, from the board's own generator (`board.seed`), or given dice
     legal(board) -> [move, ...]                every legal move as a number; empty before the roll and after the end
     apply(board, move)                         makes it, unchecked
-    copy(into, board), clone(board)            everything but the source of chance
-    key(board)                                 equal for equal positions: cells, dice left, specials, round
+    copy(into, board), clone(board)            all fields but the seed; a new board with the seed
+    key(board)                                 hash key of the position (Zobrist): cells, dice left, specials, round
 
-**Moves** are numbers below `kernel_tables.MOVES`: a drawing is its board cell (0 to 48) times `TILES` plus its tile; then come `DONE`,
+**Moves** are numbers below `tables.MOVES`: drawing a tile is its board cell (0 to 48) times `TILES` plus its tile; then come `DONE`,
 four impacts from `IMPACT` on (N E S W) and six dodges from `DODGE` on, by special route.
 
-For learners and beams, readable at any time: `board.vacant & board.offered` is the set of cells where something may join,
+For evaluators, valid at any time: `board.vacant & board.offered` is the set of cells where something may join,
 `board.offer[cell]` what each is offered, `FITS[offer]` which tiles fit; `board.ends[4 * kind + side]` the cells with such an end;
-`lay` and `erase` keep all of it and the Zobrist word up to date. Three modules build on this one: `random.py` plays at random,
-`points.py` counts the points and plays random matches to their end, `match.py` has a board for every seat.
+`lay` and `erase` keep all of it and the Zobrist word up to date. Three modules build on this one:
+`random.py` plays at random, `points.py` scores boards and plays random matches, `match.py` has a board for every seat.
 
-Nothing here may rely on what differs in C: masks stay within 64 bits, nothing is divided or counted below zero by chance.
+Nothing here may rely on what differs in C: masks stay within 64 bits; nothing overflows or becomes negative.
 """
 
 from __future__ import annotations
 
 from branchline.engine.bits import FULL, MIX_1, MIX_2, bounded, lowest, popcount, splitmix64_next
-from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.native import tables
 
-WAY_BASE, WAY_METEOR, WAY_LAVA = 0, 1, 2
+BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = 0, 1, 2
 ANYWHERE = 4  # the meteor's direction is for the seat to choose
 
 TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES = tables.TILES, tables.EMPTY, tables.CRATER, tables.VOLCANO, tables.ROUTE_TILES
@@ -63,9 +62,9 @@ FACES_LAVA = [int(any(offer >> 2 * side & 3 == 3 for side in range(4))) for offe
 
 
 class Board:
-    """One seat's board with its dice, its specials and its own source of chance."""
+    """One seat's board with its dice, its special routes and its own random generator (splitmix64)."""
 
-    way: int
+    variant: int
     trail: int
     crater_tiles: int
     crater_centre: int
@@ -96,7 +95,7 @@ class Board:
     dot: int
     seed: int
     line: list[int]  # the score lines, as last counted
-    # Where counting keeps what it needs between steps.
+    # Working memory of scoring.
     fitting: int
     reach_up: int
     reach_along: int
@@ -109,14 +108,14 @@ class Board:
 
     def __init__(
         self,
-        way: int = 0,
+        variant: int = 0,
         trail: int = 0,
         crater_tiles: int = 0,
         crater_centre: int = 1,
         volcano_on_route: int = 1,
         seed: int = 0,
     ) -> None:
-        self.way = way
+        self.variant = variant
         self.trail = trail
         self.crater_tiles = crater_tiles
         self.crater_centre = crater_centre
@@ -150,18 +149,18 @@ def restart(b: Board) -> None:
     b.over = 0
     b.word = 0
     b.round = 0
-    b.rounds = ROUNDS[b.way]
+    b.rounds = ROUNDS[b.variant]
     b.specials = (1 << SPECIALS) - 1
     b.dot = FIRST_DOT
-    if b.way == WAY_LAVA:
+    if b.variant == LAVA_VARIANT:
         lay(b, FIRST_VOLCANO, VOLCANO)
     b.round = 1
-    empty_hand(b)
+    clear_dice(b)
 
 
 def copy(into: Board, b: Board) -> None:
-    """Makes one board like another, its source of chance apart."""
-    into.way = b.way
+    """Copies all fields but the seed."""
+    into.variant = b.variant
     into.trail = b.trail
     into.crater_tiles = b.crater_tiles
     into.crater_centre = b.crater_centre
@@ -193,8 +192,8 @@ def copy(into: Board, b: Board) -> None:
 
 
 def clone(b: Board) -> Board:
-    """A board like this one, with the same chance ahead."""
-    made = Board(b.way)
+    """A copy with the same seed."""
+    made = Board(b.variant)
     copy(made, b)
     made.seed = b.seed
     return made
@@ -203,42 +202,42 @@ def clone(b: Board) -> Board:
 # ---- chance
 
 
-def chosen(b: Board, n: int) -> int:
-    """A random number below n."""
+def random_below(b: Board, n: int) -> int:
+    """A random number below n (splitmix64)."""
     b.seed = splitmix64_next(b.seed)
     return bounded(b.seed, n)
 
 
 def roll(b: Board) -> None:
     """One roll of all the dice in play."""
-    one = EQUAL_DIE[chosen(b, 6)]
-    two = EQUAL_DIE[chosen(b, 6)]
-    three = EQUAL_DIE[chosen(b, 6)]
-    other = OTHER_DIE[chosen(b, 6)]
-    if b.way == WAY_METEOR:
-        b.direction = DIRECTION_DIE[chosen(b, 6)]
-        b.distance = DISTANCE_DIE[chosen(b, 6)]
+    one = EQUAL_DIE[random_below(b, 6)]
+    two = EQUAL_DIE[random_below(b, 6)]
+    three = EQUAL_DIE[random_below(b, 6)]
+    other = OTHER_DIE[random_below(b, 6)]
+    if b.variant == METEOR_VARIANT:
+        b.direction = DIRECTION_DIE[random_below(b, 6)]
+        b.distance = DISTANCE_DIE[random_below(b, 6)]
         b.meteor = 1
-    elif b.way == WAY_LAVA:
-        take_lava(b, LAVA_DIE[chosen(b, 6)])
-        take_lava(b, LAVA_DIE[chosen(b, 6)])
-    take_dice(b, one, two, three, other)
+    elif b.variant == LAVA_VARIANT:
+        add_lava(b, LAVA_DIE[random_below(b, 6)])
+        add_lava(b, LAVA_DIE[random_below(b, 6)])
+    add_dice(b, one, two, three, other)
 
 
 def set_roll(b: Board, routes: list[int], direction: int, distance: int, lava: list[int]) -> None:
-    """A roll told: four faces of the route dice, the meteor's direction and distance, two lava faces; unused ones are ignored."""
-    if b.way == WAY_METEOR:
+    """Sets the roll: four faces of the route dice, the meteor's direction and distance, two lava faces; unused ones are ignored."""
+    if b.variant == METEOR_VARIANT:
         b.direction = direction
         b.distance = distance
         b.meteor = 1
-    elif b.way == WAY_LAVA:
-        take_lava(b, lava[0])
-        take_lava(b, lava[1])
-    take_dice(b, routes[0], routes[1], routes[2], routes[3])
+    elif b.variant == LAVA_VARIANT:
+        add_lava(b, lava[0])
+        add_lava(b, lava[1])
+    add_dice(b, routes[0], routes[1], routes[2], routes[3])
 
 
-def take_dice(b: Board, one: int, two: int, three: int, other: int) -> None:
-    """The route dice lie on the table: a round begins."""
+def add_dice(b: Board, one: int, two: int, three: int, other: int) -> None:
+    """Adds the four route dice of a roll: a round begins."""
     b.dice[one] += 1
     b.dice[two] += 1
     b.dice[three] += 1
@@ -249,13 +248,13 @@ def take_dice(b: Board, one: int, two: int, three: int, other: int) -> None:
     b.rolled = 1
 
 
-def take_lava(b: Board, face: int) -> None:
+def add_lava(b: Board, face: int) -> None:
     b.lava[face] += 1
     b.lava_hand |= FACE_TILES[FIRST_LAVA + face]
 
 
-def empty_hand(b: Board) -> None:
-    """Between rounds nothing is rolled."""
+def clear_dice(b: Board) -> None:
+    """Removes all dice at the end of a round."""
     for face in range(DICE):
         b.dice[face] = 0
     for face in range(LAVAS):
@@ -279,11 +278,11 @@ def allow_specials(b: Board) -> None:
         b.special_hand = SPECIAL_TILES[b.specials]
 
 
-# ---- drawing
+# ---- tiles
 
 
 def lay(b: Board, cell: int, tile: int) -> None:
-    """Draws a tile in a vacant cell; what it offers reaches its neighbours."""
+    """Draws a tile in a vacant cell; updates what its neighbours are offered."""
     bit = BIT[cell]
     at = 4 * tile
     north = KIND[at]
@@ -309,7 +308,7 @@ def lay(b: Board, cell: int, tile: int) -> None:
 
 
 def erase(b: Board, cell: int) -> None:
-    """Takes away what is drawn in a cell, and what it offered."""
+    """Erases the tile of a cell, and what it offered."""
     bit = BIT[cell]
     tile = b.tile[cell]
     for side in range(4):
@@ -325,7 +324,7 @@ def erase(b: Board, cell: int) -> None:
 
 
 def withdraw(b: Board, cell: int, side: int) -> None:
-    """A cell is no longer offered anything on a side."""
+    """Clears what a cell is offered on a side."""
     b.offer[cell] = b.offer[cell] & (255 - (3 << 2 * side))
     if not b.offer[cell]:
         b.offered &= ~BIT[cell]
@@ -372,14 +371,14 @@ def use_lava(b: Board, face: int) -> None:
 def finish(b: Board) -> None:
     """The round is over."""
     b.round += 1
-    empty_hand(b)
+    clear_dice(b)
 
 
 # ---- the meteor
 
 
 def impact(b: Board, side: int) -> None:
-    """It falls so many cells on, turning back at the edge, then on over craters to the first cell without one."""
+    """Moves the meteor by its distance, reversing at the edge, then on to the first cell without a crater, where it digs one."""
     cell = b.dot
     b.meteor = 0
     for _ in range(b.distance):
@@ -397,7 +396,7 @@ def impact(b: Board, side: int) -> None:
 
 
 def dodge(b: Board, special: int) -> None:
-    """A special route crossed off to ignore the meteor."""
+    """Crosses off a special route to ignore the meteor."""
     cross_off(b, special)
     b.meteor = 0
 
@@ -405,20 +404,20 @@ def dodge(b: Board, special: int) -> None:
 # ---- lava
 
 
-def hot_cells(b: Board) -> int:
+def lava_cells(b: Board) -> int:
     """The cells with lava."""
     return b.ends[12] | b.ends[13] | b.ends[14] | b.ends[15]
 
 
 def volcano_cells(b: Board) -> int:
     """A volcano may rise on any cell that is not lava and not beside lava; on a route too, by option."""
-    hot = hot_cells(b)
+    hot = lava_cells(b)
     beside = ((hot & INNER[0]) >> 8) | ((hot & INNER[1]) << 1) | ((hot & INNER[2]) << 8) | ((hot & INNER[3]) >> 1)
     allowed = BOARD if b.volcano_on_route else b.vacant
     return allowed & ~(hot | beside)
 
 
-def devoured_cells(b: Board) -> int:
+def replaceable_cells(b: Board) -> int:
     """The routes that the first lava face of a round may take: all, if no vacant cell faces an open lava side."""
     if b.lava_drawn:
         return 0
@@ -427,16 +426,16 @@ def devoured_cells(b: Board) -> int:
         if FACES_LAVA[b.offer[lowest(left)]]:
             return 0
         left &= left - 1
-    return BOARD & ~b.vacant & ~hot_cells(b)
+    return BOARD & ~b.vacant & ~lava_cells(b)
 
 
 def lava_places(b: Board) -> int:
     """The cells where a lava die may be tried: vacant ones, and routes it may devour."""
-    return ((b.vacant & b.offered) | devoured_cells(b)) if b.lava_hand else 0
+    return ((b.vacant & b.offered) | replaceable_cells(b)) if b.lava_hand else 0
 
 
 def count_lava(b: Board, left: int) -> int:
-    """In how many ways lava dice can be drawn in some cells."""
+    """Number of moves that draw lava dice in some cells."""
     total = 0
     while left:
         total += popcount(LAVA_FITS[b.offer[lowest(left)]] & b.lava_hand)
@@ -448,7 +447,7 @@ def count_lava(b: Board, left: int) -> int:
 
 
 class Moves:
-    """A list of moves with room for every one there is."""
+    """A list with capacity for all moves of a position."""
 
     move: list[int]
     count: int
@@ -464,7 +463,7 @@ def add(found: Moves, move: int) -> None:
 
 
 def add_tiles(found: Moves, cell: int, fits: int, first: int) -> None:
-    """Adds the drawings of a set of tiles, counted from a first one, in a cell."""
+    """Adds the moves that draw a set of tiles, numbered from a first one, in a cell."""
     at = NUMBERS[cell] * TILES + first
     while fits:
         add(found, at + lowest(fits))
@@ -477,7 +476,7 @@ def list_moves(b: Board, found: Moves) -> None:
     if not b.rolled:
         return
     if b.meteor:
-        list_falls(b, found)
+        list_impacts(b, found)
         return
     usable = b.hand | b.special_hand
     dice = 0
@@ -488,14 +487,14 @@ def list_moves(b: Board, found: Moves) -> None:
         dice |= fits & b.hand
         add_tiles(found, cell, fits, 0)
         left &= left - 1
-    duty = 0
-    if b.way == WAY_LAVA:
-        duty = list_lava(b, found)
-    if not dice and not duty:
+    required = 0
+    if b.variant == LAVA_VARIANT:
+        required = list_lava(b, found)
+    if not dice and not required:
         add(found, DONE)
 
 
-def list_falls(b: Board, found: Moves) -> None:
+def list_impacts(b: Board, found: Moves) -> None:
     """The impact comes before drawing; a special route may be crossed off to ignore it."""
     for side in range(4):
         if b.direction == side or b.direction == ANYWHERE:
@@ -506,7 +505,7 @@ def list_falls(b: Board, found: Moves) -> None:
 
 
 def list_lava(b: Board, found: Moves) -> int:
-    """Lava faces and volcanoes; says how many of them are a duty, one of which must be done."""
+    """Adds lava faces and volcanoes; the number of them if one must be drawn before the round can end, else 0."""
     before = found.count
     left = lava_places(b)
     while left:
@@ -545,7 +544,7 @@ def apply(b: Board, move: int) -> None:
 
 
 def key(b: Board) -> int:
-    """A word that is equal for equal positions: cells, what is left to draw, specials, round. The way to play is left out."""
+    """Hash key (Zobrist) of a position: cells, dice left, special routes, round; the variant is not part of it."""
     word = b.word
     for face in range(DICE):
         word = mixed(word, b.dice[face])
@@ -556,16 +555,16 @@ def key(b: Board) -> int:
 
 
 def mixed(word: int, more: int) -> int:
-    """A word with a small number mixed in."""
+    """Mixes a small number into a word (splitmix64 finaliser)."""
     word = ((word ^ (word >> 30)) * MIX_1 + more) & FULL
     return (word ^ (word >> 27)) * MIX_2 & FULL
 
 
-# ---- a board told and told about
+# ---- loading and dumping
 
 
-def fill(b: Board, tiles: list[int], drawn: list[int]) -> None:
-    """Puts these tiles on a board, by board cell 0 to 48, each drawn in its round; chance and hand begin anew."""
+def load_cells(b: Board, tiles: list[int], drawn: list[int]) -> None:
+    """Sets the tiles of board cells 0 to 48 and the rounds in which they were drawn; removes all dice."""
     restart(b)
     for n in range(SQUARES):
         cell = CELLS[n]
@@ -579,9 +578,9 @@ def fill(b: Board, tiles: list[int], drawn: list[int]) -> None:
     b.round = 1
 
 
-def tell(b: Board, dice: list[int], lava: list[int], rest: list[int]) -> None:
-    """Sets what is in hand: how many dice show each face, the same for lava, and the values of `FIELDS`."""
-    empty_hand(b)
+def load_state(b: Board, dice: list[int], lava: list[int], rest: list[int]) -> None:
+    """Sets how many dice and lava dice show each face, and the values of `FIELDS`."""
+    clear_dice(b)
     for face in range(DICE):
         b.dice[face] = dice[face]
         if dice[face]:
@@ -598,13 +597,13 @@ def tell(b: Board, dice: list[int], lava: list[int], rest: list[int]) -> None:
 FIELDS = ("round", "rolled", "specials", "special_now", "meteor", "direction", "distance", "dot", "lava_drawn")
 
 
-def told(b: Board) -> tuple[list[int], list[int], list[int]]:
-    """The same read back."""
+def dump_state(b: Board) -> tuple[list[int], list[int], list[int]]:
+    """The arguments of `load_state` that give this state."""
     rest = [b.round, b.rolled, b.specials, b.special_now, b.meteor, b.direction, b.distance, b.dot, b.lava_drawn]
     return [b.dice[n] for n in range(DICE)], [b.lava[n] for n in range(LAVAS)], rest
 
 
-def cells(b: Board) -> tuple[list[int], list[int]]:
+def dump_cells(b: Board) -> tuple[list[int], list[int]]:
     """The tile of every board cell 0 to 48, and the round in which it was drawn."""
     return [b.tile[CELLS[n]] for n in range(SQUARES)], [b.drawn[CELLS[n]] for n in range(SQUARES)]
 

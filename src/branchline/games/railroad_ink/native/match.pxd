@@ -16,8 +16,8 @@ cdef class Match:
 
 @cython.locals(n=int)
 cpdef void begin(Match m, uint64_t seed) noexcept nogil
-cdef void clear(Board b, uint64_t seed) noexcept nogil
+cdef void reset_board(Board b, uint64_t seed) noexcept nogil
 @cython.locals(n=int)
-cpdef void deal(Match m) noexcept nogil
-cdef void remember(Match m, Board b) noexcept nogil
-cdef void share(Board into, Board b) noexcept nogil
+cpdef void roll_all(Match m) noexcept nogil
+cdef void store_roll(Match m, Board b) noexcept nogil
+cdef void copy_roll(Board into, Board b) noexcept nogil

@@ -1,8 +1,8 @@
-"""A whole match of Railroad Ink on its kernel: a board for every seat, all fed with the same rolls.
+"""A whole match of Railroad Ink on its kernel: a board for every seat, all with the same rolls.
 
-match = Match(boards)                      `kernel_state.new_match` makes it
-begin(match, seed)                         empty boards; chance and all seats' random play follow from the seed
-deal(match)                                chance: one roll for everybody
+match = Match(boards)                      `convert.new_match` creates it
+begin(match, seed)                         empty boards; rolls and random play follow from the seed
+roll_all(match)                            one roll for all seats
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ class Match:
 
     seats: int
     boards: list[Board]
-    board: list[object]  # the same, by their addresses where it is compiled
+    board: list[object]  # the boards; in the compiled build, their addresses
     dice: list[int]  # how many fell with each face
     lava: list[int]
 
@@ -33,32 +33,32 @@ class Match:
 
 
 def begin(m: Match, seed: int) -> None:
-    """Empty boards before the first roll, each with a source of its own; the rolls come from the first one's."""
+    """Empty boards before the first roll, each with its own seed; the first board's generator rolls the dice."""
     for n in range(m.seats):
-        clear(cast("Board", cast("Pointer", m.board[n])), splitmix64_mix(seed ^ splitmix64_mix(n)))
+        reset_board(cast("Board", cast("Pointer", m.board[n])), splitmix64_mix(seed ^ splitmix64_mix(n)))
 
 
-def clear(b: Board, seed: int) -> None:
+def reset_board(b: Board, seed: int) -> None:
     b.seed = seed
     restart(b)
 
 
-def deal(m: Match) -> None:
-    """One roll of all the dice in play, for everybody."""
+def roll_all(m: Match) -> None:
+    """Rolls all dice, for all seats."""
     roll(cast("Board", cast("Pointer", m.board[0])))
-    remember(m, cast("Board", cast("Pointer", m.board[0])))
+    store_roll(m, cast("Board", cast("Pointer", m.board[0])))
     for n in range(1, m.seats):
-        share(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", m.board[0])))
+        copy_roll(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", m.board[0])))
 
 
-def remember(m: Match, b: Board) -> None:
-    """What lies on the table while seats use their dice up."""
+def store_roll(m: Match, b: Board) -> None:
+    """Stores the roll of the round, since seats use their dice up."""
     m.dice[:] = b.dice
     m.lava[:] = b.lava
 
 
-def share(into: Board, b: Board) -> None:
-    """One board has the dice that another has."""
+def copy_roll(into: Board, b: Board) -> None:
+    """Copies the roll of one board to another."""
     into.dice[:] = b.dice
     into.hand = b.hand
     into.lava[:] = b.lava

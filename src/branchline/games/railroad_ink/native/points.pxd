@@ -3,10 +3,10 @@ cimport cython
 from libc.stdint cimport int32_t, uint8_t, uint64_t
 
 from branchline.engine.bits cimport lowest, popcount
-from branchline.games.railroad_ink.native._ckernel cimport Board, hot_cells, restart
+from branchline.games.railroad_ink.native._ckernel cimport Board, lava_cells, restart
 from branchline.games.railroad_ink.native._crandom cimport play_out
 
-cdef int WAY_LAVA, LINES
+cdef int LAVA_VARIANT, LINES
 cdef uint64_t CENTRE
 cdef uint64_t BIT[72]
 cdef uint64_t EXITS[16]

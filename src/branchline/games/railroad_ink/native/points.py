@@ -1,19 +1,19 @@
-"""The points of a Railroad Ink board, and matches played at random to their points, on the game's kernel.
+"""Score Railroad Ink boards, and play random matches to the end, on the kernel.
 
-    score(board) -> total, lines(board)        as the board stands; lines in the order of `scoring.LINES`
+    score(board) -> total, lines(board)        the current score; lines in the order of `scoring.LINES`
     playout(board) -> total                    random legal moves to the end; `games` plays many
 
-For learners: `flood` finds the network of a line, `open_ends` what is loose.
+For evaluators: `flood` finds the network of a line, `open_ends` its open ends.
 """
 
 from __future__ import annotations
 
 from branchline.engine.bits import lowest, nogil, popcount
-from branchline.games.railroad_ink.native import tables as tables
-from branchline.games.railroad_ink.native.kernel import Board, hot_cells, restart
+from branchline.games.railroad_ink.native import tables
+from branchline.games.railroad_ink.native.kernel import Board, lava_cells, restart
 from branchline.games.railroad_ink.native.random import play_out
 
-WAY_LAVA = 2
+LAVA_VARIANT = 2
 LINES = 7
 CENTRE = tables.CENTRE
 BIT = tables.bits()
@@ -24,7 +24,7 @@ POINTS = tables.POINTS
 
 
 def flood(b: Board, up: int, along: int, east: int, south: int, over: int) -> None:
-    """What hangs together with some lines: `reach_up` and `reach_along`.
+    """Flood fill over bit sets: the lines connected to some lines, in `reach_up` and `reach_along`.
 
     A cell of `over` has two lines, one that goes up and down and one along; in all others they are one. `east` and `south`
     are the cells joined to the next one on that side.
@@ -80,7 +80,7 @@ def network_points(b: Board) -> int:
 
 
 def longest(b: Board, kind: int) -> int:
-    """The most cells on one unbroken line of a kind; stations do not break it."""
+    """Length in cells of the longest line of a kind; stations do not break it."""
     north = b.ends[4 * kind]
     east = b.ends[4 * kind + 1]
     south = b.ends[4 * kind + 2]
@@ -95,9 +95,9 @@ def longest(b: Board, kind: int) -> int:
 
 
 def peeled(east: int, south: int) -> int:
-    """The most cells on one line, or 0 where there is a ring.
+    """Length of the longest line of a forest, or 0 if there is a ring.
 
-    All dead ends are cut back by a cell again and again, everywhere at once: each time the longest line loses both its ends.
+    Peels all leaves at once, again and again: each time the diameter shrinks by two.
     """
     length = 0
     cells = 1
@@ -116,7 +116,7 @@ def peeled(east: int, south: int) -> int:
 
 
 def longest_with_rings(b: Board, east: int, south: int) -> int:
-    """Dead ends are cut back cell by cell and remembered where they hung; lines through what is left are followed one by one."""
+    """Longest line if there are rings: cuts trees back to tails of the 2-core, then depth-first search in each component."""
     for cell in range(72):
         b.tail[cell] = 0
         b.second[cell] = 0
@@ -133,7 +133,7 @@ def longest_with_rings(b: Board, east: int, south: int) -> int:
 
 
 def cut_dead_ends(b: Board) -> None:
-    """Leaves in `core_east` and `core_south` only the joins of rings and of lines between rings."""
+    """Reduces `core_east` and `core_south` to the 2-core: rings and the lines between them."""
     while True:
         east = b.core_east
         south = b.core_south
@@ -149,7 +149,7 @@ def cut_dead_ends(b: Board) -> None:
 
 
 def cut(b: Board, cell: int) -> None:
-    """Takes away the only join of a cell, if it was not taken from its other end."""
+    """Removes the only join of a cell, unless its other end removed it."""
     bit = BIT[cell]
     if b.core_east & bit:
         b.core_east &= ~bit
@@ -178,7 +178,7 @@ def hang(b: Board, cell: int, other: int) -> None:
 
 
 def follow_all(b: Board, cells: int) -> None:
-    """Follows lines from every cell of a knot of rings."""
+    """Depth-first search from every cell of a component."""
     b.most_tail = 0
     left = cells
     while left:
@@ -198,7 +198,7 @@ def follow_all(b: Board, cells: int) -> None:
 
 
 def follow(b: Board, cell: int, free: int, length: int) -> None:
-    """Goes on from a cell over the cells still free, each once."""
+    """Extends a path over free cells; prunes by an upper bound (branch and bound)."""
     if length + popcount(free) + b.most_tail <= b.best:
         return
     bit = BIT[cell]
@@ -213,14 +213,14 @@ def follow(b: Board, cell: int, free: int, length: int) -> None:
 
 
 def step(b: Board, cell: int, free: int, length: int) -> None:
-    """The line may end here, in the longest tail, or go on."""
+    """Visits a cell: the path may end in its longest tail, or go on."""
     if length + 1 + b.tail[cell] > b.best:
         b.best = length + 1 + b.tail[cell]
     follow(b, cell, free & ~BIT[cell], length + 1)
 
 
 def follow_trail(b: Board, start: int, cell: int, east: int, south: int, length: int) -> None:
-    """Goes on from a cell over the joins not yet used."""
+    """Extends a trail over unused joins; prunes by an upper bound (branch and bound)."""
     end = b.second[cell] if cell == start else b.tail[cell]
     if length + end > b.best:
         b.best = length + end
@@ -256,7 +256,7 @@ def open_ends(b: Board, side: int) -> int:
 
 
 def count_ends(b: Board) -> None:
-    """Errors, and ends that open onto a crater, which are none."""
+    """Counts errors, and ends that face a crater, which are not errors."""
     north = open_ends(b, 0)
     east = open_ends(b, 1)
     south = open_ends(b, 2)
@@ -286,7 +286,7 @@ def count_lakes(b: Board) -> None:
     leaking = open_north | open_east | open_south | open_west
     closed = 0
     largest = 0
-    left = hot_cells(b)
+    left = lava_cells(b)
     while left:
         flood(b, left & (~left + 1), 0, east, south, 0)
         if not b.reach_up & leaking:
@@ -299,19 +299,19 @@ def count_lakes(b: Board) -> None:
 
 
 def score(b: Board) -> int:
-    """Counts every line of the score sheet; says their sum."""
+    """Total score; counts every line of the score sheet."""
     b.line[0] = network_points(b)
     return b.line[0] + count_rest(b)
 
 
 def count_rest(b: Board) -> int:
-    """Counts every line but that of the networks; says their sum."""
+    """Score without networks; counts those lines of the score sheet."""
     count_line(b, 1)
     count_line(b, 2)
     count_centre(b)
     b.line[5] = 0
     count_ends(b)
-    if b.way == WAY_LAVA:
+    if b.variant == LAVA_VARIANT:
         count_lakes(b)
     return b.line[1] + b.line[2] + b.line[3] + b.line[4] + b.line[5] + b.line[6]
 
@@ -322,7 +322,7 @@ def count_line(b: Board, kind: int) -> None:
 
 
 def count_centre(b: Board) -> int:
-    """Points for the centre; says how many."""
+    """Points for the centre."""
     b.line[3] = POINTS[1] * centre_cells(b)
     return b.line[3]
 
@@ -337,14 +337,14 @@ def lines(b: Board) -> list[int]:
 
 
 def playout(b: Board) -> int:
-    """The points of a match played to its end at random from here; the board is then at that end."""
+    """Plays the match to its end at random; the points."""
     with nogil:
         play_out(b)
     return score(b)
 
 
 def games(b: Board, count: int) -> int:
-    """The points of so many random matches from the beginning, each counted, all together."""
+    """Plays `count` random matches from the beginning; the sum of their points."""
     total = 0
     with nogil:
         for _ in range(count):

@@ -1,30 +1,30 @@
-"""Random play of Railroad Ink on its kernel: every legal move with the same chance, none of them listed."""
+"""Random play of Railroad Ink on the kernel: legal moves are counted and drawn uniformly, without listing them."""
 
 from __future__ import annotations
 
 from branchline.engine.bits import lowest, nth, popcount
-from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import (
     Board,
-    chosen,
     count_lava,
     dodge,
     finish,
     impact,
     lava_places,
     place,
+    random_below,
     roll,
     volcano_cells,
 )
 
-WAY_LAVA, ANYWHERE = 2, 4
+LAVA_VARIANT, ANYWHERE = 2, 4
 ROUTE_TILES, VOLCANO = tables.ROUTE_TILES, tables.VOLCANO
 FITS = tables.fits()
 LAVA_FITS = tables.lava_fits()
 
 
 def count_routes(b: Board, usable: int) -> int:
-    """In how many ways these tiles can be drawn; `fitting` holds those that can."""
+    """Number of moves that draw these tiles; sets `fitting` to the tiles that fit anywhere."""
     total = 0
     fitting = 0
     left = b.vacant & b.offered
@@ -38,7 +38,7 @@ def count_routes(b: Board, usable: int) -> int:
 
 
 def place_route(b: Board, usable: int, n: int) -> None:
-    """Makes the n-th of the drawings that `count_routes` counted."""
+    """Plays the n-th of the moves that `count_routes` counted."""
     left = b.vacant & b.offered
     while left:
         cell = lowest(left)
@@ -52,7 +52,7 @@ def place_route(b: Board, usable: int, n: int) -> None:
 
 
 def place_lava(b: Board, left: int, n: int) -> None:
-    """Makes the n-th of the drawings that `count_lava` counted."""
+    """Plays the n-th of the moves that `count_lava` counted."""
     while left:
         cell = lowest(left)
         fits = LAVA_FITS[b.offer[cell]] & b.lava_hand
@@ -65,16 +65,16 @@ def place_lava(b: Board, left: int, n: int) -> None:
 
 
 def random_move(b: Board) -> None:
-    """Makes one of the legal moves, each with the same chance."""
+    """Plays a uniformly random legal move."""
     if b.meteor:
-        random_fall(b)
+        random_impact(b)
         return
     usable = b.hand | b.special_hand
     routes = count_routes(b, usable)
-    if b.way == WAY_LAVA:
+    if b.variant == LAVA_VARIANT:
         random_with_lava(b, usable, routes)
         return
-    n = chosen(b, routes if b.fitting & b.hand else routes + 1)
+    n = random_below(b, routes if b.fitting & b.hand else routes + 1)
     if n < routes:
         place_route(b, usable, n)
     else:
@@ -82,14 +82,14 @@ def random_move(b: Board) -> None:
 
 
 def random_with_lava(b: Board, usable: int, routes: int) -> None:
-    """The same with lava faces and volcanoes among the moves."""
+    """Plays a random move of the Lava variant: routes, lava faces, volcanoes or the end of the round."""
     places = lava_places(b)
     volcanoes = volcano_cells(b)
     faces = count_lava(b, places)
     rising = popcount(volcanoes)
     moves = routes + faces + rising
-    duty = 0 if b.lava_drawn else faces + rising
-    n = chosen(b, moves if b.fitting & b.hand or duty else moves + 1)
+    required = 0 if b.lava_drawn else faces + rising
+    n = random_below(b, moves if b.fitting & b.hand or required else moves + 1)
     if n < routes:
         place_route(b, usable, n)
     elif n < routes + faces:
@@ -100,10 +100,10 @@ def random_with_lava(b: Board, usable: int, routes: int) -> None:
         finish(b)
 
 
-def random_fall(b: Board) -> None:
-    """Any direction allowed, or any special crossed off."""
+def random_impact(b: Board) -> None:
+    """Plays a random impact, or crosses off a random special route."""
     ways = 4 if b.direction == ANYWHERE else 1
-    n = chosen(b, ways + (popcount(b.specials) if b.special_hand else 0))
+    n = random_below(b, ways + (popcount(b.specials) if b.special_hand else 0))
     if n >= ways:
         dodge(b, nth(b.specials, n - ways))
     elif ways == 4:

@@ -1,10 +1,10 @@
-"""The printed box as the flat tables of the kernel: tiles, faces and cells by number, what fits, where the exits are.
+"""The printed box as flat tables for the kernel: tiles, faces and cells by number, what fits, exits.
 
 A **cell** stands at `8 * (row + 1) + column`: a column and a row of padding on each side, so that the four neighbours of
-any cell are at -8, +1, +8 and -1 and no border needs asking about. Cells have bits 8 to 62 of a 64-bit mask; byte arrays
+any cell are at -8, +1, +8 and -1 without border checks. Cells have bits 8 to 62 of a 64-bit mask; byte arrays
 over cells have `SPAN` entries.
 
-A **tile** is a face as it lies. Tiles of the dice come first, then those of the special routes, both within the 50 bits of
+A **tile** is a face in one orientation. Tiles of the dice come first, then those of the special routes, both within the 50 bits of
 `FITS`; lava faces and the volcano follow and have the bits of `LAVA_FITS`. `EMPTY` and `CRATER` are tiles without ends.
 
 An **offer** is what the four sides of a cell are offered, two bits a side, N lowest (`components.CODES`).
@@ -51,7 +51,7 @@ def mask(cells: list[int]) -> int:
 
 
 def face_of_tiles() -> list[int]:
-    """For each tile its face; nothing and a crater have none, and stand under the volcano's."""
+    """For each tile its face; EMPTY and CRATER, which have none, get the volcano's."""
     return [FACE_NUMBERS[_box.face_of.get(tile, _box.volcano)] for tile in TILE_TEXTS]
 
 
@@ -66,7 +66,7 @@ def sides() -> list[int]:
 
 
 def overpasses() -> list[int]:
-    """For each tile whether its two lines are apart."""
+    """For each tile whether it is an overpass: two separate lines."""
     return [int(tile.endswith("o")) for tile in TILE_TEXTS]
 
 
@@ -131,7 +131,7 @@ def inner() -> list[int]:
 
 
 def zobrist() -> list[int]:
-    """At cell * (TILES + 2) + tile: a random word, the same in every run; an empty cell has 0."""
+    """Zobrist words at cell * (TILES + 2) + tile, from a fixed splitmix64 seed; 0 for an empty cell."""
     words, state = [], 0x1234567
     for n in range(SPAN * (TILES + 2)):
         state = splitmix64_next(state)

@@ -130,7 +130,7 @@ def _expansions(board: Board, expansion: str) -> Iterator[Text]:
 
 
 def _loose(box: Box, board: Board) -> Iterator[Text]:
-    """Every route was drawn beside an exit or another route, so all of them hang on exits."""
+    """Every route was drawn next to an exit or another route, so all of them are connected to exits."""
     around = board.cells + box.border
     held = [cell for cell in range(len(board.cells)) if any(n >= len(board.cells) for n in _joined(box, around, cell))]
     reached = set(held)
@@ -146,5 +146,5 @@ def _loose(box: Box, board: Board) -> Iterator[Text]:
 def _joined(box: Box, around: tuple[str, ...], cell: int) -> list[int]:
     """The neighbours and exits that a cell's routes meet."""
     tile = around[cell]
-    beside = enumerate(box.neighbours[cell])
-    return [n for side, n in beside if tile[side] in ROUTES and tile[side] == around[n][opposite(side)]]
+    neighbours = enumerate(box.neighbours[cell])
+    return [n for side, n in neighbours if tile[side] in ROUTES and tile[side] == around[n][opposite(side)]]

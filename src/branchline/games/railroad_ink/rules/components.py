@@ -25,7 +25,7 @@ LANES = {(kind, side): 4 * "HRvx".index(kind) + side for kind in "HRvx" for side
 OFFERS = 256  # how many different offers a cell can have
 DIRECTIONS = ("north", "east", "south", "west")
 ANY = "any"
-MOST_ROLLS = 20_000  # different ones; whoever throws their own dice is offered them all
+MOST_ROLLS = 20_000  # different ones; players who roll their own dice choose from all of them
 SIDE_OF = {"north": 0, "east": 1, "south": 2, "west": 3}
 
 KEYS = {

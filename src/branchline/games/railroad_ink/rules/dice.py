@@ -13,7 +13,7 @@ from branchline.games.railroad_ink.rules.moves import Roll
 
 @lru_cache(maxsize=8)
 def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
-    """Every roll there is, equal dice in one order only. A box can have thousands, so those of a few boxes are kept."""
+    """Every roll there is, equal dice in one order only. A box can have thousands, so those of a few boxes are cached."""
     equal = combinations_with_replacement(_faces(box.dice[0]), box.equal_dice)
     routes = [(*some, other) for some in equal for other in _faces(box.dice[-1])]
     if expansion == "meteor":

@@ -38,8 +38,8 @@ class HandDrawings(dict[int, tuple[Place, ...]]):
         found: list[Place] = []
         for face in self._faces:
             found += face[key]
-        kept = self[key] = tuple(found)
-        return kept
+        tiles = self[key] = tuple(found)
+        return tiles
 
 
 @lru_cache(maxsize=256)

@@ -11,7 +11,7 @@ _LAVA_BITS = tuple(3 << 2 * side for side in range(4))
 
 
 def volcanoes(state: State, sheet: Sheet) -> list[Place]:
-    """A volcano may rise on any cell that is not lava and not beside lava; on a route too, by option."""
+    """A volcano may rise on any cell that is not lava and not adjacent to lava; on a route too, by option."""
     box, cells = state.box, sheet.board.cells
     on_route = bool(state.setup["volcano_on_route"])
     hot = {n for n, tile in enumerate(cells) if LAVA in tile}

@@ -8,7 +8,7 @@ from branchline.rail.grid import opposite
 
 
 def landing(box: Box, board: Board, start: int, direction: str, distance: int) -> int | None:
-    """Where it falls: so many cells on, turning back at the edge, then on over craters to the first cell without one.
+    """Where it falls: its distance along its direction, reversing at the edge, then on to the first cell without a crater.
 
     None if every cell of its line is a crater: then there is nowhere to fall.
     """
@@ -35,9 +35,9 @@ def directions(rolled: str) -> tuple[str, ...]:
 
 def _step(box: Box, cell: int, side: int) -> tuple[int, int]:
     """One cell on; at the edge it turns back, and the edge cell is not counted twice."""
-    beside = box.squares.neighbour(cell, side)
-    if beside is not None:
-        return beside, side
+    neighbour = box.squares.neighbour(cell, side)
+    if neighbour is not None:
+        return neighbour, side
     side = opposite(side)
     back = box.squares.neighbour(cell, side)
     return (cell if back is None else back), side

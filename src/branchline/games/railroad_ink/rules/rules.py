@@ -56,7 +56,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """The dice first, then everybody who has not finished the round."""
+    """Chance rolls the dice first; then all seats that have not finished the round."""
     if state.roll is None:
         return (CHANCE,) if state.round <= rounds_of(state.setup) else ()
     return _ACTING[state.done]
@@ -182,7 +182,7 @@ def _rolled(state: State, roll: Roll) -> State:
 
 
 def _finished(state: State, seat: Seat) -> State:
-    """The round ends when everybody has finished."""
+    """The round ends when all seats have finished."""
     done = (*state.done[:seat], True, *state.done[seat + 1 :])
     if not all(done):
         return State(state.setup, state.box, state.round, state.roll, state.sheets, state.opened, done)
@@ -201,7 +201,7 @@ def outcome(state: State) -> Outcome | None:
 
 
 def _ties(keys: list[tuple[int, int]]) -> tuple[Text, ...]:
-    """How equal totals were told apart."""
+    """How ties are broken."""
     fewer = text("Tie on points: fewer errors wins")
     return ties(keys, [fewer], text("Tie on points and errors: the place is shared"))
 

@@ -72,7 +72,7 @@ class Ends:
 
 
 def score(state: State, seat: Seat) -> ScoreSheet:
-    """The score sheet of a seat's board as it stands."""
+    """The current score sheet of a seat's board."""
     return score_board(state.box, state.sheets[seat].board, dict(state.setup.options))
 
 

@@ -1,4 +1,4 @@
-"""What is on the table: everybody's sheet, the roll, the round. Named tuples, since one is made for every move."""
+"""The state of a match: all sheets, the roll, the round. Named tuples, since one is made for every move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BYTES = tuple(bytes((n,)) for n in range(10))
 class Board(NamedTuple):
     """A board: the tile in every cell (a crater is one too) and the round in which it was drawn, 0 for none.
 
-    `open` follows from the cells and is kept because everything asks for it: every cell without a tile that is offered
+    `open` follows from the cells and is stored because it is used everywhere: every cell without a tile that is offered
     something by a neighbour or an exit, with the cell times `OFFERS` plus what its four sides are offered (`CODES`, two
     bits a side, N lowest).
     """
@@ -79,7 +79,7 @@ def erased(box: Box, board: Board, cell: int, tile: str = EMPTY) -> Board:
 
 
 def board_of(box: Box, cells: tuple[str, ...], rounds: bytes) -> Board:
-    """A board from its cells, what they offer counted anew."""
+    """A board from its cells, with what they offer recomputed."""
     around = cells + box.border
     offers = {n: offer_at(box, around, n) for n, tile in enumerate(cells) if tile in VACANT}
     return Board(cells, rounds, {n: n * OFFERS + offer for n, offer in offers.items() if offer})
@@ -97,7 +97,7 @@ def with_sheet(state: State, seat: Seat, sheet: Sheet) -> State:
 
 
 def specials_left(box: Box, sheet: Sheet) -> tuple[str, ...]:
-    """The special routes a seat may still use now: so many a round, so many a match, each once."""
+    """The special routes a seat may still use now: limited per round and per match, each once."""
     used = len(box.specials) - len(sheet.specials)
     if used >= box.specials_in_a_match or sheet.specials_now >= box.specials_in_a_round:
         return ()

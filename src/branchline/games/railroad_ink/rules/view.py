@@ -17,14 +17,14 @@ from branchline.rail.network import longest_path_nodes, longest_trail_nodes, squ
 
 
 def view(state: State, seat: Seat) -> State:
-    """Nobody sees what the others draw before the round ends: their sheets are as they were when the dice fell."""
+    """Hides what the others draw until the round ends: their sheets are as they were when the dice were rolled."""
     opened = state.opened
     sheets = opened if seat < 0 else (*opened[:seat], state.sheets[seat], *opened[seat + 1 :])
     return State(state.setup, state.box, state.round, state.roll, sheets, opened, state.done)
 
 
 def infer_move(before: State, after: State, seat: Seat) -> Move | None:
-    """Everybody sees who has finished."""
+    """All seats see who has finished."""
     return Done() if after.done[seat] and not before.done[seat] else None
 
 

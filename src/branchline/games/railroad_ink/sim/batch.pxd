@@ -1,16 +1,16 @@
-# The C types of railroad_ink.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of batch.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.games.railroad_ink.bots._ceasy cimport judged
+from branchline.games.railroad_ink.bots._ceasy cimport easy_move
 from branchline.engine.bits cimport Pointer, bit
 from branchline.games.railroad_ink.native._ckernel cimport Board, Moves, apply, copy, list_moves
-from branchline.games.railroad_ink.native._cmatch cimport Match, begin as begin_all, deal
+from branchline.games.railroad_ink.native._cmatch cimport Match, begin as begin_match, roll_all
 from branchline.games.railroad_ink.native._cpoints cimport score
 from branchline.games.railroad_ink.native._crandom cimport random_move
 from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
-cdef int WAY_METEOR, DICE, LAVAS, SPECIALS, SQUARES, MOST_ROUNDS, DIRECTIONS, CELL_SIZE, ERRORS, LOTS, NOBODY
+cdef int METEOR_VARIANT, DICE, LAVAS, SPECIALS, SQUARES, MOST_ROUNDS, DIRECTIONS, CELL_SIZE, ERRORS, LOTS, NOBODY
 cdef uint8_t CELLS[49]
 cdef uint8_t NUMBERS[72]
 cdef uint8_t TILE_BYTES[994]

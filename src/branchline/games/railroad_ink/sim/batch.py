@@ -1,15 +1,15 @@
-"""Railroad Ink in rows: what `encoding/railroad_ink.py` says, written by the kernel."""
+"""Railroad Ink in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
 
 from __future__ import annotations
 
 from typing import cast
 
 from branchline.engine.bits import Pointer, bit
-from branchline.games.railroad_ink.bots.easy import judged
-from branchline.games.railroad_ink.native import tables as tables
+from branchline.games.railroad_ink.bots.easy import easy_move
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, Moves, apply, copy, list_moves
-from branchline.games.railroad_ink.native.match import Match, deal
-from branchline.games.railroad_ink.native.match import begin as begin_all
+from branchline.games.railroad_ink.native.match import Match, roll_all
+from branchline.games.railroad_ink.native.match import begin as begin_match
 from branchline.games.railroad_ink.native.points import score
 from branchline.games.railroad_ink.native.random import random_move
 from branchline.games.railroad_ink.rules.scoring import LINES
@@ -35,7 +35,7 @@ from branchline.sim.backends.native.pointers import (
 )
 from branchline.sim.backends.native.rows import Play
 
-WAY_METEOR = 1
+METEOR_VARIANT = 1
 DICE, LAVAS, SPECIALS, SQUARES = tables.DICE, tables.LAVAS, tables.SPECIALS, len(tables.CELLS)
 MOST_ROUNDS, DIRECTIONS, CELL_SIZE = max(tables.ROUNDS), len(FALLS), A_CELL
 ERRORS = list(LINES).index("errors")
@@ -45,11 +45,11 @@ TILE_BYTES = [value for tile in tables.TILE_TEXTS for value in cell_bytes(tile)]
 
 
 def begin(m: Match, seed: int) -> None:
-    begin_all(m, seed)
+    begin_match(m, seed)
 
 
 def turn(m: Match, seat: int) -> int:
-    """Everybody draws at the same time; who is done has no dice."""
+    """The seat to move: all draw at the same time, and a seat that is done has no dice."""
     if is_drawing(cast("Board", cast("Pointer", m.board[seat]))):
         return seat
     for other in range(m.seats):
@@ -67,7 +67,7 @@ def is_over(b: Board) -> int:
 
 
 def chance(m: Match) -> None:
-    deal(m)
+    roll_all(m)
 
 
 def random(m: Match, seat: int, found: Found) -> None:
@@ -80,7 +80,7 @@ def act(m: Match, seat: int, action: int, found: Found) -> None:
 
 
 def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
-    """The round, the roll, then the sheets around the table. Nobody else has drawn while a seat looks."""
+    """Writes the round, the roll, then the sheets in seat order. No other seat has drawn yet when a seat observes."""
     observe_roll(m, cast("Board", cast("Pointer", m.board[seat])), out, at)
     at += MOST_ROUNDS + DICE + LAVAS + DIRECTIONS + 1
     for n in range(m.seats):
@@ -89,7 +89,7 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
 
 
 def observe_roll(m: Match, b: Board, out: Bytes, at: int) -> None:
-    """When it is over nothing is rolled any more."""
+    """Writes the round and the roll; no roll after the last round."""
     if b.round <= MOST_ROUNDS:
         out[at + b.round - 1] = 1
     if b.round > b.rounds:
@@ -101,20 +101,20 @@ def observe_roll(m: Match, b: Board, out: Bytes, at: int) -> None:
     for n in range(LAVAS):
         out[at + n] = m.lava[n]
     at += LAVAS
-    if b.way == WAY_METEOR:
+    if b.variant == METEOR_VARIANT:
         out[at + b.direction] = 1
         out[at + DIRECTIONS] = b.distance
 
 
 def copy_cell(out: Bytes, at: int, size: int, first: int) -> int:
-    """What is in a cell, by the place of its tile in the table; where that ends."""
+    """Writes the bytes of a cell from `TILE_BYTES`; the offset after it."""
     for n in range(size):
         out[at + n] = TILE_BYTES[first + n]
     return at + size
 
 
 def observe_sheet(b: Board, out: Bytes, at: int) -> None:
-    """Cells, what is fresh, dice and lava left, special routes, the meteor and where it is counted from; nobody is done."""
+    """Writes a sheet: cells, cells drawn this round, dice and lava left, special routes, the meteor and its position."""
     for n in range(SQUARES):
         at = copy_cell(out, at, CELL_SIZE, CELL_SIZE * b.tile[CELLS[n]])
     for n in range(SQUARES):
@@ -166,7 +166,7 @@ def points(m: Match, seat: int) -> int:
 
 
 def ahead(m: Match, one: int, other: int) -> int:
-    """Most points win, a tie goes to fewer errors."""
+    """Whether a seat is ahead of another: more points, or fewer errors if tied."""
     if m.seats == 1:
         return 0
     return is_better(cast("Board", cast("Pointer", m.board[one])), cast("Board", cast("Pointer", m.board[other])))
@@ -191,7 +191,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
-    p.judged = cast("Judged", judged)
+    p.judged = cast("Judged", easy_move)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -1,4 +1,4 @@
-"""What a seat is told: what to do now, what a button offers, what happened."""
+"""Sentences for a seat: what to do now, what a button does, what happened."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""SteamRollers: candidate deliveries, and the value of tiles and kept goods beyond the points on the sheet."""
+"""SteamRollers: candidate deliveries, and the value of tiles and goods beyond the points on the sheet."""
 
 from __future__ import annotations
 

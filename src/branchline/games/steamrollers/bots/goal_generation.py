@@ -41,7 +41,7 @@ CARRY = 1.7  # actions that a delivery costs
 USUALLY_LEFT = 0.7
 BUDGETS = (3, 8, 14)  # numbers of actions left for which candidates are compared
 CHOSEN = 4  # candidates that remain for each of them
-LEAST_POWER = 3  # of an engine worth planning
+LEAST_POWER = 3  # of the engines that candidates name
 MISSED = 50.0  # penalty of a candidate that there is no time for
 NETWORKS = 1 << 14
 

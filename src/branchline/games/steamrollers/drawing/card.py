@@ -1,4 +1,4 @@
-"""Action tiles and orders as cards: what they do, whose they are, what they are worth."""
+"""Action tiles and orders as cards: what they do, whose they are, their points."""
 
 from __future__ import annotations
 

@@ -14,14 +14,14 @@ GOODS_ABREAST = 6
 
 
 def action_tile(tile: ActionTile, look: Look) -> str:
-    """One side of an action tile: its number, what it does, whether it stays, what it is worth."""
+    """One side of an action tile: its number, what it does, whether it stays, its points."""
     ink = {"fill": look["ink"]}
     name = words(f"{tile.number}{tile.side}", x=-132, y=-48, font_size=52, font_weight=700, **ink)
-    worth = words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=132, y=-48, font_size=44, font_weight=700, text_anchor="end", **ink)
+    value = words(f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}"), x=132, y=-48, font_size=44, font_weight=700, text_anchor="end", **ink)
     short = words(look.say(short_effect(tile)), x=-132, y=-8, font_size=25, font_weight=700, **ink)
     rule = tag("g", paragraph(look.say(EFFECT[tile.effect]), 28, 20, **ink), transform=at(-132, 18))
     stays = text("stays with you (∞)") if tile.permanent else text("once, then back to the pool (ϟ)")
-    return name + worth + short + rule + words(look.say(stays), x=-132, y=90, font_size=20, **ink)
+    return name + value + short + rule + words(look.say(stays), x=-132, y=90, font_size=20, **ink)
 
 
 def order_tile(box: Box, order: Order, look: Look) -> str:

@@ -16,7 +16,7 @@ from branchline.games.steamrollers.rules.state import State, numbers
 ENGINE = 100  # width of the column with the engine
 NOTES = 62  # height of the row for what deliveries brought
 NOTE = 40
-CUBE = 12.0  # millimetres of a good, with room to lie
+CUBE = 12.0  # millimetres of a good, with space around it
 ROW = 100
 
 

@@ -163,7 +163,7 @@ def carried(m: Match, seat: int, origin: int, source: int) -> int:
 
 
 def keep(m: Match, seat: int, letter: int) -> None:
-    """The good is kept where orders are played, else it goes into the bag; coal never does."""
+    """Give the good to the seat where orders are played, else return it to the bag; coal never returns."""
     if m.order_sides:
         m.kept[LETTERS * seat + letter] += 1
     else:

@@ -24,5 +24,5 @@ TAKE_ONE, TAKE_TWO, SET, STEP_TO, FILL = 10, 16, 52, 58, 64
 FIRST_ENGINE, FIRST_TILE, FIRST_CARGO, FIRST_TRACK, BUILD = 124, 131, 137, 197, 1698
 ROWS, A_ROW = 4000, 10_000_000
 DELIVER, SOURCES, ADDITIONS, LEGS = 100_000_000, 64, 6, 16_807
-PLACE, OWN = 16, 40  # what is carried: a letter; alone a place of the row, from PLACE on; or the own cargo
+PLACE, OWN = 16, 40  # what is delivered: a letter; solo a place of the row, from PLACE on; or the own cargo
 MOST = 65_536  # moves in a list

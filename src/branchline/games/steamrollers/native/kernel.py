@@ -197,7 +197,7 @@ def stealer(m: Match) -> int:
 
 
 def list_takings(m: Match, seat: int, found: Moves) -> None:
-    """A white die; two of them alone and with the tile; before that an order may be filled."""
+    """List a white die, or two of them (solo, or with the tile); before that the orders that can be filled."""
     list_fillings(m, seat, found)
     if m.tables.seats > 1:
         for n in range(SIX):
@@ -330,7 +330,7 @@ def act(m: Match, seat: int, move: int) -> None:
 
 
 def next_die(m: Match, seat: int, lasting: int) -> None:
-    """The second die, for which alone the permanent tiles used are spent; or the end of the actions."""
+    """Begin with the second die (solo: without the permanent tiles used), or end the actions."""
     if not m.second:
         if m.two:
             put_back(m, owned(m, seat, TWO))

@@ -204,7 +204,7 @@ ENDINGS = {
 
 
 def _ties(keys: list[tuple[int, int, int]]) -> tuple[Text, ...]:
-    """How equal totals were told apart."""
+    """The tie-breaks between equal totals."""
     decided = text("Tie on points: the stronger engine wins"), text("Tie on points and engine: the better network wins")
     return ties(keys, decided, text("Tie on points, engine and network: the place is shared"))
 

@@ -1,4 +1,4 @@
-"""What one seat may see, and what it is told."""
+"""What one seat may see, and the sentences for it."""
 
 from __future__ import annotations
 

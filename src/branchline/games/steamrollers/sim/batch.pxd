@@ -17,7 +17,7 @@ cdef uint8_t START[5]
 
 cdef void begin(Match m, uint64_t seed) noexcept nogil
 cdef int turn(Match m, int seat) noexcept nogil
-cdef void lots(Match m) noexcept nogil
+cdef void apply_chance(Match m) noexcept nogil
 cdef void random(Match m, int seat, Moves found) noexcept nogil
 @cython.locals(n=int)
 cdef void act(Match m, int seat, int action, Moves found) noexcept nogil

@@ -1,4 +1,4 @@
-"""SteamRollers in rows: what `encoding/steamrollers.py` says, written by the kernel."""
+"""Batch adapter of SteamRollers: observations and action masks of `encoding.py`, written by the kernel."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ TAKES, TWOS, SETS, STEPS, BUILDS, ORDERS = AT["take"], AT["take_two"], AT["set"]
 ENGINES, TRACKS, TILES, CARGOES = AT["start_engine"], AT["start_track"], AT["start_tile"], AT["start_cargo"]
 ARRANGES, DELIVERIES = AT["arrange"], AT["deliver"]
 PHASES, TYPES, ROUTES = len(encoding.PHASES), len(TYPE_NAMES), encoding.ROUTES
-PLACES = goods_per_city(BOX, 1)  # of a row, alone
+PLACES = goods_per_city(BOX, 1)  # of a row, solo
 A_CITY = (DELIVERIES - ARRANGES) // SIX  # orders of a row
 CARRIED = encoding.sources(BOX)
 PLUSES = len(encoding.additions(BOX))
@@ -88,7 +88,7 @@ def turn(m: Match, seat: int) -> int:
     return LOTS if acting(m) == NONE else acting(m)
 
 
-def lots(m: Match) -> None:
+def apply_chance(m: Match) -> None:
     chance(m)
 
 
@@ -217,7 +217,7 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
 
 
 def observe_goods(m: Match, out: Bytes, at: int) -> int:
-    """The phase, goods in the cities, alone their rows, the bag."""
+    """The phase, goods in the cities, solo their rows, the bag."""
     out[at + m.phase] = 1
     at += PHASES
     for city in range(SIX):
@@ -312,7 +312,7 @@ def observe_turn(m: Match, seat: int, out: Bytes, at: int) -> int:
 
 
 def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> int:
-    """Tracks, engine boxes, points, goods kept, orders filled, the own cargo."""
+    """Tracks, engine boxes, points, goods, orders filled, the own cargo."""
     for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:
             out[at + SECTIONS * cell + m.tracks[CELLS * seat + cell] - 1] = 1
@@ -360,7 +360,7 @@ def points(m: Match, seat: int) -> int:
 
 
 def ahead(m: Match, one: int, other: int) -> int:
-    """Most points win, then more boxes crossed, then the better network; alone one must score more than Eva."""
+    """Most points win, then more boxes crossed, then the better network; solo the seat must score more than Eva."""
     if m.tables.seats == 1:
         return 1 if one and (m.ending == NO_FIELD or total(m, other) <= eva_total(m)) else 0
     if total(m, one) != total(m, other):
@@ -374,7 +374,7 @@ def play() -> Play:
     p = Play()
     p.begin = cast("Begin", begin)
     p.turn = cast("Turn", turn)
-    p.chance = cast("Chance", lots)
+    p.chance = cast("Chance", apply_chance)
     p.random = cast("Random", random)
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)

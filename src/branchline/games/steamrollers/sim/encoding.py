@@ -184,7 +184,7 @@ def additions(box: Box) -> tuple[int, ...]:
 
 
 def sources(box: Box) -> int:
-    """What a delivery can carry: alone a place of the row; else a good of the city's colour, coal, or the own cargo."""
+    """What a delivery can carry: solo a place of the row; else a good of the city's colour, coal, or the own cargo."""
     return max(goods_per_city(box, 1), 3)
 
 

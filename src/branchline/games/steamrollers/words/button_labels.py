@@ -1,4 +1,4 @@
-"""Moves as they are offered: the words on buttons, in lists and in hints, to whoever may make them."""
+"""Labels of moves on buttons, in lists and in hints."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from branchline.games.steamrollers.rules.moves import (
 )
 from branchline.games.steamrollers.rules.state import POOL, State
 from branchline.games.steamrollers.words.names import good_letters, good_name
-from branchline.games.steamrollers.words.sentences import asked_tile, delivery_told, order_told, tiles_used, track_told
+from branchline.games.steamrollers.words.sentences import delivery_values, offered_tile, order_values, tiles_used, track_values
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
-    """A move in the words of whoever may make it; None for what chance does."""
+    """The label of a move; None for chance moves."""
     match move:
         case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
             return _action(state, seat, move)
@@ -48,14 +48,16 @@ def button_label(state: State, seat: Seat, move: Move) -> Text | None:
             return _change(state, move)
         case FillOrder():
             return text(
-                "Fill order {order} with {goods} for {n} point", "Fill order {order} with {goods} for {n} points", **order_told(state, move)
+                "Fill order {order} with {goods} for {n} point",
+                "Fill order {order} with {goods} for {n} points",
+                **order_values(state, move),
             )
         case Done():
             return _done(state)
         case PlayTile():
-            return text("Play tile {n}", n=asked_tile(state))
+            return text("Play tile {n}", n=offered_tile(state))
         case Decline():
-            return text("Keep tile {n}", n=asked_tile(state))
+            return text("Keep tile {n}", n=offered_tile(state))
         case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
             return _start(state, move)
         case Arrange(city, goods):
@@ -80,25 +82,25 @@ def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile
 
 
 def _track(state: State, seat: Seat, move: Build) -> Text:
-    told = track_told(move.cell, move.ends)
+    values = track_values(move.cell, move.ends)
     if tiles := tiles_used(state, seat, move):
-        return text("Hex {cell} with tile {tile}: {track} {ends}", tile=tiles, **told)
-    return text("Hex {cell}: {track} {ends}", **told)
+        return text("Hex {cell} with tile {tile}: {track} {ends}", tile=tiles, **values)
+    return text("Hex {cell}: {track} {ends}", **values)
 
 
 def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
-    told = delivery_told(state, seat, move)
+    values = delivery_values(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
             "Deliver from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
             "Deliver from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
             tile=tiles,
-            **told,
+            **values,
         )
     return text(
         "Deliver from {origin} to {to} for {n} point: {good} by {route}",
         "Deliver from {origin} to {to} for {n} points: {good} by {route}",
-        **told,
+        **values,
     )
 
 
@@ -131,7 +133,7 @@ def _start(state: State, move: StartEngine | StartTrack | StartPoints | StartTil
         case StartEngine(box):
             return text("Cross engine box {n} at the start", n=box)
         case StartTrack(cell, ends):
-            return text("Draw on {cell} at the start: {track} {ends}", **track_told(cell, ends))
+            return text("Draw on {cell} at the start: {track} {ends}", **track_values(cell, ends))
         case StartPoints():
             return text("Start with {n} point", "Start with {n} points", n=state.box.start_points)
         case StartTile(number):

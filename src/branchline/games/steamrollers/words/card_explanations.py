@@ -23,7 +23,7 @@ _EFFECTS = {
 
 
 def tile_rule(tile: ActionTile) -> Text:
-    """What an action tile does, how long one has it, and what it is worth."""
+    """What an action tile does, how long it stays, and its points."""
     points = f"{tile.points:+d}".replace("-", "\N{MINUS SIGN}")
     if tile.permanent:
         return text(

@@ -105,7 +105,7 @@ def good_name(box: Box, letter: str) -> Text:
 
 @lru_cache(maxsize=16)
 def _as_usual(box: Box) -> bool:
-    """Whether every good has the letter its colour has in this house; a box with letters of its own shows those to everybody."""
+    """Whether every good has its colour's usual letter; a box with other letters shows those to everybody."""
     return all(colour in LETTER and LETTER[colour].one == letter for letter, colour in box.colours.items())
 
 

@@ -1,4 +1,4 @@
-"""Moves in words: what was done, told from the state before it; what Eva does after it."""
+"""Sentences about moves, from the state before each; and about what Eva does after it."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def _start(state: State, move: StartMove) -> Text:
         case StartEngine(box):
             return text("crosses engine box {n} at the start", n=box)
         case StartTrack(cell, ends):
-            return text("draws on {cell} at the start: {track} {ends}", **track_told(cell, ends))
+            return text("draws on {cell} at the start: {track} {ends}", **track_values(cell, ends))
         case StartPoints():
             n = state.box.start_points
             return text("starts with {n} point", "starts with {n} points", n=n)
@@ -138,7 +138,7 @@ def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
             return text("rolls the die again with tile {tile}", tile=numbers["turn"])
 
 
-class TrackTold(TypedDict):
+class TrackValues(TypedDict):
     """What there is to tell of a track."""
 
     cell: str
@@ -146,7 +146,7 @@ class TrackTold(TypedDict):
     ends: str
 
 
-class DeliveryTold(TypedDict):
+class DeliveryValues(TypedDict):
     """What there is to tell of a delivery."""
 
     origin: int
@@ -156,7 +156,7 @@ class DeliveryTold(TypedDict):
     route: str
 
 
-class OrderTold(TypedDict):
+class OrderValues(TypedDict):
     """What there is to tell of an order that is filled."""
 
     order: int
@@ -169,16 +169,16 @@ def tiles_used(state: State, seat: Seat, move: Build | Deliver) -> str:
     return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
 
 
-def track_told(cell: str, ends: tuple[int, int]) -> TrackTold:
+def track_values(cell: str, ends: tuple[int, int]) -> TrackValues:
     return {"cell": cell, "track": track_name(ends), "ends": ends_text(ends)}
 
 
-def delivery_told(state: State, seat: Seat, move: Deliver) -> DeliveryTold:
+def delivery_values(state: State, seat: Seat, move: Deliver) -> DeliveryValues:
     points, good = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good)
     return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_text(move)}
 
 
-def order_told(state: State, move: FillOrder) -> OrderTold:
+def order_values(state: State, move: FillOrder) -> OrderValues:
     order = state.box.orders[move.number, state.order_sides[move.number - 1]]
     return {"order": move.number, "goods": good_letters(state.box, payment(state, order, move.coal)), "n": order.points}
 
@@ -200,11 +200,11 @@ def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile
 
 def _building(state: State, seat: Seat, move: Build) -> Text:
     """The track, and what the network gains where it finishes a link."""
-    told = track_told(move.cell, move.ends)
+    values = track_values(move.cell, move.ends)
     if tiles := tiles_used(state, seat, move):
-        said = text("draws on {cell} with tile {tile}: {track} {ends}", tile=tiles, **told)
+        said = text("draws on {cell} with tile {tile}: {track} {ends}", tile=tiles, **values)
     else:
-        said = text("draws on {cell}: {track} {ends}", **told)
+        said = text("draws on {cell}: {track} {ends}", **values)
     drawn = with_track(state.box, state.sheets[seat], move.cell, move.ends)
     gained = network_points(state, drawn) - network_points(state, state.sheets[seat])
     if not gained:
@@ -213,18 +213,18 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
 
 
 def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
-    told = delivery_told(state, seat, move)
+    values = delivery_values(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
             "delivers from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
             "delivers from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
             tile=tiles,
-            **told,
+            **values,
         )
     return text(
         "delivers from {origin} to {to} for {n} point: {good} by {route}",
         "delivers from {origin} to {to} for {n} points: {good} by {route}",
-        **told,
+        **values,
     )
 
 
@@ -239,7 +239,7 @@ def _taking(state: State, seat: Seat, number: int) -> Text:
 
 def _order(state: State, move: FillOrder) -> Text:
     return text(
-        "fills order {order} with {goods} for {n} point", "fills order {order} with {goods} for {n} points", **order_told(state, move)
+        "fills order {order} with {goods} for {n} point", "fills order {order} with {goods} for {n} points", **order_values(state, move)
     )
 
 
@@ -254,7 +254,7 @@ def _done(state: State) -> Text:
 
 
 def _answer(state: State, move: PlayTile | Decline) -> Text:
-    effect, number = _asked_effect(state), asked_tile(state)
+    effect, number = _offered_effect(state), offered_tile(state)
     if isinstance(move, Decline):
         kept = text("keeps tile {n}", n=number)
         return kept if effect == "steal" else _with_eva(state, move, kept)
@@ -265,13 +265,13 @@ def _answer(state: State, move: PlayTile | Decline) -> Text:
     return _with_eva(state, move, text("plays tile {tile}: Eva removes nothing", tile=number))
 
 
-def _asked_effect(state: State) -> str:
+def _offered_effect(state: State) -> str:
     return {"steal": "steal", "eva": "eva_roll"}.get(state.phase, "eva_cross")
 
 
-def asked_tile(state: State) -> int:
+def offered_tile(state: State) -> int:
     """The tile one may play or keep now."""
-    return state.faces.number[_asked_effect(state)]
+    return state.faces.number[_offered_effect(state)]
 
 
 def _with_eva(state: State, move: Move, said: Text) -> Text:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.bots.sizes import NO_TILE, TURNS
 from branchline.games.train_from_afar.bots.weights import frames, kernel
-from branchline.games.train_from_afar.native.convert import land_of
+from branchline.games.train_from_afar.native.convert import tables_of
 from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move
 from branchline.games.train_from_afar.rules.state import State
@@ -16,26 +16,26 @@ from branchline.games.train_from_afar.rules.state import State
 if TYPE_CHECKING:
     from branchline.games.train_from_afar.bots.frame import Frame
 
-Option: TypeAlias = "tuple[int, Frame]"  # 4 times a cell and a turn, and the frame with the tile laid so
+Option: TypeAlias = "tuple[int, Frame]"  # 4 x cell + turn, and the frame after laying the tile
 
 
 @lru_cache(maxsize=16)
 def tiles_of(box: Box) -> str:
-    """The names of all tiles, each where it is numbered."""
+    """The names of all tiles, by number."""
     return "".join(box.tiles)
 
 
 def frame_of(state: State, seat: Seat) -> Frame:
-    """A seat's frame as it lies."""
+    """A seat's frame, without its choice."""
     box = state.box
-    made, names = frames.Frame(land_of(box, kernel.Land)), tiles_of(box)
+    made, names = frames.Frame(tables_of(box, kernel.KernelTables)), tiles_of(box)
     for laid in state.frames[seat].laid:
         frames.lay(made, laid.cell, names.index(laid.tile), laid.turn)
     return made
 
 
-def shown(state: State, seat: Seat) -> Frame:
-    """A seat's frame as it will be when its choice is laid."""
+def frame_after_choice(state: State, seat: Seat) -> Frame:
+    """A seat's frame after its choice is laid."""
     made, choice = frame_of(state, seat), state.choices[seat]
     if choice is not None:
         frames.lay(made, state.box.numbers[choice.cell], tile_of(state, seat), choice.turn)
@@ -49,13 +49,13 @@ def tile_of(state: State, seat: Seat) -> int:
 
 
 def options(state: State, seat: Seat) -> list[Option]:
-    """Every way to lay the tile in hand."""
+    """All lays of the tile in hand."""
     before, tile = frame_of(state, seat), tile_of(state, seat)
     found, cells = list[tuple[int, "Frame"]](), frames.faced(before)
     for cell in range(len(state.box.squares)):
         if cells >> cell & 1:
             for turn in state.box.turns(tiles_of(state.box)[tile]):
-                after = frames.Frame(before.land)
+                after = frames.Frame(before.tables)
                 frames.copy(after, before)
                 frames.lay(after, cell, tile, turn)
                 found.append((TURNS * cell + turn, after))

@@ -2,7 +2,7 @@
 cimport cython
 
 from branchline.games.train_from_afar.bots._cframe cimport Frame, copy, lay, restart
-from branchline.games.train_from_afar.bots._copponent_model cimport Meeting, set_pays
+from branchline.games.train_from_afar.bots._copponent_model cimport OpponentModel, set_station_values
 from branchline.games.train_from_afar.bots._cvalue cimport Value, value
 from branchline.engine.bits cimport Pointer
 from branchline.games.train_from_afar.native._ckernel cimport Match
@@ -11,14 +11,14 @@ cdef int STATIONS, ROW, TILES
 cdef double NEVER
 
 
-cdef class Beginner:
+cdef class EasyEvaluator:
     cdef Value value
-    cdef Meeting meeting
+    cdef OpponentModel opponent_model
     cdef Frame before
     cdef Frame after
 
 
-@cython.locals(best=double, chosen=int, n=int, worth=double)
-cdef int judged(Beginner b, Match m, int seat, Pointer found, Match trial) noexcept nogil
+@cython.locals(best=double, chosen=int, n=int, result=double)
+cdef int easy_move(EasyEvaluator b, Match m, int seat, Pointer found, Match trial) noexcept nogil
 @cython.locals(n=int, at=int, other=int, station=int)
-cdef void look(Beginner b, Match m, int seat) noexcept nogil
+cdef void prepare(EasyEvaluator b, Match m, int seat) noexcept nogil

@@ -12,11 +12,11 @@ from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.thread_local import thread_local_cache
 from branchline.engine.game import Seat
-from branchline.games.train_from_afar.bots.convert import Option, line_of, options, shown
-from branchline.games.train_from_afar.bots.expectimax import glance, look_ahead
-from branchline.games.train_from_afar.bots.opponent_rollouts import GUESSES, Table, guessed
-from branchline.games.train_from_afar.bots.weights import kernel, meetings, players, shipped, unpacked, values
-from branchline.games.train_from_afar.native.convert import land_of
+from branchline.games.train_from_afar.bots.convert import Option, frame_after_choice, line_of, options
+from branchline.games.train_from_afar.bots.expectimax import look_ahead, quick_value
+from branchline.games.train_from_afar.bots.opponent_rollouts import GUESSES, OpponentRollouts, guessed_model
+from branchline.games.train_from_afar.bots.weights import kernel, opponent_models, rollouts, shipped_weights, unpack, values
+from branchline.games.train_from_afar.native.convert import tables_of
 from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Done
 from branchline.games.train_from_afar.rules.scoring import route_counts, stations_count
@@ -25,15 +25,15 @@ from branchline.games.train_from_afar.rules.state import State
 if TYPE_CHECKING:
     from array import array
 
-    from branchline.games.train_from_afar.bots.rollout import Player
+    from branchline.games.train_from_afar.bots.rollout import RolloutPolicy
 
-GAIN = 0.12  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
-PLAYOUTS, PATIENT = 3, 2048  # of a hasty look at a lay, and how many times as many a thorough one takes
-SLIPS = 0.25  # how often a beginner lays a tile anywhere
-GLANCED = 1  # playouts that stand for a mere glance at a lay
-GLANCE_BLUR = 0.7, 0.5  # points by which it errs where stations count, and where they do not
-HASTY_BLUR = 0.25  # and a hasty look where they do not
-PLIES, BREADTH = 2, 4  # tiles that are looked ahead, and how many lays of the first of them a thorough look follows
+GAIN = 0.12  # points per turn by which the best turn beats the rollout policy of reviews; measured by `benchmarks/gain.py`
+ROLLOUTS, MASTER_BUDGET_FACTOR = 3, 2048
+EPSILON = 0.25  # of the Easy bot: share of random lays
+SCREENING_ROLLOUTS = 1  # a budget of so few evaluates lays without looking ahead
+QUICK_NOISE = 0.7, 0.5  # standard deviation of its errors, in points: if stations count, and if not
+HASTY_NOISE = 0.25  # the same for a short look-ahead, if stations do not count
+PLIES, BREADTH = 2, 4  # tiles looked ahead, and lays of the first tile that a thorough search follows
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -41,7 +41,7 @@ def key(state: State, seat: Seat) -> Hashable:
 
 
 def focus(view: State, seat: Seat) -> tuple[State, Seat]:
-    """Where only routes count nobody stands in another's way: a seat plays as if it were alone."""
+    """The state with this seat only, if only routes count: seats do not interact then."""
     if stations_count(view.setup) or view.setup.seats == 1:
         return view, seat
     alone = replace(view.setup, seats=1)
@@ -49,77 +49,83 @@ def focus(view: State, seat: Seat) -> tuple[State, Seat]:
 
 
 @dataclass(frozen=True)
-class Mind:
-    """What is learned, and what it thinks of frames: weights for each way to play."""
+class FrameEvaluator:
+    """Evaluates frames and lays with the weights of each variant."""
 
     weights_of: Callable[[str], array[float]]
 
-    def player(self, state: State) -> Player:
-        return self._player(str(state.setup["way"]), state.box)
+    def policy(self, state: State) -> RolloutPolicy:
+        return self._policy(str(state.setup["way"]), state.box)
 
     @thread_local_cache(16)
-    def _player(self, way: str, box: Box) -> Player:
-        value = values.Value(land_of(box, kernel.Land), self.weights_of(way), float(way != "stations"), way != "longest")
-        return players.Player(value)
+    def _policy(self, way: str, box: Box) -> RolloutPolicy:
+        value = values.Value(tables_of(box, kernel.KernelTables), self.weights_of(way), float(way != "stations"), way != "longest")
+        return rollouts.RolloutPolicy(value)
 
-    def worth(self, state: State, seat: Seat) -> float:
-        """The points that a frame is expected to end with when the chosen tile is laid."""
-        player = self._guessing(state, seat, 0)
-        return float(values.value(player.value, shown(state, seat)))
+    def evaluate(self, state: State, seat: Seat) -> float:
+        """Expected final points of a frame after its choice is laid."""
+        policy = self._policy_with_guesses(state, seat, 0)
+        return float(values.value(policy.value, frame_after_choice(state, seat)))
 
-    def _guessing(self, state: State, seat: Seat, guesses: int) -> Player:
-        """A player who knows what the others have reached, and makes so many guesses what they will; none: it does not think of that."""
-        player = self.player(state)
+    def _policy_with_guesses(self, state: State, seat: Seat, guesses: int) -> RolloutPolicy:
+        """The rollout policy, with what stations pay given `guesses` guessed futures of the others; 0: given what they have reached."""
+        policy = self.policy(state)
         if stations_count(state.setup):
-            meetings.set_pays(guessed(state, seat, guesses), player.value, float(guesses > 0))
-        return player
+            opponent_models.set_station_values(guessed_model(state, seat, guesses), policy.value, float(guesses > 0))
+        return policy
 
-    def think(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
-        """Lays by their values at once; with a budget by what may come after them."""
+    def search(self, view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+        """Ranks lays by value; with a budget, by look-ahead or rollouts."""
         if view.choices[seat] is not None:
-            return [Considered(Done(), self.worth(view, seat), (Done(),))]
-        if budget is None or budget.rollouts <= GLANCED:
-            return self._glance(view, seat, rng if budget else None)
+            return [Considered(Done(), self.evaluate(view, seat), (Done(),))]
+        if budget is None or budget.rollouts <= SCREENING_ROLLOUTS:
+            return self._quick_search(view, seat, rng if budget else None)
         if stations_count(view.setup):
-            return Table(self.player(view), view, seat, rng.getrandbits(48)).think(budget)
-        return self._ahead(view, seat, budget, rng)
+            return OpponentRollouts(self.policy(view), view, seat, rng.getrandbits(48)).search(budget)
+        return self._look_ahead(view, seat, budget, rng)
 
-    def _glance(self, view: State, seat: Seat, rng: Random | None) -> list[Considered]:
-        """Lays by their values at once, a little blurred where there is chance for that."""
-        player, lays = self._guessing(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
-        worth, blur = [glance(player, frame) for _, frame in lays], GLANCE_BLUR[not stations_count(view.setup)]
-        return _ranked(view, lays, _blurred(worth, blur, rng) if rng else worth)
+    def _quick_search(self, view: State, seat: Seat, rng: Random | None) -> list[Considered]:
+        """Ranks lays by value, with noise if `rng` is given."""
+        policy, lays = self._policy_with_guesses(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
+        estimates, noise = [quick_value(policy, frame) for _, frame in lays], QUICK_NOISE[not stations_count(view.setup)]
+        return _ranked(view, lays, _with_noise(estimates, noise, rng) if rng else estimates)
 
-    def _ahead(self, view: State, seat: Seat, budget: Budget, rng: Random) -> list[Considered]:
-        """Lays by what they are worth after the tiles that may come."""
-        lays, breadth = options(view, seat), BREADTH if budget.thorough(PLAYOUTS * PATIENT) else 1
-        worth = look_ahead(self.player(view), lays, PLIES, budget.deadline(), breadth)
-        return _ranked(view, lays, _blurred(worth, HASTY_BLUR, rng) if budget.rollouts <= PLAYOUTS else worth)
+    def _look_ahead(self, view: State, seat: Seat, budget: Budget, rng: Random) -> list[Considered]:
+        """Ranks lays by expectimax over the next tiles."""
+        lays, breadth = options(view, seat), BREADTH if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR) else 1
+        estimates = look_ahead(self.policy(view), lays, PLIES, budget.deadline(), breadth)
+        return _ranked(view, lays, _with_noise(estimates, HASTY_NOISE, rng) if budget.rollouts <= ROLLOUTS else estimates)
 
     @property
     def config(self) -> BotConfig:
         return BotConfig(
-            Evaluator(self.worth, state_key=key, focus=focus, maximise_lead=True),
-            SearchSettings(search=self.think, epsilon=SLIPS, rollouts=PLAYOUTS, screening_rollouts=GLANCED, master_budget_factor=PATIENT),
+            Evaluator(self.evaluate, state_key=key, focus=focus, maximise_lead=True),
+            SearchSettings(
+                search=self.search,
+                epsilon=EPSILON,
+                rollouts=ROLLOUTS,
+                screening_rollouts=SCREENING_ROLLOUTS,
+                master_budget_factor=MASTER_BUDGET_FACTOR,
+            ),
             ReviewSettings(per_turn_gain=GAIN),
         )
 
 
-def _blurred(worth: list[float], by: float, rng: Random) -> list[float]:
-    """What lays are worth to who does not see it quite clearly."""
-    return [value + rng.gauss(0.0, by) for value in worth]
+def _with_noise(estimates: list[float], by: float, rng: Random) -> list[float]:
+    """Values with Gaussian noise, which weakens the bot."""
+    return [value + rng.gauss(0.0, by) for value in estimates]
 
 
-def _ranked(view: State, lays: list[Option], worth: list[float]) -> list[Considered]:
-    """Lays with what they are worth, the best first."""
-    found = [(worth[n], line_of(view.box, lay)) for n, (lay, _) in enumerate(lays)]
+def _ranked(view: State, lays: list[Option], estimates: list[float]) -> list[Considered]:
+    """Lays with their values, best first."""
+    found = [(estimates[n], line_of(view.box, lay)) for n, (lay, _) in enumerate(lays)]
     return sorted([Considered(line[0], value, line) for value, line in found], key=lambda thought: thought.value, reverse=True)
 
 
 def by_weights(data: bytes) -> BotConfig:
-    """What is thought with other weights, whatever the way to play."""
-    weights = unpacked(data)
-    return Mind(lambda way: weights).config
+    """The evaluator with other weights, the same for all variants."""
+    weights = unpack(data)
+    return FrameEvaluator(lambda way: weights).config
 
 
-BOT_CONFIG = Mind(shipped).config
+BOT_CONFIG = FrameEvaluator(shipped_weights).config

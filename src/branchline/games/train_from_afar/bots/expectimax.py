@@ -1,4 +1,4 @@
-"""The Train Travels from Afar: value lays by looking ahead over the possible next tiles, with iterative deepening until time is up."""
+"""The Train Travels from Afar: expectimax over the possible next tiles, with iterative deepening until time is up."""
 
 from __future__ import annotations
 
@@ -7,72 +7,72 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from branchline.games.train_from_afar.bots.convert import Option
-from branchline.games.train_from_afar.bots.weights import players, values
+from branchline.games.train_from_afar.bots.weights import rollouts, values
 
 if TYPE_CHECKING:
     from branchline.games.train_from_afar.bots.frame import Frame
-    from branchline.games.train_from_afar.bots.rollout import Player
+    from branchline.games.train_from_afar.bots.rollout import RolloutPolicy
 
-ENDLESS, FIRST = 1 << 60, 1000  # frames that may be looked at where there is time enough, and to begin with where it is counted
-GLANCE, EXACT, LAST = 2, 3, 4  # of the last tiles all are looked at: so many at a glance, when others come before them, and at the end
+UNLIMITED, FIRST = 1 << 60, 1000  # node budgets: without a time limit, and of the first search with one
+GLANCE, EXACT, LAST = 2, 3, 4  # tiles left from which the search is exhaustive: at once, in look-ahead, at the end
 
 
 @dataclass
-class Pace:
-    """How many frames may be looked at before time is up, by how many were till now."""
+class NodeBudget:
+    """Estimates from the speed so far how many nodes can be searched before the deadline."""
 
     deadline: float | None
     began: float = field(default_factory=monotonic)
     seen: int = 0
 
-    def patience(self) -> int:
-        """As many as there is time for; a few to begin with."""
+    def affordable(self) -> int:
+        """The number of nodes affordable now."""
         if self.deadline is None:
-            return ENDLESS
+            return UNLIMITED
         if not self.seen:
             return FIRST
         now = monotonic()
         return max(0, int(self.seen * (self.deadline - now) / max(1e-6, now - self.began)))
 
-    def expected(self, player: Player, frame: Frame, ahead: int, exact: int) -> float | None:
-        """What a frame is worth so far ahead, if there is time for that; it is tried again as long as there is time for twice as much."""
+    def expected(self, policy: RolloutPolicy, frame: Frame, ahead: int, exact: int) -> float | None:
+        """Expectimax value of a frame, or None if time is too short; retries as long as the node budget at least doubles."""
         given = 0
-        while (patience := self.patience()) > 2 * given:
-            given = player.patience = patience
-            worth = float(players.expected(player, frame, ahead, exact))
-            self.seen += given - player.patience
-            if player.patience >= 0:
-                return worth
+        while (nodes := self.affordable()) > 2 * given:
+            given = policy.nodes_left = nodes
+            value = float(rollouts.expected(policy, frame, ahead, exact))
+            self.seen += given - policy.nodes_left
+            if policy.nodes_left >= 0:
+                return value
         return None
 
 
-def glance(player: Player, frame: Frame) -> float:
-    """What a frame is worth at once."""
-    player.patience = ENDLESS
-    return float(players.expected(player, frame, 0, GLANCE))
+def quick_value(policy: RolloutPolicy, frame: Frame) -> float:
+    """Value of a frame without look-ahead."""
+    policy.nodes_left = UNLIMITED
+    return float(rollouts.expected(policy, frame, 0, GLANCE))
 
 
-def look_ahead(player: Player, lays: list[Option], plies: int, deadline: float | None, breadth: int = 1) -> list[float]:
-    """What each lay is worth when all were looked at equally far: so many tiles ahead, fewer if time is up.
+def look_ahead(policy: RolloutPolicy, lays: list[Option], plies: int, deadline: float | None, breadth: int = 1) -> list[float]:
+    """Iterative deepening: values of all lays at the same depth, `plies` tiles ahead or fewer if time is up.
 
-    Of a tile that others come after, only the most promising lays are looked at.
+    Before the last ply only the `breadth` most promising lays of a tile are searched.
     """
-    known, pace = [float(values.value(player.value, frame)) for _, frame in lays], Pace(deadline)
+    estimates, budget = [float(values.value(policy.value, frame)) for _, frame in lays], NodeBudget(deadline)
     for ahead, exact, few in _passes(plies, breadth, lays[0][1].left.bit_count(), deadline is not None):
-        player.breadth, better = few, []
+        policy.breadth, better = few, []
         for _, frame in lays:
-            worth = pace.expected(player, frame, ahead, exact)
-            if worth is None:
-                return known
-            better.append(worth)
-        known = better
-    return known
+            value = budget.expected(policy, frame, ahead, exact)
+            if value is None:
+                return estimates
+            better.append(value)
+        estimates = better
+    return estimates
 
 
 def _passes(plies: int, breadth: int, left: int, timed: bool) -> list[tuple[int, int, int]]:
-    """How far lays are looked at, again and again: tiles ahead, how many of the last in full, and how many lays of tiles between.
+    """The passes of iterative deepening: plies, tiles left from which the search is exhaustive, breadth.
 
-    Where time is counted the last of these passes comes with one lay first: there may be time for that alone.
+    With a time limit the last pass is preceded by one of breadth 1, in case there is no time for more.
     """
     hasty = [(plies, EXACT, 1)] if timed and breadth > 1 else []
     farther = [(n, EXACT, breadth) for n in range(1, plies + 1)]

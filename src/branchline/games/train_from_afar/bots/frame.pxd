@@ -3,13 +3,13 @@ cimport cython
 from libc.stdint cimport int16_t, uint8_t, uint32_t, uint64_t
 
 from branchline.engine.bits cimport bounded, lowest, popcount
-from branchline.games.train_from_afar.native._ckernel cimport Land
+from branchline.games.train_from_afar.native._ckernel cimport KernelTables
 
 cdef int GONE, AT_STATION, DEPOT, ENDS, TURNS, LOCOMOTIVES, STATIONS
 
 
 cdef class Frame:
-    cdef readonly Land land
+    cdef readonly KernelTables tables
     cdef readonly uint32_t lying, left
     cdef int16_t far[200]
     cdef uint8_t tiles[200]
@@ -34,4 +34,4 @@ cdef void run(Frame f, int mover, int cell, int ways) noexcept nogil
 @cython.locals(first=int, last=int, tiles=int)
 cdef void join(Frame f, int one, int two) noexcept nogil
 @cython.locals(n=int)
-cpdef tuple told(Frame f)
+cpdef tuple dump_state(Frame f)

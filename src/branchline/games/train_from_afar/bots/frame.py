@@ -1,24 +1,24 @@
-"""One frame of The Train Travels from Afar as stretches of track: what lies between two ends is forgotten but for its length.
+"""One frame of The Train Travels from Afar as stretches of track: only the two ends and the length of each are stored.
 
-For every port of a cell without a tile `far` tells where a locomotive comes to that leaves the cell there: the port of a cell without a
-tile, a station, or the place where a locomotive runs that came along this track from the depot. So a locomotive runs over a new tile in
-a few steps, however long its way, and a tile joins stretches by changing their two ends.
+`far` maps every port of a cell without a tile to the other end of the stretch there: the port of a cell without a tile, a station, or
+the track of a locomotive that came from the depot. A locomotive crosses a stretch in one step, and a tile joins stretches by updating
+their two ends.
 """
 
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, lowest, popcount
 from branchline.games.train_from_afar.bots import sizes
-from branchline.games.train_from_afar.native.kernel import Land
+from branchline.games.train_from_afar.native.kernel import KernelTables
 
 GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
 ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
 
 
 class Frame:
-    """A frame: its stretches, its locomotives, what they have done."""
+    """A frame: its stretches, its locomotives, and their results."""
 
-    land: Land
+    tables: KernelTables
     lying: int  # the cells with a tile, as a mask
     left: int  # the tiles that are not laid, as a mask
     far: list[int]  # of each port of a cell without a tile: a port, a station, or DEPOT less the number of a locomotive
@@ -27,11 +27,11 @@ class Frame:
     reached: list[int]  # of each station: the round, or 0
     laid: int
     entered: int  # tiles, by all locomotives
-    dead: int  # sections that lead from station to station: nobody will come there
-    closed: int  # and those in a circle
+    dead: int  # sections from station to station, which no locomotive can reach
+    closed: int  # sections in a circle
 
-    def __init__(self, land: Land) -> None:
-        self.land = land
+    def __init__(self, tables: KernelTables) -> None:
+        self.tables = tables
         self.far = [0] * 200
         self.tiles = [0] * 200
         self.place = [0] * 4
@@ -40,25 +40,25 @@ class Frame:
 
 
 def restart(f: Frame) -> None:
-    """Nothing is laid, all locomotives are in the depot."""
+    """An empty frame; all locomotives are in the depot."""
     f.lying = 0
-    f.left = (1 << f.land.tiles) - 1
+    f.left = (1 << f.tables.tiles) - 1
     f.laid = 0
     f.entered = 0
     f.dead = 0
     f.closed = 0
-    for port in range(ENDS * f.land.cells):
-        f.far[port] = f.land.beyond[port]
+    for port in range(ENDS * f.tables.cells):
+        f.far[port] = f.tables.beyond[port]
         f.tiles[port] = 0
     for n in range(LOCOMOTIVES):
-        f.place[n] = f.land.start[n]
-        f.far[f.land.start[n]] = DEPOT - n
+        f.place[n] = f.tables.start[n]
+        f.far[f.tables.start[n]] = DEPOT - n
     for station in range(STATIONS):
         f.reached[station] = 0
 
 
 def copy(into: Frame, f: Frame) -> None:
-    """Makes one frame like another of the same box."""
+    """Copies a frame of the same box."""
     into.lying = f.lying
     into.left = f.left
     into.far[:] = f.far
@@ -81,7 +81,7 @@ def running(f: Frame) -> int:
 
 
 def faced(f: Frame) -> int:
-    """The cells before which locomotives stand, as a mask: there a tile may lie. A cell that is faced touches a tile or the depot."""
+    """The cells that locomotives face, as a mask: the legal cells for a tile, since a faced cell touches a tile or the depot."""
     cells = 0
     for n in range(LOCOMOTIVES):
         if f.place[n] >= 0:
@@ -98,14 +98,14 @@ def drawn(f: Frame, seed: int) -> int:
 
 
 def lay(f: Frame, cell: int, tile: int, turn: int) -> None:
-    """A tile lies in a cell: those before it run, first those outside the depot; then its four sections join stretches."""
+    """Lays a tile: the locomotives facing it run, those outside the depot first; then its four sections join stretches."""
     ways = (TURNS * tile + turn) * ENDS
     f.laid += 1
     f.lying |= 1 << cell
     f.left &= ~(1 << tile)
     inside = 0
     for n in range(LOCOMOTIVES):
-        if f.place[n] == f.land.start[n]:
+        if f.place[n] == f.tables.start[n]:
             inside |= 1 << n
     for n in range(LOCOMOTIVES):
         if f.place[n] >= 0 and f.place[n] >> 3 == cell and not inside >> n & 1:
@@ -114,15 +114,15 @@ def lay(f: Frame, cell: int, tile: int, turn: int) -> None:
         if f.place[n] >= 0 and f.place[n] >> 3 == cell and inside >> n & 1:
             run(f, n, cell, ways)
     for end in range(ENDS):
-        if end < f.land.joined[ways + end]:
-            join(f, ENDS * cell + end, ENDS * cell + f.land.joined[ways + end])
+        if end < f.tables.joined[ways + end]:
+            join(f, ENDS * cell + end, ENDS * cell + f.tables.joined[ways + end])
 
 
 def run(f: Frame, mover: int, cell: int, ways: int) -> None:
-    """A locomotive runs over the new tile, once or several times, till it meets another, comes to a station or to another cell."""
+    """Runs a locomotive over the new tile until it meets another, arrives at a station or faces another cell."""
     place = f.place[mover]
     while place >= 0 and place >> 3 == cell:
-        port = ENDS * cell + f.land.joined[ways + (place & 7)]
+        port = ENDS * cell + f.tables.joined[ways + (place & 7)]
         f.entered += 1 + f.tiles[port]
         place = f.far[port]
         if place <= DEPOT:
@@ -138,7 +138,7 @@ def run(f: Frame, mover: int, cell: int, ways: int) -> None:
 
 
 def join(f: Frame, one: int, two: int) -> None:
-    """Two ports of a cell are joined: their stretches become one, which ends where both ended."""
+    """Joins two ports of a cell: merges their stretches into one."""
     if f.far[one] == two:
         f.closed += f.tiles[one] + 1
         return
@@ -155,6 +155,6 @@ def join(f: Frame, one: int, two: int) -> None:
         f.dead += tiles
 
 
-def told(f: Frame) -> tuple[list[int], int, list[int]]:
-    """Where the locomotives stand, how many tiles they entered, in which rounds stations were reached."""
+def dump_state(f: Frame) -> tuple[list[int], int, list[int]]:
+    """Places of the locomotives, tiles entered, and rounds in which stations were reached."""
     return [f.place[n] for n in range(LOCOMOTIVES)], f.entered, [f.reached[n] for n in range(STATIONS)]

@@ -1,13 +1,13 @@
-"""Regularised least squares for training: solve a small system of normal equations."""
+"""Ridge regression for training: solve a small system of regularised normal equations."""
 
 from __future__ import annotations
 
-SHRINK, LEAST = 1e-3, 1e-2  # how far weights are drawn to nothing: by what was seen of their feature, and in any case
-FEW = 30  # frames: from fewer nothing is learned
+SHRINK, LEAST = 1e-3, 1e-2  # ridge penalties: relative to the diagonal, and absolute
+FEW = 30  # frames: with fewer the weights are 0
 
 
-def solved(rows: list[list[float]]) -> list[float]:
-    """The weights for sums of products; the last column is what they should add up to. Gauss and Jordan."""
+def solve_ridge(rows: list[list[float]]) -> list[float]:
+    """Weights that solve the normal equations, whose last column is the right-hand side (Gauss-Jordan elimination with pivoting)."""
     size = len(rows)
     if rows[0][0] < FEW:
         return [0.0] * size

@@ -1,4 +1,4 @@
-"""Who plays on in The Train Travels from Afar: every tile where the value of the frame is best; and what can be learned from that."""
+"""Rollout policy of The Train Travels from Afar: greedy by the value of the frame; expectimax, and samples for training."""
 
 from __future__ import annotations
 
@@ -10,118 +10,118 @@ from branchline.games.train_from_afar.bots.frame import Frame, copy, drawn, face
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
 
 TURNS, FEATURES = sizes.TURNS, sizes.FEATURES
-ROW = FEATURES + 1  # of what is learned: products of features, and with what they should add up to
+ROW = FEATURES + 1  # of the normal equations: products of features, and of features with the target
 NO_TILE, WORST, BEST = sizes.NO_TILE, -1e9, 1e9
-WHIM = 3  # one lay in so many is one, till the last of them
+EXPLORATION_INTERVAL = 3  # one lay in so many is random, until a random round
 
 
-class Player:
-    """A value, and room to play in."""
+class RolloutPolicy:
+    """The value, and working memory."""
 
     value: Value
-    tried: Frame
+    value_after: Frame
     best: Frame
     last: Frame
-    kept: Frame
-    patience: int  # how many frames may still be looked at
-    breadth: int  # how many lays of a tile are looked at when others come after it
-    room: list[Frame]  # for each tile ahead, when all of them are looked at
+    best_before_last: Frame
+    nodes_left: int  # how many nodes may still be searched
+    breadth: int  # lays of a tile that are searched before the last ply
+    scratch_frames: list[Frame]  # frames of the search, by tiles left
     seen: array[float]  # of one match: the features of every frame
     table: list[int]  # and where its weights begin
     earned: list[float]  # and its points
 
     def __init__(self, value: Value) -> None:
         self.value = value
-        self.tried = Frame(value.land)
-        self.best = Frame(value.land)
-        self.last = Frame(value.land)
-        self.kept = Frame(value.land)
-        self.patience = 0
+        self.value_after = Frame(value.tables)
+        self.best = Frame(value.tables)
+        self.last = Frame(value.tables)
+        self.best_before_last = Frame(value.tables)
+        self.nodes_left = 0
         self.breadth = 1
-        self.room = [Frame(value.land) for _ in range(2 * 24)]
+        self.scratch_frames = [Frame(value.tables) for _ in range(2 * 24)]
         self.seen = array("d", [0.0]) * (24 * ROW)
         self.table = [0] * 24
         self.earned = [0.0] * 24
 
 
-def choose(p: Player, f: Frame, tile: int) -> int:
-    """The lay after which the frame, then in `best`, has the highest value: 4 times the cell, and the turn."""
+def choose(p: RolloutPolicy, f: Frame, tile: int) -> int:
+    """The lay with the highest value, as 4 x cell + turn; the frame after it is then in `best`."""
     highest = WORST
     chosen = 0
     left = faced(f)
     while left:
-        for n in range(f.land.turns[tile]):
-            worth = tried(p, f, lowest(left), tile, f.land.looks[TURNS * tile + n])
-            if worth > highest:
-                highest = worth
-                chosen = TURNS * lowest(left) + f.land.looks[TURNS * tile + n]
-                copy(p.best, p.tried)
+        for n in range(f.tables.turns[tile]):
+            result = value_after(p, f, lowest(left), tile, f.tables.looks[TURNS * tile + n])
+            if result > highest:
+                highest = result
+                chosen = TURNS * lowest(left) + f.tables.looks[TURNS * tile + n]
+                copy(p.best, p.value_after)
         left &= left - 1
     return chosen
 
 
-def next_best(p: Player, f: Frame, tile: int, bar: float) -> float:
-    """The highest value below a bar that a lay of the tile gives the frame, which is then in `best`; `WORST` if there is none."""
+def next_best(p: RolloutPolicy, f: Frame, tile: int, bar: float) -> float:
+    """The highest value of a lay below `bar`, `WORST` if there is none; the frame after it is then in `best`."""
     highest = WORST
     left = faced(f)
     while left:
-        for n in range(f.land.turns[tile]):
-            worth = tried(p, f, lowest(left), tile, f.land.looks[TURNS * tile + n])
-            if highest < worth < bar:
-                highest = worth
-                copy(p.best, p.tried)
+        for n in range(f.tables.turns[tile]):
+            result = value_after(p, f, lowest(left), tile, f.tables.looks[TURNS * tile + n])
+            if highest < result < bar:
+                highest = result
+                copy(p.best, p.value_after)
         left &= left - 1
     return highest
 
 
-def tried(p: Player, f: Frame, cell: int, tile: int, turn: int) -> float:
-    """The value of a frame after a lay, when it is in `tried`."""
-    copy(p.tried, f)
-    lay(p.tried, cell, tile, turn)
-    return value(p.value, p.tried)
+def value_after(p: RolloutPolicy, f: Frame, cell: int, tile: int, turn: int) -> float:
+    """Value of a frame after a lay; that frame is then in `tried`."""
+    copy(p.value_after, f)
+    lay(p.value_after, cell, tile, turn)
+    return value(p.value, p.value_after)
 
 
-def choose_at_last(p: Player, f: Frame, tile: int) -> None:
-    """The same, but before the last tile by what that tile can bring."""
+def choose_lay(p: RolloutPolicy, f: Frame, tile: int) -> None:
+    """Chooses the best lay, with one ply of look-ahead before the last tile; the frame after it is then in `best`."""
     if popcount(f.left) != 2:
         choose(p, f, tile)
         return
     highest = WORST
     left = faced(f)
     while left:
-        for n in range(f.land.turns[tile]):
+        for n in range(f.tables.turns[tile]):
             copy(p.last, f)
-            lay(p.last, lowest(left), tile, f.land.looks[TURNS * tile + n])
+            lay(p.last, lowest(left), tile, f.tables.looks[TURNS * tile + n])
             if running(p.last):
                 choose(p, p.last, lowest(p.last.left))
             else:
                 copy(p.best, p.last)
             if points(p.value, p.best) > highest:
                 highest = points(p.value, p.best)
-                copy(p.kept, p.last)
+                copy(p.best_before_last, p.last)
         left &= left - 1
-    copy(p.best, p.kept)
+    copy(p.best, p.best_before_last)
 
 
-def play(p: Player, f: Frame, tile: int, seed: int) -> None:
-    """Plays a frame to its end, with this tile first if there is one and then with those of a seed."""
+def play_out(p: RolloutPolicy, f: Frame, tile: int, seed: int) -> None:
+    """Rollout of a frame to its end: this tile first, unless NO_TILE, then tiles drawn with a seed."""
     while f.left and running(f):
         if tile == NO_TILE:
             seed = splitmix64_next(seed)
             tile = drawn(f, seed)
-        choose_at_last(p, f, tile)
+        choose_lay(p, f, tile)
         copy(f, p.best)
         tile = NO_TILE
 
 
-def expected(p: Player, f: Frame, plies: int, exact: int) -> float:
-    """The value of a frame when so many tiles more are looked at, each that may come; all of them, if there are not more than `exact`.
+def expected(p: RolloutPolicy, f: Frame, plies: int, exact: int) -> float:
+    """Expectimax value of a frame, `plies` tiles ahead; exhaustive if at most `exact` tiles are left.
 
-    Every frame that is looked at costs patience; where there is none left, the answer is worth nothing.
+    Every node decrements `nodes_left`; if it becomes negative, the result is invalid.
     """
     left = popcount(f.left)
-    p.patience -= 1
-    if not left or not running(f) or p.patience < 0:
+    p.nodes_left -= 1
+    if not left or not running(f) or p.nodes_left < 0:
         return points(p.value, f)
     if left <= exact:
         plies = left
@@ -130,64 +130,64 @@ def expected(p: Player, f: Frame, plies: int, exact: int) -> float:
     total = 0.0
     tiles = f.left
     while tiles:
-        total += best_with(p, f, lowest(tiles), plies, exact)
+        total += best_lay_value(p, f, lowest(tiles), plies, exact)
         tiles &= tiles - 1
     return total / left
 
 
-def best_with(p: Player, f: Frame, tile: int, plies: int, exact: int) -> float:
-    """The best that can be made of a tile."""
+def best_lay_value(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: int) -> float:
+    """Max node: value of the best lay of a tile."""
     if plies > 1 and popcount(f.left) > exact:
-        return best_of_few(p, f, tile, plies, exact)
-    after: Frame = p.room[2 * popcount(f.left)]
+        return best_of_few_lays(p, f, tile, plies, exact)
+    after: Frame = p.scratch_frames[2 * popcount(f.left)]
     best = WORST
     cells = faced(f)
     while cells:
-        for n in range(f.land.turns[tile]):
+        for n in range(f.tables.turns[tile]):
             copy(after, f)
-            lay(after, lowest(cells), tile, f.land.looks[TURNS * tile + n])
-            worth = expected(p, after, plies - 1, exact)
-            if worth > best:
-                best = worth
+            lay(after, lowest(cells), tile, f.tables.looks[TURNS * tile + n])
+            result = expected(p, after, plies - 1, exact)
+            if result > best:
+                best = result
         cells &= cells - 1
     return best
 
 
-def best_of_few(p: Player, f: Frame, tile: int, plies: int, exact: int) -> float:
-    """The same, but only of the lays with the highest values, since others come after them."""
-    after: Frame = p.room[2 * popcount(f.left)]
+def best_of_few_lays(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: int) -> float:
+    """Max node restricted to the `breadth` lays with the highest values (forward pruning)."""
+    after: Frame = p.scratch_frames[2 * popcount(f.left)]
     best = WORST
     bar = BEST
     for _ in range(p.breadth):
         bar = next_best(p, f, tile, bar)
-        p.patience -= TURNS * popcount(faced(f))
+        p.nodes_left -= TURNS * popcount(faced(f))
         if bar == WORST:
             break
         copy(after, p.best)
-        worth = expected(p, after, plies - 1, exact)
-        if worth > best:
-            best = worth
+        result = expected(p, after, plies - 1, exact)
+        if result > best:
+            best = result
     return best
 
 
-def learn(p: Player, f: Frame, seed: int, sums: array[float]) -> float:
-    """Plays a match, now and then on a whim, and adds to `sums` what it teaches of the frames since the last one; the points in the end.
+def play_and_sample(p: RolloutPolicy, f: Frame, seed: int, sums: array[float]) -> float:
+    """Plays a match with exploring lays; adds the frames after the last of them to the normal equations. Returns the final points.
 
-    The sums are those of least squares, a square of rows for each table of weights.
+    `sums` holds a square of sums of products for each table of weights.
     """
     restart(f)
     seed = splitmix64_next(seed)
-    until = bounded(seed, f.land.tiles + 4)
+    until = bounded(seed, f.tables.tiles + 4)
     seen = 0
     while f.left and running(f):
         seed = splitmix64_next(seed)
         tile = drawn(f, seed)
         seed = splitmix64_next(seed)
-        if f.laid == until or (f.laid < until and not bounded(seed, WHIM)):
-            stray(f, tile, splitmix64_next(seed))
+        if f.laid == until or (f.laid < until and not bounded(seed, EXPLORATION_INTERVAL)):
+            lay_randomly(f, tile, splitmix64_next(seed))
             seen = 0
         else:
-            choose_at_last(p, f, tile)
+            choose_lay(p, f, tile)
             copy(f, p.best)
         if f.left and running(f):
             count(p.value, f)
@@ -198,21 +198,21 @@ def learn(p: Player, f: Frame, seed: int, sums: array[float]) -> float:
             seen += 1
     for n in range(seen):
         p.seen[ROW * n + FEATURES] = points(p.value, f) - p.earned[n]
-        add(p, n, sums)
+        add_products(p, n, sums)
     return points(p.value, f)
 
 
-def stray(f: Frame, tile: int, seed: int) -> None:
-    """Lays a tile anywhere."""
+def lay_randomly(f: Frame, tile: int, seed: int) -> None:
+    """Lays a tile at random."""
     cells = faced(f)
     for _ in range(bounded(seed, popcount(cells))):
         cells &= cells - 1
     seed = splitmix64_next(seed)
-    lay(f, lowest(cells), tile, f.land.looks[TURNS * tile + bounded(seed, f.land.turns[tile])])
+    lay(f, lowest(cells), tile, f.tables.looks[TURNS * tile + bounded(seed, f.tables.turns[tile])])
 
 
-def add(p: Player, n: int, sums: array[float]) -> None:
-    """The products of the features of one frame among each other."""
+def add_products(p: RolloutPolicy, n: int, sums: array[float]) -> None:
+    """Adds the products of the features of one frame to the normal equations."""
     table = p.table[n] * ROW * ROW
     for one in range(ROW):
         first = p.seen[ROW * n + one]

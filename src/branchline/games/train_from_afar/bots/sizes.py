@@ -5,12 +5,20 @@ from __future__ import annotations
 from branchline.games.train_from_afar.rules import components
 
 GONE, AT_STATION = components.GONE, components.AT_STATION
-DEPOT = -16  # and below: the track of a locomotive, by its number
+DEPOT = -16  # DEPOT - n: the track of locomotive n
 ENDS, TURNS, STATIONS, LOCOMOTIVES = components.ENDS, components.TURNS, components.STATIONS, len(components.LOCOMOTIVES)
-ROUNDS = 32  # a row of what a station pays, round by round
-FEATURES = 28  # that are counted about a frame
-MOST_LEFT = 14  # tiles for which there are weights; with more of them, the same
-FAR = 7  # tiles: stations farther away are not hoped for
-HOPES = [0.5, 0.4, 0.6, 0.42, 0.32, 0.26, 0.2]  # of what a station pays: one tile away, and with every tile; two tiles, and so on
+ROUNDS = 32  # size of a row of station values, by round
+FEATURES = 28  # of a frame
+MOST_LEFT = 14  # tiles left that have their own weights; more share them
+MOST_DISTANCE = 7  # tiles: stations farther away have no value
+REACH_PROBABILITY = [
+    0.5,
+    0.4,
+    0.6,
+    0.42,
+    0.32,
+    0.26,
+    0.2,
+]  # of what a station pays: one tile away, and with every tile; two tiles, and so on
 SEATS = 3  # others at most
 NO_TILE = 255

@@ -1,9 +1,8 @@
-"""The learned value of a frame of The Train Travels from Afar, after a lay and before the next tile is taken.
+"""The learned value of a frame of The Train Travels from Afar, after a lay: a linear function of features.
 
-The value is the points so far and a sum of learned weights over what is counted about the frame, with weights of their own for each
-number of tiles left and of locomotives running. Counted are sections that nobody will run over any more; stretches of track by what
-they lead to, and the longest of them; what the cells before locomotives offer; and hopes: each locomotive goes to a station of its
-own, by how many tiles it is away and what it will pay then.
+The value is the points so far plus the weighted features, with separate weights for each number of tiles left and of running
+locomotives. Features: unreachable sections; stretches of track by what they lead to, and the longest; what the cells that locomotives
+face offer; and the expected value of stations, if each locomotive heads for a different one.
 """
 
 from __future__ import annotations
@@ -13,75 +12,75 @@ from array import array
 from branchline.engine.bits import lowest, popcount
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, running
-from branchline.games.train_from_afar.native.kernel import Land
+from branchline.games.train_from_afar.native.kernel import KernelTables
 
 GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
 ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
 ROUNDS, FEATURES, MOST_LEFT = sizes.ROUNDS, sizes.FEATURES, sizes.MOST_LEFT
-MANY_ENDS = 6  # of a cell that tiles beside it lead to
-FAR = sizes.FAR
-HOPES = sizes.HOPES
+MANY_ENDS = 6  # joined ends from which a cell counts as crowded
+MOST_DISTANCE = sizes.MOST_DISTANCE
+REACH_PROBABILITY = sizes.REACH_PROBABILITY
 
 
 class Value:
-    """The weights, what stations pay, and room for what is counted about one frame."""
+    """The weights, the station values, and the features of one frame."""
 
-    land: Land
+    tables: KernelTables
     weight: array[float]
-    route: float  # what a tile entered pays
-    hopeful: bool  # whether stations pay at all
-    pay: list[float]  # at 32 x station + round: what reaching a station pays
+    route: float  # points per tile entered
+    stations_score: bool  # whether stations score
+    station_value: list[float]  # at 32 x station + round: value of reaching a station
     fit: list[int]  # at 8 x end + end: the tiles that can join them, as a mask
     feature: list[float]
-    beside: list[int]  # for each cell without a tile those that one stretch leads to, as a mask
-    before: list[int]  # for each station the cells from which one comes there with one tile
+    beside: list[int]  # for each cell without a tile the cells that one stretch leads to, as a mask
+    before: list[int]  # for each station the cells from which one tile leads there
     exits: list[int]  # at 2 x station + n: the ports that lead to a station, or GONE
     longest: list[int]  # stretches from a station
-    hope: list[float]  # at 7 x locomotive + station
-    away: list[int]  # the same: how many tiles
+    target_value: list[float]  # at 7 x locomotive + station
+    away: list[int]  # likewise, the distance in tiles
 
-    def __init__(self, land: Land, weight: array[float], route: float, hopeful: bool) -> None:
-        self.land = land
+    def __init__(self, tables: KernelTables, weight: array[float], route: float, stations_score: bool) -> None:
+        self.tables = tables
         self.weight = weight
         self.route = route
-        self.hopeful = hopeful
-        self.pay = [0.0] * 224
+        self.stations_score = stations_score
+        self.station_value = [0.0] * 224
         self.fit = [0] * 64
         self.feature = [0.0] * 32
         self.beside = [0] * 25
         self.before = [0] * 7
         self.exits = [0] * 14
         self.longest = [0] * 4
-        self.hope = [0.0] * 28
+        self.target_value = [0.0] * 28
         self.away = [0] * 28
-        for tile in range(self.land.tiles):
+        for tile in range(self.tables.tiles):
             for turn in range(TURNS):
                 for end in range(ENDS):
-                    self.fit[ENDS * end + self.land.joined[(TURNS * tile + turn) * ENDS + end]] |= 1 << tile
+                    self.fit[ENDS * end + self.tables.joined[(TURNS * tile + turn) * ENDS + end]] |= 1 << tile
 
 
-def set_pay(v: Value, pay: list[float]) -> None:
-    """What reaching each station pays, round by round."""
+def load_station_values(v: Value, station_value: list[float]) -> None:
+    """Sets the value of reaching each station, by round."""
     for n in range(ROUNDS * STATIONS):
-        v.pay[n] = pay[n]
+        v.station_value[n] = station_value[n]
 
 
 def points(v: Value, f: Frame) -> float:
-    """What a frame has earned."""
+    """Points of a frame so far."""
     total = v.route * f.entered
     for station in range(STATIONS):
         if f.reached[station]:
-            total += v.pay[ROUNDS * station + f.reached[station]]
+            total += v.station_value[ROUNDS * station + f.reached[station]]
     return total
 
 
 def table_of(f: Frame) -> int:
-    """Where the weights for a frame begin."""
+    """Offset of the weights for a frame."""
     return ((min(popcount(f.left), MOST_LEFT) - 1) * LOCOMOTIVES + running(f) - 1) * FEATURES
 
 
 def value(v: Value, f: Frame) -> float:
-    """The points that a frame is expected to end with."""
+    """Expected final points of a frame."""
     total = points(v, f)
     if not f.left or not running(f):
         return total
@@ -93,7 +92,7 @@ def value(v: Value, f: Frame) -> float:
 
 
 def count(v: Value, f: Frame) -> None:
-    """Into `feature`: all that is counted about a frame."""
+    """Computes the features of a frame."""
     for n in range(FEATURES):
         v.feature[n] = 0.0
     v.feature[0] = 1.0
@@ -109,22 +108,22 @@ def count(v: Value, f: Frame) -> None:
     for n in range(LOCOMOTIVES):
         if f.place[n] >= 0:
             cells |= 1 << (f.place[n] >> 3)
-            if f.place[n] == f.land.start[n]:
+            if f.place[n] == f.tables.start[n]:
                 v.feature[11] += 1.0
-    left = f.land.inner & ~f.lying
+    left = f.tables.inner & ~f.lying
     while left:
         count_cell(v, f, lowest(left), cells)
         left &= left - 1
     v.feature[10] = popcount(cells)
     for n in range(running(f)):
         v.feature[4] += v.longest[n]
-    if v.hopeful:
-        list_hopes(v, f)
-        share_hopes(v, f)
+    if v.stations_score:
+        list_targets(v, f)
+        assign_targets(v, f)
 
 
 def count_cell(v: Value, f: Frame, cell: int, faced: int) -> None:
-    """Where the eight ends of a cell without a tile lead."""
+    """Adds the features of a cell without a tile: where its eight ends lead."""
     joined = 0
     towns = 0
     back = 0
@@ -166,34 +165,36 @@ def count_cell(v: Value, f: Frame, cell: int, faced: int) -> None:
 
 
 def keep_longest(v: Value, tiles: int) -> None:
-    """The longest stretches from stations, in order."""
+    """Inserts a length into the longest stretches from stations, in descending order."""
     for n in range(LOCOMOTIVES):
         if tiles > v.longest[n]:
             v.longest[n], tiles = tiles, v.longest[n]
 
 
-def list_hopes(v: Value, f: Frame) -> None:
-    """For each locomotive that runs and each station not reached: how many tiles it is away, and what may be hoped for."""
+def list_targets(v: Value, f: Frame) -> None:
+    """For each running locomotive and open station: distance in tiles, and expected value."""
     for n in range(LOCOMOTIVES * STATIONS):
-        v.hope[n] = 0.0
+        v.target_value[n] = 0.0
         v.away[n] = 0
     for station in range(STATIONS):
         if not f.reached[station] and v.before[station]:
-            measure(v, f, station)
+            measure_distances(v, f, station)
 
 
-def measure(v: Value, f: Frame, station: int) -> None:
-    """How far each locomotive is from one station: tiles are counted backwards from its ports."""
+def measure_distances(v: Value, f: Frame, station: int) -> None:
+    """Distances of all locomotives from a station: breadth-first search backwards from its ports."""
     left = popcount(f.left)
     cells = v.before[station]
     seen = cells
     away = 1
-    while cells and away <= left and away < FAR:
+    while cells and away <= left and away < MOST_DISTANCE:
         for n in range(LOCOMOTIVES):
             if f.place[n] >= 0 and cells >> (f.place[n] >> 3) & 1:
                 v.away[STATIONS * n + station] = away
-                v.hope[STATIONS * n + station] = v.pay[ROUNDS * station + f.laid + away] * (
-                    HOPES[0] + HOPES[1] * near(v, f, n, station) / left if away == 1 else HOPES[away]
+                v.target_value[STATIONS * n + station] = v.station_value[ROUNDS * station + f.laid + away] * (
+                    REACH_PROBABILITY[0] + REACH_PROBABILITY[1] * direct_tiles(v, f, n, station) / left
+                    if away == 1
+                    else REACH_PROBABILITY[away]
                 )
         following = 0
         while cells:
@@ -204,8 +205,8 @@ def measure(v: Value, f: Frame, station: int) -> None:
         away += 1
 
 
-def near(v: Value, f: Frame, n: int, station: int) -> int:
-    """How many of the tiles left bring a locomotive to a station at once."""
+def direct_tiles(v: Value, f: Frame, n: int, station: int) -> int:
+    """How many of the tiles left lead a locomotive directly to a station."""
     tiles = 0
     for exit in range(2 * station, 2 * station + 2):
         if v.exits[exit] >= 0 and v.exits[exit] >> 3 == f.place[n] >> 3:
@@ -213,37 +214,37 @@ def near(v: Value, f: Frame, n: int, station: int) -> int:
     return popcount(tiles & f.left)
 
 
-def share_hopes(v: Value, f: Frame) -> None:
-    """Each locomotive goes to a station of its own, the greatest hopes first; what is left over counts apart."""
+def assign_targets(v: Value, f: Frame) -> None:
+    """Greedy assignment of locomotives to different stations, the highest expected value first; the rest are separate features."""
     for n in range(LOCOMOTIVES):
         best = 0
         for pair in range(1, LOCOMOTIVES * STATIONS):
-            if v.hope[pair] > v.hope[best]:
+            if v.target_value[pair] > v.target_value[best]:
                 best = pair
-        if v.hope[best] <= 0.0:
+        if v.target_value[best] <= 0.0:
             break
-        v.feature[16 + n] = v.hope[best]
+        v.feature[16 + n] = v.target_value[best]
         if v.away[best] <= 3:
             v.feature[20 + v.away[best]] += 1.0
         mover = best // STATIONS
         station = best % STATIONS
-        v.feature[24] += v.hope[best] if v.away[best] == 1 else 0.0
+        v.feature[24] += v.target_value[best] if v.away[best] == 1 else 0.0
         for other in range(STATIONS):
-            if other != station and v.hope[STATIONS * mover + other] > 0.0:
-                v.feature[25] += v.hope[STATIONS * mover + other]
-            v.hope[STATIONS * mover + other] = 0.0
+            if other != station and v.target_value[STATIONS * mover + other] > 0.0:
+                v.feature[25] += v.target_value[STATIONS * mover + other]
+            v.target_value[STATIONS * mover + other] = 0.0
         for other in range(LOCOMOTIVES):
-            if v.hope[STATIONS * other + station] > 0.0:
-                v.feature[26] += v.hope[STATIONS * other + station]
-            v.hope[STATIONS * other + station] = 0.0
+            if v.target_value[STATIONS * other + station] > 0.0:
+                v.feature[26] += v.target_value[STATIONS * other + station]
+            v.target_value[STATIONS * other + station] = 0.0
     for station in range(STATIONS):
         if not f.reached[station]:
-            v.feature[27] += v.pay[ROUNDS * station + f.laid + 1]
+            v.feature[27] += v.station_value[ROUNDS * station + f.laid + 1]
             if not v.before[station]:
-                v.feature[20] += v.pay[ROUNDS * station + f.laid + 1]
+                v.feature[20] += v.station_value[ROUNDS * station + f.laid + 1]
 
 
 def features(v: Value, f: Frame) -> list[float]:
-    """All that is counted about a frame."""
+    """All features of a frame."""
     count(v, f)
     return [v.feature[n] for n in range(FEATURES)]

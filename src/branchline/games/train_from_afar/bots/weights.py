@@ -13,37 +13,37 @@ from branchline.games.train_from_afar.bots.sizes import FEATURES, LOCOMOTIVES, M
 
 if TYPE_CHECKING:
     from branchline.games.train_from_afar.bots import frame as frames
-    from branchline.games.train_from_afar.bots import opponent_model as meetings
-    from branchline.games.train_from_afar.bots import rollout as players
+    from branchline.games.train_from_afar.bots import opponent_model as opponent_models
+    from branchline.games.train_from_afar.bots import rollout as rollouts
     from branchline.games.train_from_afar.bots import value as values
     from branchline.games.train_from_afar.native import kernel
 else:
-    kernel, frames, values, players, meetings = load_same_build(
+    kernel, frames, values, rollouts, opponent_models = load_same_build(
         "branchline.games.train_from_afar.native.kernel",
         *(f"{__package__}.{part}" for part in ("frame", "value", "rollout", "opponent_model")),
     )
 
-__all__ = ["frames", "kernel", "meetings", "packed", "players", "shipped", "unpacked", "values"]
+__all__ = ["frames", "kernel", "opponent_models", "pack", "rollouts", "shipped_weights", "unpack", "values"]
 
 TABLES = MOST_LEFT * LOCOMOTIVES
 SIZE = TABLES * FEATURES
 
 
-def packed(weights: array[float]) -> bytes:
-    """Weights as they are shipped."""
+def pack(weights: array[float]) -> bytes:
+    """Weights in the format of the weight files."""
     return zlib.compress(array("f", weights).tobytes(), 9)
 
 
-def unpacked(data: bytes) -> array[float]:
-    """The same read back; raises `ValueError` or `zlib.error` where these are none."""
-    kept = array("f")
-    kept.frombytes(zlib.decompress(data))
-    if len(kept) != SIZE:
+def unpack(data: bytes) -> array[float]:
+    """Weights of a file; raises `ValueError` or `zlib.error` for other data."""
+    weights = array("f")
+    weights.frombytes(zlib.decompress(data))
+    if len(weights) != SIZE:
         raise ValueError
-    return array("d", kept)
+    return array("d", weights)
 
 
 @lru_cache(maxsize=4)
-def shipped(way: str) -> array[float]:
-    """The weights for a way to play."""
-    return unpacked((files(__package__) / f"{way}.weights").read_bytes())
+def shipped_weights(way: str) -> array[float]:
+    """The shipped weights of a variant."""
+    return unpack((files(__package__) / f"{way}.weights").read_bytes())

@@ -76,7 +76,7 @@ def tile_picture(sections: tuple[Section, ...], name: str, look: Look) -> str:
 
 
 def station_picture(station: Station, look: Look) -> str:
-    """A station by its little house, and what its fields are worth for two, three and four."""
+    """A station by its little house, and the points of its fields for two, three and four players."""
     parts = [tag("g", house(station.colour, look.theme), transform="translate(26 58) scale(1.1)")]
     for row, values in enumerate(station.values.values()):
         for n, value in enumerate(values):

@@ -85,7 +85,7 @@ def tile_art(sections: tuple[Section, ...], tints: Tints, theme: str) -> str:
     for section, tint in zip(sections, tints, strict=True):
         line = curve(*section)
         points = _sampled(line)
-        parts += [_bridge(path_of(line), where, look) for below in drawn for where in _crossings(points, below)]
+        parts += [_bridge(path_of(line), where, look) for bounded in drawn for where in _crossings(points, bounded)]
         parts.append(track(path_of(line), theme, tint))
         drawn.append(points)
     return "".join(parts)

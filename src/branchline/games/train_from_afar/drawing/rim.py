@@ -49,7 +49,7 @@ def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
     return tag("g", art, _plate(view, seat, piece, piece.station, look), data_station=shown.name, role="img", aria_label=label)
 
 
-def _worth(view: State, seat: Seat, number: int) -> int | None:
+def _field_value(view: State, seat: Seat, number: int) -> int | None:
     """What a station has brought this seat, or would bring it now; None where it brings nothing any more."""
     if not stations_count(view.setup):
         return None
@@ -59,23 +59,23 @@ def _worth(view: State, seat: Seat, number: int) -> int | None:
 
 
 def _say_station(view: State, seat: Seat, number: int) -> Text:
-    name, worth = view.box.stations[number].name, _worth(view, seat, number)
-    if worth is None:
+    name, value = view.box.stations[number].name, _field_value(view, seat, number)
+    if value is None:
         return text("Station {name}", name=name)
     if view.frames[seat].reached[number]:
-        return text("Station {name}, reached for {n} point", "Station {name}, reached for {n} points", name=name, n=worth)
-    return text("Station {name}, worth {n} point now", "Station {name}, worth {n} points now", name=name, n=worth)
+        return text("Station {name}, reached for {n} point", "Station {name}, reached for {n} points", name=name, n=value)
+    return text("Station {name}, worth {n} point now", "Station {name}, worth {n} points now", name=name, n=value)
 
 
 def _plate(view: State, seat: Seat, piece: Piece, number: int, look: Look) -> str:
-    box, shown, worth = view.box, view.box.stations[number], _worth(view, seat, number)
-    letters = 0.58 * len(shown.name) + (1 if worth is None else 2.6)
+    box, shown, value = view.box, view.box.stations[number], _field_value(view, seat, number)
+    letters = 0.58 * len(shown.name) + (1 if value is None else 2.6)
     font = min(24.0, _room(box, piece) / letters)
     width, edge = font * letters, line_hue(look, shown.colour)
     back = tag("rect", x=-width / 2, y=-17, width=width, height=34, rx=17, fill=look["paper"], stroke=edge, stroke_width=3.5)
-    middle = 0 if worth is None else -0.68 * font
+    middle = 0 if value is None else -0.68 * font
     name = words(shown.name, x=middle, y=font * 0.34, font_size=font, font_weight="600", text_anchor="middle", fill=look["ink"])
-    badge = "" if worth is None else _badge(str(worth), width / 2 - 17, look[shown.colour], look)
+    badge = "" if value is None else _badge(str(value), width / 2 - 17, look[shown.colour], look)
     turn = (0, 90, 0, -90)[piece.side]
     return tag("g", back, name, badge, transform=f"{moved_to(outside(box, piece, 92))} rotate({turn})")
 

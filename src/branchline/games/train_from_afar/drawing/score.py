@@ -37,10 +37,10 @@ def sheet_height(view: State) -> float:
 
 
 def score_board(view: State, seat: Seat, look: Look) -> str:
-    """Station by station what its fields are worth and who took them, without the seat's points."""
+    """For each station the points of its fields and who took them, without the seat's points."""
     rows = [_station_row(view, seat, n, look) for n in _stations(view)]
-    below = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
-    return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + below
+    bounded = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
+    return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + bounded
 
 
 def board_height(view: State, look: Look) -> float:
@@ -54,17 +54,17 @@ def _stations(view: State) -> list[int]:
 
 
 def score_sheet(view: State, seat: Seat, look: Look, width: float) -> str:
-    """Station by station what its fields are worth, who took them and what the seat has; then the route and the total."""
+    """For each station the points of its fields, who took them and what the seat has; then the route and the total."""
     sheet = score(view, seat)
     rows = []
     for n, (line, points) in enumerate(sheet.lines):
         row = _route_row(look) if line == ROUTE else _station_row(view, seat, STATION_LINES.index(line), look)
         rule = tag("path", d=f"M0 {ROW - 6}H{width}", stroke=look["ink"], stroke_opacity=0.18)
         rows.append(tag("g", rule, row, _points(points, width, look), transform=f"translate(0 {n * ROW})", data_line=line))
-    below = _levels(view, look) if levels_count(view.setup) else ""
+    bounded = _levels(view, look) if levels_count(view.setup) else ""
     total = words(look.say(text("Total")), y=32, font_size=28, font_weight="bold", fill=look["ink"])
     rows.append(tag("g", total, _points(sheet.total, width, look, 32), transform=f"translate(0 {len(sheet.lines) * ROW})"))
-    return "".join(rows) + tag("g", below, transform=f"translate(0 {(len(rows) + 0.4) * ROW})")
+    return "".join(rows) + tag("g", bounded, transform=f"translate(0 {(len(rows) + 0.4) * ROW})")
 
 
 def _levels(view: State, look: Look) -> str:

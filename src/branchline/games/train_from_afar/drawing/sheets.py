@@ -19,7 +19,7 @@ from branchline.games.train_from_afar.rules.state import State
 from branchline.games.train_from_afar.words.names import LETTERS
 
 LARGER = 0.3  # locomotives are a little larger than on the track, to be held by fingers
-BESIDE = 4.0  # millimetres of paper around a locomotive
+MARGIN_MM = 4.0  # millimetres of paper around a locomotive
 STEP, LINE, ACROSS = 15, 48, 60  # of the boxes for routes: width, height of a line, how many in one
 EVERY = 5
 
@@ -104,8 +104,8 @@ def _locomotives(seats: int, look: Look) -> Cuttings:
     )
     return Cuttings(
         text("Locomotives"),
-        44 * LARGER + BESIDE,
-        24 * LARGER + BESIDE,
+        44 * LARGER + MARGIN_MM,
+        24 * LARGER + MARGIN_MM,
         LARGER,
         cut,
         text("One of each for every player; they begin in the depot."),

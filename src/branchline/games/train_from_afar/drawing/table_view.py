@@ -23,7 +23,7 @@ from branchline.games.train_from_afar.rules.view import picks
 MARGIN = 14
 GAP = 26
 HAND = 236  # width of the column with the tile in hand
-FIELDS = 0.68  # how large the score board is beside the tile in hand
+FIELDS = 0.68  # size of the score board next to the tile in hand
 MINI = 47  # from tile to tile among those that may still come
 
 
@@ -33,20 +33,20 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     takes = [move for move in legal if isinstance(move, Take)]
     can = {f"{key}={value}" for move in legal for key, value in picks(view, seat, move).items()}
     wide, high = size(view.box)
-    beside = look.layout == "wide" and not takes  # tiles to be tapped need the whole width
-    left, top = (float(wide + 2 * MARGIN), float(MARGIN)) if beside else (MARGIN + 10.0, float(high + MARGIN + GAP))
+    wide_layout = look.layout == "wide" and not takes  # tiles to be tapped need the whole width
+    left, top = (float(wide + 2 * MARGIN), float(MARGIN)) if wide_layout else (MARGIN + 10.0, float(high + MARGIN + GAP))
     parts = [tag("g", whole_frame(view, seat, can, look), transform=f"translate({MARGIN} {MARGIN})")]
     for art, tall in _panels(view, seat, takes, look, wide - 20) if look.layout == "sheet" else _needed(view, seat, takes, look):
         parts.append(tag("g", art, transform=f"translate({left} {top})"))
         top += tall + GAP
-    width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if beside else (wide + 2.0 * MARGIN, top)
+    width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if wide_layout else (wide + 2.0 * MARGIN, top)
     back = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
     title = text("The Train Travels from Afar, the frame of {player}", player=player(seat))
     return picture(width, height, back, *parts, title=look.say(title))
 
 
 def _needed(view: State, seat: Seat, takes: list[Take], look: Look) -> list[tuple[str, float]]:
-    """What one needs to play: the tile in hand, and what the stations are still worth below it or beside it."""
+    """The tile in hand, and what the stations still score, below it or next to it."""
     if takes:
         width = size(view.box)[0] - 20
         return [(tray(view, takes, look, width), tray_height(view, width))]

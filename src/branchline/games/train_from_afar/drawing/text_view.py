@@ -140,7 +140,7 @@ def _run(box: Box, frame: Frame, look: Look) -> dict[int, Mark]:
 
 
 def _unrun(box: Box, tile: str, turn: int) -> dict[int, Mark]:
-    """The marks of a tile on which nobody has run: a small letter for each pair of joined ends."""
+    """The marks of a tile that no locomotive has entered: a small letter for each pair of joined ends."""
     return {end: (letter, "plain") for letter, section in zip("abcd", box.sections(tile, turn), strict=True) for end in section}
 
 

@@ -1,4 +1,4 @@
-"""The numbers that the kernel shares with those who look into its arrays: sizes, and what stands for nothing."""
+"""Array sizes and special values of the kernel, shared with the modules that read its arrays."""
 
 from __future__ import annotations
 

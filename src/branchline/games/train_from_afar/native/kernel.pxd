@@ -7,7 +7,7 @@ from branchline.engine.bits cimport bounded, lowest, nth, popcount, splitmix64_n
 cdef int AT_STATION, DONE, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TILES, TURNS
 
 
-cdef class Land:
+cdef class KernelTables:
     cdef readonly int cells, tiles
     cdef readonly uint32_t doors, inner
     cdef int16_t start[4]
@@ -19,7 +19,7 @@ cdef class Land:
 
 
 cdef class Match:
-    cdef readonly Land land
+    cdef readonly KernelTables tables
     cdef readonly int seats, stations, route
     cdef uint8_t worth[28]
     cdef uint32_t lying[4]
@@ -49,7 +49,7 @@ cpdef void copy(Match into, Match m) noexcept nogil
 @cython.locals(made=Match, n=int)
 cpdef Match clone(Match m)
 
-cdef int chosen(Match m, int n) noexcept nogil
+cdef int random_below(Match m, int n) noexcept nogil
 @cython.locals(n=int)
 cdef int running(Match m, int seat) noexcept nogil
 @cython.locals(seat=int)
@@ -92,6 +92,6 @@ cpdef void play_out(Match m) noexcept nogil
 @cython.locals(points=cython.longlong, _=int, seat=int)
 cpdef games(Match m, int number)
 
-cpdef void tell_hand(Match m, int seat, int tile, int cell, int turn, int done) noexcept nogil
+cpdef void load_hand(Match m, int seat, int tile, int cell, int turn, int done) noexcept nogil
 @cython.locals(at=int, first=int, n=int)
-cpdef tuple told(Match m, int seat)
+cpdef tuple dump_state(Match m, int seat)

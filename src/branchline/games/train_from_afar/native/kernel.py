@@ -1,14 +1,14 @@
 """The Train Travels from Afar over flat arrays, for search and mass simulation: any box, every way to play, one to four seats.
 
-`builds.py` gives the form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
+`builds.py` has the fastest build, `convert.py` converts states and moves of the rules.
 
-    land = Land(...)                           a box as tables; `kernel_state.land_of` makes it
-    match = Match(land, seats, stations, route, worth, seed)
-    draw(match) / take(match, seat, tile)      chance, from the match's own source, or a tile told to it
+    tables = KernelTables(...)                 a box as tables; `convert.tables_of` creates it
+    match = Match(tables, seats, stations, route, worth, seed)
+    draw(match) / take(match, seat, tile)      tiles, from the match's own generator (`match.seed`), or a given one
     legal(match, seat) -> [move, ...]          every legal move as a number
     apply(match, seat, move)                   makes it, unchecked; the last seat's `DONE` lays all tiles
-    copy(into, match), clone(match)            everything but the source of chance; the same with it
-    lines(match, seat), total(match, seat)     the score as it stands
+    copy(into, match), clone(match)            all fields but the seed; a new match with the seed
+    lines(match, seat), total(match, seat)     the current score
     play_out(match), games(match, n)           random legal moves to the end
 
 **Moves** are numbers: `DONE`, and 1 + 4 x cell + turn. Cells, tiles, stations, ports and places are numbered as in the box: a port is 8
@@ -32,8 +32,8 @@ from branchline.games.train_from_afar.native.constants import (
 )
 
 
-class Land:
-    """A box as tables."""
+class KernelTables:
+    """The static tables of a box."""
 
     cells: int
     tiles: int
@@ -82,13 +82,13 @@ class Land:
 
 
 class Match:
-    """The table: every seat's frame with its locomotives, the tiles in hand and where they will be laid."""
+    """Every seat's frame with its locomotives, the tiles in hand and where they will be laid."""
 
-    land: Land
+    tables: KernelTables
     seats: int
     stations: int  # whether stations score
     route: int  # whether tiles entered score
-    worth: list[int]  # at 4 x station + field: what it is worth at this table
+    worth: list[int]  # at 4 x station + field: its points
     lying: list[int]  # each seat's cells with a tile, as a mask
     left: list[int]  # each seat's tiles that are not laid, as a mask
     way: list[int]  # at 200 x seat + port: the port by which one leaves who enters there, where a tile lies
@@ -107,8 +107,8 @@ class Match:
     count: int
     seed: int
 
-    def __init__(self, land: Land, seats: int, stations: int, route: int, worth: list[int], seed: int = 0) -> None:
-        self.land = land
+    def __init__(self, tables: KernelTables, seats: int, stations: int, route: int, worth: list[int], seed: int = 0) -> None:
+        self.tables = tables
         self.seats = seats
         self.stations = stations
         self.route = route
@@ -138,10 +138,10 @@ def restart(m: Match) -> None:
     """Empty frames, all locomotives in their depots."""
     for seat in range(m.seats):
         m.lying[seat] = 0
-        m.left[seat] = (1 << m.land.tiles) - 1
+        m.left[seat] = (1 << m.tables.tiles) - 1
         m.laid[seat] = 0
         for n in range(LOCOMOTIVES):
-            m.place[LOCOMOTIVES * seat + n] = m.land.start[n]
+            m.place[LOCOMOTIVES * seat + n] = m.tables.start[n]
             m.entered[LOCOMOTIVES * seat + n] = 0
         for station in range(STATIONS):
             m.reached[STATIONS * seat + station] = 0
@@ -149,7 +149,7 @@ def restart(m: Match) -> None:
 
 
 def empty_hands(m: Match) -> None:
-    """Nobody has a tile in hand."""
+    """Removes the tiles in hand and the choices."""
     m.count = 0
     for seat in range(m.seats):
         m.hand[seat] = NONE
@@ -159,7 +159,7 @@ def empty_hands(m: Match) -> None:
 
 
 def copy(into: Match, m: Match) -> None:
-    """Makes one match like another, its source of chance apart; both are of the same table."""
+    """Copies all fields but the seed, between matches of the same setup."""
     into.lying[:] = m.lying
     into.left[:] = m.left
     into.way[:] = m.way
@@ -178,8 +178,8 @@ def copy(into: Match, m: Match) -> None:
 
 
 def clone(m: Match) -> Match:
-    """A match like this one, with the same chance ahead."""
-    made = Match(m.land, m.seats, m.stations, m.route, [m.worth[n] for n in range(4 * STATIONS)], m.seed)
+    """A copy with the same seed."""
+    made = Match(m.tables, m.seats, m.stations, m.route, [m.worth[n] for n in range(4 * STATIONS)], m.seed)
     copy(made, m)
     return made
 
@@ -187,8 +187,8 @@ def clone(m: Match) -> Match:
 # ---- chance
 
 
-def chosen(m: Match, n: int) -> int:
-    """A random number below n."""
+def random_below(m: Match, n: int) -> int:
+    """A random number below n (splitmix64)."""
     m.seed = splitmix64_next(m.seed)
     return bounded(m.seed, n)
 
@@ -202,14 +202,14 @@ def running(m: Match, seat: int) -> int:
 
 
 def draw(m: Match) -> None:
-    """Everybody with a running locomotive takes a tile; every tile left is as likely as any other."""
+    """Every seat with a running locomotive takes a uniformly random tile."""
     for seat in range(m.seats):
         if m.hand[seat] == NONE and running(m, seat):
-            take(m, seat, nth(m.left[seat], chosen(m, popcount(m.left[seat]))))
+            take(m, seat, nth(m.left[seat], random_below(m, popcount(m.left[seat]))))
 
 
 def take(m: Match, seat: int, tile: int) -> None:
-    """This tile comes into a seat's hand."""
+    """A seat takes this tile."""
     m.hand[seat] = tile
 
 
@@ -217,23 +217,23 @@ def take(m: Match, seat: int, tile: int) -> None:
 
 
 def open_cells(m: Match, seat: int) -> int:
-    """Where a tile may go: nothing lies there, it touches a tile or the depot, and a locomotive stands before it."""
+    """The legal cells for a tile: empty, adjacent to a tile or the depot, and faced by a locomotive."""
     before = 0
     for n in range(LOCOMOTIVES):
         if m.place[LOCOMOTIVES * seat + n] >= 0:
             before |= 1 << (m.place[LOCOMOTIVES * seat + n] >> 3)
-    left = before & m.land.inner & ~m.lying[seat]
-    cells = left & m.land.doors
-    left &= ~m.land.doors
+    left = before & m.tables.inner & ~m.lying[seat]
+    cells = left & m.tables.doors
+    left &= ~m.tables.doors
     while left:
-        if m.land.near[lowest(left)] & m.lying[seat]:
+        if m.tables.near[lowest(left)] & m.lying[seat]:
             cells |= left & -left
         left &= left - 1
     return cells
 
 
 def waits(m: Match) -> int:
-    """Whether somebody who runs has not taken a tile."""
+    """Whether a seat with a running locomotive has no tile yet."""
     for seat in range(m.seats):
         if m.hand[seat] == NONE and running(m, seat):
             return 1
@@ -251,8 +251,8 @@ def list_moves(m: Match, seat: int) -> None:
         return
     left = open_cells(m, seat)
     while left:
-        for n in range(m.land.turns[m.hand[seat]]):
-            m.found[m.count] = 1 + TURNS * lowest(left) + m.land.looks[TURNS * m.hand[seat] + n]
+        for n in range(m.tables.turns[m.hand[seat]]):
+            m.found[m.count] = 1 + TURNS * lowest(left) + m.tables.looks[TURNS * m.hand[seat] + n]
             m.count += 1
         left &= left - 1
 
@@ -273,7 +273,7 @@ def apply(m: Match, seat: int, move: int) -> None:
 
 
 def finish(m: Match, seat: int) -> None:
-    """A seat is ready; when everybody is, all tiles are laid at once and the locomotives run."""
+    """Marks a seat as done; when all are, lays all tiles at once and runs the locomotives."""
     m.done[seat] = 1
     for other in range(m.seats):
         if m.hand[other] != NONE and not m.done[other]:
@@ -285,7 +285,7 @@ def finish(m: Match, seat: int) -> None:
 
 
 def lay(m: Match, seat: int, cell: int, tile: int, turn: int) -> None:
-    """A tile lies in a cell: locomotives outside the depot run first, then those inside, each time in their order."""
+    """Lays a tile; locomotives outside the depot run first, then those inside, each in their order."""
     at = TILES * seat + m.laid[seat]
     m.laid_cell[at] = cell
     m.laid_tile[at] = tile
@@ -294,10 +294,10 @@ def lay(m: Match, seat: int, cell: int, tile: int, turn: int) -> None:
     m.lying[seat] |= 1 << cell
     m.left[seat] &= ~(1 << tile)
     for end in range(ENDS):
-        m.way[PORTS * seat + ENDS * cell + end] = ENDS * cell + m.land.joined[(TURNS * tile + turn) * ENDS + end]
+        m.way[PORTS * seat + ENDS * cell + end] = ENDS * cell + m.tables.joined[(TURNS * tile + turn) * ENDS + end]
     inside = 0
     for n in range(LOCOMOTIVES):
-        if m.place[LOCOMOTIVES * seat + n] == m.land.start[n]:
+        if m.place[LOCOMOTIVES * seat + n] == m.tables.start[n]:
             inside |= 1 << n
     for n in range(LOCOMOTIVES):
         if not inside >> n & 1:
@@ -308,7 +308,7 @@ def lay(m: Match, seat: int, cell: int, tile: int, turn: int) -> None:
 
 
 def run(m: Match, seat: int, mover: int) -> None:
-    """A locomotive runs as far as its track goes; two that meet are both removed, and the mover has entered one tile more."""
+    """Runs a locomotive to the end of its track; two that meet are both removed, and the mover has entered one more tile."""
     first = LOCOMOTIVES * seat
     place = m.place[first + mover]
     if place < 0:
@@ -322,14 +322,14 @@ def run(m: Match, seat: int, mover: int) -> None:
                 m.place[first + other] = GONE
                 m.place[first + mover] = GONE
                 return
-        place = m.land.beyond[port]
+        place = m.tables.beyond[port]
     if place < 0:
         place = arrive(m, seat, place)
     m.place[first + mover] = place
 
 
 def arrive(m: Match, seat: int, place: int) -> int:
-    """Where one of the own locomotives already stands the arriving one is removed; a station is reached in this round."""
+    """Arrives at a station, reached in this round; removes the locomotive if the place is occupied by one of the same seat."""
     for other in range(LOCOMOTIVES):
         if m.place[LOCOMOTIVES * seat + other] == place:
             return GONE
@@ -342,7 +342,7 @@ def arrive(m: Match, seat: int, place: int) -> int:
 
 
 def station_points(m: Match, seat: int, station: int) -> int:
-    """By how many were there in an earlier round; who arrives in the same round shares the best free field."""
+    """Points of a station, by how many arrived in earlier rounds; players who arrive in the same round share the best free field."""
     mine = m.reached[STATIONS * seat + station]
     if not mine:
         return 0
@@ -354,7 +354,7 @@ def station_points(m: Match, seat: int, station: int) -> int:
 
 
 def route_points(m: Match, seat: int) -> int:
-    """How often all locomotives have entered a tile."""
+    """Number of tiles that all locomotives have entered."""
     points = 0
     for n in range(LOCOMOTIVES):
         points += m.entered[LOCOMOTIVES * seat + n]
@@ -362,7 +362,7 @@ def route_points(m: Match, seat: int) -> int:
 
 
 def total(m: Match, seat: int) -> int:
-    """A seat's points as they stand."""
+    """Current points of a seat."""
     points = route_points(m, seat) if m.route else 0
     if m.stations:
         for station in range(STATIONS):
@@ -371,7 +371,7 @@ def total(m: Match, seat: int) -> int:
 
 
 def lines(m: Match, seat: int) -> list[int]:
-    """The same, line by line, as far as they count."""
+    """Current points of a seat, by score line in use."""
     found = []
     if m.stations:
         found = [station_points(m, seat, station) for station in range(STATIONS)]
@@ -382,7 +382,7 @@ def lines(m: Match, seat: int) -> list[int]:
 
 
 def over(m: Match) -> bool:
-    """Whether no locomotive runs any more."""
+    """Whether no locomotive can move."""
     seats = 0
     for seat in range(m.seats):
         seats += running(m, seat)
@@ -390,13 +390,13 @@ def over(m: Match) -> bool:
 
 
 def random_move(m: Match, seat: int) -> None:
-    """Makes one of a seat's legal moves, each with the same chance."""
+    """Plays a uniformly random legal move of a seat."""
     list_moves(m, seat)
-    apply(m, seat, m.found[chosen(m, m.count)])
+    apply(m, seat, m.found[random_below(m, m.count)])
 
 
 def play_round(m: Match) -> int:
-    """Tiles are taken, laid at random, and the locomotives run; whether there was anything to do."""
+    """Plays a random round; whether any seat moved."""
     draw(m)
     any_moved = 0
     for seat in range(m.seats):
@@ -413,7 +413,7 @@ def play_out(m: Match) -> None:
 
 
 def games(m: Match, number: int) -> int:
-    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    """Plays `number` random matches from the beginning; the sum of all points."""
     points = 0
     with nogil:
         for _ in range(number):
@@ -424,18 +424,18 @@ def games(m: Match, number: int) -> int:
     return points
 
 
-# ---- a table told and told about
+# ---- loading and dumping
 
 
-def tell_hand(m: Match, seat: int, tile: int, cell: int, turn: int, done: int) -> None:
-    """What a seat has in hand, where it will lie, and whether it is ready."""
+def load_hand(m: Match, seat: int, tile: int, cell: int, turn: int, done: int) -> None:
+    """Sets a seat's tile in hand, its chosen cell and turn, and whether it is done."""
     m.hand[seat] = tile
     m.cell[seat] = cell
     m.turn[seat] = turn
     m.done[seat] = done
 
 
-def told(m: Match, seat: int) -> tuple[list[tuple[int, int, int]], list[int], list[int]]:
+def dump_state(m: Match, seat: int) -> tuple[list[tuple[int, int, int]], list[int], list[int]]:
     """A seat's tiles in the order in which they were laid, each after its cell and before its turn; where its locomotives stand;
     the tile in hand, the cell and the turn chosen, and whether it is done.
     """

@@ -37,7 +37,7 @@ EDITION = Edition((files("branchline.games.train_from_afar") / "data" / "compone
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """A station: what its fields are worth on the board for so many seats."""
+    """A station: the points of its fields on the board for each number of seats."""
 
     name: str
     colour: str
@@ -83,7 +83,7 @@ class Box:
         return tuple(sorted(set(self.faces[tile])))
 
     def sections(self, tile: str, turn: int) -> tuple[Section, ...]:
-        """The joined ends of a tile that lies so many quarter turns clockwise."""
+        """The joined ends of a tile rotated by this number of quarter turns clockwise."""
         return _turned(self.tiles[tile], turn)
 
 
@@ -234,11 +234,11 @@ def _beyond(squares: Squares, depot: int, rim: tuple[Piece, ...]) -> tuple[int, 
 
 
 def _outside(squares: Squares, depot: int, outside: dict[tuple[int, int], int | None], cell: int, end: int) -> int:
-    beside = squares.neighbour(cell, end // 2)
-    if depot in (cell, beside):
+    neighbour = squares.neighbour(cell, end // 2)
+    if depot in (cell, neighbour):
         return GONE
-    if beside is not None:
-        return beside * ENDS + ACROSS[end]
+    if neighbour is not None:
+        return neighbour * ENDS + ACROSS[end]
     station = outside[cell, end // 2]
     return cell * ENDS + (end ^ 1) if station is None else AT_STATION - station
 

@@ -23,7 +23,7 @@ class Lay:
 
 @dataclass(frozen=True, slots=True)
 class Done:
-    """Be ready: when everybody is, all tiles are laid and the locomotives run."""
+    """Finish the turn; when all seats have, all tiles are laid and the locomotives run."""
 
 
 Move: TypeAlias = Take | Lay | Done

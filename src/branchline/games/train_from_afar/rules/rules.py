@@ -32,7 +32,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """Everybody with a running locomotive takes a tile; then all of them choose at once."""
+    """All seats with a running locomotive take a tile; then they choose at the same time."""
     if drawer(state) is not None:
         return (CHANCE,)
     hands, done = state.hands, state.done
@@ -68,7 +68,7 @@ def legal_cells(box: Box, frame: Frame) -> list[int]:
 
 def touches(box: Box, frame: Frame, cell: int) -> bool:
     """The first tile touches an inner edge of the depot; every later one touches a tile or the depot."""
-    return cell in box.doors or any(frame.ways[beside] is not None for beside in box.neighbours[cell])
+    return cell in box.doors or any(frame.ways[neighbour] is not None for neighbour in box.neighbours[cell])
 
 
 def moves_one(frame: Frame, cell: int) -> bool:
@@ -117,7 +117,7 @@ def _revealed(state: State) -> State:
 
 
 def outcome(state: State) -> Outcome | None:
-    """It ends when nobody has a running locomotive, which is at the latest when the frames are full."""
+    """The match ends when no seat has a running locomotive, at the latest when the frames are full."""
     if to_act(state):
         return None
     ranks = ranked([rank_key(state, seat) for seat in range(state.setup.seats)])

@@ -1,4 +1,4 @@
-"""Points: the fields of the stations, the tiles entered, and how equal totals are told apart."""
+"""Points: the fields of the stations, the tiles entered, and how ties are broken."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def station_points(state: State, seat: Seat, station: int) -> int:
 
 
 def field_values(state: State, station: int) -> tuple[int, ...]:
-    """What the fields of a station are worth. Alone a station pays the higher value of the board for two."""
+    """Points of the fields of a station. In solo play a station scores the higher value of the board for two."""
     values = state.box.stations[station].values
     return (max(values[2]),) if state.setup.seats == 1 else values[state.setup.seats]
 
@@ -120,7 +120,7 @@ def ties_are_broken(setup: Setup) -> bool:
 
 
 def tie_notes(state: State, ranks: tuple[int, ...]) -> tuple[Text, ...]:
-    """How equal totals were told apart: for each two neighbours in the ranking, or that they share their place."""
+    """How ties are broken: for each two neighbours in the ranking, or that they share their place."""
     seats = sorted(range(len(ranks)), key=lambda seat: (ranks[seat], seat))
     return tuple(_tie(state, a, b) for a, b in pairwise(seats) if rank_key(state, a)[0] == rank_key(state, b)[0])
 
@@ -136,7 +136,7 @@ def _tie(state: State, a: Seat, b: Seat) -> Text:
 
 
 def free_field(state: State, station: int) -> int | None:
-    """What the best free field of a station is worth; None when all are taken."""
+    """Points of the best free field of a station; None if all are taken."""
     values = field_values(state, station)
     taken = sum(frame.reached[station] > 0 for frame in state.frames)
     return values[taken] if taken < len(values) else None

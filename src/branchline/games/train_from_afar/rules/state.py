@@ -1,4 +1,4 @@
-"""What is on the table: everybody's frame with its tiles and locomotives, and the tiles in hand."""
+"""The state of a match: all frames with their tiles and locomotives, and the tiles in hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.games.train_from_afar.rules.moves import Lay
 
 @dataclass(frozen=True, slots=True)
 class Laid:
-    """A tile that lies in the cell of this number, so many quarter turns clockwise."""
+    """A tile in a cell, rotated by this number of quarter turns clockwise."""
 
     cell: int
     tile: str
@@ -22,7 +22,7 @@ class Laid:
 class Frame:
     """One seat's frame: its tiles in the order in which they were laid, one a round.
 
-    All else follows from them and is kept because everything asks for it: the tiles not laid, the ways through
+    All else follows from them and is stored because it is used everywhere: the tiles not laid, the ways through
     every cell, where the locomotives stand, how often each entered a tile, the round in which a station was reached.
     """
 

@@ -14,7 +14,7 @@ from branchline.games.train_from_afar.rules.state import State
 
 
 def view(state: State, seat: Seat) -> State:
-    """Nobody sees another's choice until all have chosen; frames and the tiles in hand lie open."""
+    """Hides the choices of other seats until all have chosen; frames and tiles in hand are public."""
     return replace(state, choices=tuple(choice if n == seat else None for n, choice in enumerate(state.choices)))
 
 

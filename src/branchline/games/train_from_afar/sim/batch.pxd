@@ -1,10 +1,10 @@
-# The C types of train_from_afar.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of batch.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.games.train_from_afar.bots._ceasy cimport judged
+from branchline.games.train_from_afar.bots._ceasy cimport easy_move
 from branchline.engine.bits cimport bit, nth, popcount
-from branchline.games.train_from_afar.native._ckernel cimport Match, apply, chosen, copy, list_moves, random_move, restart, running, station_points, take, total, waits
+from branchline.games.train_from_afar.native._ckernel cimport Match, apply, random_below, copy, list_moves, random_move, restart, running, station_points, take, total, waits
 from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
 
 cdef int AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS, LOTS, NOBODY

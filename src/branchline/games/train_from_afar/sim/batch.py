@@ -1,18 +1,18 @@
-"""The Train Travels from Afar in rows: what `encoding/train_from_afar.py` says, written by the kernel."""
+"""The Train Travels from Afar in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
 
 from __future__ import annotations
 
 from typing import cast
 
 from branchline.engine.bits import bit, nth, popcount
-from branchline.games.train_from_afar.bots.easy import judged
+from branchline.games.train_from_afar.bots.easy import easy_move
 from branchline.games.train_from_afar.native.constants import AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS
 from branchline.games.train_from_afar.native.kernel import (
     Match,
     apply,
-    chosen,
     copy,
     list_moves,
+    random_below,
     random_move,
     restart,
     running,
@@ -49,7 +49,7 @@ def begin(m: Match, seed: int) -> None:
 
 
 def turn(m: Match, seat: int) -> int:
-    """Everybody lays at the same time, when all who run have a tile."""
+    """The seat to move; all lay at the same time, once every running seat has a tile."""
     if waits(m):
         return LOTS
     if m.hand[seat] != NONE and not m.done[seat]:
@@ -61,10 +61,10 @@ def turn(m: Match, seat: int) -> int:
 
 
 def chance(m: Match) -> None:
-    """The first seat that has none takes a tile."""
+    """The first running seat without a tile takes one."""
     for seat in range(m.seats):
         if m.hand[seat] == NONE and running(m, seat):
-            take(m, seat, nth(m.left[seat], chosen(m, popcount(m.left[seat]))))
+            take(m, seat, nth(m.left[seat], random_below(m, popcount(m.left[seat]))))
             return
 
 
@@ -78,29 +78,29 @@ def act(m: Match, seat: int, action: int, found: Found) -> None:
 
 
 def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
-    """The frames around the table."""
+    """Writes the frames in seat order."""
     for n in range(m.seats):
         at = observe_hand(m, (seat + n) % m.seats, out, observe_frame(m, (seat + n) % m.seats, out, at))
 
 
 def observe_frame(m: Match, seat: int, out: Bytes, at: int) -> int:
-    """Tracks, tiles left, locomotives, stations; where that ends."""
-    for cell in range(m.land.cells):
+    """Writes tracks, tiles left, locomotives, stations; the offset after them."""
+    for cell in range(m.tables.cells):
         if m.lying[seat] >> cell & 1:
             for end in range(ENDS * cell, ENDS * cell + ENDS):
                 out[at + ENDS * end + m.way[PORTS * seat + end] % ENDS] = 1
-    at += m.land.cells * ENDS * ENDS
-    for n in range(m.land.tiles):
+    at += m.tables.cells * ENDS * ENDS
+    for n in range(m.tables.tiles):
         out[at + n] = m.left[seat] >> n & 1
-    at += m.land.tiles
+    at += m.tables.tiles
     for n in range(LOCOMOTIVES):
         place = m.place[LOCOMOTIVES * seat + n]
         if place < GONE:
-            place = m.land.cells * ENDS + AT_STATION - place
+            place = m.tables.cells * ENDS + AT_STATION - place
         elif place == GONE:
-            place = m.land.cells * ENDS + STATIONS
+            place = m.tables.cells * ENDS + STATIONS
         out[at + place] = 1
-        at += m.land.cells * ENDS + STATIONS + 1
+        at += m.tables.cells * ENDS + STATIONS + 1
     for n in range(LOCOMOTIVES):
         out[at + n] = m.entered[LOCOMOTIVES * seat + n]
     at += LOCOMOTIVES
@@ -110,14 +110,14 @@ def observe_frame(m: Match, seat: int, out: Bytes, at: int) -> int:
 
 
 def observe_hand(m: Match, seat: int, out: Bytes, at: int) -> int:
-    """The tile in hand, the cell and the turn chosen for it, done. Nobody else has chosen while a seat looks."""
+    """Writes the tile in hand, the cell and turn chosen, done; the offset after them. No other seat has chosen yet."""
     if m.hand[seat] != NONE:
         out[at + m.hand[seat]] = 1
-    at += m.land.tiles
+    at += m.tables.tiles
     if m.cell[seat] != NONE:
         out[at + m.cell[seat]] = 1
-        out[at + m.land.cells + m.turn[seat]] = 1
-    at += m.land.cells + TURNS
+        out[at + m.tables.cells + m.turn[seat]] = 1
+    at += m.tables.cells + TURNS
     out[at] = m.done[seat]
     return at + 1
 
@@ -153,7 +153,7 @@ def points(m: Match, seat: int) -> int:
 
 
 def ahead(m: Match, one: int, other: int) -> int:
-    """Most points win; where only stations count, a tie goes to who has more from the first, then from the second and so on."""
+    """Whether a seat is ahead of another: more points; if only stations count, ties go to the first station with different points."""
     if m.seats == 1:
         return 0
     if total(m, one) != total(m, other) or m.route:
@@ -177,7 +177,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
-    p.judged = cast("Judged", judged)
+    p.judged = cast("Judged", easy_move)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

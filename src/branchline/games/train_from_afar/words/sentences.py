@@ -23,7 +23,7 @@ def status(state: State, seat: Seat) -> Text:
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text:
-    """The words on a button, to whoever may press it."""
+    """The label of a button, for the seat that can press it."""
     match move:
         case Take(tile):
             return text("Tile {tile}", tile=tile)

@@ -1,16 +1,19 @@
-"""How a line of Träxx could have gone on if the order of the cards had been known: a narrow beam of whole rounds to the last card.
+"""Determinized beam search for Träxx: for a known order of the cards, a narrow beam over rounds to the last card.
 
-s = Hindsight(ground, taste)     start(s, match, seat)              a table with an open card, and who is to draw
-standing(s)                        what may be expected as things stand
-[(worth, n), ...] = options(s)     every way to play the card, with what it looks like at once
-look(s, n, seed, width)            the points in the end after one of them, with the cards in the order of a seed
-cells_of(s, n)                     the cells that it enters
+Averaged over orders, this is perfect-information Monte Carlo (PIMC; M. Ginsberg, GIB, 2001).
+
+    s = DeterminizedBeam(bits, weights)
+    start(s, match, seat)              a match with an open card, and the seat to move
+    current_value(s)                   heuristic value of the position
+    [(value, n), ...] = options(s)     all ways to play the card, with their heuristic values
+    search_option(s, n, seed, width)   final points after one of them, with the cards in the order of a seed
+    cells_of(s, n)                     the cells that it enters
 """
 
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, lowest, splitmix64_next
-from branchline.games.traxx.bots.lines import Ground, Taste, Ways, list_ways, note, outlook
+from branchline.games.traxx.bots.lines import Extensions, HeuristicWeights, PlanBits, add_extension, heuristic_value, list_extensions
 from branchline.games.traxx.native.kernel import Match, total
 
 CELLS = 169
@@ -19,106 +22,106 @@ FIELDS = 9
 WIDTH = 64  # of the widest beam
 NEVER = 1000  # a round after the last
 BEFORE = -1  # a round before this one
-USED = 0.25  # what part of a card a field is that can still be used
+USED = 0.25  # value of an unused field, in cards
 
 
-class Hindsight:
-    """A seat that thinks about its turn, and room for the lines that it follows."""
+class DeterminizedBeam:
+    """The turn of a seat, and the layers of the beam."""
 
-    ground: Ground
-    taste: Taste
-    roots: Ways  # the ways to play the open card
-    ends: int  # from which they go on, as `list_ways` says it
-    ways: Ways  # those of a line that is followed
+    bits: PlanBits
+    weights: HeuristicWeights
+    roots: Extensions  # ways to play the open card
+    ends: int  # the ends they start from, as in `list_extensions`
+    extensions: Extensions  # ways to extend a line of the beam
     seat: int
     seats: int
     rounds: int  # cards that are left
     deck: list[int]  # how many of each kind
     order: list[int]  # the open card, then those that are left in the order of a seed
-    dealt: int  # this seed
-    ready: int  # whether there is one
+    dealt_seed: int  # that seed
+    ready: int  # whether `order` is shuffled
     lines: list[int]  # of each seat, as the round began, with their ends
     firsts: list[int]
     lasts: list[int]
-    reached: int  # the cells of the numbers that somebody had when it began
-    sooner: list[int]  # by cell: the round in which a rival reaches its number
-    spoils: list[float]  # what it costs that rival if somebody had it before
-    taken: list[int]  # at 64 x layer + n: the lines that are kept after each round, the best first
+    reached: int  # cells of the numbers that any seat had reached when it began
+    reached_in: list[int]  # by cell: the predicted round in which a rival reaches its number
+    spoiled_value: list[float]  # points the rival loses if the number was reached before
+    taken: list[int]  # at 64 x layer + n: the lines of the beam after each round, best first
     first: list[int]
     last: list[int]
     points: list[float]
     high: list[int]
-    worth: list[float]
-    parent: list[int]  # the line of the layer before that it comes from
-    kept: list[int]  # how many there are in each layer
+    values: list[float]
+    parent: list[int]  # its parent in the previous layer
+    counts: list[int]  # number of lines in each layer
 
-    def __init__(self, ground: Ground, taste: Taste) -> None:
-        self.ground = ground
-        self.taste = taste
-        self.roots = Ways()
+    def __init__(self, bits: PlanBits, weights: HeuristicWeights) -> None:
+        self.bits = bits
+        self.weights = weights
+        self.roots = Extensions()
         self.ends = 0
-        self.ways = Ways()
+        self.extensions = Extensions()
         self.seat = 0
         self.seats = 1
         self.rounds = 0
         self.deck = [0] * 100
         self.order = [0] * 101
-        self.dealt = 0
+        self.dealt_seed = 0
         self.ready = 0
         self.lines = [0] * 4
         self.firsts = [0] * 4
         self.lasts = [0] * 4
         self.reached = 0
-        self.sooner = [0] * 169
-        self.spoils = [0.0] * 169
+        self.reached_in = [0] * 169
+        self.spoiled_value = [0.0] * 169
         self.taken = [0] * 6528
         self.first = [0] * 6528
         self.last = [0] * 6528
         self.points = [0.0] * 6528
         self.high = [0] * 6528
-        self.worth = [0.0] * 6528
+        self.values = [0.0] * 6528
         self.parent = [0] * 6528
-        self.kept = [0] * 102
+        self.counts = [0] * 102
 
 
-# ---- the turn that is thought about
+# ---- the turn
 
 
-def start(s: Hindsight, m: Match, seat: int) -> None:
-    """What the seat sees: the lines of all as the round began, its own cells since, the card and those that are left."""
+def start(s: DeterminizedBeam, m: Match, seat: int) -> None:
+    """Loads what the seat sees: all lines as the round began, its own cells since, the open card and the cards left."""
     s.seat = seat
     s.seats = m.seats
     s.rounds = m.left
     s.ready = 0
     s.order[0] = m.card
-    for kind in range(m.plan.kinds):
+    for kind in range(m.tables.kinds):
         s.deck[kind] = m.deck[kind]
     for other in range(m.seats):
         s.firsts[other] = m.first[other]
         s.lasts[other] = m.last[other]
         s.lines[other] = 0
-        for cell in range(m.plan.cells):
+        for cell in range(m.tables.cells):
             if m.taken[CELLS * other + cell]:
-                s.lines[other] |= s.ground.bit[cell]
+                s.lines[other] |= s.bits.bit[cell]
         for n in range(m.freshes[other]):
-            s.lines[other] &= ~s.ground.bit[m.fresh[FIELDS * other + n]]
+            s.lines[other] &= ~s.bits.bit[m.fresh[FIELDS * other + n]]
     note_reached(s, m)
-    begin(s, m)
+    load_own_line(s, m)
 
 
-def note_reached(s: Hindsight, m: Match) -> None:
-    """Alone only the order of one's own numbers matters; with others a number that somebody has reached counts half."""
-    s.ground.rising = 1 if m.seats == 1 else 0
+def note_reached(s: DeterminizedBeam, m: Match) -> None:
+    """Loads the numbers already reached. Solo, only the order of one's own numbers matters; else numbers reached before count half."""
+    s.bits.rising = 1 if m.seats == 1 else 0
     s.reached = 0
-    for cell in range(m.plan.cells):
-        if m.seats > 1 and m.plan.printed[cell] and m.reached[m.plan.printed[cell]]:
-            s.reached |= s.ground.bit[cell]
-    forget(s)
-    price(s, 0)
+    for cell in range(m.tables.cells):
+        if m.seats > 1 and m.tables.printed[cell] and m.reached[m.tables.printed[cell]]:
+            s.reached |= s.bits.bit[cell]
+    reset_rivals(s)
+    price_numbers(s, 0)
 
 
-def begin(s: Hindsight, m: Match) -> None:
-    """The line as it is drawn so far is the first way to play the card, and the only one until they are listed."""
+def load_own_line(s: DeterminizedBeam, m: Match) -> None:
+    """The line as drawn so far becomes the first option, the only one until `options` lists all."""
     seat = s.seat
     taken = s.lines[seat]
     first = m.first[seat]
@@ -127,113 +130,115 @@ def begin(s: Hindsight, m: Match) -> None:
     s.ends = 3 if first != last else 2
     for n in range(m.freshes[seat]):
         cell = m.fresh[FIELDS * seat + n]
-        taken |= s.ground.bit[cell]
+        taken |= s.bits.bit[cell]
         if m.seats == 1:
-            high = max(high, m.plan.printed[cell])
+            high = max(high, m.tables.printed[cell])
         if m.at_first[seat]:
             first = cell
             s.ends = 1
         else:
             last = cell
             s.ends = 2
-    for colour in range(m.plan.colours):
+    for colour in range(m.tables.colours):
         s.roots.fields[colour] = 0 if m.done[seat] else m.left_fields[COLOURS * seat + colour]
     s.roots.count = 0
-    note(s.roots, taken, first, last, total(m, seat) + m.plan.cells, high)
+    add_extension(s.roots, taken, first, last, total(m, seat) + m.tables.cells, high)
 
 
-def standing(s: Hindsight) -> float:
-    """The points that may be expected as things stand, fields of the card that are not used yet counted as part of one."""
+def current_value(s: DeterminizedBeam) -> float:
+    """Heuristic value of the position; unused fields of the card count as part of a card."""
     cards = float(s.rounds)
-    for colour in range(s.ground.plan.colours):
+    for colour in range(s.bits.tables.colours):
         cards += USED * s.roots.fields[colour]
-    return prospect(s, 0, cards)
+    return option_value(s, 0, cards)
 
 
-def options(s: Hindsight) -> list[tuple[float, int]]:
-    """Every way to play the card by its number, with its points and what may still come; first to draw nothing more."""
-    list_ways(s.roots, s.ground, s.roots.taken[0], s.roots.first[0], s.roots.last[0], s.roots.points[0], s.roots.high[0], s.ends)
-    return [(prospect(s, n, s.rounds), n) for n in range(s.roots.count)]
+def options(s: DeterminizedBeam) -> list[tuple[float, int]]:
+    """All ways to play the card, with their heuristic values; number 0 draws nothing more."""
+    list_extensions(s.roots, s.bits, s.roots.taken[0], s.roots.first[0], s.roots.last[0], s.roots.points[0], s.roots.high[0], s.ends)
+    return [(option_value(s, n, s.rounds), n) for n in range(s.roots.count)]
 
 
-def prospect(s: Hindsight, n: int, cards: float) -> float:
-    """The points after a way to play the card, and those that may still come with so many more."""
-    points = s.roots.points[n] - s.ground.plan.cells
+def option_value(s: DeterminizedBeam, n: int, cards: float) -> float:
+    """Points after an option, plus the heuristic value of the cards left."""
+    points = s.roots.points[n] - s.bits.tables.cells
     if cards > 0:
-        points += outlook(s.ground, s.taste, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], cards)
+        points += heuristic_value(s.bits, s.weights, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.high[n], cards)
     return points
 
 
-def cells_of(s: Hindsight, n: int) -> list[int]:
-    """The cells that a way enters, in order."""
+def cells_of(s: DeterminizedBeam, n: int) -> list[int]:
+    """The cells that an option enters, in order."""
     return [s.roots.path[FIELDS * n + step] for step in range(s.roots.length[n])]
 
 
-def grows_first(s: Hindsight, n: int) -> bool:
-    """Whether it enters them from the first end."""
+def grows_first(s: DeterminizedBeam, n: int) -> bool:
+    """Whether an option enters them from the first end."""
     return s.roots.first[n] != s.firsts[s.seat]
 
 
-# ---- what numbers are worth
+# ---- values of numbers
 
 
-def forget(s: Hindsight) -> None:
-    """Nobody is known to reach anything that was not reached before."""
-    left = s.ground.numbered
+def reset_rivals(s: DeterminizedBeam) -> None:
+    """Forgets all predictions about rivals."""
+    left = s.bits.numbered
     while left:
         cell = lowest(left)
         left &= left - 1
-        s.sooner[cell] = BEFORE if s.reached & s.ground.bit[cell] else NEVER
-        s.spoils[cell] = 0.0
+        s.reached_in[cell] = BEFORE if s.reached & s.bits.bit[cell] else NEVER
+        s.spoiled_value[cell] = 0.0
 
 
-def price(s: Hindsight, now: int) -> None:
-    """What numbers count in a round, and what they promise in those after it."""
-    left = s.ground.numbered
+def price_numbers(s: DeterminizedBeam, now: int) -> None:
+    """Sets what numbers count in a round, and in later ones."""
+    left = s.bits.numbered
     while left:
         cell = lowest(left)
         left &= left - 1
-        number = s.ground.plan.printed[cell]
-        if now < s.sooner[cell]:
-            s.ground.now[cell] = number + s.spoils[cell]
-            s.ground.later[cell] = s.ground.now[cell]
+        number = s.bits.tables.printed[cell]
+        if now < s.reached_in[cell]:
+            s.bits.now[cell] = number + s.spoiled_value[cell]
+            s.bits.later[cell] = s.bits.now[cell]
         else:
-            s.ground.now[cell] = number if now == s.sooner[cell] else s.ground.half[cell]
-            s.ground.later[cell] = s.ground.half[cell]
+            s.bits.now[cell] = number if now == s.reached_in[cell] else s.bits.half[cell]
+            s.bits.later[cell] = s.bits.half[cell]
 
 
-def spoiled(s: Hindsight, taken: int) -> float:
-    """What rivals lose by the numbers that the seat reaches in this round."""
+def spoiled_points(s: DeterminizedBeam, taken: int) -> float:
+    """Value of the points that rivals lose by the numbers that the seat reaches in this round."""
     points = 0.0
-    left = taken & ~s.lines[s.seat] & s.ground.numbered
+    left = taken & ~s.lines[s.seat] & s.bits.numbered
     while left:
         cell = lowest(left)
         left &= left - 1
-        if s.sooner[cell] > 0:
-            points += s.spoils[cell]
+        if s.reached_in[cell] > 0:
+            points += s.spoiled_value[cell]
     return points
 
 
 # ---- one order of the cards
 
 
-def look(s: Hindsight, n: int, seed: int, width: int) -> float:
-    """The points in the end after this way to play the open card, when the cards come in the order of a seed."""
-    if not s.ready or s.dealt != seed:
+def search_option(s: DeterminizedBeam, n: int, seed: int, width: int) -> float:
+    """Final points after an option, by beam search with the cards in the order of a seed."""
+    if not s.ready or s.dealt_seed != seed:
         s.ready = 1
-        s.dealt = seed
-        deal(s, seed)
+        s.dealt_seed = seed
+        shuffle(s, seed)
         if s.seats > 1:
-            foresee(s, width)
-    put(s, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.points[n] + spoiled(s, s.roots.taken[n]), s.roots.high[n])
-    play_on(s, 1, width)
-    return s.points[WIDTH * s.rounds] - s.ground.plan.cells
+            predict_rivals(s, width)
+    set_root(
+        s, s.roots.taken[n], s.roots.first[n], s.roots.last[n], s.roots.points[n] + spoiled_points(s, s.roots.taken[n]), s.roots.high[n]
+    )
+    beam_search(s, 1, width)
+    return s.points[WIDTH * s.rounds] - s.bits.tables.cells
 
 
-def deal(s: Hindsight, seed: int) -> None:
-    """The cards that are left, in an order."""
+def shuffle(s: DeterminizedBeam, seed: int) -> None:
+    """Shuffles the cards left (Fisher-Yates with splitmix64)."""
     count = 0
-    for kind in range(s.ground.plan.kinds):
+    for kind in range(s.bits.tables.kinds):
         for _ in range(s.deck[kind]):
             count += 1
             s.order[count] = kind
@@ -246,111 +251,121 @@ def deal(s: Hindsight, seed: int) -> None:
         count -= 1
 
 
-def foresee(s: Hindsight, width: int) -> None:
-    """When the rivals reach which number, as if nobody stood in their way."""
-    forget(s)
-    price(s, 0)
+def predict_rivals(s: DeterminizedBeam, width: int) -> None:
+    """Predicts when rivals reach which number: a beam search for each, ignoring the other seats."""
+    reset_rivals(s)
+    price_numbers(s, 0)
     for rival in range(s.seats):
         if rival != s.seat:
-            put(s, s.lines[rival], s.firsts[rival], s.lasts[rival], 0.0, 0)
-            play_on(s, 0, width)
-            recall(s)
+            set_root(s, s.lines[rival], s.firsts[rival], s.lasts[rival], 0.0, 0)
+            beam_search(s, 0, width)
+            note_rival_numbers(s)
 
 
-def recall(s: Hindsight) -> None:
-    """Notes the rounds in which the best of the lines that were followed reached its numbers."""
+def note_rival_numbers(s: DeterminizedBeam) -> None:
+    """Records in which rounds the best line of the beam reached its numbers."""
     n = 0
     for back in range(s.rounds + 1):
         layer = s.rounds + 1 - back
         at = WIDTH * layer + n
         n = s.parent[at]
-        left = s.taken[at] & ~s.taken[WIDTH * (layer - 1) + n] & s.ground.numbered & ~s.reached
+        left = s.taken[at] & ~s.taken[WIDTH * (layer - 1) + n] & s.bits.numbered & ~s.reached
         while left:
             cell = lowest(left)
             left &= left - 1
-            reach(s, cell, layer - 1)
+            rival_reaches(s, cell, layer - 1)
 
 
-def reach(s: Hindsight, cell: int, now: int) -> None:
-    """A rival reaches a number."""
-    if now < s.sooner[cell]:
-        s.sooner[cell] = now
-        s.spoils[cell] = 0.0
-    if now == s.sooner[cell]:
-        s.spoils[cell] += s.taste.spite * (s.ground.plan.printed[cell] - s.ground.half[cell]) / (s.seats - 1)
+def rival_reaches(s: DeterminizedBeam, cell: int, now: int) -> None:
+    """Records that a rival reaches a number."""
+    if now < s.reached_in[cell]:
+        s.reached_in[cell] = now
+        s.spoiled_value[cell] = 0.0
+    if now == s.reached_in[cell]:
+        s.spoiled_value[cell] += s.weights.spite * (s.bits.tables.printed[cell] - s.bits.half[cell]) / (s.seats - 1)
 
 
 # ---- the beam
 
 
-def put(s: Hindsight, taken: int, first: int, last: int, points: float, high: int) -> None:
-    """The line to follow."""
+def set_root(s: DeterminizedBeam, taken: int, first: int, last: int, points: float, high: int) -> None:
+    """Starts the beam with one line."""
     s.taken[0] = taken
     s.first[0] = first
     s.last[0] = last
     s.points[0] = points
     s.high[0] = high
-    s.kept[0] = 1
+    s.counts[0] = 1
 
 
-def play_on(s: Hindsight, begin: int, width: int) -> None:
-    """Follows it from a round to the last, layer by layer."""
-    for now in range(begin, s.rounds + 1):
-        if begin:
-            price(s, now)
-        grow(s, now - begin, now, width)
+def beam_search(s: DeterminizedBeam, first_round: int, width: int) -> None:
+    """Extends the beam from a round to the last, layer by layer."""
+    for now in range(first_round, s.rounds + 1):
+        if first_round:
+            price_numbers(s, now)
+        expand_layer(s, now - first_round, now, width)
 
 
-def grow(s: Hindsight, layer: int, now: int, width: int) -> None:
-    """The best lines after one more round; after the last one points are all that counts."""
+def expand_layer(s: DeterminizedBeam, layer: int, now: int, width: int) -> None:
+    """The best lines after one more round, by points and heuristic value; after the last round by points."""
     kind = s.order[now]
-    for colour in range(s.ground.plan.colours):
-        s.ways.fields[colour] = s.ground.plan.fields[COLOURS * kind + colour]
-    s.kept[layer + 1] = 0
-    for parent in range(s.kept[layer]):
+    for colour in range(s.bits.tables.colours):
+        s.extensions.fields[colour] = s.bits.tables.fields[COLOURS * kind + colour]
+    s.counts[layer + 1] = 0
+    for parent in range(s.counts[layer]):
         at = WIDTH * layer + parent
-        list_ways(s.ways, s.ground, s.taken[at], s.first[at], s.last[at], s.points[at], s.high[at], 3 if s.first[at] != s.last[at] else 2)
-        for n in range(s.ways.count):
-            worth = s.ways.points[n]
+        list_extensions(
+            s.extensions, s.bits, s.taken[at], s.first[at], s.last[at], s.points[at], s.high[at], 3 if s.first[at] != s.last[at] else 2
+        )
+        for n in range(s.extensions.count):
+            value = s.extensions.points[n]
             if now < s.rounds:
-                worth += outlook(s.ground, s.taste, s.ways.taken[n], s.ways.first[n], s.ways.last[n], s.ways.high[n], s.rounds - now)
-            keep(s, layer + 1, width, n, worth, parent)
+                value += heuristic_value(
+                    s.bits,
+                    s.weights,
+                    s.extensions.taken[n],
+                    s.extensions.first[n],
+                    s.extensions.last[n],
+                    s.extensions.high[n],
+                    s.rounds - now,
+                )
+            insert(s, layer + 1, width, n, value, parent)
 
 
-def keep(s: Hindsight, layer: int, width: int, n: int, worth: float, parent: int) -> None:
-    """Puts a way in its place among the best of a layer; the same line is kept once."""
+def insert(s: DeterminizedBeam, layer: int, width: int, n: int, value: float, parent: int) -> None:
+    """Inserts an extension into a layer sorted by value; equal lines are merged."""
     base = WIDTH * layer
-    at = base + s.kept[layer]
-    if s.kept[layer] == width:
+    at = base + s.counts[layer]
+    if s.counts[layer] == width:
         at -= 1
-        if worth <= s.worth[at]:
+        if value <= s.values[at]:
             return
-    for other in range(base, base + s.kept[layer]):
-        if s.taken[other] == s.ways.taken[n] and s.first[other] == s.ways.first[n] and s.last[other] == s.ways.last[n]:
-            if worth <= s.worth[other]:
+    for other in range(base, base + s.counts[layer]):
+        if s.taken[other] == s.extensions.taken[n] and s.first[other] == s.extensions.first[n] and s.last[other] == s.extensions.last[n]:
+            if value <= s.values[other]:
                 return
             at = other
             break
-    if at == base + s.kept[layer]:
-        s.kept[layer] += 1
-    while at > base and s.worth[at - 1] < worth:
-        shift(s, at - 1, at)
+    if at == base + s.counts[layer]:
+        s.counts[layer] += 1
+    while at > base and s.values[at - 1] < value:
+        move_entry(s, at - 1, at)
         at -= 1
-    s.taken[at] = s.ways.taken[n]
-    s.first[at] = s.ways.first[n]
-    s.last[at] = s.ways.last[n]
-    s.points[at] = s.ways.points[n]
-    s.high[at] = s.ways.high[n]
-    s.worth[at] = worth
+    s.taken[at] = s.extensions.taken[n]
+    s.first[at] = s.extensions.first[n]
+    s.last[at] = s.extensions.last[n]
+    s.points[at] = s.extensions.points[n]
+    s.high[at] = s.extensions.high[n]
+    s.values[at] = value
     s.parent[at] = parent
 
 
-def shift(s: Hindsight, origin: int, to: int) -> None:
-    """A line takes another place."""
+def move_entry(s: DeterminizedBeam, origin: int, to: int) -> None:
+    """Copies an entry of a layer to another place."""
     s.taken[to] = s.taken[origin]
     s.first[to] = s.first[origin]
     s.last[to] = s.last[origin]
     s.points[to] = s.points[origin]
     s.high[to] = s.high[origin]
-    s.worth[to] = s.worth[origin]
+    s.values[to] = s.values[origin]
     s.parent[to] = s.parent[origin]

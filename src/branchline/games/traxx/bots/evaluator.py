@@ -1,4 +1,4 @@
-"""Träxx: evaluate a line, and compare ways to play a card over many determinizations (orders of the remaining cards)."""
+"""Träxx: evaluate a line, and compare ways to play a card by perfect-information Monte Carlo (PIMC) over orders of the remaining cards."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.sequential_halving import best_first, crn_seed, sequential_halving
 from branchline.engine.game import Seat, Setup
-from branchline.games.traxx.bots.search import Liking, Mind, is_handy, mind_of
+from branchline.games.traxx.bots.search import Searcher, Weights, is_small, searcher_of
 from branchline.games.traxx.rules.components import box_of
 from branchline.games.traxx.rules.state import State
 
-TASTE = Liking(  # found by trial: whole turns played by it alone score 31 alone, by what was thought out 25
+WEIGHTS = Weights(  # tuned by trial: greedy turns score 31 points solo, 25 with the initial guesses
     growth=2.824,
     early=14.622,
     lonely=3.887,
@@ -28,18 +28,18 @@ TASTE = Liking(  # found by trial: whole turns played by it alone score 31 alone
     ebbing=0.017,
     spite=1.0,
 )
-GAIN = 0.4  # points that the best turn brings beyond the hand that plays on in study; by `benchmarks/gain.py`
-GLANCES, PLAYOUTS, PATIENT = 8, 72, 20  # looks ahead at a glance, usually, and how many times as many for a thorough look
-MANNERS = (4, 1), (8, 2), (16, 4)  # for each of these: ways to play a card that are compared, and the width of the beam that plays on
-SPITE = 0.0, 0.5, 1.0  # and what a point that rivals lose is worth
-GLANCE, USUAL, THOROUGH = range(3)
+GAIN = 0.4  # points per turn by which the best turn beats the rollout policy of reviews; measured by `benchmarks/gain.py`
+SCREENING_ROLLOUTS, ROLLOUTS, MASTER_BUDGET_FACTOR = 8, 72, 20
+MODES = (4, 1), (8, 2), (16, 4)  # by mode: options compared, and beam width
+SPITE = 0.0, 0.5, 1.0  # by mode: value of a point that rivals lose
+QUICK, USUAL, THOROUGH = range(3)
 
 
-def worth(state: State, seat: Seat) -> float:
-    """The points on the sheet, the cells the line may still cover, the numbers it may still reach, the turn played as well as can be."""
-    mind = mind_of(state.box, TASTE)
-    mind.see(state, seat)
-    return mind.options()[0][0] if is_handy(state.box) else mind.standing()
+def evaluate(state: State, seat: Seat) -> float:
+    """Heuristic value for a seat: points, plus cells and numbers its line can still reach, after the best end of this turn."""
+    searcher = searcher_of(state.box, WEIGHTS)
+    searcher.load(state, seat)
+    return searcher.options()[0][0] if is_small(state.box) else searcher.current_value()
 
 
 def key(state: State, seat: Seat) -> Hashable:
@@ -47,55 +47,57 @@ def key(state: State, seat: Seat) -> Hashable:
     return sheet.line, sheet.fresh, sheet.at_first, sheet.done
 
 
-def knows(setup: Setup) -> bool:
-    return is_handy(box_of(setup.edition))
+def supports(setup: Setup) -> bool:
+    return is_small(box_of(setup.edition))
 
 
-def think(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
-    """Every way to play the card; with a budget the best of them on the same orders of the cards, each as it turns out."""
-    if not is_handy(view.box):
+def search(view: State, seat: Seat, budget: Budget | None, rng: Random) -> list[Considered]:
+    """Ranks all ways to play the card by heuristic value; with a budget, by PIMC on common orders of the cards."""
+    if not is_small(view.box):
         return []
-    manner = GLANCE if budget is None else _manner(budget, mind_of(view.box, TASTE).compiled)
-    mind = mind_of(view.box, TASTE._replace(spite=SPITE[manner]))
-    mind.see(view, seat)
-    options = mind.options()
+    mode = QUICK if budget is None else _mode(budget, searcher_of(view.box, WEIGHTS).compiled)
+    searcher = searcher_of(view.box, WEIGHTS._replace(spite=SPITE[mode]))
+    searcher.load(view, seat)
+    options = searcher.options()
     if budget is not None and any(view.deck):
-        options = _compared(mind, options, manner, budget, rng)
-    lines = [(worth, mind.moves(view.box, view.sheets[seat], way)) for worth, way in options]
-    return [Considered(moves[0], worth, moves) for worth, moves in lines]
+        options = _compare(searcher, options, mode, budget, rng)
+    lines = [(value, searcher.moves(view.box, view.sheets[seat], option)) for value, option in options]
+    return [Considered(moves[0], value, moves) for value, moves in lines]
 
 
-def _compared(mind: Mind, options: list[tuple[float, int]], manner: int, budget: Budget, rng: Random) -> list[tuple[float, int]]:
-    """The most promising with what they come to on common orders of the cards, the best first."""
-    candidates, width = MANNERS[manner]
+def _compare(searcher: Searcher, options: list[tuple[float, int]], mode: int, budget: Budget, rng: Random) -> list[tuple[float, int]]:
+    """Sequential halving over the most promising options, with common random numbers; best first."""
+    candidates, width = MODES[mode]
     seed = rng.getrandbits(48)
     ranking = sequential_halving(
-        [worth for worth, _ in options[:candidates]],
-        lambda n, number: mind.look(options[n][1], crn_seed(seed, number), width),
+        [value for value, _ in options[:candidates]],
+        lambda n, number: searcher.search_option(options[n][1], crn_seed(seed, number), width),
         budget,
     )
     return [(candidate.value, options[candidate.number][1]) for candidate in best_first(ranking)]
 
 
-def _manner(budget: Budget, compiled: bool) -> int:
-    """How to look ahead within a budget; what is not compiled has time for less."""
-    manner = THOROUGH if budget.thorough(PLAYOUTS * PATIENT, compiled) else USUAL if budget.rollouts > GLANCES else GLANCE
-    return manner if compiled or budget.seconds is None else max(GLANCE, manner - 1)
+def _mode(budget: Budget, compiled: bool) -> int:
+    """The search mode for a budget; one lower in plain Python with a time limit."""
+    mode = (
+        THOROUGH if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR, compiled) else USUAL if budget.rollouts > SCREENING_ROLLOUTS else QUICK
+    )
+    return mode if compiled or budget.seconds is None else max(QUICK, mode - 1)
 
 
 BOT_CONFIG = BotConfig(
-    Evaluator(worth, state_key=key),
+    Evaluator(evaluate, state_key=key),
     SearchSettings(
-        search=think,
-        supports=knows,
+        search=search,
+        supports=supports,
         epsilon=0.06,
         beam_width=12,  # this and the next three are for boxes that `search` does not support
         candidate_width=24,
         root_candidates=12,
         rollout_turns=5,
-        rollouts=PLAYOUTS,
-        screening_rollouts=GLANCES,
-        master_budget_factor=PATIENT,
+        rollouts=ROLLOUTS,
+        screening_rollouts=SCREENING_ROLLOUTS,
+        master_budget_factor=MASTER_BUDGET_FACTOR,
     ),
     ReviewSettings(per_turn_gain=GAIN),
 )

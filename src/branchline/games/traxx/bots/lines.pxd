@@ -3,22 +3,22 @@ cimport cython
 from libc.math cimport sqrt
 from libc.stdint cimport uint8_t, uint64_t
 from branchline.engine.bits cimport lowest, popcount
-from branchline.games.traxx.native._ckernel cimport Plan
+from branchline.games.traxx.native._ckernel cimport KernelTables
 
 cdef int SIDES, FIELDS, MOST_WAYS
 
 
-cdef class Taste:
+cdef class HeuristicWeights:
     cdef public double growth, early, lonely, narrow, broad, edge, tight, stuck, sure, hope, ebbing, spite
 
 
-cdef class Ground:
-    cdef readonly Plan plan
+cdef class PlanBits:
+    cdef readonly KernelTables tables
     cdef uint64_t whole, numbered
     cdef public int rising
     cdef uint64_t bit[169]
     cdef uint64_t near[169]
-    cdef uint64_t tinted[10]
+    cdef uint64_t colour_cells[10]
     cdef double half[169]
     cdef double now[169]
     cdef double later[169]
@@ -26,20 +26,20 @@ cdef class Ground:
 
 
 @cython.locals(bit=uint64_t, cell=int, n=int)
-cdef void prepare(Ground g) noexcept nogil
+cdef void prepare(PlanBits g) noexcept nogil
 @cython.locals(
     free=uint64_t, hampered=double, points=double, ring=uint64_t, grown=uint64_t, seen=uint64_t, left=double, lost=double,
     away=int
 )
-cdef double outlook(Ground g, Taste t, uint64_t taken, int first, int last, int high, double cards) noexcept nogil
+cdef double heuristic_value(PlanBits g, HeuristicWeights t, uint64_t taken, int first, int last, int high, double cards) noexcept nogil
 @cython.locals(points=double, cell=int)
-cdef double promised(Ground g, Taste t, uint64_t cells, int high, int away) noexcept nogil
+cdef double number_value(PlanBits g, HeuristicWeights t, uint64_t cells, int high, int away) noexcept nogil
 @cython.locals(grown=uint64_t, cell=int, around=uint64_t, sides=int)
-cdef uint64_t spread(Ground g, uint64_t ring, uint64_t free) noexcept nogil
-cdef double lesser(double one, double other) noexcept nogil
+cdef uint64_t free_neighbours(PlanBits g, uint64_t ring, uint64_t free) noexcept nogil
+cdef double soft_minimum(double one, double other) noexcept nogil
 
 
-cdef class Ways:
+cdef class Extensions:
     cdef int count, steps, at_first
     cdef uint64_t taken[4096]
     cdef uint8_t first[4096]
@@ -53,14 +53,14 @@ cdef class Ways:
 
 
 @cython.locals(free=uint64_t, colour=int)
-cdef void list_ways(
-    Ways w, Ground g, uint64_t taken, int first, int last, double points, int high, int ends
+cdef void list_extensions(
+    Extensions w, PlanBits g, uint64_t taken, int first, int last, double points, int high, int ends
 ) noexcept nogil
 @cython.locals(n=int)
-cdef void note(Ways w, uint64_t taken, int first, int last, double points, int high) noexcept nogil
+cdef void add_extension(Extensions w, uint64_t taken, int first, int last, double points, int high) noexcept nogil
 @cython.locals(around=uint64_t, open_=uint64_t, cell=int, number=int, colour=int, top=int, more=double)
-cdef void walk(
-    Ways w, Ground g, uint64_t taken, int first, int last, double points, int high, uint64_t free, int since
+cdef void extend_from(
+    Extensions w, PlanBits g, uint64_t taken, int first, int last, double points, int high, uint64_t free, int since
 ) noexcept nogil
 @cython.locals(n=int)
-cdef bint has(Ways w, uint64_t taken, int first, int last, double points, int since) noexcept nogil
+cdef bint contains(Extensions w, uint64_t taken, int first, int last, double points, int since) noexcept nogil

@@ -1,35 +1,35 @@
-"""A line on the plan of Träxx as a set of cells and two ends: what may still come of it, and every way in which it may grow.
+"""A line of Träxx as a bit set of cells and two ends: its heuristic value, and all its extensions by one card.
 
-Compiled, a plan has at most 64 cells: sets of them are the bits of a word. Plain, it may have more.
+The compiled build supports plans of at most 64 cells, the bits of a word; plain Python supports more.
 """
 
 from __future__ import annotations
 
 from branchline.engine.bits import lowest, popcount, sqrt
-from branchline.games.traxx.native.kernel import Plan
+from branchline.games.traxx.native.kernel import KernelTables
 
 SIDES = 6
 FIELDS = 9
-MOST_WAYS = 4096  # to play one card
+MOST_WAYS = 4096  # extensions by one card
 
 
-class Taste:
-    """What is liked in a line."""
+class HeuristicWeights:
+    """Weights of the heuristic value of a line."""
 
-    growth: float  # how many cells a card adds in a round of good play, where there is room
-    early: float  # with so many cards to come, or more, all that hampers a line counts in full
-    lonely: float  # how likely a free cell stays uncovered that has at most one free neighbour
-    narrow: float  # and one that has two
-    broad: float  # and one that has three
-    edge: float  # the same for one beside an end that has at most one
-    tight: float  # and for one beside an end that has two
-    stuck: float  # what it costs when an end has no free cell beside it
-    sure: float  # how much of the half of a number can be hoped for, if a way leads to it
-    hope: float  # and how much of what it counts beyond its half, if it would count in full now
-    ebbing: float  # how much less of that for each cell it lies farther
-    spite: float  # what a point that rivals lose is worth
+    growth: float  # cells that a card adds on average if there is space
+    early: float  # cards left from which penalties count in full
+    lonely: float  # probability that a free cell with at most one free neighbour stays uncovered
+    narrow: float  # with two free neighbours
+    broad: float  # with three
+    edge: float  # next to an end, with at most one
+    tight: float  # next to an end, with two
+    stuck: float  # penalty for an end without a free neighbour
+    sure: float  # expected part of the half value of a reachable number
+    hope: float  # expected part of the other half, if it would count in full now
+    ebbing: float  # decrease of `hope` per cell of distance
+    spite: float  # value of a point that rivals lose
 
-    def __init__(self, liking: tuple[float, ...]) -> None:
+    def __init__(self, numbers: tuple[float, ...]) -> None:
         (
             self.growth,
             self.early,
@@ -43,34 +43,34 @@ class Taste:
             self.hope,
             self.ebbing,
             self.spite,
-        ) = liking
+        ) = numbers
 
 
-class Ground:
-    """A plan as sets of cells, and what its numbers are worth at the moment."""
+class PlanBits:
+    """A plan as bit sets, and the current values of its numbers."""
 
-    plan: Plan
+    tables: KernelTables
     whole: int  # all cells
     numbered: int  # those with a number
-    rising: int  # whether a number counts half for who has a higher one
+    rising: int  # whether a number below one reached before counts half
     bit: list[int]  # each cell as a set
     near: list[int]  # the neighbours of each cell
-    tinted: list[int]  # the cells of each colour
+    colour_cells: list[int]  # the cells of each colour
     half: list[float]  # by cell: half of its number, rounded up
-    now: list[float]  # what it counts for who reaches it in this round and has no higher one
-    later: list[float]  # what it promises to who reaches it later
-    lonely: int  # of the cells last counted, how many have at most one free neighbour
-    narrow: int  # how many have two
-    broad: int  # and how many three
+    now: list[float]  # what it counts if reached in this round and not below a number reached before
+    later: list[float]  # what it counts if reached later
+    lonely: int  # cells with at most one free neighbour, as last counted
+    narrow: int  # with two
+    broad: int  # with three
 
-    def __init__(self, plan: Plan) -> None:
-        self.plan = plan
+    def __init__(self, tables: KernelTables) -> None:
+        self.tables = tables
         self.whole = 0
         self.numbered = 0
         self.rising = 1
         self.bit = [0] * 169
         self.near = [0] * 169
-        self.tinted = [0] * 10
+        self.colour_cells = [0] * 10
         self.half = [0.0] * 169
         self.now = [0.0] * 169
         self.later = [0.0] * 169
@@ -80,26 +80,26 @@ class Ground:
         prepare(self)
 
 
-def prepare(g: Ground) -> None:
-    """The sets of a plan."""
+def prepare(g: PlanBits) -> None:
+    """Computes the bit sets of a plan."""
     bit = 1
-    for cell in range(g.plan.cells):
+    for cell in range(g.tables.cells):
         g.bit[cell] = bit
         g.whole |= bit
-        g.tinted[g.plan.colour[cell]] |= bit
-        if g.plan.printed[cell]:
+        g.colour_cells[g.tables.colour[cell]] |= bit
+        if g.tables.printed[cell]:
             g.numbered |= bit
-            g.half[cell] = (g.plan.printed[cell] + 1) >> 1
+            g.half[cell] = (g.tables.printed[cell] + 1) >> 1
         bit += bit
-    for cell in range(g.plan.cells):
-        for n in range(g.plan.sides[cell]):
-            g.near[cell] |= g.bit[g.plan.near[SIDES * cell + n]]
+    for cell in range(g.tables.cells):
+        for n in range(g.tables.sides[cell]):
+            g.near[cell] |= g.bit[g.tables.near[SIDES * cell + n]]
 
 
-def outlook(g: Ground, t: Taste, taken: int, first: int, last: int, high: int, cards: float) -> float:
-    """The points that may still come with so many cards: free cells ring by ring from both ends, and the numbers among them.
+def heuristic_value(g: PlanBits, t: HeuristicWeights, taken: int, first: int, last: int, high: int, cards: float) -> float:
+    """Expected further points with this many cards: breadth-first search over free cells from both ends, and the numbers among them.
 
-    `high` is the number up to which all count half.
+    Numbers up to `high` count half.
     """
     free = g.whole & ~taken
     hampered = 1.0 if cards >= t.early else cards / t.early
@@ -115,8 +115,8 @@ def outlook(g: Ground, t: Taste, taken: int, first: int, last: int, high: int, c
     away = 1
     while ring:
         if ring & g.numbered and away <= left:
-            points += promised(g, t, ring & g.numbered, high, away)
-        grown = spread(g, ring, free)
+            points += number_value(g, t, ring & g.numbered, high, away)
+        grown = free_neighbours(g, ring, free)
         if away == 1:
             lost += t.edge * g.lonely + t.tight * g.narrow
         else:
@@ -124,23 +124,23 @@ def outlook(g: Ground, t: Taste, taken: int, first: int, last: int, high: int, c
         ring = grown & ~seen
         seen |= ring
         away += 1
-    return points + lesser(left, popcount(seen) - hampered * lost)
+    return points + soft_minimum(left, popcount(seen) - hampered * lost)
 
 
-def promised(g: Ground, t: Taste, cells: int, high: int, away: int) -> float:
-    """What the numbers on cells so far away promise."""
+def number_value(g: PlanBits, t: HeuristicWeights, cells: int, high: int, away: int) -> float:
+    """Expected value of the numbers on cells at a distance."""
     points = 0.0
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         points += t.sure * g.half[cell]
-        if g.plan.printed[cell] > high:
+        if g.tables.printed[cell] > high:
             points += (t.hope - t.ebbing * away) * (g.later[cell] - g.half[cell])
     return points
 
 
-def spread(g: Ground, ring: int, free: int) -> int:
-    """All free neighbours of some cells; counts those that have few."""
+def free_neighbours(g: PlanBits, ring: int, free: int) -> int:
+    """Free neighbours of some cells; counts the cells that have few."""
     grown = 0
     g.lonely = 0
     g.narrow = 0
@@ -160,8 +160,8 @@ def spread(g: Ground, ring: int, free: int) -> int:
     return grown
 
 
-def lesser(one: float, other: float) -> float:
-    """Cards and room both limit how many cells are covered: the lesser of two, somewhat less where they are about the same."""
+def soft_minimum(one: float, other: float) -> float:
+    """Smooth minimum of two limits (cards, space): (a^-4 + b^-4)^(-1/4)."""
     if one <= 0 or other <= 0:
         return 0.0
     one = 1 / (one * one)
@@ -169,8 +169,8 @@ def lesser(one: float, other: float) -> float:
     return 1 / sqrt(sqrt(one * one + other * other))
 
 
-class Ways:
-    """Every way in which a line may grow with one card: each set of cells with each end once."""
+class Extensions:
+    """All extensions of a line by one card: each set of cells with each pair of ends once."""
 
     count: int
     taken: list[int]
@@ -178,12 +178,12 @@ class Ways:
     last: list[int]
     points: list[float]
     high: list[int]
-    path: list[int]  # at 9 x way + n: the cells entered
+    path: list[int]  # at 9 x extension + n: the cells entered
     length: list[int]
     fields: list[int]  # by colour: what may still be used of the card
-    walked: list[int]  # the cells of the way that is walked now
+    walked: list[int]  # the cells of the current search path
     steps: int
-    at_first: int  # whether it is walked at the first end
+    at_first: int  # whether the path extends the first end
 
     def __init__(self) -> None:
         self.count = 0
@@ -200,29 +200,29 @@ class Ways:
         self.at_first = 0
 
 
-def list_ways(w: Ways, g: Ground, taken: int, first: int, last: int, points: float, high: int, ends: int) -> None:
-    """All ways by the fields that are set, from the first end (1), the last (2) or either (3); to stay as it is comes first.
+def list_extensions(w: Extensions, g: PlanBits, taken: int, first: int, last: int, points: float, high: int, ends: int) -> None:
+    """Lists all extensions by `fields`, from the first end (1), the last (2) or either (3); number 0 is no extension.
 
-    Cells count one point each, numbers what they are worth now.
+    Cells count one point each, numbers their current value.
     """
     w.count = 0
     w.steps = 0
-    note(w, taken, first, last, points, high)
+    add_extension(w, taken, first, last, points, high)
     free = 0
-    for colour in range(g.plan.colours):
+    for colour in range(g.tables.colours):
         if w.fields[colour]:
-            free |= g.tinted[colour]
+            free |= g.colour_cells[colour]
     free &= ~taken
     if ends & 1:
         w.at_first = 1
-        walk(w, g, taken, first, last, points, high, free, 1)
+        extend_from(w, g, taken, first, last, points, high, free, 1)
     if ends & 2:
         w.at_first = 0
-        walk(w, g, taken, first, last, points, high, free, w.count)
+        extend_from(w, g, taken, first, last, points, high, free, w.count)
 
 
-def note(w: Ways, taken: int, first: int, last: int, points: float, high: int) -> None:
-    """One more way."""
+def add_extension(w: Extensions, taken: int, first: int, last: int, points: float, high: int) -> None:
+    """Adds an extension."""
     w.taken[w.count] = taken
     w.first[w.count] = first
     w.last[w.count] = last
@@ -234,13 +234,13 @@ def note(w: Ways, taken: int, first: int, last: int, points: float, high: int) -
     w.count += 1
 
 
-def walk(w: Ways, g: Ground, taken: int, first: int, last: int, points: float, high: int, free: int, since: int) -> None:
-    """Every way on from one end; those since a certain one are of the same end."""
+def extend_from(w: Extensions, g: PlanBits, taken: int, first: int, last: int, points: float, high: int, free: int, since: int) -> None:
+    """Depth-first search over extensions of one end; `since`: the first extension of this end."""
     around = g.near[first if w.at_first else last] & free
     while around:
         cell = lowest(around)
         around &= around - 1
-        number = g.plan.printed[cell]
+        number = g.tables.printed[cell]
         more = points + 1
         if number:
             more += g.half[cell] if number <= high else g.now[cell]
@@ -248,21 +248,21 @@ def walk(w: Ways, g: Ground, taken: int, first: int, last: int, points: float, h
             first = cell
         else:
             last = cell
-        if w.count < MOST_WAYS and not has(w, taken | g.bit[cell], first, last, more, since):
-            colour = g.plan.colour[cell]
+        if w.count < MOST_WAYS and not contains(w, taken | g.bit[cell], first, last, more, since):
+            colour = g.tables.colour[cell]
             w.fields[colour] -= 1
             w.walked[w.steps] = cell
             w.steps += 1
             top = number if g.rising and number > high else high
-            note(w, taken | g.bit[cell], first, last, more, top)
-            open_ = free & ~g.bit[cell] if w.fields[colour] else free & ~g.tinted[colour]
-            walk(w, g, taken | g.bit[cell], first, last, more, top, open_, since)
+            add_extension(w, taken | g.bit[cell], first, last, more, top)
+            open_ = free & ~g.bit[cell] if w.fields[colour] else free & ~g.colour_cells[colour]
+            extend_from(w, g, taken | g.bit[cell], first, last, more, top, open_, since)
             w.steps -= 1
             w.fields[colour] += 1
 
 
-def has(w: Ways, taken: int, first: int, last: int, points: float, since: int) -> bool:
-    """Whether there is such a way already: the same cells in another order."""
+def contains(w: Extensions, taken: int, first: int, last: int, points: float, since: int) -> bool:
+    """Whether an extension with the same cells, ends and points is listed already."""
     n = since
     while n < w.count and (w.taken[n] != taken or w.first[n] != first or w.last[n] != last or w.points[n] != points):
         n += 1

@@ -16,7 +16,7 @@ DECK: Point = (MARGIN, 864)
 DECK_COLUMNS = 5
 SMALL_WIDTH, SMALL_HEIGHT, SMALL_COLUMN, SMALL_ROW = 132, 40, 137, 46  # cards of the deck
 FOOT = 34  # below the deck, for the legend
-BESIDE = WIDTH + 8  # where the column of a wide picture begins
+COLUMN_X = WIDTH + 8  # where the column of a wide picture begins
 NUMBERS = 5  # of the score strip in a row of that column
 CARD_SCALE = {"sheet": 1, "tall": 1, "wide": 0.69}  # of the open card
 ABREAST = 2  # cards of the deck in a row of it
@@ -27,22 +27,22 @@ def size_of(box: Box, look: Look) -> Point:
     """How wide and tall the picture is: the deck takes as many rows as it needs."""
     rows = -(-len(box.cards) // (ABREAST if look.layout == "wide" else DECK_COLUMNS))
     height = deck_at(look)[1] + SMALL_ROW * rows + FOOT
-    return (BESIDE + COLUMN + MARGIN, max(height, MAP_HEIGHT + FOOT + 2 * MARGIN)) if look.layout == "wide" else (WIDTH, height)
+    return (COLUMN_X + COLUMN + MARGIN, max(height, MAP_HEIGHT + FOOT + 2 * MARGIN)) if look.layout == "wide" else (WIDTH, height)
 
 
 def card_at(look: Look) -> Point:
     """Where the open card lies."""
-    return (BESIDE, CARD[1]) if look.layout == "wide" else CARD
+    return (COLUMN_X, CARD[1]) if look.layout == "wide" else CARD
 
 
 def strip_at(look: Look) -> Point:
     """Where the score strip begins."""
-    return (BESIDE, CARD[1] + 80) if look.layout == "wide" else STRIP
+    return (COLUMN_X, CARD[1] + 80) if look.layout == "wide" else STRIP
 
 
 def deck_at(look: Look) -> Point:
     """Where the deck begins: below the score strip."""
-    return (BESIDE, strip_at(look)[1] + 2 * 88 + 8) if look.layout == "wide" else DECK
+    return (COLUMN_X, strip_at(look)[1] + 2 * 88 + 8) if look.layout == "wide" else DECK
 
 
 def small_card_at(kind: int, look: Look) -> Point:

@@ -35,7 +35,7 @@ def printout(setup: Setup, look: Look) -> Printout:
 
 
 def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
-    """A sheet as it stands: the line on the plan, and what its numbers brought circled."""
+    """The current sheet: the line on the plan, with the points of its numbers circled."""
     plan = tag("g", map_drawn(state, seat, (), look), transform=f"translate(0 {10 - MAP_TOP})")
     strip = tag("g", _strip(state, seat, look), transform=f"translate({MARGIN} {PLAN})")
     legend = legend_drawn(state.box, (MARGIN, PLAN + STRIP + 22), WIDTH - 2 * MARGIN, look)
@@ -43,7 +43,7 @@ def printed_sheet(state: State, seat: Seat, look: Look) -> Drawing:
 
 
 def _strip(state: State, seat: Seat, look: Look) -> str:
-    """Under every number what it is worth in full and by half, one of which is circled when the line reaches it."""
+    """Under every number its full and half value; the one that it scores is circled when the line reaches it."""
     numbers, noted = state.box.numbers, dict(state.sheets[seat].noted)
     step = (WIDTH - 2 * MARGIN) / len(numbers)
     boxes = [_number(number, noted.get(number), step - 6, look) for number in numbers]

@@ -1,4 +1,4 @@
-"""What stands beside the plan: the heading, the other seats, the legend, what one plays for alone."""
+"""What is next to the plan: heading, other seats, legend, and the goal of solo play."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ from branchline.games.traxx.rules.state import State, dealt
 
 
 def draw(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
-    """Card, plan, score strip, deck and the others; somebody who looks on sees the first seat's plan."""
+    """Card, plan, score strip, deck and the others; spectators see the first seat's plan."""
     shown = seat if 0 <= seat < len(state.sheets) else 0
     width, height = size_of(state.box, look)
     alone, card, strip = len(state.sheets) == 1, card_at(look), strip_at(look)

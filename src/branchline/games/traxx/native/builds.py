@@ -1,4 +1,4 @@
-"""The kernel in the form that is fastest here: compiled where it can be, plain elsewhere."""
+"""The fastest build of the kernel: compiled, or plain Python."""
 
 from __future__ import annotations
 

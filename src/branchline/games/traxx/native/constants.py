@@ -1,9 +1,9 @@
-"""The numbers that the kernel shares with those who look into its arrays: sizes, and what stands for nothing."""
+"""Array sizes and special values of the kernel, shared with the modules that read its arrays."""
 
 from __future__ import annotations
 
 DONE = 0
-CLOSED = 255  # the kind of card while none lies open
+CLOSED = 255  # the kind of card if none is open
 
 CELLS = 169  # of the largest plan
 SIDES = 6

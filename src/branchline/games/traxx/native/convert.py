@@ -1,4 +1,4 @@
-"""States and moves of the game as those of the kernel, and back. Either form of the kernel will do."""
+"""Convert states and moves of the rules to those of the kernel and back; `build` is the kernel to use, compiled or plain."""
 
 from __future__ import annotations
 
@@ -6,21 +6,21 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from branchline.engine.game import CHANCE, Seat, Setup
-from branchline.games.traxx.native.builds import kernel as fast
+from branchline.games.traxx.native.builds import kernel as default
 from branchline.games.traxx.native.constants import CLOSED, DONE
 from branchline.games.traxx.rules.components import Box, box_of
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.state import Sheet, State, dealt, growing
 
 if TYPE_CHECKING:
-    from branchline.games.traxx.native.kernel import Match, Plan
+    from branchline.games.traxx.native.kernel import KernelTables, Match
 
 
 @lru_cache(maxsize=16)
-def plan_of(box: Box, form: type[Plan]) -> Plan:
-    """A box as the kernel's tables, in either form of them."""
+def tables_of(box: Box, build: type[KernelTables]) -> KernelTables:
+    """The kernel tables of a box; `build` is the class of the kernel in use."""
     letters = list(box.colours)
-    return form(
+    return build(
         [[cell for cell, _, _ in steps] for steps in box.steps],
         [letters.index(letter) for letter in box.letters],
         list(box.printed),
@@ -29,40 +29,40 @@ def plan_of(box: Box, form: type[Plan]) -> Plan:
     )
 
 
-def new_match(setup: Setup, seed: int = 0, form: Any = fast) -> Match:
+def new_match(setup: Setup, seed: int = 0, build: Any = default) -> Match:
     """A match before its first card."""
     box = box_of(setup.edition)
-    match: Match = form.Match(plan_of(box, form.Plan), [box.starts[sheet] for sheet in dealt(setup)], seed)
+    match: Match = build.Match(tables_of(box, build.KernelTables), [box.starts[sheet] for sheet in dealt(setup)], seed)
     return match
 
 
-def match_from(state: State, seed: int = 0, form: Any = fast) -> Match:
-    """A state as the kernel has it; nothing of it may be hidden."""
-    match = new_match(state.setup, seed, form)
+def match_from(state: State, seed: int = 0, build: Any = default) -> Match:
+    """The kernel's match of a state without hidden information."""
+    match = new_match(state.setup, seed, build)
     for seat, sheet in enumerate(state.sheets):
-        form.tell(match, seat, list(sheet.line), [2 * number + full for number, full in sheet.noted])
+        build.load_line(match, seat, list(sheet.line), [2 * number + full for number, full in sheet.noted])
     if state.card is None:
-        form.tell_deck(match, list(state.deck))
+        build.load_deck(match, list(state.deck))
         return match
-    form.tell_deck(match, [left + (kind == state.card) for kind, left in enumerate(state.deck)])
-    form.reveal(match, state.card)
+    build.load_deck(match, [left + (kind == state.card) for kind, left in enumerate(state.deck)])
+    build.reveal(match, state.card)
     for seat, sheet in enumerate(state.sheets):
         for cell in sheet.fresh or ():
-            form.apply(match, seat, 1 + 2 * cell + (not sheet.at_first))
+            build.apply(match, seat, 1 + 2 * cell + (not sheet.at_first))
         if sheet.done:
-            form.apply(match, seat, DONE)
+            build.apply(match, seat, DONE)
     return match
 
 
-def state_from(setup: Setup, match: Match, form: Any = fast) -> State:
-    """The state that a kernel's match stands for."""
-    sheets = tuple(_sheet(match, seat, form) for seat in range(setup.seats))
+def state_from(setup: Setup, match: Match, build: Any = default) -> State:
+    """The rules' state of a kernel's match."""
+    sheets = tuple(_sheet(match, seat, build) for seat in range(setup.seats))
     card = None if match.card == CLOSED else match.card
-    return State(setup, box_of(setup.edition), card, tuple(form.told_deck(match)), sheets)
+    return State(setup, box_of(setup.edition), card, tuple(build.dump_deck(match)), sheets)
 
 
-def _sheet(match: Match, seat: Seat, form: Any) -> Sheet:
-    line, notes, fresh, at_first, done = form.told(match, seat)
+def _sheet(match: Match, seat: Seat, build: Any) -> Sheet:
+    line, notes, fresh, at_first, done = build.dump_seat(match, seat)
     return Sheet(tuple(line), tuple((note >> 1, bool(note & 1)) for note in notes), tuple(fresh), at_first, done)
 
 
@@ -85,6 +85,6 @@ def move_of(state: State, seat: Seat, number: int) -> Move:
     return Extend(state.box.names[growing(state.sheets[seat])[end]], state.box.names[cell])
 
 
-def apply_chance(match: Match, state: State, move: Move, form: Any = fast) -> None:
-    """A card as somebody turned it over."""
-    form.reveal(match, number_of(state, CHANCE, move))
+def apply_chance(match: Match, state: State, move: Move, build: Any = default) -> None:
+    """Applies a recorded card."""
+    build.reveal(match, number_of(state, CHANCE, move))

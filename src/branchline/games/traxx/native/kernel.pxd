@@ -7,7 +7,7 @@ from branchline.engine.bits cimport bounded, kind_of, splitmix64_next
 cdef int DONE, CLOSED, CELLS, SIDES, COLOURS, FIELDS, NUMBERS
 
 
-cdef class Plan:
+cdef class KernelTables:
     cdef readonly int cells, colours, kinds, numbers
     cdef uint8_t sides[169]
     cdef uint8_t near[1014]
@@ -19,7 +19,7 @@ cdef class Plan:
 
 
 cdef class Match:
-    cdef readonly Plan plan
+    cdef readonly KernelTables tables
     cdef readonly int seats, card, left, waiting
     cdef uint8_t start[4]
     cdef uint8_t deck[100]
@@ -48,12 +48,12 @@ cdef class Match:
 @cython.locals(kind=int, number=int, at=int, seat=int)
 cpdef void restart(Match m) noexcept nogil
 @cython.locals(seat=int, colour=int)
-cdef void put_away(Match m) noexcept nogil
+cdef void close_card(Match m) noexcept nogil
 cpdef void copy(Match into, Match m) noexcept nogil
 @cython.locals(made=Match, seat=int)
 cpdef Match clone(Match m)
 
-cdef int chosen(Match m, int n) noexcept nogil
+cdef int random_below(Match m, int n) noexcept nogil
 cpdef void turn_over(Match m) noexcept nogil
 @cython.locals(seat=int, colour=int)
 cpdef void reveal(Match m, int kind) noexcept nogil
@@ -68,10 +68,10 @@ cdef void extend(Match m, int seat, int cell, int end) noexcept nogil
 cdef void finish(Match m, int seat) noexcept nogil
 @cython.locals(seat=int, n=int, number=int)
 cdef void end_round(Match m) noexcept nogil
-cdef void lengthen(Match m, int seat, int cell) noexcept nogil
+cdef void add_cell(Match m, int seat, int cell) noexcept nogil
 
 @cython.locals(count=int, high=int, n=int, number=int)
-cdef int noted(Match m, int seat) noexcept nogil
+cdef int note_numbers(Match m, int seat) noexcept nogil
 cdef int in_full(Match m, int number, int high) noexcept nogil
 @cython.locals(points=int, n=int, note=int)
 cdef int full_points(Match m, int seat) noexcept nogil
@@ -90,11 +90,11 @@ cpdef void play_out(Match m) noexcept nogil
 cpdef games(Match m, int number)
 
 @cython.locals(origin=int, n=int)
-cpdef tell(Match m, int seat, list line, list notes)
-cdef void retell(Match m, int seat, int cell) noexcept nogil
+cpdef load_line(Match m, int seat, list line, list notes)
+cdef void load_cell(Match m, int seat, int cell) noexcept nogil
 @cython.locals(kind=int)
-cpdef tell_deck(Match m, list deck)
+cpdef load_deck(Match m, list deck)
 @cython.locals(at=int, first=int, n=int)
-cpdef tuple told(Match m, int seat)
+cpdef tuple dump_seat(Match m, int seat)
 @cython.locals(kind=int)
-cpdef list told_deck(Match m)
+cpdef list dump_deck(Match m)

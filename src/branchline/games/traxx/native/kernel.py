@@ -1,14 +1,14 @@
 """Träxx over flat arrays, for search and mass simulation: any box, one to four seats.
 
-`builds.py` gives the form to use, `convert.py` turns states and moves of the game into those of the kernel and back.
+`builds.py` has the fastest build, `convert.py` converts states and moves of the rules.
 
-    plan = Plan(...)                           a box as tables; `kernel_state.plan_of` makes it
-    match = Match(plan, starts, seed)          a seat for every start; before the first card
-    turn_over(match) / reveal(match, kind)     chance, from the match's own source, or a card told to it
+    tables = KernelTables(...)                 a box as tables; `convert.tables_of` creates it
+    match = Match(tables, starts, seed)        a seat for every start; before the first card
+    turn_over(match) / reveal(match, kind)     a card, from the match's own generator (`match.seed`), or a given one
     legal(match, seat) -> [move, ...]          every legal move as a number
     apply(match, seat, move)                   makes it, unchecked; the last seat's `DONE` ends the round
-    copy(into, match), clone(match)            everything but the source of chance; the same with it
-    lines(match, seat), total(match, seat)     the score as it stands, in the order of `scoring.LINES`
+    copy(into, match), clone(match)            all fields but the seed; a new match with the seed
+    lines(match, seat), total(match, seat)     the current score, in the order of `scoring.LINES`
     play_out(match), games(match, n)           random legal moves to the end
 
 **Moves** are numbers: `DONE`, and 1 + 2 x cell + end, where the end is 0 for the only one that can grow or the first of two, 1 for the
@@ -21,8 +21,8 @@ from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
 
 
-class Plan:
-    """A box as tables."""
+class KernelTables:
+    """The static tables of a box."""
 
     cells: int
     colours: int
@@ -63,12 +63,12 @@ class Plan:
 
 
 class Match:
-    """The table: the deck and the open card, and for every seat its line, its notes and what it has drawn in this round."""
+    """The deck and the open card, and for every seat its line, its notes and what it has drawn in this round."""
 
-    plan: Plan
+    tables: KernelTables
     seats: int
     start: list[int]  # where each line began
-    card: int  # the kind that lies open, or CLOSED
+    card: int  # the kind of the open card, or CLOSED
     deck: list[int]  # how many are left of each kind
     left: int  # how many are left in all
     waiting: int  # seats that are not done
@@ -93,8 +93,8 @@ class Match:
     count: int
     seed: int
 
-    def __init__(self, plan: Plan, starts: list[int], seed: int = 0) -> None:
-        self.plan = plan
+    def __init__(self, tables: KernelTables, starts: list[int], seed: int = 0) -> None:
+        self.tables = tables
         self.seats = len(starts)
         self.start = [0] * 4
         for seat in range(self.seats):
@@ -125,9 +125,9 @@ class Match:
 def restart(m: Match) -> None:
     """Lines of one cell and a full deck."""
     m.left = 0
-    for kind in range(m.plan.kinds):
-        m.deck[kind] = m.plan.deck[kind]
-        m.left += m.plan.deck[kind]
+    for kind in range(m.tables.kinds):
+        m.deck[kind] = m.tables.deck[kind]
+        m.left += m.tables.deck[kind]
     for number in range(NUMBERS):
         m.reached[number] = 0
     for at in range(m.seats * CELLS):
@@ -141,11 +141,11 @@ def restart(m: Match) -> None:
         m.afters[seat] = 0
         m.notes[seat] = 0
         m.high[seat] = 0
-    put_away(m)
+    close_card(m)
 
 
-def put_away(m: Match) -> None:
-    """No card lies open, and nobody has drawn anything."""
+def close_card(m: Match) -> None:
+    """Removes the open card, and what seats have drawn in this round."""
     m.card = CLOSED
     m.waiting = 0
     m.count = 0
@@ -158,7 +158,7 @@ def put_away(m: Match) -> None:
 
 
 def copy(into: Match, m: Match) -> None:
-    """Makes one match like another, its source of chance apart; both are of the same plan and number of seats."""
+    """Copies all fields but the seed, between matches with the same tables and number of seats."""
     into.start[:] = m.start
     into.card = m.card
     into.deck[:] = m.deck
@@ -185,8 +185,8 @@ def copy(into: Match, m: Match) -> None:
 
 
 def clone(m: Match) -> Match:
-    """A match like this one, with the same chance ahead."""
-    made = Match(m.plan, [m.start[seat] for seat in range(m.seats)], m.seed)
+    """A copy with the same seed."""
+    made = Match(m.tables, [m.start[seat] for seat in range(m.seats)], m.seed)
     copy(made, m)
     return made
 
@@ -194,26 +194,26 @@ def clone(m: Match) -> Match:
 # ---- chance
 
 
-def chosen(m: Match, n: int) -> int:
-    """A random number below n."""
+def random_below(m: Match, n: int) -> int:
+    """A random number below n (splitmix64)."""
     m.seed = splitmix64_next(m.seed)
     return bounded(m.seed, n)
 
 
 def turn_over(m: Match) -> None:
-    """Any card that is left, all with the same odds."""
-    reveal(m, kind_of(m.deck, chosen(m, m.left)))
+    """Reveals a uniformly random card of the deck."""
+    reveal(m, kind_of(m.deck, random_below(m, m.left)))
 
 
 def reveal(m: Match, kind: int) -> None:
-    """This card lies open: a round begins."""
+    """Reveals a card of this kind: a round begins."""
     m.card = kind
     m.deck[kind] -= 1
     m.left -= 1
     m.waiting = m.seats
     for seat in range(m.seats):
-        for colour in range(m.plan.colours):
-            m.left_fields[COLOURS * seat + colour] = m.plan.fields[COLOURS * kind + colour]
+        for colour in range(m.tables.colours):
+            m.left_fields[COLOURS * seat + colour] = m.tables.fields[COLOURS * kind + colour]
 
 
 # ---- moves
@@ -236,9 +236,9 @@ def list_moves(m: Match, seat: int) -> None:
 
 def list_steps(m: Match, seat: int, cell: int, end: int) -> None:
     """Into the neighbours that are not on the line, by a field of their colour not used yet."""
-    for n in range(m.plan.sides[cell]):
-        other = m.plan.near[SIDES * cell + n]
-        if not m.taken[CELLS * seat + other] and m.left_fields[COLOURS * seat + m.plan.colour[other]]:
+    for n in range(m.tables.sides[cell]):
+        other = m.tables.near[SIDES * cell + n]
+        if not m.taken[CELLS * seat + other] and m.left_fields[COLOURS * seat + m.tables.colour[other]]:
             m.found[m.count] = 1 + 2 * other + end
             m.count += 1
 
@@ -258,17 +258,17 @@ def apply(m: Match, seat: int, move: int) -> None:
 
 
 def extend(m: Match, seat: int, cell: int, end: int) -> None:
-    """The first cell of a round fixes the end; a line of one cell grows at its last end."""
+    """Enters a cell. The first cell of a round fixes the end; a line of one cell grows at its last end."""
     if not m.freshes[seat]:
         m.at_first[seat] = 1 if m.size[seat] > 1 and end == 0 else 0
-    m.left_fields[COLOURS * seat + m.plan.colour[cell]] -= 1
+    m.left_fields[COLOURS * seat + m.tables.colour[cell]] -= 1
     m.taken[CELLS * seat + cell] = 1
     m.fresh[FIELDS * seat + m.freshes[seat]] = cell
     m.freshes[seat] += 1
 
 
 def finish(m: Match, seat: int) -> None:
-    """A seat is done; after the last one the round is over."""
+    """Ends the turn of a seat; after the last one, the round."""
     m.done[seat] = 1
     m.waiting -= 1
     if not m.waiting:
@@ -276,9 +276,9 @@ def finish(m: Match, seat: int) -> None:
 
 
 def end_round(m: Match) -> None:
-    """The numbers reached are noted by what everybody had reached before the round, and the lines are as long as they were drawn."""
+    """Notes the numbers reached, by what all seats had reached before the round; extends the lines by the cells drawn."""
     for seat in range(m.seats):
-        m.notes[seat] = noted(m, seat)
+        m.notes[seat] = note_numbers(m, seat)
     for seat in range(m.seats):
         for n in range(m.notes[seat]):
             number = m.note[NUMBERS * seat + n] >> 1
@@ -286,12 +286,12 @@ def end_round(m: Match) -> None:
             if number > m.high[seat]:
                 m.high[seat] = number
         for n in range(m.freshes[seat]):
-            lengthen(m, seat, m.fresh[FIELDS * seat + n])
-    put_away(m)
+            add_cell(m, seat, m.fresh[FIELDS * seat + n])
+    close_card(m)
 
 
-def lengthen(m: Match, seat: int, cell: int) -> None:
-    """One more cell at the end that grew."""
+def add_cell(m: Match, seat: int, cell: int) -> None:
+    """Adds a cell at the end that grows."""
     m.size[seat] += 1
     if m.at_first[seat]:
         m.before[CELLS * seat + m.befores[seat]] = cell
@@ -306,12 +306,12 @@ def lengthen(m: Match, seat: int, cell: int) -> None:
 # ---- points
 
 
-def noted(m: Match, seat: int) -> int:
-    """Writes the numbers of this round behind those noted, as they would count if it ended now; how many notes there are then."""
+def note_numbers(m: Match, seat: int) -> int:
+    """Writes the numbers of this round after the notes, as if the round ended now; the number of notes then."""
     count = m.notes[seat]
     high = m.high[seat]
     for n in range(m.freshes[seat]):
-        number = m.plan.printed[m.fresh[FIELDS * seat + n]]
+        number = m.tables.printed[m.fresh[FIELDS * seat + n]]
         if number:
             m.note[NUMBERS * seat + count] = 2 * number + in_full(m, number, high)
             count += 1
@@ -321,7 +321,7 @@ def noted(m: Match, seat: int) -> int:
 
 
 def in_full(m: Match, number: int, high: int) -> int:
-    """Alone unless a higher number was reached before; with others for all who reach it in the first round in which anybody does."""
+    """Whether a number counts in full. Solo: no higher number was reached before; else: no seat had reached it before this round."""
     if m.seats == 1:
         return 1 if number > high else 0
     return 0 if m.reached[number] else 1
@@ -330,7 +330,7 @@ def in_full(m: Match, number: int, high: int) -> int:
 def full_points(m: Match, seat: int) -> int:
     """The numbers that count in full."""
     points = 0
-    for n in range(noted(m, seat)):
+    for n in range(note_numbers(m, seat)):
         note = m.note[NUMBERS * seat + n]
         if note & 1:
             points += note >> 1
@@ -340,7 +340,7 @@ def full_points(m: Match, seat: int) -> int:
 def half_points(m: Match, seat: int) -> int:
     """Half of each other number, rounded up."""
     points = 0
-    for n in range(noted(m, seat)):
+    for n in range(note_numbers(m, seat)):
         note = m.note[NUMBERS * seat + n]
         if not note & 1:
             points += ((note >> 1) + 1) >> 1
@@ -349,16 +349,16 @@ def half_points(m: Match, seat: int) -> int:
 
 def uncovered(m: Match, seat: int) -> int:
     """The cells that are not on the line."""
-    return m.plan.cells - m.size[seat] - m.freshes[seat]
+    return m.tables.cells - m.size[seat] - m.freshes[seat]
 
 
 def total(m: Match, seat: int) -> int:
-    """A seat's points as they stand."""
+    """Current points of a seat."""
     return full_points(m, seat) + half_points(m, seat) - uncovered(m, seat)
 
 
 def lines(m: Match, seat: int) -> list[int]:
-    """The same, line by line."""
+    """Current points of a seat, by score line."""
     return [full_points(m, seat), half_points(m, seat), -uncovered(m, seat)]
 
 
@@ -371,13 +371,13 @@ def over(m: Match) -> bool:
 
 
 def random_move(m: Match, seat: int) -> None:
-    """Makes one of a seat's legal moves, each with the same chance."""
+    """Plays a uniformly random legal move of a seat."""
     list_moves(m, seat)
-    apply(m, seat, m.found[chosen(m, m.count)])
+    apply(m, seat, m.found[random_below(m, m.count)])
 
 
 def finish_round(m: Match) -> None:
-    """Every seat plays at random till it is done."""
+    """Random moves until every seat is done."""
     for seat in range(m.seats):
         while m.card != CLOSED and not m.done[seat]:
             random_move(m, seat)
@@ -392,7 +392,7 @@ def play_out(m: Match) -> None:
 
 
 def games(m: Match, number: int) -> int:
-    """Plays so many matches at random from their beginning; the points of all seats in all of them."""
+    """Plays `number` random matches from the beginning; the sum of all points."""
     points = 0
     with nogil:
         for _ in range(number):
@@ -403,19 +403,19 @@ def games(m: Match, number: int) -> int:
     return points
 
 
-# ---- a table told and told about
+# ---- loading and dumping
 
 
-def tell(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
-    """A seat's line from its first to its last end and its notes, between rounds."""
+def load_line(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
+    """Sets a seat's line, from its first to its last end, and its notes; between rounds."""
     origin = line.index(m.start[seat])
     m.freshes[seat] = 0
     m.at_first[seat] = 1
     for n in range(origin):
-        retell(m, seat, line[origin - 1 - n])
+        load_cell(m, seat, line[origin - 1 - n])
     m.at_first[seat] = 0
     for n in range(origin + 1, len(line)):
-        retell(m, seat, line[n])
+        load_cell(m, seat, line[n])
     m.notes[seat] = len(notes)
     for n in range(len(notes)):
         m.note[NUMBERS * seat + n] = notes[n]
@@ -423,19 +423,19 @@ def tell(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
         m.high[seat] = max(m.high[seat], notes[n] >> 1)
 
 
-def retell(m: Match, seat: int, cell: int) -> None:
+def load_cell(m: Match, seat: int, cell: int) -> None:
     m.taken[CELLS * seat + cell] = 1
-    lengthen(m, seat, cell)
+    add_cell(m, seat, cell)
 
 
-def tell_deck(m: Match, deck: list[int]) -> None:
-    """How many cards are left of each kind."""
+def load_deck(m: Match, deck: list[int]) -> None:
+    """Sets how many cards are left of each kind."""
     m.left = sum(deck)
-    for kind in range(m.plan.kinds):
+    for kind in range(m.tables.kinds):
         m.deck[kind] = deck[kind]
 
 
-def told(m: Match, seat: int) -> tuple[list[int], list[int], list[int], bool, bool]:
+def dump_seat(m: Match, seat: int) -> tuple[list[int], list[int], list[int], bool, bool]:
     """A seat's line as the round began, its notes, what it has drawn since, whether at the first end, and whether it is done."""
     at, first = CELLS * seat, FIELDS * seat
     back = [m.before[at + n] for n in range(m.befores[seat])]
@@ -445,6 +445,6 @@ def told(m: Match, seat: int) -> tuple[list[int], list[int], list[int], bool, bo
     return line, notes, fresh, bool(m.at_first[seat]), bool(m.done[seat])
 
 
-def told_deck(m: Match) -> list[int]:
+def dump_deck(m: Match) -> list[int]:
     """How many cards are left of each kind."""
-    return [m.deck[kind] for kind in range(m.plan.kinds)]
+    return [m.deck[kind] for kind in range(m.tables.kinds)]

@@ -113,7 +113,7 @@ def _check_sheet(state: State, seat: int, sheet: Sheet) -> None:
     """A line goes from cell to neighbouring cell, never twice through one, over the start of its sheet."""
     names, line = state.box.names, drawn(sheet)
     for cell, onward in pairwise(line):
-        if all(onward != beside for beside, _, _ in state.box.steps[cell]):
+        if all(onward != neighbour for neighbour, _, _ in state.box.steps[cell]):
             raise _wrong(seat, text("{cell} is not beside {end}", cell=names[onward], end=names[cell]))
     for cell in line:
         if line.count(cell) > 1:
@@ -137,7 +137,7 @@ def _check_fresh(state: State, seat: int, sheet: Sheet) -> None:
 
 
 def _check_notes(state: State) -> None:
-    """Each number on a line is noted once; somebody was the first to reach it."""
+    """Each number on a line is noted once; some seat was the first to reach it."""
     full = {number for sheet in state.sheets for number, in_full in sheet.noted if in_full}
     for seat, sheet in enumerate(state.sheets):
         noted = [number for number, _ in sheet.noted]

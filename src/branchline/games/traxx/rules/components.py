@@ -171,7 +171,7 @@ def _steps(hexes: tuple[Cell, ...], names: tuple[str, ...], letters: tuple[str, 
 
 
 def _starts(table: Block, cells: dict[str, int], hexes: tuple[Cell, ...], printed: tuple[int, ...]) -> dict[str, int]:
-    """One cell for each sheet, all different and beside the middle."""
+    """One cell for each sheet, all different and adjacent to the middle."""
     table.only(*SHEETS)
     starts: dict[str, int] = {}
     for sheet in SHEETS:

@@ -15,7 +15,7 @@ class Reveal:
 
 @dataclass(frozen=True, slots=True)
 class Extend:
-    """Lengthen the line from this end of it into a cell beside; both by name."""
+    """Extend the line from this end into an adjacent cell; both by name."""
 
     end: str
     cell: str

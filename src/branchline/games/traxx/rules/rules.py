@@ -17,7 +17,7 @@ DONE = Done()
 
 
 def check(setup: Setup) -> None:
-    """Everybody has another sheet; and the box can be played with."""
+    """Checks that all seats have different sheets and that the box is playable."""
     box_of(setup.edition)
     sheets = dealt(setup)
     for sheet in sheets:
@@ -32,7 +32,7 @@ def new(setup: Setup) -> State:
 
 
 def to_act(state: State) -> tuple[Seat, ...]:
-    """A card is turned over, then everybody draws at once until all are done; it ends with the last card."""
+    """A card is revealed, then all seats draw at the same time until all are done; the match ends with the last card."""
     if state.card is not None:
         return tuple([seat for seat, sheet in enumerate(state.sheets) if not sheet.done])
     return (CHANCE,) if any(state.deck) else ()
@@ -98,7 +98,7 @@ def _extended(state: State, sheet: Sheet, move: Extend) -> Sheet:
 
 
 def _next_round(state: State) -> State:
-    """All is shown, and the numbers reached are noted by what everybody had reached before the round."""
+    """Ends the round: notes the numbers reached, by what all seats had reached before it."""
     sheets = tuple([Sheet(drawn(sheet), reached(state, sheet)) for sheet in state.sheets])
     return replace(state, card=None, sheets=sheets)
 

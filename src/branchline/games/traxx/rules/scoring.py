@@ -38,7 +38,7 @@ def reached(state: State, sheet: Sheet) -> tuple[Note, ...]:
 
 
 def _together(state: State, fresh: list[int]) -> tuple[Note, ...]:
-    """In full for everybody who reaches a number in the first round in which anybody does; by half in later rounds."""
+    """In full for all players who reach a number in the first round in which it is reached; half in later rounds."""
     before = {number for sheet in state.sheets for number, _ in sheet.noted}
     return tuple((number, number not in before) for number in fresh)
 

@@ -65,7 +65,7 @@ def round_of(state: State) -> int:
 
 
 def dealt(setup: Setup) -> tuple[str, ...]:
-    """The sheet of each seat: the one its option names, or the first that nobody has."""
+    """The sheet of each seat: the one its option names, or the first one free."""
     named = [str(setup[option]) for option in SHEET_OPTIONS[: setup.seats]]
     free = iter([sheet for sheet in SHEETS if sheet not in named])
     return tuple([next(free) if sheet == FREE else sheet for sheet in named])

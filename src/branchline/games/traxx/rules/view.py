@@ -1,4 +1,4 @@
-"""What one seat may see and touch, and how moves are told."""
+"""What a seat can see and select, and how moves are shown."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.games.traxx.words.names import card_shown, colour, fields
 
 
 def view(state: State, seat: Seat) -> State:
-    """While a round is open nobody sees what the others draw in it."""
+    """Hides what the others draw until the round ends."""
     if state.card is None:
         return state
     sheets = [sheet if n == seat else Sheet(sheet.line, sheet.noted, None, done=sheet.done) for n, sheet in enumerate(state.sheets)]
@@ -24,7 +24,7 @@ def view(state: State, seat: Seat) -> State:
 
 
 def determinize(state: State, rng: Random) -> State:
-    """Whoever is hidden has drawn some way along, at random."""
+    """Replaces hidden moves by random ones."""
     hidden = [seat for seat, sheet in enumerate(state.sheets) if sheet.fresh is None]
     return replace(state, sheets=tuple(_imagined(state, sheet, rng) if n in hidden else sheet for n, sheet in enumerate(state.sheets)))
 

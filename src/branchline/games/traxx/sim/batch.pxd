@@ -1,8 +1,8 @@
-# The C types of traxx.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
+# The C types of batch.py. Every function without the interpreter lock: a forgotten type is then an error of the compiler.
 cimport cython
 from libc.stdint cimport uint64_t
 
-from branchline.games.traxx.bots._ceasy cimport judged
+from branchline.games.traxx.bots._ceasy cimport easy_move
 from branchline.engine.bits cimport bit
 from branchline.games.traxx.native._ckernel cimport Match, apply, copy, list_moves, random_move, restart, total, turn_over
 from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn

@@ -1,11 +1,11 @@
-"""Träxx in rows: what `encoding/traxx.py` says, written by the kernel."""
+"""Träxx in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
 
 from __future__ import annotations
 
 from typing import cast
 
 from branchline.engine.bits import bit
-from branchline.games.traxx.bots.easy import judged
+from branchline.games.traxx.bots.easy import easy_move
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
 from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, random_move, restart, total, turn_over
 from branchline.sim.backends.native.numbers import LOTS, NOBODY
@@ -36,7 +36,7 @@ def begin(m: Match, seed: int) -> None:
 
 
 def turn(m: Match, seat: int) -> int:
-    """All seats draw at the same time."""
+    """The seat to move; all draw at the same time."""
     if m.card == CLOSED:
         return LOTS if m.left else NOBODY
     if not m.done[seat]:
@@ -61,40 +61,40 @@ def act(m: Match, seat: int, action: int, found: Found) -> None:
 
 
 def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
-    """The card and the deck, then the sheets around the table."""
+    """Writes the card and the deck, then the sheets in seat order."""
     if m.card != CLOSED:
-        for n in range(m.plan.colours):
-            out[at + n] = m.plan.fields[COLOURS * m.card + n]
-    at += m.plan.colours
-    for n in range(m.plan.kinds):
+        for n in range(m.tables.colours):
+            out[at + n] = m.tables.fields[COLOURS * m.card + n]
+    at += m.tables.colours
+    for n in range(m.tables.kinds):
         out[at + n] = m.deck[n]
-    at += m.plan.kinds
+    at += m.tables.kinds
     for n in range(m.seats):
         observe_sheet(m, (seat + n) % m.seats, out, at)
-        at += m.plan.colours + 4 * m.plan.cells + 2 * m.plan.numbers + 1
+        at += m.tables.colours + 4 * m.tables.cells + 2 * m.tables.numbers + 1
 
 
 def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> None:
-    """Fields left, the line, what is fresh, both ends, the numbers, done. Nobody else has drawn while a seat looks."""
-    for n in range(m.plan.colours):
+    """Writes a sheet: fields left, line, cells drawn this round, both ends, numbers, done. No other seat has drawn yet."""
+    for n in range(m.tables.colours):
         out[at + n] = m.left_fields[COLOURS * seat + n]
-    at += m.plan.colours
-    for n in range(m.plan.cells):
+    at += m.tables.colours
+    for n in range(m.tables.cells):
         out[at + n] = m.taken[CELLS * seat + n]
     for n in range(m.freshes[seat]):
         out[at + m.fresh[FIELDS * seat + n]] = 0
-        out[at + m.plan.cells + m.fresh[FIELDS * seat + n]] = 1
-    at += 2 * m.plan.cells
+        out[at + m.tables.cells + m.fresh[FIELDS * seat + n]] = 1
+    at += 2 * m.tables.cells
     if m.freshes[seat]:
         out[at + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
-        out[at + m.plan.cells + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
+        out[at + m.tables.cells + m.fresh[FIELDS * seat + m.freshes[seat] - 1]] = 1
     else:
         out[at + m.first[seat]] = 1
-        out[at + m.plan.cells + m.last[seat]] = 1
-    at += 2 * m.plan.cells
+        out[at + m.tables.cells + m.last[seat]] = 1
+    at += 2 * m.tables.cells
     for n in range(m.notes[seat]):
-        out[at + 2 * m.plan.rank[m.note[NUMBERS * seat + n] >> 1] + 1 - (m.note[NUMBERS * seat + n] & 1)] = 1
-    out[at + 2 * m.plan.numbers] = m.done[seat]
+        out[at + 2 * m.tables.rank[m.note[NUMBERS * seat + n] >> 1] + 1 - (m.note[NUMBERS * seat + n] & 1)] = 1
+    out[at + 2 * m.tables.numbers] = m.done[seat]
 
 
 def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) -> int:
@@ -128,7 +128,7 @@ def points(m: Match, seat: int) -> int:
 
 
 def ahead(m: Match, one: int, other: int) -> int:
-    """Most points win; alone there is nobody to lose to."""
+    """Whether a seat is ahead of another: more points; never in solo play."""
     return 1 if m.seats > 1 and total(m, one) > total(m, other) else 0
 
 
@@ -145,7 +145,7 @@ def play() -> Play:
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
     p.become = cast("Become", become)
-    p.judged = cast("Judged", judged)
+    p.judged = cast("Judged", easy_move)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -51,14 +51,14 @@ def _cell(state: State, seat: Seat, cell: int) -> Text:
     if not number:
         return text("Your line may enter it from a neighbouring end with a field of the card of this colour: {colour}.", colour=shade)
     full = number not in by_half(state, seat)
-    worth = points((number, full))
+    value = points((number, full))
     if full:
         return text(
             "Number {number}: worth {n} to you if your line reaches it now, with a field of this colour: {colour}.",
             number=number,
-            n=worth,
+            n=value,
             colour=shade,
         )
     return text(
-        "Number {number} is now worth only half to you ({n}); entering it takes a {colour} field.", number=number, n=worth, colour=shade
+        "Number {number} is now worth only half to you ({n}); entering it takes a {colour} field.", number=number, n=value, colour=shade
     )

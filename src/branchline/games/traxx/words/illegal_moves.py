@@ -20,7 +20,7 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 
 
 def _reveal(state: State, seat: Seat, move: Reveal) -> Text | None:
-    """One card is turned over when everybody is done with the last."""
+    """A card is revealed when all seats are done with the last one."""
     if seat != CHANCE:
         return text("Cards are turned over from the deck, not chosen by a player")
     if state.card is not None:

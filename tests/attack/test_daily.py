@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
 from tests.server.process import UNLIMITED
-from tests.server.tables.days import KEYS, finish, on, person, tried
+from tests.server.tables.daily import KEYS, finish, on, person, tried
 
 from branchline.server.storage import daily
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 from branchline.table.daily_match import day_plan
 
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 DAY = "2026-05-01"
 
 
@@ -26,8 +26,8 @@ DAY = "2026-05-01"
 def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def play(story: Story, **changes: Any) -> None:
         async def whole() -> None:
-            async with calling(settings) as (caller, house):
-                await story(caller, house)
+            async with calling(settings) as (caller, registry):
+                await story(caller, registry)
 
         on(monkeypatch, f"{DAY}T12:00")
         settings = fresh(tmp_path, **{"bots": False, **changes})
@@ -36,8 +36,8 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
     return play
 
 
-async def secret_of(house: House) -> str:
-    return day_plan(house.games["toy"], DAY, await house.store.do(daily.secret)).seed
+async def secret_of(registry: TableRegistry) -> str:
+    return day_plan(registry.games["toy"], DAY, await registry.store.do(daily.secret)).seed
 
 
 async def standing(caller: Caller, key: str) -> list[tuple[str, int]]:
@@ -62,11 +62,11 @@ QUESTIONS: list[tuple[str, str, Any]] = [
 
 
 def test_the_seed_is_in_no_answer_before_the_end(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         done, eve = await tried(caller, KEYS[0], "Anna"), await tried(caller, KEYS[1], "Eve")
         await finish(done, adds=1)
         await eve.move("add")
-        seed, heard = await secret_of(house), list[str]()
+        seed, heard = await secret_of(registry), list[str]()
         for who in (eve, eve.as_(None), eve.as_(KEYS[1]), eve.as_(eve.token, done.table), eve.as_(None, done.table)):
             heard += [(await who.here(method, path, body)).text for method, path, body in QUESTIONS]
         for key in (KEYS[1], KEYS[2], "nonsense", ""):
@@ -80,9 +80,9 @@ def test_the_seed_is_in_no_answer_before_the_end(tell: Callable[..., None]) -> N
 
 
 def test_nobody_looks_on_or_over_somebodys_shoulder(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await tried(caller, KEYS[0], "Anna")
-        assert set((await house.store.links(anna.table)).values()) == {0}  # there is no link to watch
+        assert set((await registry.store.links(anna.table)).values()) == {0}  # there is no link to watch
         bad(await anna.as_(None).here("GET"), 401, "token")
         for key in KEYS[1:3]:
             told = good(await person(caller, key).ask("GET", f"/api/days/{DAY}/toy"))
@@ -92,7 +92,7 @@ def test_nobody_looks_on_or_over_somebodys_shoulder(tell: Callable[..., None]) -
 
 
 def test_days_to_come_are_told_to_nobody(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         bad(await caller.ask("GET", "/api/days/2026-05-02/toy"), 404, "missing")
         bad(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-02/toy", {}), 404, "missing")
         on(monkeypatch, "2026-05-02T01:59")  # whoever began before midnight may still be at it
@@ -104,7 +104,7 @@ def test_days_to_come_are_told_to_nobody(tell: Callable[..., None], monkeypatch:
 
 
 def test_what_was_not_played_does_not_count(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await tried(caller, KEYS[0], "Anna")
         await finish(anna, adds=1)
         before = await standing(caller, KEYS[0])
@@ -123,7 +123,7 @@ def test_what_was_not_played_does_not_count(tell: Callable[..., None]) -> None:
 
 
 def test_no_bot_plays_for_somebody(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         eve = await tried(caller, KEYS[1], "Eve")
         bad(await eve.here("PUT", "/seats/0/bot", {"bot": "greedy"}), 409, "conflict")
         laid = await lay(caller, [PERSON])
@@ -136,7 +136,7 @@ def test_no_bot_plays_for_somebody(tell: Callable[..., None]) -> None:
 
 
 def test_a_second_try_does_not_count(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         eve = await tried(caller, KEYS[1], "Eve")
         await finish(eve, adds=0)
         assert await standing(caller, KEYS[1]) == [("Eve", 0)]
@@ -145,7 +145,7 @@ def test_a_second_try_does_not_count(tell: Callable[..., None]) -> None:
         await finish(practice, adds=2)
         next_one = good(await eve.here("POST", "/rematch", {}))["table"]
         await finish(eve.as_(eve.token, next_one), adds=1)
-        typed = await lay(caller, [{"kind": "person", "name": "Eve"}], seed=await secret_of(house))
+        typed = await lay(caller, [{"kind": "person", "name": "Eve"}], seed=await secret_of(registry))
         await finish(typed.people[0], adds=1)
         assert await standing(caller, KEYS[1]) == [("Eve", 0)]
         assert (await tried(caller, KEYS[1], "Eve")).table == eve.table
@@ -156,7 +156,7 @@ def test_a_second_try_does_not_count(tell: Callable[..., None]) -> None:
 
 
 def test_a_crowd_from_one_address_is_bounded_even_if_it_is_forgotten(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         for key in KEYS[:2]:
             await finish(await tried(caller, key, "Eve"), adds=0)
             good(await person(caller, key).ask("DELETE", "/api/me"))
@@ -167,16 +167,16 @@ def test_a_crowd_from_one_address_is_bounded_even_if_it_is_forgotten(tell: Calla
 
 
 def test_keys_that_could_be_guessed_are_nobodys(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         for key in ("", "me", "a" * 42, "a" * 44, "a" * 42 + "/", "ą" * 43):
             headers = {"authorization": f"Bearer {key}".encode()}
             answer = await caller.http.post(f"/api/days/{DAY}/toy", json={}, headers=headers)
             bad(answer, 401, "token")
-        stored = await house.store.ask(lambda c: list(c.exec_driver_sql("SELECT hash FROM people").scalars()))
+        stored = await registry.store.ask(lambda c: list(c.exec_driver_sql("SELECT hash FROM people").scalars()))
         assert stored == []
         anna = await tried(caller, KEYS[0], "Anna")
         assert anna.token not in (KEYS[0], KEYS[1])
-        (kept,) = await house.store.ask(lambda c: list(c.exec_driver_sql("SELECT hash FROM people").scalars()))
+        (kept,) = await registry.store.ask(lambda c: list(c.exec_driver_sql("SELECT hash FROM people").scalars()))
         assert (len(kept), KEYS[0] in kept) == (64, False)
 
     tell(story)

@@ -12,8 +12,8 @@ from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.needs import installed
 from tests.server.client import Caller, calling, fresh, good
 from tests.server.postgres import postgres, programs
-from tests.server.process import UNLIMITED, house_settings
-from tests.server.tables.days import KEYS, finish, on, person, tried
+from tests.server.process import UNLIMITED, server_settings
+from tests.server.tables.daily import KEYS, finish, on, person, tried
 
 from branchline.server.settings import Settings
 from branchline.server.storage import daily, identities
@@ -33,19 +33,19 @@ async def names(caller: Caller) -> list[str]:
 async def whole_life(settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two people play a day, one is forgotten; a copy has what there was before; and in the end nothing is kept."""
     on(monkeypatch, f"{DAY}T12:00")
-    async with calling(settings) as (caller, house):
+    async with calling(settings) as (caller, registry):
         for key, name in zip(KEYS, ("Anna", "Ben"), strict=False):
             await finish(await tried(caller, key, name), adds=name == "Anna")
-        await house.store.do(lambda c: daily.keep_par(c, "dice", Par({"medium": [3]}, 1.5), done=True))
-        assert await house.store.ask(lambda c: daily.par(c, "dice")) == (Par({"medium": [3]}, 1.5), True)
+        await registry.store.do(lambda c: daily.keep_par(c, "dice", Par({"medium": [3]}, 1.5), done=True))
+        assert await registry.store.ask(lambda c: daily.par(c, "dice")) == (Par({"medium": [3]}, 1.5), True)
         await backup(settings.url, folder / "copy.sqlite3")
         good(await person(caller, KEYS[1]).ask("DELETE", "/api/me"))
-        assert [each.name for each in await house.store.ask(lambda c: identities.people(c, 9))] == ["Anna"]
+        assert [each.name for each in await registry.store.ask(lambda c: identities.people(c, 9))] == ["Anna"]
         on(monkeypatch, "2026-05-02T03:00")
         assert await names(caller) == ["Anna"]
-        await house.store.do(lambda c: daily.prune(c, ends("2026-06-01"), 30))
+        await registry.store.do(lambda c: daily.prune(c, ends("2026-06-01"), 30))
         assert await names(caller) == []
-        assert await house.store.ask(lambda c: identities.people(c, 9)) == []
+        assert await registry.store.ask(lambda c: identities.people(c, 9)) == []
 
 
 def test_a_life_on_sqlite_and_in_its_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -57,10 +57,10 @@ def test_a_life_on_sqlite_and_in_its_copy(tmp_path: Path, monkeypatch: pytest.Mo
         async with calling(settings) as (caller, _):
             assert await names(caller) == []  # it has made a secret of its own
         assert await restore(tmp_path / "copy.sqlite3", settings.url) == 2
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             assert await names(caller) == ["Anna", "Ben"]
             assert good(await person(caller, KEYS[1]).ask("GET", "/api/me"))["name"] == "Ben"
-            assert (await house.store.ask(lambda c: daily.par(c, "dice")))[1]
+            assert (await registry.store.ask(lambda c: daily.par(c, "dice")))[1]
 
     asyncio.run(again())
 
@@ -70,21 +70,21 @@ def test_a_life_on_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
     found = programs()
     assert found
     with postgres(found) as address:
-        settings = house_settings(address, bots=False)
+        settings = server_settings(address, bots=False)
         migrate(settings.url)
         asyncio.run(whole_life(settings, tmp_path, monkeypatch))
 
 
 def test_results_outlive_their_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def whole() -> None:
-        async with calling(settings) as (caller, house):
+        async with calling(settings) as (caller, registry):
             anna = await tried(caller, KEYS[0], "Anna")
             await finish(anna, adds=1)
             on(monkeypatch, "2026-05-20T12:00")
             await finish(await tried(caller, KEYS[0], "Anna"), adds=1)  # so that time is known to have passed
-            house.tables.clear()
-            assert await house.prune() == 1
-            assert not await house.store.has(anna.table)
+            registry.sessions.clear()
+            assert await registry.prune() == 1
+            assert not await registry.store.has(anna.table)
             assert await names(caller) == ["Anna"]
 
     on(monkeypatch, f"{DAY}T12:00")

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
-from tests.server.tables.days import KEYS, finish, on, person, tried
+from tests.server.tables.daily import KEYS, finish, on, person, tried
 
 from branchline.engine.match import commitment
-from branchline.server.tables.registry import House
+from branchline.server.tables.registry import TableRegistry
 
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
@@ -23,8 +23,8 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
 
     def play(story: Story, **changes: Any) -> None:
         async def whole() -> None:
-            async with calling(settings) as (caller, house):
-                await story(caller, house)
+            async with calling(settings) as (caller, registry):
+                await story(caller, registry)
 
         on(monkeypatch, "2026-05-01T12:00")
         settings = fresh(tmp_path, **{"bots": False, **changes})
@@ -34,9 +34,9 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]
 
 
 def test_everybody_plays_the_same_dice_and_meets_in_one_table(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         days = good(await caller.ask("GET", "/api/days"))
-        assert (days["day"], days["streak"], {each["game"] for each in days["games"]}) == ("2026-05-01", 0, set(house.games))
+        assert (days["day"], days["streak"], {each["game"] for each in days["games"]}) == ("2026-05-01", 0, set(registry.games))
         assert (days["ends"] - days["now"], days["closes"] - days["ends"]) == (12 * 3_600_000, 2 * 3_600_000)
         anna, ben = await tried(caller, KEYS[0], "Anna"), await tried(caller, KEYS[1], "Ben")
         first, second = await anna.seen(), await ben.seen()
@@ -56,7 +56,7 @@ def test_everybody_plays_the_same_dice_and_meets_in_one_table(tell: Callable[...
 
 
 def test_a_second_try_is_the_first_one_again(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         first = await tried(caller, KEYS[0], "Anna")
         again = await asyncio.gather(*(tried(caller, KEYS[0], "Anna") for _ in range(3)))
         assert {(each.table, each.token) for each in again} == {(first.table, first.token)}
@@ -73,9 +73,9 @@ def test_a_second_try_is_the_first_one_again(tell: Callable[..., None], monkeypa
 
 
 def test_a_try_that_is_no_longer_kept_is_told_as_gone(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         first = await tried(caller, KEYS[0], "Anna")
-        await house.take_back(await house.table(first.table))
+        await registry.take_back(await registry.table(first.table))
         reason = bad(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-01/toy", {}), 404, "missing")
         assert reason == "Your match from this day has been deleted"
 
@@ -83,7 +83,7 @@ def test_a_try_that_is_no_longer_kept_is_told_as_gone(tell: Callable[..., None])
 
 
 def test_two_pages_that_begin_at_once_have_one_try(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         both = await asyncio.gather(*(tried(caller, KEYS[0], "Anna") for _ in range(4)))
         assert len({each.table for each in both}) == 1
         assert good(await person(caller, KEYS[0]).ask("GET", "/api/me"))["tries"] == 1
@@ -92,7 +92,7 @@ def test_two_pages_that_begin_at_once_have_one_try(tell: Callable[..., None]) ->
 
 
 def test_a_streak_grows_from_day_to_day_and_late_matches_do_not_count(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = person(caller, KEYS[0])
         for day in ("2026-05-01", "2026-05-02"):
             on(monkeypatch, f"{day}T23:30")
@@ -117,7 +117,7 @@ def test_a_streak_grows_from_day_to_day_and_late_matches_do_not_count(tell: Call
 
 
 def test_past_days_are_open_to_everybody(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         await finish(await tried(caller, KEYS[0], "Anna"), adds=1)
         on(monkeypatch, "2026-05-02T03:00")
         told = good(await caller.ask("GET", "/api/days/2026-05-01/toy"))
@@ -131,7 +131,7 @@ def test_past_days_are_open_to_everybody(tell: Callable[..., None], monkeypatch:
 
 
 def test_anyone_who_plays_known_dice_meets_those_who_did(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [{"kind": "person", "name": "Anna"}])
         anna = laid.people[0]
         bad(await anna.here("GET", "/dice"), 409, "conflict")
@@ -151,7 +151,7 @@ def test_anyone_who_plays_known_dice_meets_those_who_did(tell: Callable[..., Non
 
 
 def test_other_seats_are_for_bots(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         for seat in laid.people:
             await seat.move("done")
@@ -167,7 +167,7 @@ def test_other_seats_are_for_bots(tell: Callable[..., None]) -> None:
 
 
 def test_a_person_is_renamed_and_forgotten_with_everything(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, ben = person(caller, KEYS[0]), person(caller, KEYS[1])
         bad(await anna.ask("GET", "/api/me"), 401, "token")
         bad(await anna.ask("PATCH", "/api/me", {"name": "A"}), 401, "token")
@@ -189,7 +189,7 @@ def test_a_person_is_renamed_and_forgotten_with_everything(tell: Callable[..., N
 
 
 def test_a_name_given_at_the_table_stands_where_a_person_has_none(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna, ben = await tried(caller, KEYS[0], ""), await tried(caller, KEYS[1], "Ben")
         for player in (anna, ben):
             good(await player.here("PATCH", "/seats/0", {"name": "Anna"}))
@@ -201,7 +201,7 @@ def test_a_name_given_at_the_table_stands_where_a_person_has_none(tell: Callable
 
 
 def test_a_link_becomes_a_code_for_a_camera(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         assert good(await caller.ask("POST", "/api/code", {"link": "https://table.example/me#" + KEYS[0]}))["svg"].startswith("<svg")
         assert (await caller.ask("POST", "/api/code", {"link": "x" * 301})).status_code == 400
 

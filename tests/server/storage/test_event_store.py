@@ -14,8 +14,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine
 from tests.table.kit import HEAD
 
-from branchline.server.storage.commits import Write
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.commits import AppendBatch
+from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.migrate import migrate, upgrade
 from branchline.server.storage.schema import METADATA, writing
 from branchline.table.links import hashed
@@ -29,9 +29,9 @@ def url(tmp_path: Path) -> str:
     return url
 
 
-def story(url: str, tell: Callable[[Store], Awaitable[None]]) -> None:
+def story(url: str, tell: Callable[[EventStore], Awaitable[None]]) -> None:
     async def whole() -> None:
-        store = Store(url)
+        store = EventStore(url)
         await store.open()
         try:
             await tell(store)
@@ -46,10 +46,10 @@ def event(n: int, key: str | None = None) -> Event:
 
 
 def test_what_is_written_is_read_again(url: str) -> None:
-    async def tell(store: Store) -> None:
+    async def tell(store: EventStore) -> None:
         head = replace(HEAD, options={"rounds": 1, "secret": True}, edition="box")
-        assert await store.write(Write("t", (event(1, "k"),), head, (hashed("box"), "box"), (("a" * 64, 0),)))
-        assert await store.write(Write("t", (event(2), event(3))))
+        assert await store.write(AppendBatch("t", (event(1, "k"),), head, (hashed("box"), "box"), (("a" * 64, 0),)))
+        assert await store.write(AppendBatch("t", (event(2), event(3))))
         assert await store.load("t") == (head, [event(1, "k"), event(2), event(3)])
         assert await store.events("t", 2) == [event(3)]
         assert await store.links("t") == {"a" * 64: 0}
@@ -61,11 +61,11 @@ def test_what_is_written_is_read_again(url: str) -> None:
 
 
 def test_no_number_is_given_twice(url: str) -> None:
-    async def tell(store: Store) -> None:
-        assert await store.write(Write("t", (event(1),), HEAD))
-        assert not await store.write(Write("t", (event(1), event(2))))
-        assert not await store.write(Write("nowhere", (event(1),)))
-        rivals = await asyncio.gather(*(store.write(Write("t", (event(2), event(3)))) for _ in range(5)))
+    async def tell(store: EventStore) -> None:
+        assert await store.write(AppendBatch("t", (event(1),), HEAD))
+        assert not await store.write(AppendBatch("t", (event(1), event(2))))
+        assert not await store.write(AppendBatch("nowhere", (event(1),)))
+        rivals = await asyncio.gather(*(store.write(AppendBatch("t", (event(2), event(3)))) for _ in range(5)))
         assert sorted(rivals) == [False] * 4 + [True]
         assert [each.n for each in await store.events("t", 0)] == [1, 2, 3]
 
@@ -73,17 +73,17 @@ def test_no_number_is_given_twice(url: str) -> None:
 
 
 def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell(store: Store) -> None:
+    async def tell(store: EventStore) -> None:
         commits = 0
-        real = Store._commit
+        real = EventStore._commit
 
-        async def counted(self: Store, writes: list[Write], checked: bool = False) -> set[str]:
+        async def counted(self: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
             nonlocal commits
             commits += 1
             return await real(self, writes, checked)
 
-        monkeypatch.setattr(Store, "_commit", counted)
-        await asyncio.gather(*(store.write(Write(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}"))) for n in range(100)))
+        monkeypatch.setattr(EventStore, "_commit", counted)
+        await asyncio.gather(*(store.write(AppendBatch(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}"))) for n in range(100)))
         assert commits <= 3
         assert await store.count() == 100
 
@@ -91,10 +91,10 @@ def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.Monkey
 
 
 def test_nobody_pays_for_anothers_fault(url: str) -> None:
-    async def tell(store: Store) -> None:
-        assert await store.write(Write("t", (), HEAD))
-        broken = Write("t", (event(1)._replace(body=None),))  # type: ignore[arg-type]
-        good = [Write(f"u{n}", (event(1),), replace(HEAD, id=f"u{n}")) for n in range(5)]
+    async def tell(store: EventStore) -> None:
+        assert await store.write(AppendBatch("t", (), HEAD))
+        broken = AppendBatch("t", (event(1)._replace(body=None),))  # type: ignore[arg-type]
+        good = [AppendBatch(f"u{n}", (event(1),), replace(HEAD, id=f"u{n}")) for n in range(5)]
         results = await asyncio.gather(*(store.write(each) for each in [*good[:2], broken, *good[2:]]), return_exceptions=True)
         assert [result is True for result in results] == [True, True, False, True, True, True]
         assert await store.events("t", 0) == []
@@ -136,10 +136,10 @@ def test_tables_of_an_older_version_are_still_there(tmp_path: Path) -> None:
     old.close()
     migrate(url)
 
-    async def tell(store: Store) -> None:
+    async def tell(store: EventStore) -> None:
         head, events = await store.load("t")
         assert head == replace(HEAD, seating=HEAD.seating[:1])
         assert events == [event(1)]
-        assert await store.write(Write("t", (event(2),), ended=True))
+        assert await store.write(AppendBatch("t", (event(2),), ended=True))
 
     story(url, tell)

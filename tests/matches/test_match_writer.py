@@ -15,7 +15,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.record import read_record, replay_record
 from branchline.games import GAMES
 from branchline.matches.contest import Contest, Result
-from branchline.matches.match_writer import keeper, kept
+from branchline.matches.match_writer import match_data, match_writer
 from branchline.matches.playing import play_all
 
 GAME = GAMES["traxx"]
@@ -23,7 +23,7 @@ CONTEST = Contest(GAME.id, (("sheet1", "C"),), ("random", "greedy"), 2, 3, "7", 
 
 
 def written(file: Path, matches: list[Result]) -> Path:
-    with keeper(file, GAME, CONTEST) as keep:
+    with match_writer(file, GAME, CONTEST) as keep:
         for match in matches:
             keep(match)
     return file
@@ -46,7 +46,7 @@ def test_rows_tell_the_same_as_lines(tmp_path: Path) -> None:
     table = parquet.read_table(written(tmp_path / "many.parquet", matches))
     head = json.loads(table.schema.metadata[b"branchline"])
     for row, match in zip(table.to_pylist(), matches, strict=True):
-        told = kept(GAME, CONTEST, match)
+        told = match_data(GAME, CONTEST, match)
         assert {**head, "seats": row["seats"], "seed": row["seed"], "log": row["log"], "about": {}} == {
             key: value for key, value in told.items() if key != "result"
         }
@@ -61,7 +61,7 @@ def test_logs_are_told_only_if_asked_for() -> None:
 def test_what_was_written_before_an_interrupt_can_be_read(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
     file, match = tmp_path / "cut.parquet", next(play_all(CONTEST))
-    with suppress(KeyboardInterrupt), keeper(file, GAME, CONTEST) as keep:
+    with suppress(KeyboardInterrupt), match_writer(file, GAME, CONTEST) as keep:
         keep(match)
         raise KeyboardInterrupt
     assert parquet.read_table(file).num_rows == 1
@@ -72,9 +72,9 @@ def test_memory_does_not_grow_with_the_file(tmp_path: Path, suffix: str, monkeyp
     """At most the rows of one group are held, however many there have been."""
     if suffix == "parquet":
         pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
-    monkeypatch.setattr("branchline.matches.match_writer.A_GROUP", 1_000)
+    monkeypatch.setattr("branchline.matches.match_writer.GROUP_MOVES", 1_000)
     match = next(play_all(CONTEST))
-    with keeper(tmp_path / f"many.{suffix}", GAME, CONTEST) as keep:
+    with match_writer(tmp_path / f"many.{suffix}", GAME, CONTEST) as keep:
         few, many = _most_held(keep, match, 20), _most_held(keep, match, 200)
     assert many < 2 * few
 
@@ -90,5 +90,5 @@ def _most_held(keep: Callable[[Result], None], match: Result, times: int) -> int
 
 
 def test_other_names_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(InvalidSetup, match=r"FILE\.jsonl or FILE\.parquet"), keeper(tmp_path / "many.csv", GAME, CONTEST):
+    with pytest.raises(InvalidSetup, match=r"FILE\.jsonl or FILE\.parquet"), match_writer(tmp_path / "many.csv", GAME, CONTEST):
         pass

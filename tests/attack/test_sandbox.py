@@ -15,7 +15,7 @@ from tests.server.process import GAMES
 from tests.toy import TOY
 
 from branchline.engine.record import Record, write_record
-from branchline.server.tables.sandbox import Inspectors
+from branchline.server.tables.sandbox import Sandbox
 from branchline.table.problem import Problem
 
 
@@ -23,38 +23,38 @@ from branchline.table.problem import Problem
 def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
     async def look() -> None:
         clock = Clock()
-        inspectors = Inspectors(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
+        sandbox = Sandbox(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
         try:
             with pytest.raises(Problem) as refused:
-                await inspectors.look("a", work)
+                await sandbox.run("a", work)
             assert refused.value.code == "heavy"
             with pytest.raises(Problem) as refused:
-                await inspectors.look("a", who)  # whoever sent a bomb waits a while
+                await sandbox.run("a", who)  # whoever sent a bomb waits a while
             assert (refused.value.code, refused.value.wait) == ("busy", 60)
-            assert await inspectors.look("b", who) != os.getpid()
+            assert await sandbox.run("b", who) != os.getpid()
             clock.now += 61
-            assert await inspectors.look("a", who) != os.getpid()
+            assert await sandbox.run("a", who) != os.getpid()
         finally:
-            inspectors.close()
+            sandbox.close()
 
     asyncio.run(look())
 
 
 def test_one_address_never_holds_all_inspectors_and_its_queue_is_short() -> None:
     async def look() -> None:
-        inspectors = Inspectors(GAMES, processes=2, within=20.0, queue=3)
-        looks = [asyncio.create_task(inspectors.look("a", endless)) for _ in range(3)]
+        sandbox = Sandbox(GAMES, processes=2, within=20.0, queue=3)
+        looks = [asyncio.create_task(sandbox.run("a", endless)) for _ in range(3)]
         try:
             await asyncio.sleep(0)
             with pytest.raises(Problem) as refused:
-                await inspectors.look("a", who)
+                await sandbox.run("a", who)
             assert refused.value.code == "busy"
-            assert await inspectors.look("b", who)
+            assert await sandbox.run("b", who)
         finally:
             for task in looks:
                 task.cancel()
             await asyncio.gather(*looks, return_exceptions=True)
-            inspectors.close()
+            sandbox.close()
 
     asyncio.run(look())
 

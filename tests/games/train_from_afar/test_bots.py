@@ -20,13 +20,13 @@ from branchline.engine.compiled import PLAIN
 from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.bots import expectimax as ahead
-from branchline.games.train_from_afar.bots.convert import Option, frame_of, line_of, options, shown
-from branchline.games.train_from_afar.bots.evaluator import BOT_CONFIG, Mind, focus
-from branchline.games.train_from_afar.bots.expectimax import Pace, look_ahead
-from branchline.games.train_from_afar.bots.opponent_rollouts import Table, meeting_of
+from branchline.games.train_from_afar.bots.convert import Option, frame_after_choice, frame_of, line_of, options
+from branchline.games.train_from_afar.bots.evaluator import BOT_CONFIG, FrameEvaluator, focus
+from branchline.games.train_from_afar.bots.expectimax import NodeBudget, look_ahead
+from branchline.games.train_from_afar.bots.opponent_rollouts import OpponentRollouts, model_of
 from branchline.games.train_from_afar.bots.sizes import NO_TILE
-from branchline.games.train_from_afar.bots.weights import SIZE, frames, kernel, meetings, players, shipped, values
-from branchline.games.train_from_afar.native.convert import land_of, new_match
+from branchline.games.train_from_afar.bots.weights import SIZE, frames, kernel, opponent_models, rollouts, shipped_weights, values
+from branchline.games.train_from_afar.native.convert import new_match, tables_of
 from branchline.games.train_from_afar.rules.components import GONE, box_of
 from branchline.games.train_from_afar.rules.moves import Done, Lay
 from branchline.games.train_from_afar.rules.rules import apply, chance, legal_moves, to_act
@@ -36,7 +36,7 @@ from branchline.games.train_from_afar.rules.state import State
 BOX = box_of(GAME.edition)
 PARTS = ("frame", "value", "rollout", "opponent_model")
 PLAIN_KERNEL = import_module("branchline.games.train_from_afar.native.kernel")
-PLAIN_FRAMES, PLAIN_VALUES, PLAIN_PLAYERS, PLAIN_MEETINGS = (
+PLAIN_FRAMES, PLAIN_VALUES, PLAIN_ROLLOUTS, PLAIN_MEETINGS = (
     import_module(f"branchline.games.train_from_afar.bots.{part}") for part in PARTS
 )
 
@@ -84,32 +84,32 @@ def states(seed: int, way: str, seats: int = 2) -> list[State]:
 @pytest.mark.parametrize("seed", range(40))
 def test_a_frame_of_stretches_is_the_frame_of_the_kernel(seed: int) -> None:
     match = new_match(GAME.setup(1, {"way": "longest"}), seed, kernel)
-    frame, rng = frames.Frame(match.land), Random(seed)
+    frame, rng = frames.Frame(match.tables), Random(seed)
     while True:
         kernel.draw(match)
         legal = kernel.legal(match, 0)
         if not legal:
             break
         assert {(move - 1) >> 2 for move in legal} == {cell for cell in range(len(BOX.squares)) if frames.faced(frame) >> cell & 1}
-        move, tile = rng.choice(legal), kernel.told(match, 0)[2][0]
+        move, tile = rng.choice(legal), kernel.dump_state(match, 0)[2][0]
         kernel.apply(match, 0, move)
         kernel.apply(match, 0, PLAIN_KERNEL.DONE)
         frames.lay(frame, (move - 1) >> 2, tile, (move - 1) & 3)
-        places, entered, _ = frames.told(frame)
-        assert (places, entered) == (kernel.told(match, 0)[1], kernel.total(match, 0))
+        places, entered, _ = frames.dump_state(frame)
+        assert (places, entered) == (kernel.dump_state(match, 0)[1], kernel.total(match, 0))
     assert not frames.running(frame)
 
 
 def forms(way: str, weight: array[float]) -> list[tuple[Any, Any, Any]]:
     """Frames, values and a player in the form in use, and plain."""
     found = []
-    for form, frame, value, player in (
-        (kernel, frames, values, players),
-        (PLAIN_KERNEL, PLAIN_FRAMES, PLAIN_VALUES, PLAIN_PLAYERS),
+    for build, frame, value, policy in (
+        (kernel, frames, values, rollouts),
+        (PLAIN_KERNEL, PLAIN_FRAMES, PLAIN_VALUES, PLAIN_ROLLOUTS),
     ):
-        made = value.Value(land_of(BOX, form.Land), weight, float(way != "stations"), way != "longest")
-        value.set_pay(made, [float(n % 13) for n in range(224)])
-        found.append((frame, value, player.Player(made)))
+        made = value.Value(tables_of(BOX, build.KernelTables), weight, float(way != "stations"), way != "longest")
+        value.load_station_values(made, [float(n % 13) for n in range(224)])
+        found.append((frame, value, policy.RolloutPolicy(made)))
     return found
 
 
@@ -117,32 +117,32 @@ def forms(way: str, weight: array[float]) -> list[tuple[Any, Any, Any]]:
 def test_values_and_matches_are_the_same_in_both_forms(way: str) -> None:
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
     told = []
-    for form, value, player in forms(way, weight):
-        frame, seen = form.Frame(player.value.land), []
+    for build, value, policy in forms(way, weight):
+        frame, seen = build.Frame(policy.value.tables), []
         for seed in range(3):
-            form.restart(frame)
-            while frame.left and form.running(frame):
-                tile = form.drawn(frame, seed + 31 * frame.laid)
-                cell = (form.faced(frame) & -form.faced(frame)).bit_length() - 1
-                form.lay(frame, cell, tile, seed)
-                seen.append((value.features(player.value, frame), value.value(player.value, frame)))
-        form.restart(frame)
-        (PLAIN_PLAYERS if form is PLAIN_FRAMES else players).play(player, frame, NO_TILE, 5)
-        told.append((seen, form.told(frame)))
+            build.restart(frame)
+            while frame.left and build.running(frame):
+                tile = build.drawn(frame, seed + 31 * frame.laid)
+                cell = (build.faced(frame) & -build.faced(frame)).bit_length() - 1
+                build.lay(frame, cell, tile, seed)
+                seen.append((value.features(policy.value, frame), value.value(policy.value, frame)))
+        build.restart(frame)
+        (PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).play_out(policy, frame, NO_TILE, 5)
+        told.append((seen, build.dump_state(frame)))
     assert told[0] == told[1]
 
 
 def test_who_follows_more_lays_expects_no_less_in_both_forms_the_same() -> None:
     weight, told = array("d", (Random(7).random() for _ in range(SIZE))), []
-    for form, _, player in forms("longest", weight):
-        frame = form.Frame(player.value.land)
+    for build, _, policy in forms("longest", weight):
+        frame = build.Frame(policy.value.tables)
         while frame.left.bit_count() > 6:
-            cell = (form.faced(frame) & -form.faced(frame)).bit_length() - 1
-            form.lay(frame, cell, form.drawn(frame, 31 * frame.laid), 1)
+            cell = (build.faced(frame) & -build.faced(frame)).bit_length() - 1
+            build.lay(frame, cell, build.drawn(frame, 31 * frame.laid), 1)
         found = []
-        for player.breadth in (1, 2, 4):
-            player.patience = 1 << 60
-            found.append((PLAIN_PLAYERS if form is PLAIN_FRAMES else players).expected(player, frame, 2, 2))
+        for policy.breadth in (1, 2, 4):
+            policy.nodes_left = 1 << 60
+            found.append((PLAIN_ROLLOUTS if build is PLAIN_FRAMES else rollouts).expected(policy, frame, 2, 2))
         told.append(found)
     assert told[0] == told[1]
     assert told[0] == sorted(told[0])
@@ -154,22 +154,22 @@ def first_lays() -> tuple[Any, list[Option]]:
     state, rng = GAME.new(GAME.setup(1, {"way": "longest"})), Random(3)
     while to_act(state)[0] == CHANCE:
         state = apply(state, CHANCE, chance(state, rng))
-    return Mind(shipped).player(state), options(state, 0)
+    return FrameEvaluator(shipped_weights).policy(state), options(state, 0)
 
 
 def test_what_takes_longer_than_was_thought_is_tried_again_as_long_as_there_is_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    player, lays = first_lays()
-    free = look_ahead(player, lays, 2, None, 4)
+    policy, lays = first_lays()
+    free = look_ahead(policy, lays, 2, None, 4)
     monkeypatch.setattr(ahead, "FIRST", 1)  # frames that anybody may look at to begin with
-    assert Pace(monotonic() + 60.0, seen=0).expected(player, lays[0][1], 2, 3) is not None
-    assert look_ahead(player, lays, 2, monotonic() + 60.0, 4) == free
+    assert NodeBudget(monotonic() + 60.0, seen=0).expected(policy, lays[0][1], 2, 3) is not None
+    assert look_ahead(policy, lays, 2, monotonic() + 60.0, 4) == free
 
 
 def test_who_has_no_time_to_follow_several_lays_follows_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    player, lays = first_lays()
-    hasty = look_ahead(player, lays, 2, None, 1)
-    monkeypatch.setattr(Pace, "patience", lambda pace: 1 << 60 if player.breadth == 1 else 200)
-    assert hasty == look_ahead(player, lays, 2, 0.0, 4) != look_ahead(player, lays, 1, None, 4)
+    policy, lays = first_lays()
+    hasty = look_ahead(policy, lays, 2, None, 1)
+    monkeypatch.setattr(NodeBudget, "affordable", lambda budget: 1 << 60 if policy.breadth == 1 else 200)
+    assert hasty == look_ahead(policy, lays, 2, 0.0, 4) != look_ahead(policy, lays, 1, None, 4)
 
 
 @pytest.mark.parametrize(("way", "seats"), [("stations", 2), ("stations", 4), ("longest", 1), ("both", 1), ("both", 3)])
@@ -183,10 +183,10 @@ def test_in_the_end_a_seat_is_worth_its_score(way: str, seats: int) -> None:
 def test_where_all_is_over_a_meeting_tells_who_has_won() -> None:
     for seed in range(12):
         over = states(seed, "both")[-1]
-        meeting = meeting_of(over)
-        meetings.tell(meeting, 0, 0, frame_of(over, 1))
+        opponent_model = model_of(over)
+        opponent_models.add_future(opponent_model, 0, 0, frame_of(over, 1))
         lead = score(over, 0).total - score(over, 1).total
-        standing = meetings.standing(meeting, frame_of(over, 0))
+        standing = opponent_models.final_value(opponent_model, frame_of(over, 0))
         assert standing == pytest.approx(lead + 12.0 * lead / (3.0 + abs(lead)))
 
 
@@ -195,8 +195,8 @@ def test_no_bot_lets_its_first_two_locomotives_meet(way: str) -> None:
     """Tile A has a U-turn that joins violet and black when it is turned to the depot."""
     state = GAME.new(GAME.setup(2, {"way": way}))
     state = replace(state, hands=("A", "A"))
-    meeting = replace(state, choices=(Lay(20, 2), None))
-    assert frames.told(shown(meeting, 0))[0][:2] == [GONE, GONE]
+    opponent_model = replace(state, choices=(Lay(20, 2), None))
+    assert frames.dump_state(frame_after_choice(opponent_model, 0))[0][:2] == [GONE, GONE]
     bot = BOTS["medium"].create(GAME, 0)
     assert bot.choose(GAME.view(state, 0), legal_moves(state, 0), Random(1)) != Lay(20, 2)
 
@@ -221,9 +221,10 @@ def test_where_only_routes_count_a_seat_does_not_look_at_the_others() -> None:
 
 def test_what_another_has_chosen_is_not_looked_at() -> None:
     chosen = next(state for state in states(3, "stations")[20:] if to_act(state) == (1,) and state.choices[1] is None)
-    player = Mind(shipped).player(chosen)
+    policy = FrameEvaluator(shipped_weights).policy(chosen)
     thoughts = [
-        Table(player, state, 1, 5).think(Budget(48)) for state in (chosen, GAME.view(chosen, 1), replace(chosen, choices=(None, None)))
+        OpponentRollouts(policy, state, 1, 5).search(Budget(48))
+        for state in (chosen, GAME.view(chosen, 1), replace(chosen, choices=(None, None)))
     ]
     assert thoughts[0] == thoughts[1] == thoughts[2]
 
@@ -237,7 +238,7 @@ def test_alone_a_search_expects_points_and_no_lead() -> None:
         state = apply(state, seat, move)
     last = legal_moves(state, 0)
     first, *_ = BOTS["hard:20p"].create(GAME, 0).consider(state, last, Random(1))
-    assert first.value == pytest.approx(max(frames.told(shown(apply(state, 0, move), 0))[1] for move in last))
+    assert first.value == pytest.approx(max(frames.dump_state(frame_after_choice(apply(state, 0, move), 0))[1] for move in last))
 
 
 def test_a_tile_that_is_chosen_can_only_be_done() -> None:

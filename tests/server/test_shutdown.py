@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 from benchmarks.server_soak import run
-from tests.server.process import house_settings, start
+from tests.server.process import server_settings, start
 
 from branchline.cli import main
 from branchline.server.storage.lock import owning
@@ -48,7 +48,7 @@ Store.listed = listed
 
 def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     mark = tmp_path / "asked"
-    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), first=SLOW.format(asked=str(mark)))
+    server = start(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), first=SLOW.format(asked=str(mark)))
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(httpx.get, f"{server.url}/api/tables", timeout=30)
         while not mark.exists():
@@ -61,9 +61,9 @@ def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Pa
 
 
 def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
-    passages = tmp_path / "passages"
-    passages.mkdir()
-    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", passages=str(passages)), workers=2)
+    folder = tmp_path / "passages"
+    folder.mkdir()
+    server = start(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", router_folder=str(folder)), workers=2)
     workers = children(server.popen.pid)
     assert workers
     try:
@@ -74,14 +74,14 @@ def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
                 break
             time.sleep(0.05)
         assert not any(running(worker) for worker in workers)
-        assert not passages.exists()
+        assert not folder.exists()
     finally:
         for worker in filter(running, workers):
             os.kill(worker, signal.SIGKILL)
 
 
 def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> None:
-    server = start(house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), workers=2)
+    server = start(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), workers=2)
     try:
         first = workers_of(server.popen.pid, 2)
         os.kill(first[0], signal.SIGKILL)
@@ -99,7 +99,7 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> 
 
 
 def test_a_server_that_cannot_start_says_so_with_its_exit_status(tmp_path: Path) -> None:
-    settings = house_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", words=str(tmp_path / "no words"))
+    settings = server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", words=str(tmp_path / "no words"))
     with pytest.raises(AssertionError, match="did not start"):
         start(settings, workers=2)
 

@@ -17,39 +17,39 @@ import pytest
 from tests.server.client import fresh
 
 from branchline.server import supervisor
-from branchline.server.app import assembled, house_of
-from branchline.server.logs import JsonLines, Lines, cause, clean
-from branchline.server.middleware import Front
+from branchline.server.app import assembled, registry_of
+from branchline.server.logs import JsonFormatter, TextFormatter, cause, clean
+from branchline.server.middleware import OuterMiddleware
 from branchline.server.storage import ops
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.supervisor import stop
 from branchline.server.tables import monitor
 from branchline.server.tables.monitor import attend
-from branchline.server.tables.registry import House, now
+from branchline.server.tables.registry import TableRegistry, now
 
 TOKEN = "Zk3" + "a-_9" * 10
 
 
-def story(folder: Path, tell: Callable[[httpx.AsyncClient, House], Awaitable[None]], **changes: Any) -> None:
+def story(folder: Path, tell: Callable[[httpx.AsyncClient, TableRegistry], Awaitable[None]], **changes: Any) -> None:
     async def whole() -> None:
         gate = assembled(settings)
         app: Any = gate.app
         async with app.lifespan():
-            transport = httpx.ASGITransport(Front(gate, house_of(gate)), client=("192.0.2.7", 5000))
+            transport = httpx.ASGITransport(OuterMiddleware(gate, registry_of(gate)), client=("192.0.2.7", 5000))
             async with httpx.AsyncClient(transport=transport, base_url="http://nobody.example") as http:
-                await tell(http, house_of(gate))
+                await tell(http, registry_of(gate))
 
     settings = fresh(folder, bots=False, hosts=("games.example.org",), **changes)
     asyncio.run(whole())
 
 
 def test_it_is_live_and_ready_by_any_name(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         assert (await http.get("/health/live")).json() == {"status": "up"}
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()) == (200, {"status": "ready"})
         assert (await http.get("/api/games")).status_code == 403
-        house.leaving.set()
+        registry.shutting_down.set()
         assert (await http.get("/health/ready")).status_code == 503
         assert (await http.get("/health/live")).status_code == 200
 
@@ -57,7 +57,7 @@ def test_it_is_live_and_ready_by_any_name(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         kept = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, kept[1]))  # as if the disk were full
         try:
@@ -71,9 +71,9 @@ def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
 
 
 def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(monitor, "ROOM", 1 << 62)
+    monkeypatch.setattr(monitor, "FREE_SPACE", 1 << 62)
 
-    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         ready = await http.get("/health/ready?lang=pl")
         assert (ready.status_code, ready.json()["reason"]) == (503, "Na dysku prawie nie ma już miejsca")
 
@@ -83,9 +83,9 @@ def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         free = threading.Event()
-        hanging = asyncio.create_task(house.store.do(lambda _: free.wait()))
+        hanging = asyncio.create_task(registry.store.do(lambda _: free.wait()))
         await asyncio.sleep(0)
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
@@ -98,9 +98,9 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
 def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
-        await stop(house.store._writer)
-        await house.store.do(lambda c: ops.beat(c, now()))  # the database itself is well
+    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+        await stop(registry.store._writer)
+        await registry.store.do(lambda c: ops.beat(c, now()))  # the database itself is well
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
 
@@ -108,11 +108,11 @@ def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch
 
 
 def test_tasks_that_do_not_run_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def broken(_store: Store) -> None:
+    async def broken(_store: EventStore) -> None:
         raise RuntimeError("broken")
 
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
-        while not house.supervisor.down:
+    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+        while not registry.supervisor.down:
             await asyncio.sleep(0)
         for path in ("live", "ready"):
             answer = await http.get(f"/health/{path}?lang=pl")
@@ -121,14 +121,14 @@ def test_tasks_that_do_not_run_are_named(tmp_path: Path, monkeypatch: pytest.Mon
         assert (answer.status_code, answer.json()) == (503, {"status": "failing"})
 
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 600.0)
-    monkeypatch.setattr(Store, "_write_on", broken)
+    monkeypatch.setattr(EventStore, "_write_on", broken)
     story(tmp_path, tell)
 
 
 def test_every_answer_carries_an_id_and_can_be_written_down(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "branchline.requests")
 
-    async def tell(http: httpx.AsyncClient, _house: House) -> None:
+    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         given = {"x-request-id": "from-the-proxy", "authorization": f"Bearer {TOKEN}", "host": "games.example.org"}
         answer = await http.get("/api/games?lang=pl", headers=given)
         assert answer.headers["x-request-id"] == "from-the-proxy"
@@ -141,19 +141,19 @@ def test_every_answer_carries_an_id_and_can_be_written_down(tmp_path: Path, capl
 
 
 def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, house: House) -> None:
+    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         known = {"host": "games.example.org"}
-        await house.store.do(lambda c: ops.ban(c, "192.0.2.7", now() + 60_000))
-        await house.store.do(lambda c: ops.ban(c, "192.0.2.8", now() - 1))
-        await house.store.do(lambda c: ops.order(c, "b"))
-        task = asyncio.create_task(attend(house))
-        while not house.bans:
+        await registry.store.do(lambda c: ops.ban(c, "192.0.2.7", now() + 60_000))
+        await registry.store.do(lambda c: ops.ban(c, "192.0.2.8", now() - 1))
+        await registry.store.do(lambda c: ops.order(c, "b"))
+        task = asyncio.create_task(attend(registry))
+        while not registry.bans:
             await asyncio.sleep(0.01)
         task.cancel()
-        assert list(house.bans) == ["192.0.2.7"]
+        assert list(registry.bans) == ["192.0.2.7"]
         refused = await http.get("/api/games?lang=pl", headers=known)
         assert (refused.status_code, refused.json()["reason"]) == (403, "Ten adres jest tymczasowo zablokowany")
-        house.bans["192.0.2.7"] = now() - 1
+        registry.bans["192.0.2.7"] = now() - 1
         assert (await http.get("/api/games", headers=known)).status_code == 200
 
     story(tmp_path, tell)
@@ -164,21 +164,21 @@ def test_logs_hold_no_secrets() -> None:
     assert clean(said) == "postgresql://house:***@db/name Bearer *** and ***"
     record = logging.LogRecord("branchline.x", logging.ERROR, "x.py", 1, "see %s", (said,), None)
     record.facts = {"path": f"/{TOKEN}"}
-    for shape in (Lines(), JsonLines()):
+    for shape in (TextFormatter(), JsonFormatter()):
         line = shape.format(record)
         assert TOKEN not in line
         assert "pass:word" not in line
-    assert json.loads(JsonLines().format(record))["said"].startswith("see postgresql://house:***@db")
+    assert json.loads(JsonFormatter().format(record))["said"].startswith("see postgresql://house:***@db")
 
 
 def test_a_log_line_cannot_be_forged_by_a_path() -> None:
     path = "/a\nERROR all is lost\x1b[2J\u202eabc\x9b\u2028\x7f"
     record = logging.LogRecord("branchline.requests", logging.INFO, "x.py", 1, "GET %s: 404", (path,), None)
     record.facts = {"path": path}
-    for line in (Lines().format(record), JsonLines().format(record)):
+    for line in (TextFormatter().format(record), JsonFormatter().format(record)):
         assert line.isprintable()
         assert "\\u001b[2J" in line
-    assert json.loads(JsonLines().format(record))["path"] == path
+    assert json.loads(JsonFormatter().format(record))["path"] == path
 
 
 def test_the_trace_of_an_error_keeps_its_lines_and_nothing_else() -> None:
@@ -186,7 +186,7 @@ def test_the_trace_of_an_error_keeps_its_lines_and_nothing_else() -> None:
         raise ValueError("one\x1b[2Jtwo")
     except ValueError:
         record = logging.LogRecord("branchline.x", logging.ERROR, "x.py", 1, "failed", (), sys.exc_info())
-    lines = Lines().format(record).split("\n")
+    lines = TextFormatter().format(record).split("\n")
     assert len(lines) > 3
     assert all(line.isprintable() for line in lines)
 

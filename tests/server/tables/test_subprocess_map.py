@@ -9,36 +9,36 @@ from itertools import islice
 
 import pytest
 
-from branchline.server.tables.subprocess_map import Hands, hands
+from branchline.server.tables.subprocess_map import SubprocessMap, start_subprocess_map
 
 
 @pytest.fixture(scope="module")
-def two() -> Iterator[Hands]:
-    made = hands(2)
+def two() -> Iterator[SubprocessMap]:
+    made = start_subprocess_map(2)
     yield made
     for pipe in made.pipes:
         pipe.close()
 
 
-def test_answers_come_in_order(two: Hands) -> None:
+def test_answers_come_in_order(two: SubprocessMap) -> None:
     assert list(two(pow, [(2, n) for n in range(20)])) == [2**n for n in range(20)]
     assert list(two(pow, [])) == []
 
 
-def test_both_do_their_part_and_neither_is_this_process(two: Hands) -> None:
+def test_both_do_their_part_and_neither_is_this_process(two: SubprocessMap) -> None:
     who = set(two(os.getpid, [()] * 4))
     assert len(who) == 2
     assert os.getpid() not in who
 
 
-def test_anyone_who_wants_no_more_leaves_no_answers_behind(two: Hands) -> None:
+def test_anyone_who_wants_no_more_leaves_no_answers_behind(two: SubprocessMap) -> None:
     asked = two(pow, [(3, n) for n in range(20)])
     assert list(islice(asked, 2)) == [1, 3]
     asked.close()  # type: ignore[attr-defined]
     assert list(two(pow, [(2, 5)])) == [32]
 
 
-def test_what_goes_wrong_is_told(two: Hands) -> None:
+def test_what_goes_wrong_is_told(two: SubprocessMap) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         list(two(int, [("7",), ("seven",), ("7",)]))
     assert list(two(int, [("7",)])) == [7]
@@ -46,4 +46,4 @@ def test_what_goes_wrong_is_told(two: Hands) -> None:
 
 def test_a_process_that_dies_is_noticed() -> None:
     with pytest.raises(BrokenProcessPool):
-        list(hands(1)(os._exit, [(1,), (1,), (1,), (1,)]))
+        list(start_subprocess_map(1)(os._exit, [(1,), (1,), (1,), (1,)]))

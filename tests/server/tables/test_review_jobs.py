@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
-from tests.server.tables.days import finish
+from tests.server.tables.daily import finish
 from tests.study.kit import without_time
 from tests.toy import TOY
 
@@ -20,12 +20,12 @@ from branchline.server.storage import jobs
 from branchline.server.storage import reviews as kept
 from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
-from branchline.server.tables.child_process import Worker
-from branchline.server.tables.registry import House
+from branchline.server.tables.child_process import ChildProcess
+from branchline.server.tables.registry import TableRegistry
 from branchline.study.review.codec import write_review
 from branchline.study.review.session import run_review
 
-Story = Callable[[Caller, House], Awaitable[None]]
+Story = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
     """A house in which reviews are worked out right here: first a rough one, then, when it may go on, a finer one."""
     monkeypatch.setitem(GAMES, "toy", TOY)
 
-    async def run(_: Worker, __: Any, ___: str, seat: int, written: str, longer: bool, within: float) -> tuple[float, str, bool]:
+    async def run(_: ChildProcess, __: Any, ___: str, seat: int, written: str, longer: bool, within: float) -> tuple[float, str, bool]:
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if not rough:
             rough.append(seat)
@@ -49,12 +49,12 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
         return 1.0, found[-1], True
 
     rough = list[int]()
-    monkeypatch.setattr(Worker, "run", run)
+    monkeypatch.setattr(ChildProcess, "run", run)
 
     def play(story: Story) -> None:
         async def whole() -> None:
-            async with calling(settings) as (caller, house):
-                await story(caller, house)
+            async with calling(settings) as (caller, registry):
+                await story(caller, registry)
 
         settings = fresh(tmp_path)
         asyncio.run(whole())
@@ -76,7 +76,7 @@ async def settled(anna: Caller, **query: Any) -> dict[str, Any]:
 
 
 def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.Event) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         assert good(await anna.here("POST", "/reviews/0"))["pending"]
         while (rough := good(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
@@ -95,8 +95,8 @@ def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.E
         bad(await anna.here("POST", "/reviews/1"), 404, "missing")
         mine = good(await caller.ask("POST", "/api/mine/reviews", {"tokens": [anna.token]}))["matches"]
         assert [(each["table"], each["game"], each["average"]) for each in mine] == [(anna.table, "toy", told["average"])]
-        await house.store.do(lambda c: erase(c, {anna.table: None}))
-        assert (await house.reviews.known((anna.table, 0))).review is None
+        await registry.store.do(lambda c: erase(c, {anna.table: None}))
+        assert (await registry.reviews.known((anna.table, 0))).review is None
 
     tell(story)
 
@@ -109,19 +109,19 @@ def test_a_review_under_way_goes_on_after_a_restart(
         monkeypatch.setattr(jobs, "release", lambda *_: None)  # whoever is killed gives nothing back
     found = list[Caller]()
 
-    async def before(caller: Caller, house: House) -> None:
+    async def before(caller: Caller, registry: TableRegistry) -> None:
         found.append(await over(caller))
         good(await found[0].here("POST", "/reviews/0"))
         while good(await found[0].here("GET", "/reviews/0"))["told"] is None:
             await asyncio.sleep(0.01)
 
-    async def after(caller: Caller, house: House) -> None:
+    async def after(caller: Caller, registry: TableRegistry) -> None:
         anna = caller.as_(found[0].token, found[0].table)
         rough = good(await anna.here("GET", "/reviews/0"))
         assert (rough["pending"], rough["told"]["playouts"]) == (True, 2)
         if killed:
-            await house.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
-            house.reviews._runner.wake()
+            await registry.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
+            registry.reviews._runner.wake()
         go.set()
         assert (await settled(anna))["told"]["playouts"] == 8
 
@@ -130,15 +130,15 @@ def test_a_review_under_way_goes_on_after_a_restart(
 
 
 def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[Story], None], go: asyncio.Event) -> None:
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         go.set()
         good(await anna.here("POST", "/reviews/0"))
         whole = (await settled(anna))["told"]
         assert not good(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
-        stored = (await house.reviews.known((anna.table, 0))).review
+        stored = (await registry.reviews.known((anna.table, 0))).review
         assert stored is not None
-        await house.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
+        await registry.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
         assert not good(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
         begun = good(await anna.here("POST", "/reviews/0", longer=True))
         assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
@@ -151,9 +151,9 @@ def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.M
     async def fail(*_: Any, **__: Any) -> None:
         raise TimeoutError
 
-    monkeypatch.setattr(Worker, "run", fail)
+    monkeypatch.setattr(ChildProcess, "run", fail)
 
-    async def story(caller: Caller, house: House) -> None:
+    async def story(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         good(await anna.here("POST", "/reviews/0"))
         assert "could not be reviewed" in (await settled(anna))["refused"]

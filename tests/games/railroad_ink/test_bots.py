@@ -15,7 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from tests.bots.conftest import Clock
+from tests.clock import Clock
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
@@ -23,20 +23,19 @@ from branchline.engine.compiled import PLAIN
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.match import Match
 from branchline.games import GAMES
-from branchline.games.railroad_ink.bots import evaluator as judgement
-from branchline.games.railroad_ink.bots import features as tables
-from branchline.games.railroad_ink.bots import training as training
+from branchline.games.railroad_ink.bots import evaluator, training
+from branchline.games.railroad_ink.bots import features as feature_numbers
 from branchline.games.railroad_ink.bots.evaluator import (
     FAR,
     FINAL,
-    PATIENT,
-    PLAYOUTS,
+    MASTER_BUDGET_FACTOR,
     QUICK,
     QUICK_FINAL,
+    ROLLOUTS,
     THOROUGH,
     WIDTH,
-    Mind,
-    Pace,
+    BeamEvaluator,
+    BeamTimer,
 )
 from branchline.games.railroad_ink.bots.weights import (
     FILES,
@@ -45,17 +44,17 @@ from branchline.games.railroad_ink.bots.weights import (
     beam_of,
     beams,
     file_of,
-    glances,
+    incremental_values,
     kernel,
+    net_beam_of,
     points,
-    shipped,
-    unpacked,
+    shipped_weights,
+    unpack,
     values,
-    wise_beam_of,
 )
-from branchline.games.railroad_ink.native import tables as kernel_tables
+from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.rules.moves import Impact, Place
-from branchline.matches.workers import sharing
+from branchline.matches.workers import worker_pool
 
 INK = GAMES["railroad_ink"]
 PACKAGE = files("branchline.games.railroad_ink.bots")
@@ -91,98 +90,98 @@ def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
     assert played("0") == played("1")
 
 
-def boards(form: Any, way: int, rounds: int, seed: int) -> Any:
+def boards(build: Any, variant: int, rounds: int, seed: int) -> Any:
     """A board after some rounds of random play."""
-    board = form.Board(way)
+    board = build.Board(variant)
     board.seed = seed
     rng = Random(seed)
     while board.round <= rounds:
-        form.roll(board)
+        build.roll(board)
         while board.rolled:
-            form.apply(board, rng.choice(form.legal(board)))
+            build.apply(board, rng.choice(build.legal(board)))
     return board
 
 
-@pytest.mark.parametrize("way", range(3))
-def test_values_are_the_same_in_both_forms(way: int) -> None:
+@pytest.mark.parametrize("variant", range(3))
+def test_values_are_the_same_in_both_forms(variant: int) -> None:
     plain_kernel = import_module("branchline.games.railroad_ink.native.kernel")
     plain_values = import_module("branchline.games.railroad_ink.bots.value")
     weight = array("d", (Random(7).random() for _ in range(SIZE)))
     fast, plain = values.Value(weight), plain_values.Value(weight)
     for seed in range(8):
-        here, there = boards(kernel, way, 1 + seed % 5, seed), boards(plain_kernel, way, 1 + seed % 5, seed)
-        assert values.features(fast, here) == plain_values.features(plain, there)
+        here, there = boards(kernel, variant, 1 + seed % 5, seed), boards(plain_kernel, variant, 1 + seed % 5, seed)
+        assert values.active_features(fast, here) == plain_values.active_features(plain, there)
         assert values.value(fast, here) == pytest.approx(plain_values.value(plain, there))
 
 
-def forms(compiled: bool) -> list[Any]:
-    """The kernel, the value and the glance in one form."""
+def builds(compiled: bool) -> list[Any]:
+    """The kernel, the value and the incremental value of one build."""
     if compiled:
-        return [kernel, values, glances]
+        return [kernel, values, incremental_values]
     names = ("native.kernel", "bots.value", "bots.incremental_value")
     return [import_module(f"branchline.games.railroad_ink.{name}") for name in names]
 
 
-@pytest.mark.parametrize(("way", "compiled", "matches"), [(way, *how) for way in range(3) for how in ((True, 12), (False, 1))])
-def test_a_glance_tells_exactly_what_every_move_leads_to(way: int, compiled: bool, matches: int) -> None:
+@pytest.mark.parametrize(("variant", "compiled", "matches"), [(variant, *how) for variant in range(3) for how in ((True, 12), (False, 1))])
+def test_incremental_values_equal_the_full_values_after_every_move(variant: int, compiled: bool, matches: int) -> None:
     """With every option, along matches that are played well or at random, move by move."""
-    form, worths, looks = forms(compiled)
-    glance, full = looks.Glance(worths.Value(shipped(way))), worths.Value(shipped(way))
+    build, worths, looks = builds(compiled)
+    incremental, full = looks.IncrementalValue(worths.Value(shipped_weights(variant))), worths.Value(shipped_weights(variant))
     for seed in range(matches):
         board, rng = (
-            form.Board(way, trail=seed & 1, crater_tiles=seed >> 1 & 1, crater_centre=seed & 1, volcano_on_route=1 - (seed & 1)),
+            build.Board(variant, trail=seed & 1, crater_tiles=seed >> 1 & 1, crater_centre=seed & 1, volcano_on_route=1 - (seed & 1)),
             Random(seed),
         )
         board.seed = seed
-        while not form.over(board):
-            form.roll(board)
+        while not build.over(board):
+            build.roll(board)
             while board.rolled:
-                moves = form.legal(board)
-                looks.look(glance, board, 1)
-                told = [looks.worth_after(glance, board, move) for move in moves]
-                assert told == [worths.outlook(full, after(form, board, move)) for move in moves]
-                form.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
+                moves = build.legal(board)
+                looks.prepare(incremental, board, 1)
+                told = [looks.after_move(incremental, board, move) for move in moves]
+                assert told == [worths.current_value(full, after(build, board, move)) for move in moves]
+                build.apply(board, moves[told.index(max(told))] if rng.random() < 0.7 else rng.choice(moves))
 
 
-def after(form: Any, board: Any, move: int) -> Any:
-    made = form.clone(board)
-    form.apply(made, move)
+def after(build: Any, board: Any, move: int) -> Any:
+    made = build.clone(board)
+    build.apply(made, move)
     return made
 
 
-def test_a_glance_does_not_mind_in_which_order_it_is_asked() -> None:
-    glance = glances.Glance(values.Value(shipped(2)))
+def test_incremental_values_do_not_depend_on_the_order_of_moves() -> None:
+    incremental = incremental_values.IncrementalValue(values.Value(shipped_weights(2)))
     board = boards(kernel, 2, 3, 5)
     kernel.roll(board)
     moves = kernel.legal(board)
-    glances.look(glance, board, 1)
-    told = {move: glances.worth_after(glance, board, move) for move in moves}
+    incremental_values.prepare(incremental, board, 1)
+    told = {move: incremental_values.after_move(incremental, board, move) for move in moves}
     Random(1).shuffle(moves)
-    assert told == {move: glances.worth_after(glance, board, move) for move in moves}
+    assert told == {move: incremental_values.after_move(incremental, board, move) for move in moves}
 
 
-@pytest.mark.parametrize("way", range(3))
-def test_sums_of_weights_are_the_same_in_whatever_order(way: int) -> None:
-    weights = list(shipped(way))
+@pytest.mark.parametrize("variant", range(3))
+def test_sums_of_weights_are_the_same_in_whatever_order(variant: int) -> None:
+    weights = list(shipped_weights(variant))
     assert all((weight * GRAINS).is_integer() for weight in weights)
-    Random(way).shuffle(weights)
+    Random(variant).shuffle(weights)
     some = [weight for weight in weights if weight][:200]
     assert sum(some) == sum(sorted(some)) == sum(reversed(some))
 
 
-@pytest.mark.parametrize("way", range(3))
-def test_without_weights_a_board_is_worth_its_score(way: int) -> None:
+@pytest.mark.parametrize("variant", range(3))
+def test_without_weights_a_board_is_worth_its_score(variant: int) -> None:
     value = values.Value(array("d", bytes(8 * SIZE)))
     for seed in range(20):
-        board = boards(kernel, way, 1 + seed % 5, seed)
+        board = boards(kernel, variant, 1 + seed % 5, seed)
         assert values.value(value, board) == points.score(board)
 
 
-@pytest.mark.parametrize("way", range(3))
-def test_the_shipped_weights_fit_and_have_their_recipe(way: int) -> None:
-    assert len(unpacked((PACKAGE / file_of(way)).read_bytes())) == SIZE
-    recipe = json.loads((PACKAGE / f"{FILES[way]}.json").read_text("utf-8"))
-    assert recipe["expansion"] == EXPANSIONS[way]
+@pytest.mark.parametrize("variant", range(3))
+def test_the_shipped_weights_fit_and_have_their_recipe(variant: int) -> None:
+    assert len(unpack((PACKAGE / file_of(variant)).read_bytes())) == SIZE
+    recipe = json.loads((PACKAGE / f"{FILES[variant]}.json").read_text("utf-8"))
+    assert recipe["expansion"] == EXPANSIONS[variant]
     assert recipe["matches"] > 0
     assert recipe["widths"]
 
@@ -191,9 +190,9 @@ def test_drawings_come_best_first_and_are_legal() -> None:
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
-    drawings = beams.draw(beam_of(0), board, 4)
-    assert [worth for worth, _, _ in drawings] == sorted((worth for worth, _, _ in drawings), reverse=True)
-    for _, after, moves in drawings:
+    turns = beams.beam_search(beam_of(0), board, 4)
+    assert [worth for worth, _, _ in turns] == sorted((worth for worth, _, _ in turns), reverse=True)
+    for _, after, moves in turns:
         again = kernel.clone(board)
         for move in moves:
             assert move in kernel.legal(again)
@@ -205,7 +204,7 @@ def test_a_wide_beam_leaves_nothing_out() -> None:
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
-    narrow, wide = (beams.draw(beam_of(0), board, width) for width in (25, 60))
+    narrow, wide = (beams.beam_search(beam_of(0), board, width) for width in (25, 60))
     assert len(narrow) == 2 * 25
     assert len(wide) == 2 * 60  # with a special route, and without one
     assert wide[0][0] >= narrow[0][0]
@@ -215,23 +214,23 @@ def test_where_drawing_is_slow_the_beam_is_as_narrow_as_the_clock_wants() -> Non
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
-    quick, slow, clock = Pace(1e-9), Pace(1e3), Budget(seconds=0.3)
-    widths = [pace.affordable(beam_of(0), board, 60, budget) for pace, budget in ((quick, clock), (slow, clock), (slow, Budget(20)))]
+    quick, slow, clock = BeamTimer(1e-9), BeamTimer(1e3), Budget(seconds=0.3)
+    widths = [pace.affordable_width(beam_of(0), board, 60, budget) for pace, budget in ((quick, clock), (slow, clock), (slow, Budget(20)))]
     assert widths == [60, WIDTH, 60]
-    assert len(slow.drawings(beam_of(0), board, 60, clock)) == len(beams.draw(beam_of(0), board, WIDTH))
-    unknown = Pace()
-    assert unknown.affordable(beam_of(0), board, WIDTH, clock) == WIDTH
-    assert unknown.each > 0
+    assert len(slow.turns(beam_of(0), board, 60, clock)) == len(beams.beam_search(beam_of(0), board, WIDTH))
+    unknown = BeamTimer()
+    assert unknown.affordable_width(beam_of(0), board, WIDTH, clock) == WIDTH
+    assert unknown.seconds_per_width > 0
 
 
 def test_how_long_drawing_takes_is_known_of_each_round_or_of_the_one_before() -> None:
-    mind, first = Mind(beam_of, wise_beam_of), kernel.Board(0)
+    mind, first = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0)
     kernel.roll(first)
-    second = beams.draw(beam_of(0), first, 1)[0][1]
-    mind._pace(first).each = 0.5
-    assert mind._pace(second).each == 0.5
-    mind._pace(second).each = 0.1
-    assert [mind._pace(board).each for board in (first, second, kernel.Board(1))] == [0.5, 0.1, 0.0]
+    second = beams.beam_search(beam_of(0), first, 1)[0][1]
+    mind._timer(first).seconds_per_width = 0.5
+    assert mind._timer(second).seconds_per_width == 0.5
+    mind._timer(second).seconds_per_width = 0.1
+    assert [mind._timer(board).seconds_per_width for board in (first, second, kernel.Board(1))] == [0.5, 0.1, 0.0]
 
 
 @pytest.mark.parametrize(
@@ -243,34 +242,34 @@ def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
     """Each board in the width of a beam takes so long, and so does each look ahead."""
     widths = list[int]()
 
-    def draw(beam: Any, board: Any, width: int) -> Any:
+    def beam_search(beam: Any, board: Any, width: int) -> Any:
         clock.tick(slow * width)
         widths.append(width)
-        return beams.draw(beam, board, width)
+        return beams.beam_search(beam, board, width)
 
-    def ahead(*asked: Any) -> float:
+    def rollout(*asked: Any) -> float:
         clock.tick(slow)
-        return beams.ahead(*asked)
+        return beams.rollout(*asked)
 
-    monkeypatch.setattr(judgement, "monotonic", lambda: clock.now)
-    monkeypatch.setattr(judgement, "beams", SimpleNamespace(draw=draw, ahead=ahead))
+    monkeypatch.setattr(evaluator, "monotonic", lambda: clock.now)
+    monkeypatch.setattr(evaluator, "beams", SimpleNamespace(beam_search=beam_search, rollout=rollout))
     board = kernel.Board(0)
     kernel.roll(board)
-    assert Mind(beam_of, wise_beam_of)._ahead(board, Budget(PLAYOUTS * PATIENT, seconds), Random(1))
+    assert BeamEvaluator(beam_of, net_beam_of)._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, seconds), Random(1))
     assert max(widths) == widest
     assert clock.now <= seconds + 2 * slow
 
 
 def test_before_the_last_round_more_drawings_are_compared() -> None:
-    mind, board, compared = Mind(beam_of, wise_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
+    mind, board, compared = BeamEvaluator(beam_of, net_beam_of), kernel.Board(0), dict[int, tuple[int, int]]()
     while board.round < board.rounds:
         kernel.roll(board)
         if board.rounds - board.round in (1, 3):
-            quick, thorough = (mind._ahead(board, Budget(playouts), Random(1)) for playouts in (40, PLAYOUTS * PATIENT))
+            quick, thorough = (mind._ahead(board, Budget(playouts), Random(1)) for playouts in (40, ROLLOUTS * MASTER_BUDGET_FACTOR))
             compared[board.rounds - board.round] = len(quick), len(thorough)
-        board = beams.draw(beam_of(0), board, 1)[0][1]
-    assert compared[3][0] <= QUICK[0][1].kept < compared[1][0] <= QUICK_FINAL[0][1].kept
-    assert compared[3][1] <= FAR.kept < compared[1][1] <= FINAL[0][1].kept
+        board = beams.beam_search(beam_of(0), board, 1)[0][1]
+    assert compared[3][0] <= QUICK[0][1].candidates < compared[1][0] <= QUICK_FINAL[0][1].candidates
+    assert compared[3][1] <= FAR.candidates < compared[1][1] <= FINAL[0][1].candidates
 
 
 def special_routes(board: Any) -> int:
@@ -287,20 +286,20 @@ def test_special_routes_used_have_weights_of_their_own() -> None:
             weight = array("d", bytes(8 * SIZE))
             value = values.Value(weight)
             before = values.value(value, board)
-            weight[at + values.features(value, board)[0]] = 2.5
+            weight[at + values.active_features(value, board)[0]] = 2.5
             assert values.value(value, board) >= before + 2.5
     assert len(seen) == len({used for used, _ in seen}) == len({table for _, table in seen}) > 1
 
 
 def test_a_narrow_beam_lets_the_meteor_fall_even_if_dodging_looks_better() -> None:
     weight = array("d", bytes(8 * SIZE))
-    after_one = 2 * tables.TABLES * tables.FEATURES
-    weight[after_one + tables.SPECIALS + tables.ROUTES + 5] = 50.0  # for five special routes left
+    after_one = 2 * feature_numbers.TABLES * feature_numbers.FEATURES
+    weight[after_one + feature_numbers.SPECIALS + feature_numbers.ROUTES + 5] = 50.0  # for five special routes left
     board = kernel.Board(FILES.index("meteor"))
     board.seed = 3
     kernel.roll(board)
-    drawings = beams.draw(beams.Beam(values.Value(weight)), board, 1)
-    assert any(moves[0] < kernel_tables.DODGE for _, _, moves in drawings)
+    turns = beams.beam_search(beams.Beam(values.Value(weight)), board, 1)
+    assert any(moves[0] < tables.DODGE for _, _, moves in turns)
 
 
 @pytest.mark.parametrize("expansion", EXPANSIONS)
@@ -328,18 +327,18 @@ def test_learning_tries_another_number_of_special_routes_now_and_then() -> None:
     board = kernel.Board(0)
     board.seed = 5
     kernel.roll(board)
-    drawings = beams.draw(beam_of(0), board, 4)
-    best, other = drawings[0][1], training.otherwise(drawings)
+    turns = beams.beam_search(beam_of(0), board, 4)
+    best, other = turns[0][1], training.exploring_turn(turns)
     assert special_routes(best) != special_routes(other)
-    alike = [drawing for drawing in drawings if special_routes(drawing[1]) == special_routes(best)]
-    assert training.otherwise(alike) is best
+    alike = [drawing for drawing in turns if special_routes(drawing[1]) == special_routes(best)]
+    assert training.exploring_turn(alike) is best
 
 
 def test_what_came_of_a_whim_is_not_taught_to_the_boards_before_it() -> None:
     early, late = boards(kernel, 0, 1, 1), boards(kernel, 0, 2, 1)
 
     def taught(curious: bool) -> list[float]:
-        lessons = training._lessons(beam_of(0), [(10.0, early, False), (20.0, late, curious), (40.0, late, False)])
+        lessons = training._examples(beam_of(0), [(10.0, early, False), (20.0, late, curious), (40.0, late, False)])
         return [off + points.score(board) for (_, _, off), board in zip(lessons, (late, early), strict=True)]
 
     assert taught(False) == [40.0, 30.0]
@@ -352,7 +351,7 @@ def short_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def trained(out: Path, matches: int, jobs: int = 1, expansion: str = "none", seed: int = 1) -> list[tuple[int, float]]:
-    with sharing(jobs) as share:
+    with worker_pool(jobs) as share:
         return list(training.train(INK.setup(1, {"expansion": expansion}), out, matches, 1, seed, share))
 
 

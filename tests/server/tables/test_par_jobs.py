@@ -12,19 +12,19 @@ import pytest
 from tests.server.client import fresh
 
 from branchline.games import GAMES
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 from branchline.server.tables import par_jobs
-from branchline.server.tables.par_jobs import EACH, QUEUE, Pars
+from branchline.server.tables.par_jobs import EACH, QUEUE, ParJobs
 from branchline.table.daily_match import daily_config, day_plan
 from branchline.table.par import Par, worth
 
 HEAD = daily_config(GAMES["traxx"], day_plan(GAMES["traxx"], "2026-05-01", b""), "Anna", 0)
 
 
-def story(folder: Path, tell: Callable[[Pars], Awaitable[None]], bots: bool = True) -> None:
+def story(folder: Path, tell: Callable[[ParJobs], Awaitable[None]], bots: bool = True) -> None:
     async def whole() -> None:
         await store.open()
-        made = Pars(store, bots)
+        made = ParJobs(store, bots)
         made.open()
         try:
             await tell(made)
@@ -32,7 +32,7 @@ def story(folder: Path, tell: Callable[[Pars], Awaitable[None]], bots: bool = Tr
             await made.close()
             await store.close()
 
-    store = Store(fresh(folder).url)
+    store = EventStore(fresh(folder).url)
     asyncio.run(whole())
 
 
@@ -41,24 +41,24 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What bots were asked; they reach as many points as their names have letters."""
     heard = list[str]()
 
-    async def answer(_: Pars, work: Callable[..., Any], head: Any, *bot: Any) -> Any:
+    async def answer(_: ParJobs, work: Callable[..., Any], head: Any, *bot: Any) -> Any:
         await asyncio.sleep(0.01)
         heard.append(bot[0] if bot else "worth")
         return 2.5 if work is worth else [len(bot[0])]
 
-    monkeypatch.setattr(par_jobs.Pars, "_asks", answer)
+    monkeypatch.setattr(par_jobs.ParJobs, "_asks", answer)
     return heard
 
 
-async def settled(made: Pars, head: Any = HEAD) -> Par:
+async def settled(made: ParJobs, head: Any = HEAD) -> Par:
     while (told := await made.known(head, "somebody"))[1]:
         await asyncio.sleep(0.01)
     return told[0]
 
 
 def test_par_is_worked_out_once_for_all_who_ask(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: Pars) -> None:
-        assert await made.kept(HEAD) == (Par(), False)
+    async def tell(made: ParJobs) -> None:
+        assert await made.stored(HEAD) == (Par(), False)
         first = await asyncio.gather(*(made.known(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
         assert await settled(made) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
@@ -70,14 +70,14 @@ def test_par_is_worked_out_once_for_all_who_ask(tmp_path: Path, asked: list[str]
 
 
 def test_only_a_days_dice_are_weighed(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: Pars) -> None:
+    async def tell(made: ParJobs) -> None:
         assert await settled(made, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4], "master": [6]})
 
     story(tmp_path, tell)
 
 
 def test_real_dice_have_a_par_of_their_own(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: Pars) -> None:
+    async def tell(made: ParJobs) -> None:
         real = replace(HEAD, day="", seed="", chance="real")
         for thrown in (("card BGSY",), ("card BGYO",), ("card BGSY",)):
             while (await made.known(real, "somebody", thrown))[1]:
@@ -91,9 +91,9 @@ def test_so_much_waits_for_each_address_and_for_all(tmp_path: Path, monkeypatch:
     async def never(*_: Any) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr(par_jobs.Pars, "_asks", never)
+    monkeypatch.setattr(par_jobs.ParJobs, "_asks", never)
 
-    async def tell(made: Pars) -> None:
+    async def tell(made: ParJobs) -> None:
         told = [await made.known(replace(HEAD, seed=f"s{n}"), "eve") for n in range(EACH + 2)]
         assert [pending for _, pending in told] == [True] * EACH + [False] * 2
         others = [await made.known(replace(HEAD, seed=f"t{n}"), f"address {n}") for n in range(QUEUE)]
@@ -103,7 +103,7 @@ def test_so_much_waits_for_each_address_and_for_all(tmp_path: Path, monkeypatch:
 
 
 def test_where_no_bots_play_there_is_no_par(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: Pars) -> None:
+    async def tell(made: ParJobs) -> None:
         assert await made.known(HEAD, "somebody") == (Par(), False)
         assert asked == []
 
@@ -111,7 +111,7 @@ def test_where_no_bots_play_there_is_no_par(tmp_path: Path, asked: list[str]) ->
 
 
 def test_a_bot_that_fails_is_nobodys_par(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def tell(made: Pars) -> None:
+    async def tell(made: ParJobs) -> None:
         assert await settled(made, replace(HEAD, rules=99, day="")) == Par()
 
     story(tmp_path, tell)

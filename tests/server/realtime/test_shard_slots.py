@@ -1,4 +1,4 @@
-"""Places of workers: each has its own, whoever dies leaves one, and a table belongs to the same one for everybody."""
+"""ShardSlots of workers: each has its own, whoever dies leaves one, and a table belongs to the same one for everybody."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from branchline.server.realtime.shard_slots import Places
+from branchline.server.realtime.shard_slots import ShardSlots
 from branchline.table.links import new_table_id
 
 pytest.importorskip("fcntl")
@@ -18,8 +18,8 @@ pytest.importorskip("fcntl")
 TAKING = """
 import sys, time
 from pathlib import Path
-from branchline.server.realtime.shard_slots import Places
-places = Places(Path(sys.argv[1]), 2)
+from branchline.server.realtime.shard_slots import ShardSlots
+places = ShardSlots(Path(sys.argv[1]), 2)
 assert places.take()
 print(places.mine, flush=True)
 time.sleep(60)
@@ -27,18 +27,18 @@ time.sleep(60)
 
 
 def test_each_worker_has_a_place_of_its_own_and_one_too_many_has_none(tmp_path: Path) -> None:
-    one, two, three = (Places(tmp_path, 2) for _ in range(3))
+    one, two, three = (ShardSlots(tmp_path, 2) for _ in range(3))
     assert (one.take(), two.take(), three.take()) == (True, True, False)
     assert (one.mine, two.mine, three.mine) == (0, 1, None)
     one.leave()
     assert three.take()
     assert three.mine == 0
-    for places in (two, three):
-        places.leave()
+    for slots in (two, three):
+        slots.leave()
 
 
 def test_who_is_killed_leaves_his_place_and_nothing_in_the_way(tmp_path: Path) -> None:
-    mine = Places(tmp_path, 2)
+    mine = ShardSlots(tmp_path, 2)
     with subprocess.Popen([sys.executable, "-c", TAKING, str(tmp_path)], stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout
         assert other.stdout.readline() == "0\n"
@@ -54,9 +54,9 @@ def test_who_is_killed_leaves_his_place_and_nothing_in_the_way(tmp_path: Path) -
 
 
 def test_tables_are_spread_over_all_places_and_stay_where_they_are(tmp_path: Path) -> None:
-    one, two = Places(tmp_path, 3), Places(tmp_path, 3)
+    one, two = ShardSlots(tmp_path, 3), ShardSlots(tmp_path, 3)
     tables = [new_table_id() for _ in range(600)]
     assert [one.of(table) for table in tables] == [two.of(table) for table in tables]
     assert min(Counter(map(one.of, tables)).values()) > 120
     assert one.of("table") == 2
-    assert Counter(one.of(two.deal()) for _ in range(30)) == {0: 10, 1: 10, 2: 10}
+    assert Counter(one.of(two.new_table_id_in_turn()) for _ in range(30)) == {0: 10, 1: 10, 2: 10}

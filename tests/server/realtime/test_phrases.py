@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pytest
 from tests.server.client import PERSON, Caller, lay
-from tests.server.process import Process, house_settings, serving
-from tests.server.realtime.test_live import Line, live, story
+from tests.server.process import Process, server_settings, serving
+from tests.server.realtime.test_live import Connection, live, story
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(house_settings(f"sqlite:///{tmp_path_factory.mktemp('talk') / 'house.sqlite3'}")) as process:
+    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('talk') / 'house.sqlite3'}")) as process:
         yield process
 
 
@@ -21,7 +21,7 @@ def test_a_phrase_reaches_everybody_and_no_log(server: Process) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         async with live(server, laid.table) as one, live(server, laid.table) as two:
-            lines = [Line(one), Line(two)]
+            lines = [Connection(one), Connection(two)]
             for line, who in zip(lines, (ben, laid.watcher), strict=True):
                 await line.say(kind="hello", token=who.token)
                 await line.next("seen")

@@ -19,9 +19,20 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Setup
 from branchline.games import GAMES
 from branchline.games.traxx import GAME
-from branchline.games.traxx.bots.evaluator import BOT_CONFIG, GLANCE, PATIENT, PLAYOUTS, TASTE, THOROUGH, USUAL, _manner, think, worth
-from branchline.games.traxx.bots.search import PARTS, WORD, Mind, is_handy, mind_of
-from branchline.games.traxx.native.convert import match_from, plan_of
+from branchline.games.traxx.bots.evaluator import (
+    BOT_CONFIG,
+    MASTER_BUDGET_FACTOR,
+    QUICK,
+    ROLLOUTS,
+    THOROUGH,
+    USUAL,
+    WEIGHTS,
+    _mode,
+    evaluate,
+    search,
+)
+from branchline.games.traxx.bots.search import MODULES, MOST_CELLS, Searcher, is_small, searcher_of
+from branchline.games.traxx.native.convert import match_from, tables_of
 from branchline.games.traxx.rules.components import box_of
 from branchline.games.traxx.rules.moves import Done, Move
 from branchline.games.traxx.rules.rules import apply, chance, legal_moves, to_act
@@ -42,16 +53,16 @@ def states(seed: int, seats: int = 1, setup: Setup | None = None) -> list[State]
     return found
 
 
-def before(state: State, seat: int = 0) -> Mind:
-    mind = mind_of(state.box, TASTE)
-    mind.see(state, seat)
-    return mind
+def before(state: State, seat: int = 0) -> Searcher:
+    searcher = searcher_of(state.box, WEIGHTS)
+    searcher.load(state, seat)
+    return searcher
 
 
 @pytest.mark.parametrize("seats", [1, 2, 4])
 def test_in_the_end_a_seat_is_worth_its_score(seats: int) -> None:
     over = states(7, seats)[-1]
-    assert [worth(over, seat) for seat in range(seats)] == [score(over, seat).total for seat in range(seats)]
+    assert [evaluate(over, seat) for seat in range(seats)] == [score(over, seat).total for seat in range(seats)]
 
 
 def table(*sheets: str) -> State:
@@ -61,11 +72,11 @@ def table(*sheets: str) -> State:
 
 def test_an_end_that_is_stuck_is_worth_less_than_one_that_can_grow() -> None:
     stuck, free = table("a1 b1 b2 a2 b3 c4 d5"), table("b1 a1 a2 b2 b3 c4 d5")  # the same cells
-    assert worth(free, 0) > worth(stuck, 0)
+    assert evaluate(free, 0) > evaluate(stuck, 0)
 
 
 def test_a_number_that_somebody_has_promises_less_to_the_others() -> None:
-    assert worth(table("d5 c5", "f5 g4 2"), 0) < worth(table("d5 c5", "f5 g5"), 0)
+    assert evaluate(table("d5 c5", "f5 g4 2"), 0) < evaluate(table("d5 c5", "f5 g5"), 0)
 
 
 def summary(state: State, seat: int) -> tuple[tuple[int, ...], int, int, int]:
@@ -96,8 +107,8 @@ def test_every_way_to_play_a_card_is_listed_once_and_is_legal(seed: int, seats: 
     for state in states(seed, seats)[::7]:
         if state.card is None or 0 not in to_act(state):
             continue
-        mind = before(state)
-        ways = [mind.moves(state.box, state.sheets[0], way) for _, way in mind.options()]
+        searcher = before(state)
+        ways = [searcher.moves(state.box, state.sheets[0], option) for _, option in searcher.options()]
         reached = [summary(played(state, 0, moves[:-1]), 0) for moves in ways]
         assert sorted(reached) == sorted(endings(state, 0))
         assert all(isinstance(moves[-1], Done) for moves in ways)
@@ -105,52 +116,52 @@ def test_every_way_to_play_a_card_is_listed_once_and_is_legal(seed: int, seats: 
 
 def test_after_the_last_card_a_look_is_the_score() -> None:
     state = next(state for state in states(5) if state.card is not None and not any(state.deck) and 0 in to_act(state))
-    mind = before(state)
-    for worth_, way in mind.options():
-        after = played(state, 0, mind.moves(state.box, state.sheets[0], way))
-        assert score(after, 0).total == worth_ == mind.look(way, 1, 4)
+    searcher = before(state)
+    for worth_, option in searcher.options():
+        after = played(state, 0, searcher.moves(state.box, state.sheets[0], option))
+        assert score(after, 0).total == worth_ == searcher.search_option(option, 1, 4)
 
 
 def test_who_looks_ahead_does_not_look_at_what_others_draw() -> None:
     """Even where the whole state is given: the cells that a rival has drawn in this round change nothing."""
     state = GAME.read_state(GAME.setup(2), f"{BOX.cards[0]} | {' '.join(BOX.cards[1:])} | d5 c5 | f5")
     drawn_since = apply(state, 1, legal_moves(state, 1)[0])
-    assert think(state, 0, Budget(24), Random(1)) == think(drawn_since, 0, Budget(24), Random(1))
-    assert think(state, 0, Budget(24), Random(1)) == think(view(drawn_since, 0), 0, Budget(24), Random(1))
+    assert search(state, 0, Budget(24), Random(1)) == search(drawn_since, 0, Budget(24), Random(1))
+    assert search(state, 0, Budget(24), Random(1)) == search(view(drawn_since, 0), 0, Budget(24), Random(1))
 
 
 def test_hindsight_knows_when_a_rival_reaches_a_number_and_what_it_then_counts() -> None:
     """With the first card the rival takes 3 and 9, with the last one the 10; each is in full till then, and spoilt by who is sooner."""
-    kernel, lines, hindsight = [import_module(part) for part in PARTS]
+    kernel, lines, search_module = [import_module(part) for part in MODULES]
     state = GAME.read_state(GAME.setup(2), "GSRO | GYRO | d5 e5 f4 g3 h3 | f5 g5 h4")
-    s = hindsight.Hindsight(lines.Ground(plan_of(BOX, kernel.Plan)), lines.ViewOptions(TASTE))
-    hindsight.start(s, match_from(state, form=kernel), 0)
-    hindsight.look(s, 0, seed=1, width=4)
-    sooner = {number: s.sooner[cell] for number, cell in BOX.numbers.items() if s.sooner[cell] != hindsight.NEVER}
-    assert sooner == {3: 0, 9: 0, 10: 1}
+    s = search_module.DeterminizedBeam(lines.PlanBits(tables_of(BOX, kernel.KernelTables)), lines.HeuristicWeights(WEIGHTS))
+    search_module.start(s, match_from(state, build=kernel), 0)
+    search_module.search_option(s, 0, seed=1, width=4)
+    reached_in = {number: s.reached_in[cell] for number, cell in BOX.numbers.items() if s.reached_in[cell] != search_module.NEVER}
+    assert reached_in == {3: 0, 9: 0, 10: 1}
     counted = []
     for now in range(3):
-        hindsight.price(s, now)
-        counted.append([s.ground.now[BOX.numbers[number]] for number in (8, 9, 10)])
-    assert counted == [[8, 9, 10 + TASTE.spite * 5], [8, 5, 10], [8, 5, 5]]
+        search_module.price_numbers(s, now)
+        counted.append([s.bits.now[BOX.numbers[number]] for number in (8, 9, 10)])
+    assert counted == [[8, 9, 10 + WEIGHTS.spite * 5], [8, 5, 10], [8, 5, 5]]
 
 
 def test_there_is_a_master_and_levels_look_ahead_in_their_own_manners() -> None:
     assert bots_for("traxx")[-1].name == "master"
     bots = [BOTS[level].create(GAMES["traxx"], 0) for level in ("medium", "hard", "master")]
     budgets = [bot.budget for bot in bots if isinstance(bot, SearchBot) and bot.budget]
-    assert [_manner(budget, compiled=True) for budget in budgets] == [GLANCE, USUAL, THOROUGH]
-    assert [_manner(Budget(seconds=seconds), compiled=True) for seconds in (0.6, 1.8)] == [USUAL, THOROUGH]
-    assert [_manner(Budget(seconds=seconds), compiled=False) for seconds in (0.6, 1.8)] == [GLANCE, USUAL]
-    bound = Budget(PLAYOUTS * PATIENT, 0.9)
-    assert [_manner(bound, compiled=compiled) for compiled in (True, False)] == [THOROUGH, GLANCE]
+    assert [_mode(budget, compiled=True) for budget in budgets] == [QUICK, USUAL, THOROUGH]
+    assert [_mode(Budget(seconds=seconds), compiled=True) for seconds in (0.6, 1.8)] == [USUAL, THOROUGH]
+    assert [_mode(Budget(seconds=seconds), compiled=False) for seconds in (0.6, 1.8)] == [QUICK, USUAL]
+    bound = Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, 0.9)
+    assert [_mode(bound, compiled=compiled) for compiled in (True, False)] == [THOROUGH, QUICK]
     assert budgets[0].rollouts == BOT_CONFIG.search.screening_rollouts
 
 
 def test_thinking_by_the_clock_ends_with_a_way_to_play_the_card() -> None:
     state = next(state for state in states(5, 2) if state.card is not None)
     for seconds in (0.01, 1.0):
-        thoughts = think(view(state, 0), 0, Budget(seconds=seconds), Random(1))
+        thoughts = search(view(state, 0), 0, Budget(seconds=seconds), Random(1))
         assert isinstance(played(state, 0, thoughts[0].line), State)
 
 
@@ -200,17 +211,17 @@ def large_box() -> Edition:
 def test_a_plan_with_more_cells_than_a_word_has_bits_is_judged_in_the_plain_form() -> None:
     setup = GAME.setup(1, {}, large_box())
     box = box_of(setup.edition)
-    assert len(box.names) > WORD
-    assert not is_handy(box)
-    assert not mind_of(box, TASTE).compiled
+    assert len(box.names) > MOST_CELLS
+    assert not is_small(box)
+    assert not searcher_of(box, WEIGHTS).compiled
     found = states(3, setup=setup)
-    assert worth(found[-1], 0) == score(found[-1], 0).total
+    assert evaluate(found[-1], 0) == score(found[-1], 0).total
     state = next(state for state in found if state.card is not None)
-    assert think(state, 0, Budget(4), Random(1)) == []
+    assert search(state, 0, Budget(4), Random(1)) == []
     assert BOTS["hard:4p"].create(GAMES["traxx"], 0).choose(state, legal_moves(state, 0), Random(1)) in legal_moves(state, 0)
 
 
 def test_boxes_that_would_take_too_long_are_searched_like_any_other_game() -> None:
     long = GAME.edition.source.replace("cards = 15", "cards = 45") + '\n[[cards]]\nlabel = "deduced"\ncolours = "BGYS"\ntwice = ""\n' * 30
     many = GAME.edition.source.replace("fields = 5", "fields = 6").replace('twice = "O"', 'twice = "OB"')
-    assert [is_handy(box_of(Edition(source, "box"))) for source in (GAME.edition.source, long, many)] == [True, False, False]
+    assert [is_small(box_of(Edition(source, "box"))) for source in (GAME.edition.source, long, many)] == [True, False, False]

@@ -20,15 +20,15 @@ from benchmarks.server_clients import Player
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, Laid, lay
 from tests.server.postgres import postgres, programs
-from tests.server.process import UNLIMITED, Process, house_settings, start
+from tests.server.process import UNLIMITED, Process, server_settings, start
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from branchline.server.realtime.shard_slots import Places
+from branchline.server.realtime.shard_slots import ShardSlots
 
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
-LIMITS = replace(UNLIMITED, at_seat=2, hall=5)
+LIMITS = replace(UNLIMITED, at_seat=2, unauthenticated=5)
 QUICK = "from branchline.server.realtime import line; line.SEND_WITHIN = 1.0"
 
 
@@ -41,14 +41,14 @@ class Workers:
     processes: list[Process]
 
     def begin(self) -> Process:
-        settings = house_settings(self.address, bots=False, away=0.5, limits=LIMITS, workers=2, passages=str(self.folder))
+        settings = server_settings(self.address, bots=False, away=0.5, limits=LIMITS, workers=2, router_folder=str(self.folder))
         process = start(settings, first=QUICK)
         self.processes.append(process)
         return process
 
     def around(self, table: str) -> tuple[Process, Process]:
         """Who serves a table, and who does not."""
-        place = Places(self.folder, 2).of(table)
+        place = ShardSlots(self.folder, 2).of(table)
         return self.processes[place], self.processes[1 - place]
 
 
@@ -154,7 +154,7 @@ def test_limits_hold_wherever_one_comes_in(workers: Workers) -> None:
             await hear(line, "seen")
             await line.send("x" * (LIMITS.message + 1))
             assert await code(line) == 1009
-        missing = next(name for name in map(str, range(99)) if Places(workers.folder, 2).of(name) == 1)
+        missing = next(name for name in map(str, range(99)) if ShardSlots(workers.folder, 2).of(name) == 1)
         async with live(workers.processes[0], missing) as line:
             await say(line, kind="hello")
             assert await code(line) == 4404
@@ -262,7 +262,9 @@ async def _compare(server: Process, table: Laid, players: list[Player]) -> None:
 
 def test_another_worker_takes_the_place_of_one_that_died(mortal: Workers) -> None:
     async def tell() -> None:
-        table = next(each for each in [await laid(mortal.processes[0]) for _ in range(20)] if Places(mortal.folder, 2).of(each.table) == 1)
+        table = next(
+            each for each in [await laid(mortal.processes[0]) for _ in range(20)] if ShardSlots(mortal.folder, 2).of(each.table) == 1
+        )
         await asyncio.to_thread(mortal.processes[1].kill)
         async with live(mortal.processes[0], table.table) as line:  # nobody else is there to serve it
             await say(line, kind="hello", token=table.people[0].token)

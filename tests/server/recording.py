@@ -10,11 +10,11 @@ from typing import Any
 
 from tests.server.client import Caller
 
-from branchline.server.api.limits import Buckets, Doors
-from branchline.server.realtime.connection import Line
+from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
+from branchline.server.realtime.connection import Connection
 from branchline.server.settings import Limits
-from branchline.server.tables.registry import House
-from branchline.server.tables.session import Hosted
+from branchline.server.tables.registry import TableRegistry
+from branchline.server.tables.session import TableSession
 
 
 class Tape:
@@ -40,9 +40,11 @@ class Tape:
 class Listening:
     """One reader's connection whose messages are kept."""
 
-    def __init__(self, house: House, hosted: Hosted, reader: Caller, *want: str) -> None:
+    def __init__(self, registry: TableRegistry, session: TableSession, reader: Caller, *want: str) -> None:
         self.tape = Tape({"kind": "hello", "token": reader.token, "want": list(want), "boards": True})
-        self.line = Line(house, hosted, self.tape, Buckets(0, 1), Buckets(0, 1), Doors(Limits()), "", house.leaving)  # type: ignore[arg-type]
+        self.line = Connection(
+            registry, session, self.tape, TokenBuckets(0, 1), TokenBuckets(0, 1), ConnectionLimiter(Limits()), "", registry.shutting_down
+        )  # type: ignore[arg-type]
         self.task = asyncio.create_task(self.line.serve())
 
     async def all_told(self) -> None:

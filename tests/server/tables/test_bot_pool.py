@@ -13,29 +13,29 @@ from tests.server.process import GAMES
 from tests.table.kit import played
 
 from branchline.bots import BOTS
-from branchline.server.tables.bot_pool import Thinkers
-from branchline.server.tables.fair_scheduler import Looking, Onlooking
+from branchline.server.tables.bot_pool import BotPool
+from branchline.server.tables.fair_scheduler import CurrentViewers, Viewers
 from branchline.table.bot_turn import BotMove, BotRequest, fingerprint, with_time_limit
 
 PLAY = played((-1, "roll 2")).table_state
 QUESTION = BotRequest("toy", 2, PLAY.match.setup.options, "", 0, KNOWN["toy"].write_state(PLAY.state), "greedy", "s")
 
 
-def one() -> Onlooking:
-    return Onlooking(frozenset({"here"}), True)
+def one() -> Viewers:
+    return Viewers(frozenset({"here"}), True)
 
 
 def test_a_bot_answers_for_its_whole_turn_and_a_broken_one_with_nothing() -> None:
     async def tell() -> None:
-        thinkers = Thinkers(GAMES, 1)
+        bot_pool = BotPool(GAMES, 1)
         try:
-            good, bad = await asyncio.gather(*(thinkers.plan_turn(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
+            good, bad = await asyncio.gather(*(bot_pool.plan_turn(each, one) for each in (QUESTION, replace(QUESTION, view="nonsense"))))
             assert [step.move for step in good] == ["add", "add", "done"]
             assert good[0].offered == fingerprint(["add", "done"])
             assert bad == []
-            assert (await thinkers.portrait("toy", "dark", "pl")).startswith("<svg")
+            assert (await bot_pool.portrait("toy", "dark", "pl")).startswith("<svg")
         finally:
-            thinkers.close()
+            bot_pool.close()
 
     asyncio.run(tell())
 
@@ -47,11 +47,11 @@ def test_bots_think_no_longer_than_people_wait() -> None:
 
 
 def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked, answer = list[BotRequest](), Thinkers.plan_turn
+    asked, plan_turn = list[BotRequest](), BotPool.plan_turn
 
-    async def counted(self: Thinkers, question: BotRequest, looking: Looking) -> list[BotMove]:
+    async def counted(self: BotPool, question: BotRequest, looking: CurrentViewers) -> list[BotMove]:
         asked.append(question)
-        return await answer(self, question, looking)
+        return await plan_turn(self, question, looking)
 
     async def moves(caller: Caller, seat: int) -> list[str]:
         return [event["text"] for event in (await caller.turn())["events"] if event["seat"] == seat]
@@ -70,7 +70,7 @@ def test_a_turn_is_thought_out_once_and_played_move_by_move(tmp_path: Path, monk
             assert len(asked) == 1
 
     settings = fresh(tmp_path)
-    monkeypatch.setattr(Thinkers, "plan_turn", counted)
+    monkeypatch.setattr(BotPool, "plan_turn", counted)
     asyncio.run(tell())
 
 

@@ -9,29 +9,29 @@ from typing import Any
 
 import pytest
 
-from branchline.server.realtime.multiplexer import Passage
-from branchline.server.realtime.stream import HURRY, WINDOW, Over, Strand
+from branchline.server.realtime.multiplexer import Multiplexer
+from branchline.server.realtime.stream import HURRY, WINDOW, Over, Stream
 
 
 class Pair:
     """Two workers with a passage between them, one of which has connected."""
 
     def __init__(self) -> None:
-        self.begun = list[tuple[Strand, str]]()
-        self.front = Passage(None, lambda _passage: None)
-        self.owner = Passage(lambda strand, said: self.begun.append((strand, said)), lambda _passage: None)
+        self.begun = list[tuple[Stream, str]]()
+        self.front = Multiplexer(None, lambda _multiplexer: None)
+        self.owner = Multiplexer(lambda stream, said: self.begun.append((stream, said)), lambda _multiplexer: None)
 
     async def __aenter__(self) -> Pair:
         loop = asyncio.get_running_loop()
-        for passage, end in zip((self.front, self.owner), socket.socketpair(), strict=True):
-            await loop.create_connection(lambda passage=passage: passage, sock=end)  # type: ignore[misc]
+        for multiplexer, end in zip((self.front, self.owner), socket.socketpair(), strict=True):
+            await loop.create_connection(lambda multiplexer=multiplexer: multiplexer, sock=end)  # type: ignore[misc]
         return self
 
     async def __aexit__(self, *_error: object) -> None:
         self.front.close()
         self.owner.close()
 
-    async def line(self, said: str = "") -> tuple[Strand, Strand]:
+    async def line(self, said: str = "") -> tuple[Stream, Stream]:
         """Both ends of a new line."""
         before, near = len(self.begun), self.front.begin(said)
         while len(self.begun) == before:
@@ -53,11 +53,11 @@ def test_each_line_hears_its_own_in_order_whatever_the_length() -> None:
         assert [said for _, said in pair.begun] == [f"line {n}" for n in range(5)]
         texts = ["", "ż" * 30_000, "two", "x" * 400_000, "end"]
 
-        async def spoken(near: Strand, n: int) -> None:
+        async def spoken(near: Stream, n: int) -> None:
             for text in texts:
                 await near.say(f"{n}{text}")
 
-        async def heard(far: Strand) -> list[str]:
+        async def heard(far: Stream) -> list[str]:
             return [await far.hear() for _ in texts]
 
         said = [spoken(near, n) for n, (near, _) in enumerate(lines)]
@@ -128,7 +128,7 @@ def test_a_last_word_comes_after_everything_else() -> None:
         assert await near.hear() == "one"
         with pytest.raises(Over, match="4408 too slow"):
             await near.hear()
-        assert pair.owner.strands == {}
+        assert pair.owner.streams == {}
 
     story(tell)
 
@@ -138,9 +138,9 @@ def test_when_a_worker_is_gone_its_lines_end(gone: str) -> None:
     async def tell(pair: Pair) -> None:
         near, far = await pair.line()
         getattr(pair, gone)._transport.abort()
-        for strand in (near, far):
+        for stream in (near, far):
             with pytest.raises(Over, match=r"^$"):
-                await strand.hear()
+                await stream.hear()
         assert (await far.receive())["type"] == "websocket.disconnect"
         await near.say("x" * 3 * WINDOW)
         await near.say("whoever still speaks does not wait")

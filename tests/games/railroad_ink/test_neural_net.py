@@ -1,0 +1,189 @@
+"""Railroad Ink's network: what it adds is the same compiled, plain and counted by numpy; only whole files are read; a beam judges by it."""
+
+from __future__ import annotations
+
+import json
+import zlib
+from array import array
+from importlib import import_module
+from importlib.resources import files
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+import pytest
+
+from branchline.bots.budget import Budget
+from branchline.games.railroad_ink.bots import features as feature_numbers
+from branchline.games.railroad_ink.bots.evaluator import MASTER_BUDGET_FACTOR, ROLLOUTS, BeamEvaluator
+from branchline.games.railroad_ink.bots.weights import (
+    FILES,
+    beam_of,
+    beams,
+    kernel,
+    load_net,
+    net_beam_of,
+    net_file_of,
+    net_sizes,
+    neural_nets,
+    shipped_weights,
+    values,
+)
+
+HERE = files("branchline.games.railroad_ink.bots")
+EXPANSIONS = ("none", "meteor", "lava")
+SHIPPED = [variant for variant in range(3) if (HERE / net_file_of(variant)).is_file()]
+
+
+def parts_of(data: bytes, variant: int) -> list[array[int]]:
+    numbers, parts = array("h", zlib.decompress(data)), []
+    for size in net_sizes(variant):
+        parts.append(numbers[:size])
+        numbers = numbers[size:]
+    return parts
+
+
+def random_data(variant: int) -> bytes:
+    """A network of random numbers, many of them large: sums are cut at both ends."""
+    rng = np.random.default_rng(variant)
+    return zlib.compress(rng.integers(-120, 120, sum(net_sizes(variant)), np.int16).tobytes())
+
+
+def boards(build: Any, variant: int, seed: int) -> Any:
+    """A board after some rounds of random play."""
+    board = build.Board(variant)
+    board.seed = seed
+    rng = Random(seed)
+    while board.round <= 1 + seed % (board.rounds - 1):
+        build.roll(board)
+        while board.rolled:
+            build.apply(board, rng.choice(build.legal(board)))
+    return board
+
+
+def plain(name: str) -> ModuleType:
+    return import_module(f"branchline.{name}")
+
+
+def counted(parts: list[array[int]], value: Any, board: Any) -> float:
+    """What a network adds, by numpy: everything at once, from the same lists."""
+    rows, starts, layer, last, direct = (np.array(part, np.int64) for part in parts)
+    rounds, number = len(last) // feature_numbers.HIDDEN, board.round - 2
+    features = values.active_features(value, board)
+    places = neural_nets.places(neural_nets.NeuralNet(*parts), value, board)
+    rows = rows.reshape(-1, feature_numbers.ROW)
+    sums = np.concatenate([rows[features].sum(0), rows[[feature_numbers.FEATURES + place for place in places]].sum(0)])
+    sums = np.clip(sums + starts.reshape(rounds, -1)[number], 0, feature_numbers.WHOLE)
+    weights = layer.reshape(rounds, feature_numbers.HIDDEN, -1)[number]
+    hidden = np.clip((feature_numbers.WHOLE * weights[:, 0] + weights[:, 1:] @ sums) // feature_numbers.GRAIN, 0, feature_numbers.WHOLE)
+    alone = direct.reshape(rounds, -1)[number]
+    total = feature_numbers.WHOLE * (alone[-1] + alone[features].sum()) + hidden @ last.reshape(rounds, -1)[number]
+    return float(total) / (feature_numbers.WHOLE * feature_numbers.GRAIN)
+
+
+@pytest.mark.parametrize("variant", range(3))
+def test_what_a_network_adds_is_what_numpy_counts(variant: int) -> None:
+    data, value = random_data(variant), values.Value(shipped_weights(variant))
+    network = load_net(data, variant)
+    for seed in range(30):
+        board = boards(kernel, variant, seed)
+        told = neural_nets.net_value(network, value, board) - values.value(value, board)
+        assert told == pytest.approx(counted(parts_of(data, variant), value, board), abs=1e-9)
+
+
+@pytest.mark.parametrize("variant", range(3))
+def test_worths_are_exactly_the_same_in_both_forms(variant: int) -> None:
+    slow_kernel, slow_values, slow_networks = (
+        plain(name) for name in ("games.railroad_ink.native.kernel", "games.railroad_ink.bots.value", "games.railroad_ink.bots.neural_net")
+    )
+    data = random_data(variant)
+    fast, slow = load_net(data, variant), slow_networks.NeuralNet(*parts_of(data, variant))
+    value, slow_value = values.Value(shipped_weights(variant)), slow_values.Value(shipped_weights(variant))
+    for seed in range(6):
+        here, there = boards(kernel, variant, seed), boards(slow_kernel, variant, seed)
+        assert neural_nets.net_value(fast, value, here) == slow_networks.net_value(slow, slow_value, there)
+        assert neural_nets.places(fast, value, here) == slow_networks.places(slow, slow_value, there)
+
+
+def test_drawings_are_the_same_in_both_forms() -> None:
+    slow_kernel, slow_values = plain("games.railroad_ink.native.kernel"), plain("games.railroad_ink.bots.value")
+    slow_beams, slow_networks = plain("games.railroad_ink.bots.beam"), plain("games.railroad_ink.bots.neural_net")
+    slow_network = slow_networks.NeuralNet(*parts_of((HERE / net_file_of(0)).read_bytes(), 0))
+    slow_beam = slow_beams.Beam(slow_values.Value(shipped_weights(0)), slow_network)
+    here, there = boards(kernel, 0, 3), boards(slow_kernel, 0, 3)
+    kernel.roll(here)
+    slow_kernel.roll(there)
+    drawn = [(worth, moves) for worth, _, moves in beams.beam_search(net_beam_of(0), here, 2)]
+    assert drawn == [(worth, moves) for worth, _, moves in slow_beams.beam_search(slow_beam, there, 2)]
+
+
+@pytest.mark.parametrize("variant", SHIPPED)
+def test_a_beam_finds_the_same_drawings_and_judges_them_by_the_network(variant: int) -> None:
+    board, with_net = boards(kernel, variant, 7), net_beam_of(variant)
+    kernel.roll(board)
+    turns, others = beams.beam_search(with_net, board, 4), beams.beam_search(beam_of(variant), board, 4)
+    assert {kernel.key(after) for _, after, _ in turns} == {kernel.key(after) for _, after, _ in others}
+    assert [worth for worth, _, _ in turns] == sorted((worth for worth, _, _ in turns), reverse=True)
+    assert all(worth == neural_nets.net_value(with_net.net, with_net.value, after) for worth, after, _ in turns)
+    assert [worth for worth, _, _ in turns] != [worth for worth, _, _ in others]
+
+
+def test_when_all_rounds_are_played_the_score_is_all() -> None:
+    network, value, board = load_net(random_data(0), 0), values.Value(shipped_weights(0)), boards(kernel, 0, 5)
+    kernel.roll(board)
+    after = beams.beam_search(beam_of(0), board, 1)[0][1]
+    assert kernel.over(after)
+    assert neural_nets.net_value(network, value, after) == values.value(value, after)
+
+
+def test_only_a_thorough_look_asks_the_network() -> None:
+    asked: list[str] = []
+
+    def plain_beam(variant: int) -> Any:
+        asked.append("plain")
+        return beam_of(variant)
+
+    def net_beam(variant: int) -> Any:
+        asked.append("wise")
+        return net_beam_of(variant)
+
+    mind, board = BeamEvaluator(plain_beam, net_beam), boards(kernel, 0, 4)
+    kernel.roll(board)
+    mind._ahead(board, Budget(8), Random(1))
+    assert "wise" not in asked
+    mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
+    assert asked[-1] == "wise"
+
+
+def test_who_has_no_time_for_a_wide_beam_takes_a_quick_look() -> None:
+    mind, board = BeamEvaluator(beam_of, net_beam_of), boards(kernel, 0, 4)
+    kernel.roll(board)
+    mind._timer(board).seconds_per_width = 10.0  # seconds, as if nothing were compiled
+    assert len(mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR, 1.8), Random(1))) < len(
+        mind._ahead(board, Budget(ROLLOUTS * MASTER_BUDGET_FACTOR), Random(1))
+    )
+
+
+@pytest.mark.parametrize("variant", SHIPPED)
+def test_the_shipped_networks_fit_and_have_their_recipe(variant: int) -> None:
+    data = (HERE / net_file_of(variant)).read_bytes()
+    assert any(parts_of(data, variant)[3])
+    assert net_beam_of(variant).net is not None
+    recipe = json.loads((HERE / net_file_of(variant)).with_suffix(".json").read_text("utf-8"))  # type: ignore[attr-defined]
+    assert all(stage["expansion"] == EXPANSIONS[variant] and stage["matches"] > 0 for stage in recipe)
+
+
+def test_where_no_network_is_shipped_a_thorough_look_does_without() -> None:
+    for variant in set(range(3)) - set(SHIPPED):
+        assert net_beam_of(variant) is beam_of(variant)
+
+
+def test_what_is_no_network_is_refused() -> None:
+    data = random_data(0)
+    with pytest.raises(zlib.error):
+        load_net(b"nonsense", 0)
+    with pytest.raises(ValueError):
+        load_net(data, FILES.index("lava"))  # which has fewer rounds
+    with pytest.raises(ValueError):
+        load_net(zlib.compress(zlib.decompress(data)[:-2]), 0)
