@@ -87,5 +87,5 @@ def test_everything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cap
 
 @pytest.mark.parametrize("arguments", [[], ["perft"], ["perft", "nowhere"], ["dance", "toy"]])
 def test_a_wrong_command_says_the_right_one(arguments: list[str]) -> None:
-    with pytest.raises(SystemExit, match=r"python -m tests\.contracts\.make perft"):
+    with pytest.raises(SystemExit, match=r"python -m tests\.conformance\.make perft"):
         make.main(arguments)
