@@ -23,7 +23,7 @@ def compiled(python: Mapping[str, Path], ours: bytes) -> tuple[dict[str, bytes],
         packed = [Path(folder) / "stdlib.zip", Path(folder) / "ours.zip"]
         for file, content in zip(packed, (files[STDLIB], ours), strict=True):
             file.write_bytes(content)
-        given = [python[STDLIB].parent.resolve(), HERE / "inside.py", *packed]
+        given = [python[STDLIB].parent.resolve(), HERE / "imports.py", *packed]
         run([deno, "run", "--quiet", *MAY, f"--allow-write={folder}", str(HERE / "compile.mjs"), *map(str, given)])
         return {**files, STDLIB: packed[0].read_bytes()}, packed[1].read_bytes()
 

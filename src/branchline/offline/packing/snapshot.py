@@ -21,7 +21,7 @@ def started(python: Mapping[str, bytes], ours: bytes) -> bytes:
         folder = Path(made).resolve()
         for name, content in {**python, "ours.zip": ours}.items():
             (folder / name).write_bytes(content)
-        given = [folder, folder / "ours.zip", HERE / "awake.py", folder / "memory"]
+        given = [folder, folder / "ours.zip", HERE / "warm_up.py", folder / "memory"]
         run([deno, "run", "--quiet", *MAY, f"--allow-write={folder}", str(HERE / "start.mjs"), *map(str, given)])
         return zlib.compress(_used((folder / "memory").read_bytes()), 9)
 
