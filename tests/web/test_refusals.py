@@ -64,6 +64,6 @@ def test_a_refusal_covers_no_button_and_goes_at_the_next_touch(visit: Visit, siz
 def test_a_refusal_without_a_place_covers_no_button(visit: Visit) -> None:
     page = visit(PHONE, "pl").begin("traxx", seed="1")
     page.evaluate(
-        "async () => (await import('/ui/tooltip.js')).bubble('Tak się tu teraz nie da zrobić, bo nie.', undefined, innerHeight - 20)"
+        "async () => (await import('/ui/tooltip.js')).showTooltip('Tak się tu teraz nie da zrobić, bo nie.', undefined, innerHeight - 20)"
     )
     assert page.evaluate(COVERED) == [[], False]

@@ -21,9 +21,9 @@ GO = """(path) => {
 }"""
 SAMPLE = """async (game) => {
   const { sample } = await import("./client/requests.js");
-  const { keep } = await import("./storage/tokens.js");
+  const { storeTokens } = await import("./storage/tokens.js");
   const { table, links } = await sample(game);
-  keep(table, { watch: links.watch });
+  storeTokens(table, { watch: links.watch });
   return table;
 }"""
 KEPT = "html[data-kept]"

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.timeout(900)  # the folder is packed, and whole matches are played with Python in the browser
 
-RECALL = """async () => Object.keys(await (await import("./offline/worker-client.js")).want("recall"))"""  # what lies in the database
+RECALL = """async () => Object.keys(await (await import("./offline/worker-client.js")).call("recall"))"""  # what lies in the database
 FILL = """() => {
   for (let size = 1 << 22; size; size >>= 1) {
     try {
