@@ -139,7 +139,7 @@ def link(
 ) -> None:
     from branchline.server import admin as house
 
-    token = _do(db, lambda store: house.link_anew(store, GAMES, table, seat))
+    token = _do(db, lambda store: house.new_link(store, GAMES, table, seat))
     print(f"{address.rstrip('/')}/table/{table}#{token}")
 
 
