@@ -101,7 +101,7 @@ def test_every_game_has_an_encoding() -> None:
 
 
 def test_a_game_without_an_encoding_is_named_with_the_file_to_write() -> None:
-    with pytest.raises(InvalidSetup, match=r"toy.*src/branchline/sim/encoding/toy\.py"):
+    with pytest.raises(InvalidSetup, match=r"toy.*src/branchline/games/toy/sim/encoding\.py"):
         encoding_of(TOY.id)
 
 
