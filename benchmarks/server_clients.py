@@ -21,7 +21,18 @@ import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
-UNLIMITED = ("requests", "files", "sockets", "messages", "tables", "connections", "hall", "all_connections", "at_table", "at_seat")
+UNLIMITED = (
+    "requests",
+    "files",
+    "sockets",
+    "messages",
+    "tables",
+    "connections",
+    "unauthenticated",
+    "all_connections",
+    "at_table",
+    "at_seat",
+)
 BROKEN = (OSError, WebSocketException, httpx.HTTPError)
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from tests.server.client import PERSON, Caller, calling, fresh, good, lay
 from tests.server.clock import Clock
-from tests.server.tables.test_thinking import QUESTION, one
+from tests.server.tables.test_bot_pool import QUESTION, one
 
 from branchline.bots.planned_turn import PlannedMove
 from branchline.engine.record import Record, write_record

@@ -22,8 +22,8 @@ from branchline.cli.files import allow_files
 
 LIMITS = replace(UNLIMITED, sockets=200)
 HASTY = """
-from branchline.server.api import connections, gate
-connections.HEAD_WITHIN = connections.IDLE_WITHIN = connections.READ_WITHIN = gate.BODY_WITHIN = 1.0
+from branchline.server.api import connections, middleware
+connections.HEAD_WITHIN = connections.IDLE_WITHIN = connections.READ_WITHIN = middleware.BODY_WITHIN = 1.0
 connections.EVERY = 0.1
 """
 MESSAGE = LIMITS.message

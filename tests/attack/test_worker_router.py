@@ -29,7 +29,7 @@ from branchline.server.realtime.shard_slots import ShardSlots
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
 LIMITS = replace(UNLIMITED, at_seat=2, unauthenticated=5)
-QUICK = "from branchline.server.realtime import line; line.SEND_WITHIN = 1.0"
+QUICK = "from branchline.server.realtime import connection; connection.SEND_WITHIN = 1.0"
 
 
 @dataclass(slots=True)

@@ -31,18 +31,18 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pyt
         assert "PostgreSQL" in capsys.readouterr().err
     with owning(url):
         pass  # it was let go of
-    with owning("postgresql+asyncpg://house@db/name"), owning("postgresql+asyncpg://house@db/name"):
+    with owning("postgresql+asyncpg://user@db/name"), owning("postgresql+asyncpg://user@db/name"):
         pass  # that many may share
 
 
 SLOW = """
 import asyncio
 import pathlib
-from branchline.server.storage.event_store import Store
+from branchline.server.storage.event_store import EventStore
 async def listed(*_given):
     pathlib.Path({asked!r}).touch()
     await asyncio.sleep(60)
-Store.listed = listed
+EventStore.listed = listed
 """
 
 

@@ -72,16 +72,16 @@ def test_the_same_wish_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     told(tmp_path, story)
 
 
-def test_only_so_much_is_kept() -> None:
+def test_the_cache_of_files_is_bounded() -> None:
     class Ready:
-        async def look(self, caller: str, work: object, size: int) -> bytes:
+        async def run(self, caller: str, work: object, size: int) -> bytes:
             return bytes(size)
 
     async def whole() -> None:
-        printer = PdfCache()
+        cache = PdfCache()
         for size_ in (6_000_000, 7_000_000, 8_000_000):
-            await printer.pdf(Ready(), "", len, size_)  # type: ignore[arg-type]
-        assert [len(kept) for kept in printer._files.values()] == [7_000_000, 8_000_000]
+            await cache.pdf(Ready(), "", len, size_)  # type: ignore[arg-type]
+        assert [len(kept) for kept in cache._files.values()] == [7_000_000, 8_000_000]
 
     asyncio.run(whole())
 

@@ -15,7 +15,7 @@ from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
 
 BIN = programs()
-EAGER = "from branchline.server.tables import bots; bots._PATIENCE = 0.0"  # no process waits for the one that began a bot's turn
+EAGER = "from branchline.server.tables import bot_turns; bot_turns._PATIENCE = 0.0"  # no process waits for the one that began a bot's turn
 pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed here")
 
 
