@@ -85,7 +85,7 @@ def test_a_log_with_a_hole_is_not_written_on(tmp_path: Path) -> None:
                 assert "no longer be continued" in bad(await anna.here(method, path, body), 409, "conflict")
             bad(await guest.here("POST", "/join", {"name": "Eve"}), 409, "conflict")
             with pytest.raises(Problem, match="no longer be continued"):
-                await admin.link_anew(registry.store, GAMES, spoilt.table, 0)
+                await admin.new_link(registry.store, GAMES, spoilt.table, 0)
             for event in (Event(4, 0, "bot", "random", None, 0), Event(5, 0, "link", "", None, 0)):
                 assert await registry.store.write(AppendBatch(spoilt.table, (event,)))
             registry.sessions.clear()

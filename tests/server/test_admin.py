@@ -83,7 +83,7 @@ def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
         laid = await lay(caller, [PERSON, PERSON])
         anna, ben = laid.people
         good(await anna.move("add"))
-        token = await admin.link_anew(registry.store, GAMES, laid.table, 0)
+        token = await admin.new_link(registry.store, GAMES, laid.table, 0)
         await obeyed(registry, laid.table)
         bad(await anna.here("GET"), 401, "token")
         seen = await ben.seen(lang="pl")
@@ -94,7 +94,7 @@ def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
         numbers = [entry["n"] for entry in (await anna.as_(token).seen())["log"]]
         assert numbers == sorted(numbers)
         with pytest.raises(Problem):
-            await admin.link_anew(registry.store, GAMES, laid.table, 7)
+            await admin.new_link(registry.store, GAMES, laid.table, 7)
 
     story(tmp_path, tell)
 
@@ -106,7 +106,7 @@ def test_anyone_who_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
             async with connect(f"{server.ws}/api/tables/{laid.table}/live", max_size=None) as thief:
                 await thief.send(json.dumps({"kind": "hello", "token": laid.people[0].token, "want": ["events"]}))
                 await thief.recv()
-                await admin.link_anew(store, GAMES, laid.table, 0)
+                await admin.new_link(store, GAMES, laid.table, 0)
                 with pytest.raises(ConnectionClosed) as ended:
                     await asyncio.wait_for(thief.recv(), 10)
             assert ended.value.rcvd

@@ -101,9 +101,9 @@ def _words(row: Row) -> str:
 
 @_command(help=said(text("Show a table: players, progress and reports.")))
 def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
 
-    shown = _do(db, lambda store: house.show(store, GAMES, table))
+    shown = _do(db, lambda store: administration.show(store, GAMES, table))
     if as_json:
         print(json.dumps(asdict(shown), indent=1))
         return
@@ -112,22 +112,22 @@ def show(table: TableId, db: Database = "", as_json: AsJson = False) -> None:
     for seat, (kind, name) in enumerate(shown.seats):
         console.print(f"  {seat}  {kind}  {name}")
     for at, why in shown.reports:
-        reason = house.REASONS.get(why)
+        reason = administration.REASONS.get(why)
         console.print(f"  ! {_when(at)}  {said(reason) if reason else clean(why)}")
 
 
 @_command(help=said(text("Remove a table from the public list. Its reports are marked as settled.")))
 def hide(table: TableId, db: Database = "") -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
 
-    _do(db, lambda store: house.hide(store, table))
+    _do(db, lambda store: administration.hide(store, table))
 
 
 @_command(help=said(text("Delete a table, its log and its links permanently.")))
 def delete(table: TableId, db: Database = "") -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
 
-    _do(db, lambda store: house.remove(store, table))
+    _do(db, lambda store: administration.remove(store, table))
 
 
 @_command(help=said(text("Give a seat a new link. For when the old one was lost or leaked; the table's log mentions it.")))
@@ -137,9 +137,9 @@ def link(
     db: Database = "",
     address: Annotated[str, typer.Option(help=said(text("Address of the server, to print a full link.")))] = "http://localhost:8000",
 ) -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
 
-    token = _do(db, lambda store: house.link_anew(store, GAMES, table, seat))
+    token = _do(db, lambda store: administration.new_link(store, GAMES, table, seat))
     print(f"{address.rstrip('/')}/table/{table}#{token}")
 
 
@@ -149,10 +149,10 @@ def ban(
     db: Database = "",
     hours: Annotated[float, typer.Option(min=0.01, max=100_000, help=said(text("How long to block it, in hours.")))] = 24,
 ) -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
 
     household, until = _household(address), int(1000 * (time.time() + 3600 * hours))
-    _do(db, lambda store: house.ban(store, household, until))
+    _do(db, lambda store: administration.ban(store, household, until))
 
 
 def _household(address: str) -> str:
@@ -168,10 +168,10 @@ def _household(address: str) -> str:
 
 @_command(help=said(text("Unblock an address.")))
 def unban(address: Address, db: Database = "") -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
     from branchline.server.api.middleware import network
 
-    if not _do(db, lambda store: house.unban(store, network(address))):
+    if not _do(db, lambda store: administration.unban(store, network(address))):
         raise Failure(said(text("This address is not blocked")))
 
 
@@ -217,9 +217,9 @@ def forget(
     person: Annotated[str, typer.Argument(metavar="PERSON", help=said(text("Person id, as listed by `admin people`.")))],
     db: Database = "",
 ) -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
 
-    _do(db, lambda store: house.forget(store, person))
+    _do(db, lambda store: administration.forget(store, person))
 
 
 @_command(help=said(text("Delete tables that a server with these limits would delete.")))
@@ -228,11 +228,11 @@ def prune(
     limit: Limit = None,
     dry_run: Annotated[bool, typer.Option("--dry-run", help=said(text("Only list them; delete nothing.")))] = False,
 ) -> None:
-    from branchline.server import admin as house
+    from branchline.server import admin as administration
     from branchline.server.settings import Limits, with_limits
 
     limits = with_limits(Limits(), limit or [])
-    for table in _do(db, lambda store: house.old(store, limits) if dry_run else house.prune(store, limits)):
+    for table in _do(db, lambda store: administration.old(store, limits) if dry_run else administration.prune(store, limits)):
         print(table)
 
 

@@ -1,4 +1,4 @@
-"""What those who keep a house can do with its tables, whether a server runs or not. A running one hears of it within a second or two."""
+"""Administration of tables and people, with or without a running server, which applies changes within two seconds."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ REASONS: Mapping[str, Text] = {
     "advert": text("advertising"),
     "box": text("something offensive in the box they uploaded"),
     "other": text("something else"),
-}  # what a page offers to those who report a table; programs may use words of their own
+}  # offered on the page; programs may send other texts
 
-_TRIES = 8  # how often a new link is tried where people move meanwhile
+_TRIES = 8  # attempts to write a new link while people move
 
 
 @asynccontextmanager
 async def keeping(url: str) -> AsyncIterator[EventStore]:
-    """A database, open for a moment."""
+    """An open event store."""
     store = EventStore(url)
     await store.open()
     try:
@@ -65,7 +65,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One table, as far as it concerns whoever keeps the house: no seed, no link, no hidden move."""
+    """One table as administrators see it: no seed, no links, no hidden moves."""
 
     row: Row
     phase: str
@@ -75,7 +75,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """A table whose log cannot be played as it stands."""
+    """A table whose log cannot be replayed."""
 
     table: str
     reason: Text
@@ -101,7 +101,7 @@ async def show(store: EventStore, games: Mapping[str, AnyGame], table: str) -> S
 
 
 async def _play(store: EventStore, games: Mapping[str, AnyGame], table: str) -> TableState:
-    """A table from disk; raises `Problem` or `BranchlineError` where it cannot be laid."""
+    """A table from the database. Raises `Problem` or `BranchlineError` if it cannot be loaded."""
     config, events = await store.load(table)
     if config is None:
         raise missing(text("There is no such table"))
@@ -111,7 +111,7 @@ async def _play(store: EventStore, games: Mapping[str, AnyGame], table: str) -> 
 
 
 async def hide(store: EventStore, table: str) -> None:
-    """Nobody finds it in the list any more; whoever has a link plays on. What was reported is settled with it."""
+    """Take a table off the public list; its players can continue. Its reports are settled."""
 
     def work(c: Connection) -> None:
         if not c.execute(update(MATCHES).where(MATCHES.c.id == table).values(listed=False)).rowcount:
@@ -123,7 +123,7 @@ async def hide(store: EventStore, table: str) -> None:
 
 
 async def remove(store: EventStore, table: str) -> None:
-    """A table with its log and its links, for good."""
+    """Delete a table with its log and links permanently."""
 
     def work(c: Connection) -> None:
         if not (found := held(c, [table])):
@@ -136,13 +136,13 @@ async def remove(store: EventStore, table: str) -> None:
 
 
 async def forget(store: EventStore, person: str) -> None:
-    """A person with all that is theirs, for good."""
+    """Delete a person with all their data permanently."""
     if await store.do(lambda c: identities.forget(c, person)) is None:
         raise missing(text("There is no such person"))
 
 
-async def link_anew(store: EventStore, games: Mapping[str, AnyGame], table: str, seat: int) -> str:
-    """A new link for a seat; the old one is closed, those who came with it are sent away, and the table's log says so."""
+async def new_link(store: EventStore, games: Mapping[str, AnyGame], table: str, seat: int) -> str:
+    """Make a new link for a seat. The old one is revoked, its users are disconnected, and the log mentions it."""
     token = new_token()
     for _ in range(_TRIES):
         draft = new_link_intent(seat, token).draft(await _play(store, games, table), now())
@@ -170,7 +170,7 @@ async def unban(store: EventStore, address: str) -> bool:
 
 
 async def old(store: EventStore, limits: Limits) -> list[str]:
-    """The tables that a server with these limits would remove now."""
+    """The tables that a server with these limits would delete now."""
     age, found = await _age(store, limits), list[str]()
     while more := await store.old(age, found[-1] if found else ""):
         found += more
@@ -178,7 +178,7 @@ async def old(store: EventStore, limits: Limits) -> list[str]:
 
 
 async def prune(store: EventStore, limits: Limits) -> list[str]:
-    """Removes them."""
+    """Delete the expired tables and return them."""
     age, gone = await _age(store, limits), list[str]()
     for table in await old(store, limits):
         for removed in await store.remove(age, [table]):
@@ -190,12 +190,12 @@ async def prune(store: EventStore, limits: Limits) -> list[str]:
 
 
 async def _age(store: EventStore, limits: Limits) -> RetentionCutoff:
-    """Counted from the newest event: a clock that is ahead makes nothing old."""
+    """The cutoff by the newest event, so that a wrong clock expires nothing."""
     return RetentionCutoff(limits, min(now(), await store.newest()))
 
 
 async def check(store: EventStore, games: Mapping[str, AnyGame]) -> AsyncIterator[Damage | str]:
-    """Replays every log: the id of each table that is well, and what is wrong with each that is not."""
+    """Replay every log; yields the id of each intact table, and the damage of each other."""
     if not store.shared and (said := await store.ask(_integrity)) != "ok":
         yield Damage("-", text("The file itself is damaged: {said}", said=said))
     for table in await store.ask(_ids):
@@ -204,15 +204,15 @@ async def check(store: EventStore, games: Mapping[str, AnyGame]) -> AsyncIterato
 
 
 def _integrity(c: Connection) -> str:
-    """What SQLite says about its file; "ok" where nothing is wrong."""
+    """The result of SQLite's integrity check; "ok" if nothing is wrong."""
     try:
         return str(c.execute(sql("PRAGMA integrity_check")).scalar())
-    except DatabaseError as error:  # the damage stops even the search for it
+    except DatabaseError as error:  # the damage stops the check itself
         return cause(error)
 
 
 def _ids(c: Connection) -> list[str]:
-    """The ids of all tables, in order; where pages of the file are damaged, of every table that is named on a sound one."""
+    """The ids of all tables; if pages of the file are damaged, all that are found on intact pages."""
     m = MATCHES.c
     try:
         return list(c.execute(select(m.id).order_by(m.id)).scalars())
@@ -235,7 +235,7 @@ async def _damage(store: EventStore, games: Mapping[str, AnyGame], table: str) -
         ended, box = await store.ask(lambda c: tuple(c.execute(query).one()))
     except BranchlineError as error:
         return error.reason
-    except Exception as error:  # whatever a damaged row does to us, the others are looked at too
+    except Exception as error:  # a damaged row may fail in any way; the others are still checked
         return text("It cannot be read: {error}", error=cause(error))
     if [event.n for event in table_state.events] != list(range(1, table_state.n + 1)):
         return text("Its log has a gap")

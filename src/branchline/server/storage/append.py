@@ -1,4 +1,4 @@
-"""Events added to logs in one step: one connection to a PostgreSQL, one statement that is its own transaction."""
+"""The fast path for appending events: one PostgreSQL connection, one statement per batch, which is its own transaction."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.server.storage.commits import AppendBatch, event_rows
 from branchline.server.storage.notifications import opening, parts
 from branchline.server.storage.schema import CHANNEL
 
-WITHIN = 30.0  # seconds after which a database that does not answer is given up
+WITHIN = 30.0  # seconds in which the database must answer
 
 _APPEND = f"""
     WITH given AS (
@@ -40,7 +40,7 @@ _BEAT = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SE
 
 
 def is_plain(write: AppendBatch) -> bool:
-    """Whether a write is events alone."""
+    """Whether a batch has only events."""
     return bool(write.events) and not (
         write.config or write.edition or write.links or write.unlinked or write.rows or write.ended is not None
     )
@@ -48,25 +48,25 @@ def is_plain(write: AppendBatch) -> bool:
 
 @dataclass(slots=True)
 class Appender:
-    """Adds plain events to logs, and tells other processes; raises `OSError`, and then nobody knows whether it has."""
+    """Appends events and notifies other processes. On `OSError` the outcome is unknown; the caller must read the log again."""
 
     url: str
     process: str
     _connection: Any = field(init=False, default=None)
 
     async def append(self, writes: Sequence[AppendBatch]) -> set[str]:
-        """Says to which logs; where one has grown since, nothing of it is written."""
+        """Append batches and return the tables whose events were written; nothing is written to a log that has grown since."""
         rows = self._rows(_logs(writes))
         columns = [list(column) for column in zip(*rows, strict=True)]
         found = await self._fetch(_APPEND, *columns, opening(self.process))
         return {match for row in found for match in row["matches"]}
 
     async def beat(self, at: int) -> None:
-        """Writes the row that shows whether writing works."""
+        """Update the health row, to check that writing works."""
         await self._fetch(_BEAT, at)
 
     async def _fetch(self, statement: str, *given: Any) -> Any:
-        """What a statement returns. Whatever the connection raises, it is broken: the next statement gets a new one."""
+        """The result of a statement. A connection that raises anything is replaced before the next statement."""
         import asyncpg  # only where PostgreSQL is used
 
         try:
@@ -82,7 +82,7 @@ class Appender:
             raise ConnectionError(cause(error)) from None
 
     def _rows(self, logs: Sequence[tuple[str, list[AppendBatch]]]) -> list[tuple[Any, ...]]:
-        """Events as the database keeps them; with the first of each log, what other processes are told of it."""
+        """Rows of events; the first of each log also has its notification."""
         grown = [(table, [event for write in log for event in write.events]) for table, log in logs]
         rows = list[tuple[Any, ...]]()
         for part, (_, log) in zip(parts(self.process, grown), logs, strict=True):
@@ -98,6 +98,6 @@ class Appender:
 
 
 def _logs(writes: Sequence[AppendBatch]) -> list[tuple[str, list[AppendBatch]]]:
-    """By their tables, which all processes write in one order, so that nobody blocks another."""
+    """Batches grouped by table; all processes write tables in the same order, which prevents deadlocks."""
     ordered = sorted(writes, key=lambda write: write.match)
     return [(match, list(log)) for match, log in groupby(ordered, key=lambda write: write.match)]

@@ -1,4 +1,4 @@
-"""Backups: everything a database holds as one SQLite file, made while servers write to it; and back into an empty database."""
+"""Backups: the whole database as one SQLite file, made while servers run, and restored into an empty database."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ CHUNK = 5000  # rows in memory at once
 
 
 async def backup(url: str, file: Path) -> None:
-    """What was on disk at one moment. The copy has its name only when it is whole."""
+    """Write a consistent copy. The file gets its name when it is complete."""
     if file.exists():
         raise InvalidSetup(text("{file} already exists", file=str(file)))
     existing(url)
@@ -47,7 +47,7 @@ async def backup(url: str, file: Path) -> None:
     part.unlink(missing_ok=True)
     try:
         if url.startswith("sqlite"):
-            part.touch(mode=0o600)  # it holds seeds and what people wrote
+            part.touch(mode=0o600)  # it has seeds and private messages of reports
             _copy_file(Path(make_url(url).database or ""), part)
         else:
             await _copy_database(url, part)
@@ -57,7 +57,7 @@ async def backup(url: str, file: Path) -> None:
 
 
 def existing(url: str) -> str:
-    """The address again; raises where it names an SQLite file that is not there, so that a slip of the pen makes no new one."""
+    """Return the URL. Raises `InvalidSetup` if its SQLite file is missing, so that a typing error creates no new database."""
     name = make_url(url).database
     if url.startswith("sqlite") and name and not Path(name).exists():
         raise InvalidSetup(text("There is no file {file}", file=name))
@@ -65,7 +65,7 @@ def existing(url: str) -> str:
 
 
 def _copy_file(source: Path, target: Path) -> None:
-    """SQLite copies a file as it stands at one moment; whoever writes meanwhile does not wait."""
+    """Copy a file with SQLite's online backup; writers do not wait."""
     with closing(sqlite3.connect(f"{source.absolute().as_uri()}?mode=ro", uri=True)) as old, closing(sqlite3.connect(target)) as new:
         old.backup(new)
         new.execute("PRAGMA journal_mode=DELETE")  # one file, not three
@@ -91,11 +91,11 @@ def _copy_out(source: Connection, into: str) -> None:
 
 
 async def restore(file: Path, url: str) -> int:
-    """Everything from a backup, into a database without tables; says how many there are."""
+    """Restore a backup into an empty database; returns the number of tables."""
     if not file.exists():
         raise InvalidSetup(text("There is no file {file}", file=str(file)))
     await asyncio.to_thread(migrate, url)
-    with TemporaryDirectory() as folder:  # a backup stays as it is, even where it must be brought up to date first
+    with TemporaryDirectory() as folder:  # the backup itself is not migrated
         own = Path(folder) / "backup.sqlite3"
         try:
             _copy_file(file, own)
@@ -112,14 +112,14 @@ async def restore(file: Path, url: str) -> int:
 def _copy_in(target: Connection, source: str) -> int:
     if any(target.execute(select(table).limit(1)).first() for table in (MATCHES, PEOPLE, RESULTS)):
         raise InvalidSetup(text("This database already has tables; a backup can only be restored into an empty one"))
-    for table in (SECRETS, DAYS, KNOCKS, PARS):  # a server may have begun to make days of its own
+    for table in (SECRETS, DAYS, KNOCKS, PARS):  # a server may have created these already
         target.execute(delete(table))
     with closing_engine(source) as file, file.connect() as old:
         return copy(old, target)
 
 
 def copy(source: Connection, target: Connection) -> int:
-    """All rows of all tables; numbers that nobody refers to are given anew. Says how many matches there were."""
+    """Copy all rows; ids without references are assigned again. Returns the number of matches."""
     matches = 0
     for table in COPIED:
         columns = [column for column in table.columns if not (table is REPORTS and column.name == "id")]

@@ -1,4 +1,4 @@
-"""What one commit writes: events at the ends of logs, the rows that come with them, and a word to other processes."""
+"""One commit: events at the ends of logs, the rows that belong to them, and notifications to other processes."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from branchline.table.table_state import Event, TableConfig
 
 
 class AppendBatch(NamedTuple):
-    """Something to be committed as a whole: events at the end of a log, and rows of other tables that come with them."""
+    """A unit of work: events for the end of one log, and rows that are committed with them."""
 
     match: str
     events: tuple[Event, ...] = ()
     config: TableConfig | None = None
     edition: tuple[str, str] | None = None
     links: tuple[tuple[str, int], ...] = ()
-    ended: bool | None = None  # said where it changes
-    unlinked: tuple[int, ...] = ()  # roles whose old links open nothing any more
-    rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # what else comes with it
-    after: asyncio.Future[bool] | None = None  # it is built on another write, which must have succeeded
+    ended: bool | None = None  # set when it changes
+    unlinked: tuple[int, ...] = ()  # roles whose links are revoked
+    rows: tuple[tuple[Table, dict[str, Any]], ...] = ()  # further rows
+    after: asyncio.Future[bool] | None = None  # the batch on which it is built, which must have been committed
 
 
 def written(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[str]:
-    """Writes it all; says for which matches. Those of one match go on where the one before ends; where a log has grown since, none is.
+    """Write the batches and return the matches that were written. None is written to a log that has grown since.
 
-    SQLite has one writer, and there such a write fails instead, and all with it; so it does where a match is not there at all.
+    With SQLite, which has one writer, such a batch fails instead, and all with it; so it does if a match does not exist.
     """
-    writes = sorted(writes, key=lambda write: write.match)  # all processes in one order, so that nobody blocks another
+    writes = sorted(writes, key=lambda write: write.match)  # the same order in all processes prevents deadlocks
     shared = c.dialect.name == "postgresql"
     _insert(c, EDITIONS, [{"id": w.edition[0], "source": w.edition[1]} for w in writes if w.edition])
     _insert(c, MATCHES, [_match_row(w.config, w.edition) for w in writes if w.config])
@@ -53,7 +53,7 @@ def written(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[s
 
 
 def fits(c: Connection, write: AppendBatch) -> bool:
-    """Whether a write goes on where its log ends."""
+    """Whether a batch continues the end of its log."""
     if write.config is None and not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == write.match)).first():
         return False
     end = c.execute(select(func.max(EVENTS.c.n)).where(EVENTS.c.match == write.match)).scalar() or 0
@@ -107,7 +107,7 @@ _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(CAST(:said AS t
 
 
 def event_rows(write: AppendBatch) -> list[tuple[Any, ...]]:
-    """The events of a write as the database keeps them."""
+    """The rows of a batch's events."""
     return [(write.match, e.n, e.seat, e.kind, e.body, e.key, e.at) for e in write.events]
 
 

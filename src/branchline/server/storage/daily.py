@@ -25,25 +25,25 @@ Rows = tuple[tuple[Table, dict[str, Any]], ...]
 
 
 def secret(c: Connection) -> bytes:
-    """That from which days are made; the first who asks makes it."""
+    """The secret of the daily matches, created on first use."""
     known = select(SECRETS.c.secret).where(SECRETS.c.name == "days")
     if c.execute(known).first() is None:
         c.execute(insert(SECRETS).values(name="days", secret=token_hex(32)))
     return bytes.fromhex(c.execute(known).scalar_one())
 
 
-# --- what is written down
+# --- rows
 
 
 def try_rows(plan: DayPlan, person: str, match: str) -> Rows:
-    """What comes with the table of somebody's try."""
+    """The rows that are committed with the table of an attempt."""
     day = {"day": plan.day, "game": plan.game, "rules": plan.rules, "seats": plan.seats, "seed": plan.seed}
     tried = {"day": plan.day, "game": plan.game, "person": person, "match": match}
     return (DAYS, day | {"options": json.dumps(dict(plan.options))}), (TRIES, tried)
 
 
 def result_rows(results: Sequence[Result]) -> Rows:
-    """What comes with the end of a match."""
+    """The rows that are committed with the end of a match."""
     return tuple(
         (
             RESULTS,
@@ -66,13 +66,13 @@ def result_rows(results: Sequence[Result]) -> Rows:
 
 
 def plans(c: Connection, day: str) -> dict[str, DayPlan]:
-    """What was played on a day, by game, as far as anybody did."""
+    """The stored plans of a day, by game."""
     rows = c.execute(select(DAYS).where(DAYS.c.day == day))
     return {row.game: DayPlan(row.day, row.game, row.rules, row.seats, json.loads(row.options), row.seed) for row in rows}
 
 
 def count_attempt(c: Connection, day: str, game: str, address: str) -> int:
-    """Somebody begins it from there; says how many have. Of other days nothing is remembered."""
+    """Count an attempt from an address and return their number today. Counts of other days are deleted."""
     c.execute(delete(KNOCKS).where(KNOCKS.c.day < day))
     same = and_(KNOCKS.c.day == day, KNOCKS.c.game == game, KNOCKS.c.address == address)
     if not c.execute(update(KNOCKS).where(same).values(many=KNOCKS.c.many + 1)).rowcount:
@@ -81,14 +81,14 @@ def count_attempt(c: Connection, day: str, game: str, address: str) -> int:
 
 
 def begun(c: Connection, day: str, game: str, person: str) -> str | None:
-    """The table of somebody's try."""
+    """The table of a person's attempt, if any."""
     mine = (TRIES.c.day == day, TRIES.c.game == game, TRIES.c.person == person)
     found: str | None = c.execute(select(TRIES.c.match).where(*mine)).scalar()
     return found
 
 
 def person_at(c: Connection, match: str) -> str | None:
-    """Whose try is played at a table."""
+    """The person whose attempt a table is, if any."""
     found: str | None = c.execute(select(TRIES.c.person).where(TRIES.c.match == match)).scalar()
     return found
 
@@ -97,7 +97,7 @@ _played = and_(RESULTS.c.match == TRIES.c.match, RESULTS.c.seat == PLAYER)
 
 
 def tries(c: Connection, person: str, since: str, until: str) -> dict[tuple[str, str], Try]:
-    """Somebody's tries of these days, by day and game."""
+    """A person's attempts between two days, by day and game."""
     columns = (TRIES.c.day, TRIES.c.game, MATCHES.c.id, RESULTS.c.points, RESULTS.c.at)
     joined = TRIES.outerjoin(RESULTS, _played).outerjoin(MATCHES, MATCHES.c.id == TRIES.c.match)
     rows = c.execute(select(*columns).select_from(joined).where(TRIES.c.person == person, TRIES.c.day.between(since, until)))
@@ -111,19 +111,19 @@ def _try(row: Any) -> Try:
 
 
 def known(c: Connection, person: str | None, since: str, until: str) -> DaysData:
-    """All that is told of these days, for somebody or for nobody in particular."""
+    """The data of the calendar between two days, with the attempts of a person if one is given."""
     counts = finished(c, since, until)
     return DaysData(counts, tries(c, person, since, until), days_played(c, person)) if person else DaysData(counts)
 
 
 def days_played(c: Connection, person: str) -> set[str]:
-    """The days of which somebody has finished a match in time."""
+    """The days with a match that the person has finished in time."""
     rows = c.execute(select(TRIES.c.day, RESULTS.c.at).join(RESULTS, _played).where(TRIES.c.person == person))
     return {row.day for row in rows if row.at < closes(row.day)}
 
 
 def finished(c: Connection, since: str, until: str) -> dict[tuple[str, str], int]:
-    """How many have finished each match of these days in time."""
+    """Number of people who have finished each match between two days in time."""
     counted = select(TRIES.c.day, TRIES.c.game, func.count().label("many")).join(RESULTS, _played)
     days = c.execute(select(TRIES.c.day).where(TRIES.c.day.between(since, until)).distinct()).scalars()
     in_time = [and_(TRIES.c.day == day, RESULTS.c.at < closes(day)) for day in days]
@@ -135,14 +135,14 @@ def finished(c: Connection, since: str, until: str) -> dict[tuple[str, str], int
 
 
 def day_results(c: Connection, day: str, game: str, person: str | None) -> tuple[list[Reached], int]:
-    """The tries of a day that count, best first, and how many they are."""
+    """The best attempts of a day that count, and the number of all."""
     mine = TRIES.c.person == person if person else false()
     query = _ranked(mine).join(TRIES, _played).outerjoin(PEOPLE, PEOPLE.c.id == TRIES.c.person)
     return _told(c, query.where(TRIES.c.day == day, TRIES.c.game == game, RESULTS.c.at < closes(day)))
 
 
 def dice_results(c: Connection, dice: str, match: str, seat: int) -> tuple[list[Reached], int]:
-    """Everybody who has played these dice to the end, best first; mine is that of one seat at one table."""
+    """The best results with these dice, and the number of all; `mine` marks one seat of one table."""
     mine = and_(RESULTS.c.match == match, RESULTS.c.seat == seat)
     query = _ranked(mine).outerjoin(TRIES, _played).outerjoin(PEOPLE, PEOPLE.c.id == TRIES.c.person)
     return _told(c, query.where(RESULTS.c.dice == dice))
@@ -158,7 +158,7 @@ def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
 
 
 def _told(c: Connection, query: Select[Any]) -> tuple[list[Reached], int]:
-    """The best of them, and one's own wherever it stands."""
+    """The first rows, and one's own wherever it ranks."""
     every = query.subquery()
     rows = list(c.execute(select(every).where(or_(every.c.row <= MOST_ROWS, every.c.mine == 1)).order_by(every.c.row)))
     reached = [Reached(row.place, row.name, row.seat, row.points, row.known, bool(row.mine), tuple(json.loads(row.gains))) for row in rows]
@@ -169,7 +169,7 @@ def _told(c: Connection, query: Select[Any]) -> tuple[list[Reached], int]:
 
 
 def par(c: Connection, dice: str) -> tuple[Par, bool]:
-    """What is known of par with these dice, and whether that is all there will be."""
+    """Stored par for these dice, and whether it is complete."""
     told = c.execute(select(PARS.c.told).where(PARS.c.dice == dice)).scalar()
     if told is None:
         return Par(), False
@@ -187,7 +187,7 @@ def keep_par(c: Connection, dice: str, par: Par, done: bool) -> None:
 
 
 def prune(c: Connection, now: int, kept: int) -> None:
-    """Removes what was reached and tried so many days ago, and people of whom nothing else is kept."""
+    """Delete results and attempts older than this many days, and people without any."""
     at = now - kept * DAY
     c.execute(delete(TRIES).where(TRIES.c.day < day_at(at)))
     c.execute(delete(DAYS).where(DAYS.c.day < day_at(at)))
@@ -197,6 +197,6 @@ def prune(c: Connection, now: int, kept: int) -> None:
 
 
 def forget_matches(c: Connection, matches: Sequence[str]) -> None:
-    """Removes what came of some tables."""
+    """Delete the results and attempts of some matches."""
     c.execute(delete(RESULTS).where(RESULTS.c.match.in_(list(matches))))
     c.execute(delete(TRIES).where(TRIES.c.match.in_(list(matches))))

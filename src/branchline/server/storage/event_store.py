@@ -1,4 +1,4 @@
-"""What is asked of the database and written to it; one writer that commits what has gathered."""
+"""The event store: queries, and a single writer with group commit."""
 
 from __future__ import annotations
 
@@ -34,20 +34,20 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Queued: TypeAlias = tuple[AppendBatch, asyncio.Future[bool]]
-Pulse: TypeAlias = int  # milliseconds since 1970: a row that is written to see whether writing works
-_MOST_AT_ONCE = 400  # writes in one commit
-_GATHER = 0.003  # seconds in which those who write at the same time gather
+Pulse: TypeAlias = int  # milliseconds since 1970, for the health row
+_MOST_AT_ONCE = 400  # batches in one commit
+_GATHER = 0.003  # seconds to wait for further batches under load
 
 
 @dataclass(slots=True)
 class EventStore:
-    """A database with one writer. `write` returns when it is on disk."""
+    """A database with one writer. `write` returns when the batch is committed."""
 
     url: str
     counters: Counters = NO_COUNTERS
     supervisor: Supervisor = field(default_factory=Supervisor)
-    process: str = field(default_factory=lambda: token_hex(6))  # by which other processes know who has written
-    _way: Executor = field(init=False)
+    process: str = field(default_factory=lambda: token_hex(6))  # identifies this process to the others
+    _executor: Executor = field(init=False)
     _appender: Appender = field(init=False)
     _queue: asyncio.Queue[tuple[AppendBatch | Pulse, asyncio.Future[bool]]] = field(init=False)
     _writer: Task = field(init=False)
@@ -57,7 +57,7 @@ class EventStore:
         return self.url.startswith("postgresql")
 
     async def open(self) -> None:
-        self._way = executor_for(self.url)
+        self._executor = executor_for(self.url)
         self._appender = Appender(self.url, self.process)
         self._queue = asyncio.Queue()
         self._writer = self.supervisor.run("writer", self._write_on)
@@ -65,16 +65,16 @@ class EventStore:
     async def close(self) -> None:
         await stop(self._writer)
         self._appender.close()
-        await self._way.close()
+        await self._executor.close()
 
     # --- reading
 
     async def ask(self, work: Callable[[Connection], T]) -> T:
-        """Looks something up."""
-        return await self._way.ask(work)
+        """Run a query."""
+        return await self._executor.ask(work)
 
     async def load(self, match: str, after: int = 0) -> tuple[TableConfig | None, list[Event]]:
-        """A table's head and its events after the given one; raises `Problem` where they are damaged."""
+        """A table's configuration and its events after the given number. Raises `Problem` if they are damaged."""
         with _readable(match):
             return await self.ask(lambda c: _loaded(c, match, after))
 
@@ -87,7 +87,7 @@ class EventStore:
         return await self.ask(lambda c: {row.hash: row.role for row in c.execute(query)})
 
     async def opened_by(self, hashes: Sequence[str], most: int, running: bool = False) -> list[tuple[str, str, int]]:
-        """The tables these links open, newest first: table, hash, role; with `running` only those whose match is not over."""
+        """Table, hash and role of these links, newest table first; `running` leaves out finished matches."""
         found = select(LINKS.c.match, LINKS.c.hash, LINKS.c.role).join(MATCHES).where(LINKS.c.hash.in_(hashes))
         if running:
             found = found.where(not_(MATCHES.c.ended), not_(MATCHES.c.replay))
@@ -99,11 +99,11 @@ class EventStore:
         return await self.ask(lambda c: list(c.execute(query).scalars()))
 
     async def count(self) -> int:
-        """How many tables there are, whichever process laid them."""
+        """Number of tables in the database."""
         return await self.ask(lambda c: int(c.execute(select(func.count()).select_from(MATCHES)).scalar_one()))
 
     async def size(self) -> int:
-        """The bytes the database takes; what was freed inside an SQLite file is used again and not counted."""
+        """Size of the database in bytes, without free pages of an SQLite file."""
         used = "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
         query = text("SELECT pg_database_size(current_database())" if self.shared else used)
         return await self.ask(lambda c: int(c.execute(query).scalar_one()))
@@ -112,25 +112,25 @@ class EventStore:
         return await self.ask(lambda c: c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first() is not None)
 
     async def newest(self) -> int:
-        """When something happened last, in milliseconds since 1970."""
+        """Time of the newest event, in milliseconds since 1970."""
         return await self.ask(newest)
 
     async def old(self, age: RetentionCutoff, after: str) -> list[str]:
-        """Some tables that need not be kept any longer, in order, after the given one."""
+        """The next expired tables after the given id, in order."""
         return await self.ask(lambda c: old_tables(c, age, after))
 
     # --- writing
 
     async def write(self, write: AppendBatch) -> bool:
-        """Commits; false where the log has grown since, and nothing was written."""
+        """Commit a batch; false if the log has grown since and nothing was written."""
         return await self.begin(write)
 
     def begin(self, write: AppendBatch) -> asyncio.Future[bool]:
-        """The same for those who do not wait for it. What is begun first is written first."""
+        """Queue a batch; the future has the result of `write`. Batches are written in order."""
         return self._enqueue(write)
 
     async def beat(self, at: int) -> None:
-        """Writes a row by the same writer as a move; raises where a move could not be written either."""
+        """Write the health row with the same writer as moves; raises if moves could not be written either."""
         await self._enqueue(at)
 
     def _enqueue(self, write: AppendBatch | Pulse) -> asyncio.Future[bool]:
@@ -139,22 +139,22 @@ class EventStore:
         return done
 
     async def remove(self, age: RetentionCutoff, tables: Sequence[str]) -> list[str]:
-        """Removes old tables with all that belongs to them; says which were still old."""
+        """Delete those of the tables that are still expired, with all their data, and return them."""
         return await self.do(lambda c: remove(c, age, tables))
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """Does some work in one transaction, where it may write."""
-        return await self._way.do(work)
+        """Run work that may write in one transaction."""
+        return await self._executor.do(work)
 
     async def insist(self, work: Callable[[Connection], T]) -> T:
-        """The same, done once more where somebody else wrote the same row in between."""
+        """Like `do`, and once more if another process has written the same row in between."""
         try:
             return await self.do(work)
         except IntegrityError:
             return await self.do(work)
 
     async def _write_on(self) -> None:
-        """Where several have just come at once others will come too: one commit for all of them costs little more than one for each."""
+        """Group commit: under load wait a moment and commit all queued batches together."""
         busy = False
         while True:
             batch = [await self._queue.get()]
@@ -182,13 +182,13 @@ class EventStore:
             await self._settle_together(self._append, part)
 
     async def _settle_together(self, commit: Callable[[list[AppendBatch]], Awaitable[set[str]]], batch: list[Queued]) -> None:
-        """One commit for all. If it fails, one for each, with a look at the log: so nobody pays for another's fault."""
+        """One commit for all. If it fails, one for each with a check of its log, so that one bad batch does not fail the others."""
         try:
             begun = await commit([write for write, _ in batch])
         except TimeoutError as error:
-            log.error("nothing written: %s", cause(error))
+            log.error("a write failed: %s", cause(error))
             for _, done in batch:
-                _answer(done, error)  # the others would have to wait as long, one after the other
+                _answer(done, error)  # one by one they would all time out
         except Exception:
             for write, done in batch:
                 await self._settle_alone(write, done)
@@ -197,7 +197,7 @@ class EventStore:
                 _answer(done, write.match in begun)
 
     async def _append(self, writes: list[AppendBatch]) -> set[str]:
-        """The same as a commit, for what is written most."""
+        """The fast path for batches that have only events."""
         began = time.perf_counter()
         begun = await self._appender.append(writes)
         self.counters.committed(time.perf_counter() - began)
@@ -207,13 +207,13 @@ class EventStore:
         try:
             _answer(done, _may(write) and bool(await self._commit([write], checked=True)))
         except IntegrityError:
-            _answer(done, False)  # another process was faster, after we had looked
+            _answer(done, False)  # another process was faster after the check
         except Exception as error:
-            log.error("nothing written: %s", cause(error))
+            log.error("a write failed: %s", cause(error))
             _answer(done, error)
 
     async def _settle_pulse(self, at: Pulse, done: asyncio.Future[bool]) -> None:
-        """As with a move: where the appender's connection is broken, the pool has another one."""
+        """Like a move: if the appender's connection is broken, use the pool."""
         try:
             try:
                 await (self._appender.beat(at) if self.shared else self._beat(at))
@@ -229,7 +229,7 @@ class EventStore:
             await self.do(lambda c: beat(c, at))
 
     async def _commit(self, writes: list[AppendBatch], checked: bool = False) -> set[str]:
-        """Says for which matches something was written; where it is checked first, nothing is where a write does not fit."""
+        """Commit batches and return the matches that were written. With `checked`, write nothing unless all continue their logs."""
         began = time.perf_counter()
         async with self._limit():
             done = await self.do(
@@ -239,7 +239,7 @@ class EventStore:
         return done
 
     def _limit(self) -> asyncio.Timeout:
-        """The time in which a PostgreSQL must answer the writer; a thread that writes to a file cannot be broken off."""
+        """A timeout for PostgreSQL; a thread that writes to an SQLite file cannot be cancelled."""
         return asyncio.timeout(WITHIN if self.shared else None)
 
 
@@ -263,7 +263,7 @@ def _events(c: Connection, match: str, after: int) -> list[Event]:
 
 @contextmanager
 def _readable(match: str) -> Iterator[None]:
-    """A row that somebody or something has spoilt is that table's trouble alone."""
+    """Turn errors of damaged rows into a `Problem` of their table."""
     try:
         yield
     except (ValueError, TypeError, msgspec.MsgspecError) as error:
@@ -280,7 +280,7 @@ def _head(row: dict[str, Any]) -> TableConfig:
 
 
 def _fitting(batch: list[Queued]) -> list[Queued]:
-    """Those that go on where their log ends, or the one before at their table; the others are told that they must look again."""
+    """Keep batches that extend the end of a log or the previous batch of the same table; fail the others as stale."""
     fitting, ends = list[Queued](), dict[str, asyncio.Future[bool]]()
     for write, done in batch:
         if write.after is ends[write.match] if write.match in ends else _may(write):
@@ -292,12 +292,12 @@ def _fitting(batch: list[Queued]) -> list[Queued]:
 
 
 def _may(write: AppendBatch) -> bool:
-    """Whether that on which it is built is written."""
+    """Whether the batch on which it is built was committed."""
     return write.after is None or succeeded(write.after)
 
 
 def succeeded(done: asyncio.Future[bool]) -> bool:
-    """Whether something is on disk, as far as is known."""
+    """Whether a write is known to be committed."""
     return done.done() and not done.cancelled() and done.exception() is None and done.result()
 
 

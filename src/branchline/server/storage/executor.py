@@ -1,4 +1,4 @@
-"""Two ways to a database: an SQLite file, in threads of its own, and a PostgreSQL that several processes share."""
+"""Database executors: threads for an SQLite file, a connection pool for a PostgreSQL server."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ T = TypeVar("T")
 
 
 class Executor(Protocol):
-    """How work gets to the database."""
+    """Runs work on a database."""
 
     async def ask(self, work: Callable[[Connection], T]) -> T:
-        """Looks something up."""
+        """Run a query."""
 
     async def do(self, work: Callable[[Connection], T]) -> T:
-        """Does some work in one transaction, where it may write."""
+        """Run work that may write in one transaction."""
 
     async def close(self) -> None:
-        """When what is under way has been done."""
+        """Close the connections after all work in progress."""
 
 
 @dataclass(slots=True)
 class SqliteExecutor:
-    """An SQLite file: some threads read, one writes. A thread finishes what it has begun, also where nobody waits for it any more."""
+    """An SQLite file: several threads read, one writes. Work in a thread is finished even if its caller was cancelled."""
 
     url: str
     _source: Engine = field(init=False)
@@ -62,7 +62,7 @@ class SqliteExecutor:
 
 @dataclass(slots=True)
 class PostgresExecutor:
-    """A PostgreSQL."""
+    """A PostgreSQL server."""
 
     url: str
     _engine: AsyncEngine = field(init=False)
@@ -80,7 +80,7 @@ class PostgresExecutor:
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:
-        """A connection. Whatever goes wrong with it is an `SQLAlchemyError`; `database.shared` sees to that once there is one."""
+        """A connection of the pool. All errors are `SQLAlchemyError`s, also those while connecting; see `schema.shared`."""
         async with AsyncExitStack() as stack:
             try:
                 connection = await stack.enter_async_context(self._engine.connect())

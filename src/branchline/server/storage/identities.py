@@ -13,7 +13,7 @@ from branchline.server.storage.schema import PEOPLE, RESULTS, TRIES
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody who has played a day's match here."""
+    """A person who has played a daily match."""
 
     id: str
     name: str
@@ -21,20 +21,20 @@ class Person:
     tries: int
 
 
-_AT_ONCE = 200  # tables removed with one statement
+_CHUNK = 200  # tables removed with one statement
 
 _tries = select(func.count()).where(TRIES.c.person == PEOPLE.c.id).scalar_subquery()
 _PERSON = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.made, _tries)
 
 
 def person_of(c: Connection, key: str) -> Person | None:
-    """Whoever has the key with this hash."""
+    """The person whose key has this hash."""
     found = c.execute(_PERSON.where(PEOPLE.c.hash == key)).first()
     return Person(*found) if found else None
 
 
 def meet(c: Connection, key: str, person: str, name: str, at: int) -> Person:
-    """The same, written down where nobody is known by it; a name is taken where one is told."""
+    """The person whose key has this hash, created if necessary; a given name replaces the old one."""
     known = person_of(c, key)
     if known is None:
         c.execute(insert(PEOPLE).values(id=person, hash=key, name=name, made=at))
@@ -50,22 +50,22 @@ def rename(c: Connection, person: str, name: str) -> None:
 
 
 def people(c: Connection, most: int) -> list[Person]:
-    """Those who came last, first."""
+    """The newest people."""
     return [Person(*row) for row in c.execute(_PERSON.order_by(PEOPLE.c.made.desc(), PEOPLE.c.id).limit(most))]
 
 
 def forget(c: Connection, person: str) -> list[str] | None:
-    """Removes somebody with all that is theirs: name, tries, results, tables. Says which tables; none where there is no such person."""
+    """Delete a person with name, attempts, results and tables. Returns the tables; None if there is no such person."""
     played = list(c.execute(select(TRIES.c.match).where(TRIES.c.person == person)).scalars())
     c.execute(delete(TRIES).where(TRIES.c.person == person))
     if not c.execute(delete(PEOPLE).where(PEOPLE.c.id == person)).rowcount:
         return None
     removed = list[str]()
-    for n in range(0, len(played), _AT_ONCE):
-        some = played[n : n + _AT_ONCE]
+    for n in range(0, len(played), _CHUNK):
+        some = played[n : n + _CHUNK]
         there = held(c, some)
         c.execute(delete(RESULTS).where(RESULTS.c.match.in_(some)))
         removed += erase(c, there)
     for table in removed:
-        ops.order(c, f"x {table}")  # whoever has it in memory
+        ops.order(c, f"x {table}")  # for servers that have it in memory
     return removed

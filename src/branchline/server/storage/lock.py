@@ -1,4 +1,4 @@
-"""One server for one SQLite file: what another process writes would not be seen by people at tables in memory."""
+"""A lock for an SQLite file: one server at a time, because tables in memory would miss what another process writes."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from branchline.engine.text import short, text
 
 try:
     from fcntl import LOCK_EX, LOCK_NB, flock
-except ImportError:  # Windows has no such locks, and no servers for everybody
+except ImportError:  # Windows has no such locks
     flock = None  # type: ignore[assignment]
 
 
 @contextmanager
 def owning(url: str) -> Iterator[None]:
-    """Holds the file for as long as a server runs, or raises; the system lets go of it even if the server is killed."""
+    """Hold the lock while inside. Raises `InvalidSetup` if another process holds it; the system releases it when a server is killed."""
     name = make_url(url).database if url.startswith("sqlite") else None
     if not name or name == ":memory:" or flock is None:
         yield
@@ -35,7 +35,7 @@ def owning(url: str) -> Iterator[None]:
 
 
 def _opened(lock: Path) -> TextIO:
-    """The lock file, as it is: a symbolic link in its place is refused, and nothing in it is overwritten."""
+    """Open the lock file without following a symbolic link and without changing its content."""
     try:
         return os.fdopen(os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o600), "r+")
     except OSError as error:

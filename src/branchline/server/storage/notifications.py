@@ -1,4 +1,4 @@
-"""What processes tell each other of logs that have grown: the events themselves, where they are not too long for it."""
+"""The notification format between processes: new events, or only their number if they are too long."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ import msgspec
 
 from branchline.table.table_state import Event
 
-GrownLog: TypeAlias = tuple[str, Sequence[Event]]  # a table, and the events at the end of its log
+GrownLog: TypeAlias = tuple[str, Sequence[Event]]  # a table and the new events of its log
 
-MOST = 7900  # bytes that PostgreSQL takes in one notice, less some for what stands before them
+MOST = 7900  # bytes of one PostgreSQL notification, without its prefix
 
-EncodedLog: TypeAlias = tuple[str, msgspec.Raw]  # the same as another process hears it; what nobody here needs is not read
+EncodedLog: TypeAlias = tuple[str, msgspec.Raw]  # the same as received; events are decoded only if needed
 
 _write = msgspec.json.Encoder()
 _tables = msgspec.json.Decoder(list[EncodedLog])
@@ -24,10 +24,10 @@ _events = msgspec.json.Decoder(list[tuple[int, int, str, str, str | None, int]])
 
 @dataclass(frozen=True, slots=True)
 class NoticePart:
-    """What is told of one table: together with others in a notice of theirs, or alone where it is too long."""
+    """The notification about one table: part of a shared one, or one of its own if it is too long."""
 
     table: str
-    notice: int  # by which parts of one notice are known; below 0 for one that stands alone
+    notice: int  # number of the notification; below 0 for one of its own
     said: str
 
 
@@ -47,7 +47,7 @@ def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
 
 
 def notices(process: str, grown: Iterable[GrownLog]) -> list[str]:
-    """As few as hold it all."""
+    """All notifications, as few as possible."""
     gathered = groupby(sorted(parts(process, grown), key=lambda part: part.notice), key=lambda part: part.notice)
     return [_notice(process, number, [part.said for part in together]) for number, together in gathered]
 
@@ -57,12 +57,12 @@ def _notice(process: str, number: int, said: Sequence[str]) -> str:
 
 
 def opening(process: str) -> str:
-    """How a notice of several parts begins; a `]` ends it."""
+    """The beginning of a notification with several parts; `]` ends it."""
     return f"w {process} ["
 
 
 def decode_notice(notice: str) -> list[EncodedLog]:
-    """The tables of a notice, behind its first two words; none where it cannot be read."""
+    """The tables of a notification without its first two words; empty if it is malformed."""
     try:
         return _tables.decode(notice)
     except msgspec.MsgspecError:
@@ -70,7 +70,7 @@ def decode_notice(notice: str) -> list[EncodedLog]:
 
 
 def decode_events(said: msgspec.Raw) -> list[Event]:
-    """What was told of one table; nothing where it cannot be read."""
+    """The events of one table; empty if they are malformed."""
     try:
         return [Event(*event) for event in _events.decode(said)]  # type: ignore[arg-type]
     except msgspec.MsgspecError:

@@ -1,4 +1,4 @@
-"""What those who look after a server ask of its database and write to it. Each is work for `EventStore.ask` or `EventStore.do`."""
+"""Queries for administration: health row, admin commands, bans and reports; work for `EventStore.ask` or `EventStore.do`."""
 
 from __future__ import annotations
 
@@ -6,16 +6,16 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from branchline.server.storage.schema import BANS, ORDERS, PULSE, REPORTS
 
-LATE = 1000  # orders that may be numbered while another one is being written
+LATE = 1000  # commands whose commits may overtake each other
 
 
 def beat(c: Connection, at: int) -> None:
-    """Writes a row, as any move would: whether that works is the point."""
+    """Write the health row, to check that writing works."""
     if not c.execute(update(PULSE).where(PULSE.c.id == 1).values(at=at)).rowcount:
         c.execute(insert(PULSE).values(id=1, at=at))
 
 
-# --- words to running servers, which look for new ones every second or two
+# --- commands to running servers, which poll for them
 
 
 def order(c: Connection, said: str) -> None:
@@ -23,8 +23,7 @@ def order(c: Connection, said: str) -> None:
 
 
 def orders_near(c: Connection, newest: int) -> dict[int, str]:
-    """The orders after the newest that was heard, and some before it: an order gets its number before others can see it, so a lower
-    number may turn up later."""
+    """Commands after the newest seen, and some before it: ids are assigned before commit, so a lower id may appear later."""
     return {row.id: row.said for row in c.execute(select(ORDERS).where(ORDERS.c.id > newest - LATE))}
 
 
@@ -36,7 +35,7 @@ def last_order(c: Connection) -> int:
 
 
 def ban(c: Connection, address: str, until: int) -> None:
-    """Keeps an address out until then (milliseconds since 1970)."""
+    """Block an address until then (milliseconds since 1970)."""
     unban(c, address)
     c.execute(insert(BANS).values(address=address, until=until))
 
@@ -46,7 +45,7 @@ def unban(c: Connection, address: str) -> bool:
 
 
 def bans(c: Connection, now: int) -> dict[str, int]:
-    """Who may not come in, and until when."""
+    """Blocked addresses, and until when."""
     return {row.address: row.until for row in c.execute(select(BANS).where(BANS.c.until > now).order_by(BANS.c.until))}
 
 
@@ -58,12 +57,12 @@ def report(c: Connection, match: str, why: str, at: int) -> None:
 
 
 def reports(c: Connection, match: str) -> list[tuple[int, str]]:
-    """What was said about a table, and when."""
+    """Time and reason of each report about a table."""
     rows = c.execute(select(REPORTS.c.at, REPORTS.c.why).where(REPORTS.c.match == match).order_by(REPORTS.c.id))
     return [(row.at, row.why) for row in rows]
 
 
 def reported(c: Connection) -> dict[str, int]:
-    """How often each table was reported."""
+    """Number of reports of each table."""
     counted = select(REPORTS.c.match, func.count().label("many")).group_by(REPORTS.c.match)
     return {row.match: row.many for row in c.execute(counted)}

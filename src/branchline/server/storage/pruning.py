@@ -1,4 +1,4 @@
-"""Tables that nobody keeps any more: which they are, and their removal. With no days set everything is kept for good."""
+"""Finds and deletes expired tables. Without retention limits nothing expires."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.server.settings import Limits
 from branchline.server.storage.schema import EDITIONS, EVENTS, JOBS, LINKS, MATCHES, REPORTS, REVIEWS
 
 DAY = 86_400_000  # milliseconds
-BATCH = 20  # tables removed in one commit, so that moves do not wait long
+BATCH = 20  # tables deleted in one commit, so that moves do not wait long
 
 _last = select(EVENTS.c.at).where(EVENTS.c.match == MATCHES.c.id).order_by(EVENTS.c.n.desc()).limit(1).scalar_subquery()
 _moved = func.coalesce(_last, MATCHES.c.created)
@@ -21,18 +21,18 @@ _played = exists().where(EVENTS.c.match == MATCHES.c.id, EVENTS.c.kind == "move"
 
 @dataclass(frozen=True, slots=True)
 class RetentionCutoff:
-    """When a table is too old, at this moment."""
+    """Decides which tables have expired at a given time."""
 
     limits: Limits
     now: int  # milliseconds since 1970
 
     @property
     def ever(self) -> bool:
-        """Whether any table can be."""
+        """Whether any table can expire."""
         return any(days for _, days in self._kinds())
 
     def old(self) -> ColumnElement[bool]:
-        """Nothing has happened at the table for as many days as its kind is kept."""
+        """The SQL condition: nothing has happened for as many days as this kind of table is kept."""
         kinds = [and_(kind, MATCHES.c.created < self._before(days), _moved < self._before(days)) for kind, days in self._kinds() if days]
         return or_(false(), *kinds)
 
@@ -49,31 +49,31 @@ class RetentionCutoff:
 
 
 def newest(c: Connection) -> int:
-    """When something happened last at any table; 0 where there is none."""
+    """Time of the newest event of any table; 0 if there is none."""
     return int(c.execute(select(func.max(_moved)).select_from(MATCHES)).scalar() or 0)
 
 
 def old_tables(c: Connection, age: RetentionCutoff, after: str) -> list[str]:
-    """The next tables to remove, in the order of their ids."""
+    """The next expired tables, in the order of their ids."""
     next_ = select(MATCHES.c.id).where(MATCHES.c.id > after, age.old()).order_by(MATCHES.c.id).limit(BATCH)
     return list(c.execute(next_).scalars())
 
 
 def remove(c: Connection, age: RetentionCutoff, tables: Sequence[str]) -> list[str]:
-    """Removes those that are still old now that nobody else can write to them; says which."""
+    """Lock the tables, delete those that are still expired, and return them."""
     free = select(MATCHES.c.id).where(MATCHES.c.id.in_(tables)).with_for_update(skip_locked=True)
     still = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(list(c.execute(free).scalars())), age.old())
     return erase(c, {row.id: row.edition for row in c.execute(still)})
 
 
 def held(c: Connection, tables: Sequence[str]) -> dict[str, str | None]:
-    """Those of these tables that are there, each with its box or none; nobody else can write to them until this is done."""
+    """Lock the existing ones of these tables; returns each with its edition, if any."""
     found = select(MATCHES.c.id, MATCHES.c.edition).where(MATCHES.c.id.in_(tables)).order_by(MATCHES.c.id).with_for_update()
     return {row.id: row.edition for row in c.execute(found)}
 
 
 def erase(c: Connection, gone: Mapping[str, str | None]) -> list[str]:
-    """Removes tables, each with its box or none, and all that belongs to them."""
+    """Delete tables, each given with its edition, and all their data."""
     for column in (JOBS.c.match, REVIEWS.c.match, REPORTS.c.match, EVENTS.c.match, LINKS.c.match, MATCHES.c.id):
         c.execute(delete(column.table).where(column.in_(list(gone))))
     boxes = {box for box in gone.values() if box}

@@ -1,4 +1,4 @@
-"""What day it is for old tables: told by what was written down, not by a clock that may be wrong; and how many may go in a day."""
+"""A clock for retention that trusts event times over the system clock, and a daily quota of deletions."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from dataclasses import dataclass
 
 from branchline.server.storage.pruning import DAY
 
-CATCHING_UP = 24  # days of events that are believed for a day that passes: a house may have slept, or its clock be wrong
+CATCHING_UP = 24  # most days by which event times may advance per day of running time
 
 log = logging.getLogger(__name__)
 
 
 @dataclass(slots=True)
 class RetentionClock:
-    """Time goes on from event to event, not much faster than it passes while the server runs, and never past the clock."""
+    """Advances with event times, at most 24 times as fast as running time, and never past the system clock."""
 
     passed: Callable[[], float] = time.monotonic  # seconds
     _today: int = 0
     _looked: float = 0.0
-    _began: float = -1e9  # when the day began in which tables are counted
+    _began: float = -1e9  # start of the current day of the quota
     _removed: int = 0
 
     def today(self, clock: int, newest: int) -> int:
-        """Milliseconds since 1970 by which tables are old, where the newest event is from so many."""
+        """The time for retention in milliseconds since 1970, given the system clock and the newest event."""
         seconds, self._looked = self.passed() - self._looked, self.passed()
         most, told = self._today + round(seconds * 1000 * CATCHING_UP), min(clock, newest)
         if self._today and told > most + DAY:
@@ -35,7 +35,7 @@ class RetentionClock:
         return told
 
     def left(self, most: int) -> int:
-        """How many more tables may be removed today, where so many may in a day; 0 is no limit."""
+        """How many more tables may be deleted today, with a daily limit (0 for none)."""
         if self.passed() - self._began >= DAY / 1000:
             self._began, self._removed = self.passed(), 0
         return most - self._removed if most else DAY

@@ -1,4 +1,4 @@
-"""Reviews on disk, kept with their matches."""
+"""Database queries of reviews."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from branchline.server.storage.schema import LINKS, MATCHES, REVIEWS
 
 @dataclass(frozen=True, slots=True)
 class Lost:
-    """What somebody lost in a turn on average, in a match that was reviewed."""
+    """The average loss per turn of a seat in a reviewed match."""
 
     match: str
     seat: Seat
     game: str
-    at: int  # when the table was laid, in milliseconds since 1970
+    at: int  # creation of the table, in milliseconds since 1970
     average: float
 
 
@@ -30,7 +30,7 @@ def review(c: Connection, match: str, seat: Seat) -> str | None:
 
 
 def keep(c: Connection, match: str, seat: Seat, told: str) -> None:
-    """Keeps a review, in place of the one before; not of a match that is gone."""
+    """Store a review in place of the one before, unless its match was deleted."""
     if not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first():
         return
     values = {"told": told, "average": json.loads(told)["average"]}
@@ -39,7 +39,7 @@ def keep(c: Connection, match: str, seat: Seat, told: str) -> None:
 
 
 def lost(c: Connection, hashes: Sequence[str], most: int) -> list[Lost]:
-    """What those with these links lost in their own seats, the latest matches first."""
+    """The losses of the seats of these links, newest match first."""
     own = (LINKS.c.match == REVIEWS.c.match) & (LINKS.c.role == REVIEWS.c.seat) & LINKS.c.hash.in_(hashes)
     query = (
         select(REVIEWS.c.match, REVIEWS.c.seat, MATCHES.c.game, MATCHES.c.created, REVIEWS.c.average)

@@ -1,4 +1,4 @@
-"""The database: its tables, and how a connection to it is prepared."""
+"""The database schema, and engines with their connection settings."""
 
 from __future__ import annotations
 
@@ -158,7 +158,7 @@ JOBS = Table(
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:
-    """A connection that is gone is said to be gone, without pages of how that was noticed."""
+    """Log a lost connection in one line, without its traceback."""
     if record.exc_info and record.exc_info[0]:
         record.msg, record.args = f"a connection to the database is gone: {record.exc_info[0].__name__}", ()
     record.exc_info = None
@@ -170,14 +170,14 @@ for _pool in ("AsyncAdaptedQueuePool", "QueuePool"):
 
 
 def shared(url: str) -> AsyncEngine:
-    """A pool of connections to a PostgreSQL."""
+    """An engine with a connection pool for PostgreSQL."""
     made = create_async_engine(url, pool_size=8, pool_pre_ping=True)
     event.listen(made.sync_engine, "handle_error", _as_broken)
     return made
 
 
 def _as_broken(context: ExceptionContext) -> OperationalError | None:
-    """Whatever the driver raises that is not the database's own answer, its connection is broken. SQLAlchemy would use it again."""
+    """Treat driver errors that are not answers of the database as a broken connection; SQLAlchemy would use it again."""
     error, known = context.original_exception, context.sqlalchemy_exception
     if isinstance(known, InternalError):
         context.is_disconnect = True
@@ -188,25 +188,25 @@ def _as_broken(context: ExceptionContext) -> OperationalError | None:
 
 
 def reading(url: str) -> Engine:
-    """As many connections to an SQLite file as may look something up at once."""
+    """An engine for reading an SQLite file, with one connection per reader thread."""
     made = create_engine(url, pool_size=READERS)
     _prepare(made, "BEGIN")
     return made
 
 
 def writing(url: str) -> Engine:
-    """The one connection that writes to an SQLite file."""
+    """An engine with the one connection that writes to an SQLite file."""
     made = create_engine(url, pool_size=1)
     _prepare(made, "BEGIN IMMEDIATE")
     return made
 
 
 def _prepare(made: Engine, begin: str) -> None:
-    """Every commit reaches the disk, and a transaction begins as it is told."""
+    """Set the pragmas (every commit is synced to disk), and how transactions begin."""
 
     @event.listens_for(made, "connect")
     def connected(connection: Any, _record: Any) -> None:
-        connection.isolation_level = None  # transactions are begun below and not by the driver
+        connection.isolation_level = None  # transactions begin below, not in the driver
         for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
             connection.execute(f"PRAGMA {pragma}").close()
 
