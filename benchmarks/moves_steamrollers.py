@@ -17,7 +17,7 @@ from timing import rates
 
 from branchline.engine.game import OptionValue
 from branchline.games.steamrollers import GAME
-from branchline.games.steamrollers.rules.network import network, routes
+from branchline.games.steamrollers.rules.network import routes
 from branchline.games.steamrollers.rules.state import Turn
 
 EVERYTHING: dict[str, OptionValue] = {"coal": True, "orders": True, "starting_tiles": True}
@@ -34,7 +34,7 @@ def densest() -> str:
     state = replace(board, phase="act", ending="", goods=("RBGYSK",) * 6, black="SW", turn=Turn(0, 1))
     slowest, longest = 0.0, 0
     for die in range(1, 7):
-        network.cache_clear()
+        state.box.map.found.clear()
         routes.cache_clear()
         start = process_time()
         legal = GAME.legal_moves(replace(state, turn=Turn(0, die)), 0)
