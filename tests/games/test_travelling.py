@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections.abc import Callable
 from copy import copy, deepcopy
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -35,6 +36,17 @@ def test_a_state_arrives_as_it_was(game: str, sent: Callable[[Any], Any]) -> Non
 def test_there_is_one_box_of_an_edition_however_it_is_sent(game: str) -> None:
     box = GAMES[game].new(GAMES[game].setup()).box
     assert pickled(box) is deepcopy(box) is copy(box) is box
+
+
+@games
+def test_a_box_that_is_held_stays_the_box_of_its_edition(game: str) -> None:
+    """However many other boxes were opened since."""
+    edition = GAMES[game].setup().edition
+    box = GAMES[game].new(GAMES[game].setup()).box
+    for n in range(20):
+        other = replace(edition, file=f"box {n}")
+        assert GAMES[game].new(GAMES[game].setup(edition=other)).box is not box
+    assert GAMES[game].new(GAMES[game].setup()).box is box
 
 
 @games

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any, NoReturn, TypeAlias
+from functools import lru_cache, wraps
+from typing import Any, NoReturn, TypeAlias, TypeVar
+from weakref import WeakValueDictionary
 
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.text import Text, short, text
@@ -20,6 +21,7 @@ MOST_PARTS = 8  # of one key, between its dots: the parser's work grows with the
 MOST_NESTED = 12  # brackets in brackets
 
 Path: TypeAlias = tuple[str | int, ...]
+B = TypeVar("B")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,21 @@ class Edition:
     def ranges(self) -> dict[Path, tuple[int, int]]:
         """The least and the most that the numbers of this file may be, as far as a game has read them."""
         return dict(self.root.ranges)
+
+
+def one_box_per_edition(build: Callable[[Edition], B]) -> Callable[[Edition], B]:
+    """Caches boxes: an edition has the same box for as long as anybody holds it, and the sixteen last used are kept.
+
+    Boxes are compared by identity, so two boxes of one edition would make equal states differ.
+    """
+    alive: WeakValueDictionary[Edition, B] = WeakValueDictionary()
+
+    @lru_cache(maxsize=16)
+    @wraps(build)
+    def box_of(edition: Edition) -> B:
+        return alive.get(edition) or alive.setdefault(edition, build(edition))
+
+    return box_of
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from importlib.resources import files
 
-from branchline.engine.edition import Block, Edition
+from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES
 from branchline.rail.tile import Section, section, turned
@@ -76,7 +75,7 @@ class Colour:
     goods: int = 0
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
@@ -142,7 +141,7 @@ class Box:
         return "".join(sorted(letters, key=self.letters.index))
 
 
-@lru_cache(maxsize=16)
+@one_box_per_edition
 def box_of(edition: Edition) -> Box:
     """The box that an edition describes; raises `InvalidEdition`."""
     root = edition.root

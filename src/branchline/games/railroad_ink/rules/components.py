@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib.resources import files
 from math import comb
 
-from branchline.engine.edition import Block, Edition
+from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import text
 from branchline.rail.grid import Squares, opposite
 from branchline.rail.tile import orientations
@@ -52,7 +52,7 @@ class Exit:
     kind: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
@@ -90,7 +90,7 @@ class Box:
         return box_of, (self.edition,)
 
 
-@lru_cache(maxsize=16)
+@one_box_per_edition
 def box_of(edition: Edition) -> Box:
     """The box that an edition describes; raises `InvalidEdition`."""
     root = edition.root

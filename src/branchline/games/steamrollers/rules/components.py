@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from functools import lru_cache
 from importlib.resources import files
 from math import comb, factorial
 
-from branchline.engine.edition import Block, Edition
+from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import short, text
 from branchline.games.steamrollers.rules.map import NUMBERS, TURNS, TYPES, Borders, Map, map_of, walled
 from branchline.games.steamrollers.rules.moves import Build
@@ -60,7 +59,7 @@ class Faces:
         return self.tiles[number - 1].permanent
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
@@ -102,7 +101,7 @@ class Box:
         return box_of, (self.edition,)
 
 
-@lru_cache(maxsize=16)
+@one_box_per_edition
 def box_of(edition: Edition) -> Box:
     """The box that an edition describes; raises `InvalidEdition`."""
     root = edition.root

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from branchline.engine.edition import Block, Edition
+from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES, Squares
 from branchline.rail.tile import Section, section, turned
@@ -53,7 +52,7 @@ class Piece:
     station: int | None
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Box:
     """One box. Compared by identity: the same edition always gives the same one."""
 
@@ -87,7 +86,7 @@ class Box:
         return _turned(self.tiles[tile], turn)
 
 
-@lru_cache(maxsize=16)
+@one_box_per_edition
 def box_of(edition: Edition) -> Box:
     """The box that an edition describes; raises `InvalidEdition`."""
     root = edition.root

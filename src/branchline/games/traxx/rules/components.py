@@ -6,11 +6,10 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import lru_cache
 from importlib.resources import files
 from typing import TypeAlias
 
-from branchline.engine.edition import Block, Edition
+from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import text
 from branchline.games.traxx.rules.moves import Extend, Reveal
 from branchline.rail.grid import AXIAL_STEPS, Cell, axial_neighbour
@@ -28,7 +27,7 @@ EDITION = Edition((files("branchline.games.traxx") / "data" / "components.toml")
 Step: TypeAlias = tuple[int, str, Extend]  # the cell one enters, the letter of its colour, and the move that does it
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Box:
     """One box. Cells and kinds of card are numbered. Compared by identity: the same edition always gives the same one."""
 
@@ -55,7 +54,7 @@ class Box:
         return box_of, (self.edition,)
 
 
-@lru_cache(maxsize=16)
+@one_box_per_edition
 def box_of(edition: Edition) -> Box:
     """The box that an edition describes; raises `InvalidEdition`."""
     root = edition.root
