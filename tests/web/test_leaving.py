@@ -143,6 +143,7 @@ def test_nobody_who_has_begun_to_read_is_taken_away(visit: Visit) -> None:
     with held(page, "**/pages/start.js") as was_asked:
         page.reload()
         was_asked()
+        expect(page.locator("#main.at-start .loading")).to_be_visible()  # the modules came before their page
         page.keyboard.press("Shift")
     expect(page.locator(".card h3").first).to_be_visible()
     drawn(page)
