@@ -32,13 +32,13 @@ class Bot:
 
     def choose(self, match: Match, seat: Seat | None = None) -> Any:
         """The move it makes for a seat, by default the first to act. Raises `IllegalMove` if the seat cannot move."""
-        seat, view, legal = _asked(match, seat)
+        seat, view, legal = _decision(match, seat)
         player, rng = self._players.setdefault(match, {}).setdefault(seat, self._player(match, seat))
         return player.choose(view, legal, rng)
 
     def consider(self, match: Match, seat: Seat | None = None) -> list[Considered]:
         """The moves it compares, best first, each with its expected points and the rest of the turn; empty if it compares none."""
-        seat, view, legal = _asked(match, seat)
+        seat, view, legal = _decision(match, seat)
         player, rng = self._player(match, seat)
         return player.consider(view, legal, rng)
 
@@ -58,7 +58,7 @@ def bot(name: str) -> Bot:
     return Bot(kind_of(name))
 
 
-def _asked(match: Match, seat: Seat | None) -> tuple[Seat, Any, Any]:
+def _decision(match: Match, seat: Seat | None) -> tuple[Seat, Any, Any]:
     """The seat that is to move, its view and its legal moves."""
     acting = match._acting(seat)
     view = match.view(acting)
