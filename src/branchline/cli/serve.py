@@ -25,6 +25,7 @@ from branchline.cli.arguments import read_file, said
 from branchline.cli.errors import Failure
 from branchline.cli.files import allow_files
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.extras import require_extra
 from branchline.engine.text import short, text
 
 Host = Annotated[str, typer.Option(help=said(text("Address to listen on; 0.0.0.0 lets other devices connect.")))]
@@ -117,6 +118,9 @@ def using_database() -> Iterator[None]:
 
     try:
         yield
+    except ModuleNotFoundError as error:
+        require_extra("postgres", text("PostgreSQL"), str(error.name))
+        raise
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Failure(said(text("The database cannot be used: {error}", error=cause(error)))) from None
 
@@ -138,8 +142,7 @@ def _answering_prometheus(where: str) -> Iterator[None]:
         yield
         return
     host, port = _host_and_port(where)
-    if find_spec("prometheus_client") is None:
-        raise InvalidSetup(text("Serving metrics needs prometheus-client: pip install 'branchline[metrics]'"))
+    require_extra("metrics", text("Serving metrics"), "prometheus_client")
     with TemporaryDirectory(prefix="branchline-metrics-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read by prometheus-client, in every process from here on
         answering = get_context("spawn").Process(target=_answer_prometheus, args=(host, port, folder), daemon=True)
