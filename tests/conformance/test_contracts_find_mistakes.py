@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from itertools import count
 from random import Random
 from typing import Any
@@ -172,6 +173,11 @@ BROKEN: list[tuple[Contract, dict[str, Any]]] = [
     (moves.other_moves_are_rejected, {"illegal_reason": refusing_late}),
     (moves.other_moves_are_rejected, {"illegal_reason": lambda state, seat, move: None}),
     (moves.chance_moves_are_legal, {"chance": rolling_wrong}),
+    (moves.chance_outcomes_are_probabilities, {"chance_outcomes": lambda state: {}}),
+    (moves.chance_outcomes_are_probabilities, {"chance_outcomes": lambda state: dict.fromkeys(TOY.chance_outcomes(state), Fraction(1, 2))}),
+    (moves.states_have_a_setup_and_a_key, {"state_key": lambda state: state.round}),
+    (moves.states_have_a_setup_and_a_key, {"state_key": id}),
+    (moves.typed_moves_are_the_moves, {"normalise_move": lambda state, seat, move: Done()}),
     (logs.replays_give_the_state, {"apply": applying_more}),
     (logs.records_give_the_match, {"write_move": writing_alike}),
     (logs.undo_removes_own_moves_only, {"apply": applying_more}),

@@ -12,12 +12,12 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from branchline.bots.loader import kind_for
 from branchline.cli.arguments import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
-from branchline.cli.errors import unknown
-from branchline.cli.players import must_play, warn_of_weaker_bots
+from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.statistics import BotTally, Tally
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.matches.contest import Contest, Result
@@ -86,7 +86,7 @@ def bots_named(game: AnyGame, typed: str) -> list[str]:
     """The names of bots that a person typed; raises `InvalidSetup` where there is no such bot, or it does not play this game."""
     names = [name.strip() for name in typed.split(",")]
     for name in names:
-        must_play(game, name)
+        kind_for(game, name)
     return names
 
 

@@ -83,6 +83,35 @@ def chance_moves_are_legal(at: Position, rng: Random) -> None:
         assert move == at.game.chance(at.state, Random(n)), "chance gives different moves from equal generators"
 
 
+def chance_outcomes_are_probabilities(at: Position, rng: Random) -> None:
+    """`chance_outcomes` has every legal move of `CHANCE` in its order, with positive probabilities that add up to 1."""
+    if at.acting != (CHANCE,):
+        return
+    outcomes = at.game.chance_outcomes(at.state)
+    assert list(outcomes) == list(at.game.legal_moves(at.state, CHANCE)), "chance_outcomes and legal_moves list different moves"
+    assert min(outcomes.values()) > 0, "a chance move has the probability 0"
+    assert sum(outcomes.values()) == 1, f"the probabilities add up to {sum(outcomes.values())}"
+
+
+def states_have_a_setup_and_a_key(at: Position, rng: Random) -> None:
+    """A state has its `setup`, and a `state_key` that two states of a match share exactly if they are equal."""
+    assert at.state.setup == at.setup, "state.setup is another setup"
+    key = at.game.state_key(at.state)
+    assert key == at.game.state_key(at.game.read_state(at.setup, at.game.write_state(at.state))), "equal states have different keys"
+    for seat in at.acting:
+        for move in sample(rng, at.game.legal_moves(at.state, seat), 6):
+            after = at.game.apply(at.state, seat, move)
+            assert (at.game.state_key(after) == key) == (after == at.state), f"state_key does not show what {move} changes"
+
+
+def typed_moves_are_the_moves(at: Position, rng: Random) -> None:
+    """A legal move as it is written is read as the same move."""
+    for seat in at.acting:
+        for move in sample(rng, at.game.legal_moves(at.state, seat), 6):
+            typed = at.game.write_move(move)
+            assert at.game.read_typed_move(at.state, seat, typed) == move, f"{typed!r} is read as another move"
+
+
 CONTRACTS = (
     to_act_lists_each_seat_once,
     only_seats_to_act_have_moves,
@@ -90,4 +119,7 @@ CONTRACTS = (
     legal_moves_apply,
     other_moves_are_rejected,
     chance_moves_are_legal,
+    chance_outcomes_are_probabilities,
+    states_have_a_setup_and_a_key,
+    typed_moves_are_the_moves,
 )

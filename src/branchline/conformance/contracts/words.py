@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from importlib.util import find_spec
+from importlib.resources import files
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from branchline.conformance.positions import Position, sample
+from branchline.engine.catalogue import CONTEXT, FORMS, read_po
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.engine.text import Text, english
-from branchline.language import DEFAULT_LANGUAGE, LANGUAGES, catalogue, speaker
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
+from branchline.games import data_file
+from branchline.language import DEFAULT_LANGUAGE, LANGUAGES, speaker
 
 ALPHABET = "0123456789 abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ-+*/.,:;=_!?()[]|>@#'\"\\\t\n\0²٣１żé…🚂"
 
@@ -179,20 +178,22 @@ def phrases(message: Text) -> Iterator[Text]:
 
 
 def translated(game: str, message: Text, language: str) -> bool:
-    """Whether the catalogues of this language contain the message."""
-    return any((entry := book.get(message.one, message.context or None)) and entry.string for book in _catalogues(game, language))
+    """Whether the game's or the program's catalogue of this language contains the message."""
+    key = f"{message.context}{CONTEXT}{message.one}" if message.context else message.one
+    return key in _sentences(game, language) or key in _sentences(None, language)
 
 
 @cache
 def translations(game: str) -> tuple[str, ...]:
-    """The languages for which the game has a catalogue; none without Babel, which reads them."""
-    languages = [language for language in LANGUAGES if language != DEFAULT_LANGUAGE] if find_spec("babel") else []
-    return tuple(language for language in languages if len(catalogue(language, game)))
+    """The languages for which the game has a catalogue."""
+    return tuple(language for language in LANGUAGES if language != DEFAULT_LANGUAGE and data_file(game, f"{language}.po"))
 
 
 @cache
-def _catalogues(game: str, language: str) -> tuple[Catalog, Catalog]:
-    return catalogue(language, game), catalogue(language, None)
+def _sentences(game: str | None, language: str) -> frozenset[str]:
+    """The keys of all translated sentences of a catalogue."""
+    file = data_file(game, f"{language}.po") if game else files("branchline").joinpath("locale", f"{language}.po")
+    return frozenset(key.partition(FORMS)[0] for key in read_po(file.read_text("utf-8"))) if file else frozenset()
 
 
 CONTRACTS = (moves_are_read_as_written, states_are_read_as_written, invalid_notation_is_rejected, sentences_are_complete)
