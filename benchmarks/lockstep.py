@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from branchline.cli.arguments import table_setup, named_game
+from branchline.cli.arguments import named_game, table_setup
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Setup
 from branchline.games import GAMES

@@ -37,6 +37,17 @@ ELSEWHERE = {  # pages outside docs/, and where the site has them
 }
 SECTIONS = {"FAQ": "faq.md", "Licence and trademarks": "licence.md"}  # of the README, pages of the site
 MODULES = {
+    "library": (
+        "Python",
+        [
+            "branchline.api.games",
+            "branchline.api.match",
+            "branchline.api.bot",
+            "branchline.api.records",
+            "branchline.api.study",
+            "branchline.api.simulation",
+        ],
+    ),
     "engine": ("Games and matches", ["branchline.engine.game", "branchline.engine.match", "branchline.engine.record", "branchline.games"]),
     "bots": ("Bots", ["branchline.bots", "branchline.bots.bot"]),
     "sim": (

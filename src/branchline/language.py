@@ -11,6 +11,7 @@ from importlib.resources.abc import Traversable
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from branchline.engine.catalogue import read_po, write_mo
 from branchline.engine.errors import BranchlineError
 from branchline.engine.players import player_name
 from branchline.engine.text import Say, Text, english_sentence, fill, text
@@ -70,12 +71,12 @@ def browser_catalogue(language: str) -> Catalog:
 
 def _read_catalogue(file: Traversable, language: str) -> Catalog:
     from babel.messages.catalog import Catalog
-    from babel.messages.pofile import read_po
+    from babel.messages.pofile import read_po as read_catalogue
 
     if not file.is_file():
         return Catalog(language)
     with file.open("rb") as source:
-        return read_po(source, locale=language, abort_invalid=True)
+        return read_catalogue(source, locale=language, abort_invalid=True)
 
 
 def preferred_language(wishes: Iterable[str]) -> str:
@@ -90,18 +91,11 @@ def environment_language(environment: Mapping[str, str]) -> str:
 
 
 def compiled(language: str, game_id: str | None) -> bytes:
-    """The catalogue in the binary format of gettext: from a file compiled in advance, or compiled now (which needs Babel)."""
-    ready = _file(game_id, f"{language}.mo")
+    """The catalogue in the binary format of gettext: from a file compiled in advance, or compiled now."""
+    ready, source = (_file(game_id, f"{language}.{suffix}") for suffix in ("mo", "po"))
     if ready.is_file():
         return ready.read_bytes()
-    from datetime import UTC, datetime
-
-    from babel.messages.mofile import write_mo
-
-    made, found = BytesIO(), catalogue(language, game_id)
-    found.creation_date = found.revision_date = datetime(1980, 1, 1, tzinfo=UTC)  # the same sentences make the same file
-    write_mo(made, found)
-    return made.getvalue()
+    return write_mo(read_po(source.read_text("utf-8")) if source.is_file() else {})
 
 
 def _file(game_id: str | None, name: str) -> Traversable:

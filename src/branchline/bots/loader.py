@@ -14,12 +14,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from branchline.bots import BOTS
+from branchline.bots import BOTS, bots_for
 from branchline.bots.bot import Bot, BotFactory, BotKind, Considered
 from branchline.bots.budget import read_budget
 from branchline.bots.evaluator import bot_config_with_weights
 from branchline.bots.search_bots import level_factory
-from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.errors import BranchlineError, InvalidSetup, unknown
+from branchline.engine.game import AnyGame
 from branchline.engine.text import short, text
 
 
@@ -50,8 +51,17 @@ def kind_of(name: str) -> BotKind:
     if name in BOTS:
         return BOTS[name]
     if not is_own(name):
-        raise InvalidSetup(text("Unknown bot: {name}", name=short(name)))
+        raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(name)), name, BOTS))
     return _with_weights(name) if "@" in name else _brought(name)
+
+
+def kind_for(game: AnyGame, name: str) -> BotKind:
+    """Return the bot kind with this name if it plays the game. Raises `InvalidSetup` with the names that may be meant."""
+    kind = kind_of(name)
+    if not kind.supports(game.id):
+        plain, known = name.partition(":")[0], ", ".join(kind.name for kind in bots_for(game.id))
+        raise InvalidSetup(text("{name} does not play this game; choose from: {known}", name=plain, known=known))
+    return kind
 
 
 def is_own(name: str) -> bool:

@@ -26,12 +26,11 @@ from branchline.cli.arguments import (
     translated,
     writing,
 )
-from branchline.cli.errors import unknown
 from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import INTERVALS, BotNames, Games, Jobs, On, bots_named
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, short, text
 from branchline.matches.contest import Contest

@@ -10,9 +10,9 @@ from typing import Annotated, TypeAlias
 
 import typer
 
-from branchline.cli.errors import Failure, unknown
+from branchline.cli.errors import Failure
 from branchline.engine.edition import Edition
-from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup
+from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSetup, unknown
 from branchline.engine.game import AnyGame, OptionValue, Setup, read_option, write_option
 from branchline.engine.text import Say, Text, short, text
 from branchline.games import GAMES

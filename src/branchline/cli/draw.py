@@ -20,10 +20,9 @@ from branchline.cli.arguments import (
     translated,
     write_file,
 )
-from branchline.cli.errors import unknown
 from branchline.cli.screen import coloured, raw, screen
 from branchline.drawing.picture import THEMES, Look
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.text import Say, short, text
 
 Board = Annotated[

@@ -9,7 +9,8 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from branchline.cli.arguments import translated
-from branchline.cli.errors import Failure, unknown
+from branchline.cli.errors import Failure
+from branchline.engine.errors import unknown
 from branchline.engine.text import Text, short, text
 
 if TYPE_CHECKING:  # typer's private names, for types only

@@ -11,9 +11,8 @@ import typer
 
 from branchline.bots import BOTS, Bot, bot_title, bots_for
 from branchline.bots.evaluator import WEAKER_BOTS, has_weaker_bots
-from branchline.bots.loader import is_own, kind_of
-from branchline.cli.errors import unknown
-from branchline.engine.errors import InvalidSetup
+from branchline.bots.loader import is_own, kind_for, kind_of
+from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, short, text
 
@@ -80,17 +79,8 @@ def _kind(name: str, game: AnyGame) -> str:
         here = [HUMAN, *(kind.name for kind in bots_for(game.id))]
         raise InvalidSetup(unknown(text("Unknown player or bot: {name}", name=short(name)), name, here))
     if name != HUMAN:
-        must_play(game, name)
+        kind_for(game, name)
     return name
-
-
-def must_play(game: AnyGame, bot: str) -> None:
-    """Raises `InvalidSetup` if there is no such bot or it does not play this game."""
-    plain, here = bot.partition(":")[0], [kind.name for kind in bots_for(game.id)]
-    if bot not in BOTS and not is_own(bot):
-        raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(bot)), bot, BOTS))
-    if not kind_of(bot).supports(game.id):
-        raise InvalidSetup(text("{name} does not play this game; choose from: {known}", name=plain, known=", ".join(here)))
 
 
 def _numbered(names: Sequence[str]) -> list[str]:

@@ -15,13 +15,13 @@ from rich.table import Table
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
 from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translated, write_file, writing
-from branchline.cli.errors import clean, unknown
+from branchline.cli.errors import clean
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.replay import MatchNumber, RecordFile, reading_record
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.drawing.picture import Look
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.record import Record
 from branchline.engine.text import Say, short, text
 from branchline.matches.workers import worker_pool

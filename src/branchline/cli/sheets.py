@@ -19,10 +19,9 @@ from branchline.cli.arguments import (
     translator,
     writing,
 )
-from branchline.cli.errors import unknown
 from branchline.cli.replay import MatchNumber, continued, reading_record
 from branchline.cli.screen import screen
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.text import Say, short, text
 from branchline.printing.make import match_pdf, sheets_pdf
 from branchline.printing.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, PrintOptions

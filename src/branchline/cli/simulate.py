@@ -12,6 +12,7 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
+from branchline.bots.loader import kind_for
 from branchline.cli.arguments import (
     AsJson,
     EditionFile,
@@ -24,11 +25,10 @@ from branchline.cli.arguments import (
     translated,
     writing,
 )
-from branchline.cli.errors import unknown
-from branchline.cli.players import must_play, warn_of_weaker_bots
+from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.statistics import BotTally, Tally
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.errors import InvalidSetup, unknown
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.matches.contest import Contest, Result
@@ -99,7 +99,7 @@ def bots_named(game: AnyGame, typed: str) -> list[str]:
     """The names in a typed list of bots; raises `InvalidSetup` if one does not exist or does not play this game."""
     names = [name.strip() for name in typed.split(",")]
     for name in names:
-        must_play(game, name)
+        kind_for(game, name)
     return names
 
 

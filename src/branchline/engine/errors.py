@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from branchline.engine.text import Text
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from branchline.engine.text import Text, text
 
 
 class BranchlineError(Exception):
@@ -42,3 +45,12 @@ class InvalidSetup(BranchlineError):
 
 class InvalidRecord(BranchlineError):
     """The file is not a record of a match that can be replayed."""
+
+
+def unknown(problem: Text, name: str, known: Iterable[str]) -> Text:
+    """The sentence about an unknown name, with the names that may be meant."""
+    names = list(known)
+    near = get_close_matches(name.lower(), names, 3, 0.5)
+    if near:
+        return text("{problem}; did you mean {near}?", problem=problem, near=", ".join(near))
+    return text("{problem}; choose from: {known}", problem=problem, known=", ".join(names) or "-")

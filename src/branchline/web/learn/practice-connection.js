@@ -2,18 +2,19 @@
 
 /** @import { Choice, Explanations, Ghosts, Narrowed, TableView, Why } from "../types/responses.d.ts" */
 /** @import { AnswerTo, Question } from "../types/messages.d.ts" */
-/** @import { PracticeGhostsRequest, PracticeNarrowRequest, PracticeWhyRequest, PracticeRequest } from "../types/requests.d.ts" */
+/** @import { PracticeGhostsRequest, PracticeNarrowRequest } from "../types/requests.d.ts" */
+/** @import { PracticeRequest, PracticeWhyRequest } from "../types/requests.d.ts" */
 
-/** @typedef {{ moves: string[], seen: TableView, shown: Choice | null }} Shown what is told after some moves, at least */
+/** @typedef {{ moves: string[], seen: TableView, shown: Choice | null }} Shown the common fields of lessons and puzzles */
 
 /**
  * @template {Shown} T
- * @typedef {object} PracticeApi whom to ask
- * @property {(wish: PracticeRequest) => Promise<T>} at
- * @property {(wish: PracticeGhostsRequest) => Promise<Ghosts>} ghosts
- * @property {(wish: PracticeNarrowRequest) => Promise<Narrowed>} narrow
- * @property {(wish: PracticeWhyRequest) => Promise<Why>} why
- * @property {(wish: PracticeRequest) => Promise<Explanations>} explained
+ * @typedef {object} PracticeApi the requests of a lesson or puzzle
+ * @property {(request: PracticeRequest) => Promise<T>} at
+ * @property {(request: PracticeGhostsRequest) => Promise<Ghosts>} ghosts
+ * @property {(request: PracticeNarrowRequest) => Promise<Narrowed>} narrow
+ * @property {(request: PracticeWhyRequest) => Promise<Why>} why
+ * @property {(request: PracticeRequest) => Promise<Explanations>} explained
  */
 
 /** @template {Shown} T */

@@ -1,0 +1,30 @@
+"""Optional dependencies: one sentence, with the command that installs them, where they are missing."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+
+from branchline.engine.errors import BranchlineError
+from branchline.engine.text import Text, text
+
+
+class MissingExtra(BranchlineError, ImportError):
+    """An optional dependency is not installed; the message has the command that installs it."""
+
+
+def is_installed(module: str) -> bool:
+    """Whether a module can be imported, without importing it."""
+    try:
+        return find_spec(module) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+def require_extra(extra: str, purpose: Text, *modules: str) -> None:
+    """Raise `MissingExtra` unless these modules, which an extra of this package installs, are there."""
+    absent = [module for module in modules if not is_installed(module)]
+    if absent:
+        needed = ", ".join(absent)
+        raise MissingExtra(
+            text("{purpose} needs {modules}: pip install 'branchline[{extra}]'", purpose=purpose, modules=needed, extra=extra)
+        )
