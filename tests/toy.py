@@ -10,11 +10,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from random import Random
 from typing import TypeAlias
 
 from branchline.drawing.picture import Look, pick, picture, tag, words
+from branchline.engine.chance import uniform
 from branchline.engine.components_schema import Compartment, Contents, Doubt, Thing, number
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation, InvalidSetup
@@ -154,6 +156,10 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
     if seat == CHANCE:
         return tuple(Roll(pips) for pips in sorted(set(box(state.setup.edition).faces)))
     return (Add(), Done()) if state.rows[seat].added < 2 * state.pips else (Done(),)
+
+
+def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
+    return uniform(Roll(pips) for pips in sorted(box(state.setup.edition).faces))
 
 
 def chance(state: State, rng: Random) -> Move:
@@ -419,6 +425,7 @@ TOY: Game[State, Move] = Game(
     to_act=to_act,
     legal_moves=legal_moves,
     illegal_reason=illegal_reason,
+    chance_outcomes=chance_outcomes,
     chance=chance,
     apply=apply,
     score=score,

@@ -15,6 +15,7 @@ from branchline.engine.catalogue import read_po, write_mo
 from branchline.engine.errors import BranchlineError
 from branchline.engine.players import player_name
 from branchline.engine.text import Say, Text, english_sentence, fill, text
+from branchline.games import data_file
 
 if TYPE_CHECKING:
     from babel.messages.catalog import Catalog
@@ -69,11 +70,11 @@ def browser_catalogue(language: str) -> Catalog:
     return _read_catalogue(_file(None, name), language)
 
 
-def _read_catalogue(file: Traversable, language: str) -> Catalog:
+def _read_catalogue(file: Traversable | None, language: str) -> Catalog:
     from babel.messages.catalog import Catalog
     from babel.messages.pofile import read_po as read_catalogue
 
-    if not file.is_file():
+    if file is None:
         return Catalog(language)
     with file.open("rb") as source:
         return read_catalogue(source, locale=language, abort_invalid=True)
@@ -93,14 +94,17 @@ def environment_language(environment: Mapping[str, str]) -> str:
 def compiled(language: str, game_id: str | None) -> bytes:
     """The catalogue in the binary format of gettext: from a file compiled in advance, or compiled now."""
     ready, source = (_file(game_id, f"{language}.{suffix}") for suffix in ("mo", "po"))
-    if ready.is_file():
+    if ready:
         return ready.read_bytes()
-    return write_mo(read_po(source.read_text("utf-8")) if source.is_file() else {})
+    return write_mo(read_po(source.read_text("utf-8")) if source else {})
 
 
-def _file(game_id: str | None, name: str) -> Traversable:
-    place = ["locale"] if game_id is None else ["games", game_id, "data"]
-    return files("branchline").joinpath(*place, name)
+def _file(game_id: str | None, name: str) -> Traversable | None:
+    """A catalogue of a game, or of the program; None where there is none."""
+    if game_id is not None:
+        return data_file(game_id, name)
+    file = files("branchline").joinpath("locale", name)
+    return file if file.is_file() else None
 
 
 def _translations(language: str, game_id: str | None) -> NullTranslations:

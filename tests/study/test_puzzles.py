@@ -18,7 +18,6 @@ from branchline.study.puzzles.rating import LEAST, MOST, PUZZLE_DOUBT, START, Sk
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
 from branchline.study.puzzles.text import compared, outcome_text
 from branchline.study.solver.endgame import SearchLimitExceeded, apply_forced_chance, search_endgame
-from branchline.study.solver.expectimax import outcome_odds
 
 GAME = GAMES["traxx"]
 PUZZLE = min(puzzles_of("traxx").values(), key=lambda puzzle: (puzzle.ends, puzzle.id))
@@ -124,11 +123,8 @@ def test_chance_without_a_choice_goes_on_by_itself() -> None:
 def test_odds_are_those_of_the_stack() -> None:
     game = GAMES["train_from_afar"]
     state = game.new(game.setup(1, {"way": "both"}))
-    found = outcome_odds(game, state)
+    found = game.chance_outcomes(state)
     assert found == dict.fromkeys(game.legal_moves(state, CHANCE), Fraction(1, len(found)))
-    dice = GAMES["railroad_ink"]
-    with pytest.raises(SearchLimitExceeded):
-        outcome_odds(dice, dice.new(dice.setup(1)))
 
 
 def test_puzzles_are_made_from_matches_and_equal_seeds_make_the_same() -> None:

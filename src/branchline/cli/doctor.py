@@ -16,12 +16,11 @@ from platformdirs import user_data_path
 from rich.table import Table
 
 from branchline import __version__
-from branchline.bots.evaluator import package_of
 from branchline.cli.arguments import AsJson, Language, translator
 from branchline.cli.screen import screen
 from branchline.engine.compiled import BuildInfo, SlowKernelWarning, build_info, is_plain_forced
 from branchline.engine.text import Say, text
-from branchline.games import GAMES
+from branchline.games import GAMES, part_of
 
 PARTS = ("litestar", "uvicorn", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "pettingzoo", "ray")
 
@@ -55,7 +54,7 @@ def _forms() -> dict[str, BuildInfo]:
 
 def _kernels(game: str) -> list[str]:
     """The modules of a game that can be compiled."""
-    homes = [home for home in (f"branchline.games.{game}.native", package_of(game)) if home]
+    homes = [part.__name__ for name in ("native", "bots") if (part := part_of(game, name))]
     return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
 
 

@@ -26,7 +26,7 @@ def figure_position(game: AnyGame, panel: Panel) -> FigurePosition:
     setup, seat = panel_setup(game, panel), panel.seat - 1
     state = play_moves(game, _begun(game, setup, panel), seat, panel.play)
     claims = {"ghost": panel.ghost, "legal": panel.legal, "illegal": panel.illegal}
-    moves = [(claim, game.normalise_move(state, seat, game.read_move(typed))) for claim, all_ in claims.items() for typed in all_]
+    moves = [(claim, game.read_typed_move(state, seat, typed)) for claim, all_ in claims.items() for typed in all_]
     return FigurePosition(state, seat, tuple(moves))
 
 
@@ -56,7 +56,7 @@ def play_moves(game: AnyGame, state: Any, seat: Seat, moves: tuple[str, ...]) ->
         named = re.match("([1-9])> *", typed)
         acting = game.to_act(state)
         mover = int(named[1]) - 1 if named else seat if seat in acting else next(iter(acting), CHANCE)
-        move = game.normalise_move(state, mover, game.read_move(typed[named.end() :] if named else typed))
+        move = game.read_typed_move(state, mover, typed[named.end() :] if named else typed)
         refusal = game.illegal_reason(state, mover, move)
         if refusal is not None:
             raise IllegalMove(refusal)

@@ -27,8 +27,9 @@ their values can be typed in any order, as with real dice.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from random import Random
 from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
 
@@ -162,6 +163,14 @@ class Piece:
 CHANCE_NAME = text("chance", context="who is asked what came")
 
 
+CONSTANT = frozenset({"setup", "box"})  # fields of a state that do not change during a match
+
+
+def fields_key(state: Any) -> Hashable:
+    """All fields of a state except those that are constant during a match: the default of `Game.state_key`."""
+    return tuple([getattr(state, name) for name in type(state).__match_args__ if name not in CONSTANT])
+
+
 def no_description(state: Any, seat: Seat, place: str) -> Text | None:
     """None: the default of `Game.describe_place`."""
     return None
@@ -197,6 +206,9 @@ class Game(Generic[S, M]):
 
     illegal_reason: Callable[[S, Seat, M], Text | None]
     """Why this move is illegal now, in one sentence of the rules; None exactly for the legal moves."""
+
+    chance_outcomes: Callable[[S], Mapping[M, Fraction]]
+    """Every chance move with its exact probability, in the order of `legal_moves`. Only when `CHANCE` is to act. See `engine.chance`."""
 
     chance: Callable[[S, Random], M]
     """A random chance move with its true probability. Only when `CHANCE` is to act."""
@@ -257,8 +269,11 @@ class Game(Generic[S, M]):
     normalise_move: Callable[[S, Seat, M], M] = lambda state, seat, move: move
     """The canonical form of a typed move: a roll written in another order, a colour by its letter in another language.
 
-    Every legal move is its own canonical form. `Match.play` normalises each move; call it before `illegal_reason` for a typed move.
+    Every legal move is its own canonical form. `Match.play` normalises each move; for typed moves there is `read_typed_move`.
     """
+
+    state_key: Callable[[S], Hashable] = fields_key
+    """A hash key of a state: two states of one match have the same key exactly if they are equal. For transposition tables."""
 
     palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
     """The pieces of an editor for boards of `read_board`, for games whose boards are written cell by cell."""
@@ -378,6 +393,10 @@ class Game(Generic[S, M]):
             made = next((few for n in range(low, high + 1) if self._is_playable(few := replace(made, seats=n))), made)
         self.check(made)
         return made
+
+    def read_typed_move(self, state: S, seat: Seat, typed: str) -> M:
+        """The canonical move that this text means for the seat, legal or not; raises `InvalidNotation`."""
+        return self.normalise_move(state, seat, self.read_move(typed))
 
     def _is_playable(self, setup: Setup) -> bool:
         try:

@@ -17,7 +17,7 @@ _AROUND = " .!„”“\"'`"
 def parse_move_input(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> M:
     """The move with this typed form; raises `InvalidNotation` with examples of the legal kinds of move."""
     try:
-        move = game.normalise_move(state, seat, game.read_move(typed))
+        move = game.read_typed_move(state, seat, typed)
     except InvalidNotation as error:
         wanted, legal = plain(typed), game.legal_moves(state, seat)
         named = [move for move in legal if wanted in _names(game, state, seat, move, voices)]

@@ -1,57 +1,140 @@
-"""GAMES: every game by its id, the only list of games. A game is read when it is first asked for: most programs play one of them."""
+"""GAMES: every game by its id, our own and those of other packages. A game is imported when it is first asked for.
+
+A package that is installed next to ours declares its games as entry points of the group `branchline.games`, each under its id:
+
+    [project.entry-points."branchline.games"]
+    my_game = "my_package:GAME"
+
+A declaration that cannot be used is left out, with one line in the log.
+"""
 
 from __future__ import annotations
 
 import copyreg
+import logging
+import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from importlib.util import find_spec
+from threading import RLock
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from branchline.engine.game import AnyGame, Game
 
-_IDS = ("railroad_ink", "train_from_afar", "steamrollers", "traxx", "days_of_steam")
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+log = logging.getLogger(__name__)
+
+GROUP = "branchline.games"  # of entry points
+_OWN = ("railroad_ink", "train_from_afar", "steamrollers", "traxx", "days_of_steam")
+_ID = re.compile("[a-z][a-z0-9_]*")  # an id is part of addresses, commands and names of files
 
 
-class _Games(MutableMapping[str, AnyGame]):
-    """Games by their ids, which are the names of their packages here."""
+class Games(MutableMapping[str, AnyGame]):
+    """Games by their ids: the declared ones (`package.module:NAME`), then those of other packages, then those added at run time.
 
-    def __init__(self, ids: tuple[str, ...]) -> None:
-        self._games: dict[str, AnyGame | None] = dict.fromkeys(ids)
+    Other processes know the declared games alone, by their ids.
+    """
 
-    def __getitem__(self, name: str) -> AnyGame:
-        if (known := self._games[name]) is not None:
-            return known
-        game: AnyGame = import_module(f"{__name__}.{name}").GAME
-        self._games[name] = game
-        return game
+    def __init__(self, declared: Mapping[str, str]) -> None:
+        self._declared = dict(declared)
+        self._games: dict[str, AnyGame] = {}
+        self._plugins: dict[str, EntryPoint] | None = None
+        self._lock = RLock()
 
-    def __setitem__(self, name: str, game: AnyGame) -> None:
-        self._games[name] = game
+    def __getitem__(self, game_id: str) -> AnyGame:
+        if game_id not in self._games and game_id not in self._declared:
+            self.plugins()
+        if game_id not in self._games:
+            module, _, name = self._declared[game_id].partition(":")
+            self._games[game_id] = getattr(import_module(module), name)
+        return self._games[game_id]
 
-    def __delitem__(self, name: str) -> None:
-        del self._games[name]
+    def __setitem__(self, game_id: str, game: AnyGame) -> None:
+        self._games[game_id] = game
+
+    def __delitem__(self, game_id: str) -> None:
+        del self._games[game_id]
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._games)
+        yield from self._declared  # the first can be known without a search for plugins
+        self.plugins()
+        yield from [game_id for game_id in self._games if game_id not in self._declared]
 
     def __len__(self) -> int:
-        return len(self._games)
+        return sum(1 for _ in self)
 
-    def __contains__(self, name: object) -> bool:
-        return name in self._games
+    def __contains__(self, game_id: object) -> bool:
+        return game_id in self._declared or game_id in self._games or game_id in self.plugins()
+
+    def plugins(self) -> Mapping[str, EntryPoint]:
+        """The entry points of the games of other packages, which are found and loaded once."""
+        with self._lock:
+            if self._plugins is None:
+                self._plugins = {}  # a package may ask for GAMES while it is loaded
+                for entry, game in _loaded(taken=self._declared):
+                    self._plugins[entry.name] = entry
+                    self._games.setdefault(entry.name, game)
+            return self._plugins
+
+    def package(self, game_id: str) -> str | None:
+        """The name of the package that holds this game and its parts; None for a game that was not declared."""
+        plugin = None if game_id in self._declared else self.plugins().get(game_id)
+        module = plugin.module if plugin else self._declared.get(game_id, "").partition(":")[0]
+        spec = find_spec(module) if module else None
+        return spec.parent or None if spec else None
 
 
-GAMES: Mapping[str, AnyGame] = _Games(_IDS)
+def _loaded(taken: Mapping[str, str]) -> Iterator[tuple[EntryPoint, AnyGame]]:
+    """The declared games of other packages that can be used, by their ids; each of the others is one line in the log."""
+    from importlib.metadata import entry_points
+
+    used = set(taken)
+    for entry in sorted(entry_points(group=GROUP), key=lambda entry: entry.name):
+        try:
+            game = _checked(entry, used)
+        except Exception as error:
+            owner = entry.dist.name if entry.dist else entry.value
+            log.warning("The game %s of %s is left out: %s: %s", entry.name, owner, type(error).__name__, error)
+        else:
+            used.add(entry.name)
+            yield entry, game
+
+
+def _checked(entry: EntryPoint, used: set[str]) -> AnyGame:
+    if not _ID.fullmatch(entry.name):
+        raise ValueError("an id consists of small letters, digits and _")
+    if entry.name in used:
+        raise ValueError("there is another game with this id")
+    game = entry.load()
+    if not isinstance(game, Game):
+        raise TypeError(f"{entry.value} is not a {Game.__name__}")
+    if game.id != entry.name:
+        raise ValueError(f"its id is {game.id}")
+    return game
+
+
+GAMES = Games({name: f"{__name__}.{name}:GAME" for name in _OWN})
 
 
 def part_of(game_id: str, part: str) -> ModuleType | None:
     """A module of a game's package, such as `bots.evaluator` or `sim.encoding`; None where the game has none."""
-    package, name = f"{__name__}.{game_id}", f"{__name__}.{game_id}.{part}"
-    if not game_id.isidentifier() or not find_spec(package):
+    if (package := GAMES.package(game_id)) is None:
         return None
+    name = f"{package}.{part}"
     folder, _, _ = name.rpartition(".")
     return import_module(name) if find_spec(folder) and find_spec(name) else None
+
+
+def data_file(game_id: str, name: str) -> Traversable | None:
+    """A file in the folder `data` of a game's package, such as `lessons.toml`; None where there is none."""
+    package = GAMES.package(game_id)
+    file = files(package).joinpath("data", name) if package else None
+    return file if file and file.is_file() else None
 
 
 def game_with_id(name: str) -> AnyGame:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import Any
 
 from branchline.bots import BOTS, BotKind, bot_title
@@ -12,7 +11,8 @@ from branchline.drawing.picture import THEMES
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Example, Option, OptionValue, Seat, Setup
 from branchline.engine.text import Say, Text, text
-from branchline.language import LANGUAGES, speaker
+from branchline.games import data_file
+from branchline.language import DEFAULT_LANGUAGE, LANGUAGES, speaker
 from branchline.table.config import plays
 from branchline.table.problem import missing
 from branchline.table.responses import Lang, Sheet
@@ -176,10 +176,8 @@ def edition_info(edition: Edition, weaker_bots: bool = False) -> EditionInfo:
 
 def rules_text(game: AnyGame, lang: str) -> str:
     """The rules page as Markdown; in English if there is none in this language."""
-    folder = files("branchline").joinpath("games", game.id, "data")
-    for spoken in (lang, "en"):
-        file = folder.joinpath(f"rules.{spoken}.md")
-        if file.is_file():
+    for spoken in (lang, DEFAULT_LANGUAGE):
+        if file := data_file(game.id, f"rules.{spoken}.md"):
             return file.read_text(encoding="utf-8")
     raise missing(text("This game has no rules page yet"))
 

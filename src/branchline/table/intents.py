@@ -207,7 +207,7 @@ def _read(table_state: TableState, reader: Seat, seat: Seat, typed: str, again: 
         except InvalidNotation:
             if not again:
                 raise
-    return table_state.game.normalise_move(table_state.state, seat, table_state.game.read_move(typed))
+    return table_state.game.read_typed_move(table_state.state, seat, typed)
 
 
 def _key(reader: Seat, seat: Seat, key: str) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import lru_cache
-from importlib.resources import files
 from random import Random
 from typing import Any
 
@@ -16,6 +15,7 @@ from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.record import Record, read_record, record_of, replay_positions, write_record
+from branchline.games import data_file
 from branchline.language import speaker
 
 STRONG, QUICK = "hard", "greedy"  # the bot of the stored samples, and the bot that plays if there is none
@@ -37,8 +37,8 @@ def sample_record(game: AnyGame, lang: str) -> str:
 @lru_cache(maxsize=16)
 def _sample(game: AnyGame) -> tuple[Record, str]:
     """The record, and the bot that played."""
-    file = files("branchline").joinpath("games", game.id, "data", "sample.json")
-    return (read_record(file.read_text(encoding="utf-8")), STRONG) if file.is_file() else (_played(game), QUICK)
+    file = data_file(game.id, "sample.json")
+    return (read_record(file.read_text(encoding="utf-8")), STRONG) if file else (_played(game), QUICK)
 
 
 def _played(game: AnyGame) -> Record:

@@ -13,7 +13,18 @@ from branchline.games.days_of_steam.notation.moves import move_syntax, read_move
 from branchline.games.days_of_steam.notation.states import read_state, write_state
 from branchline.games.days_of_steam.rules.components import EDITION, MOST_SEATS
 from branchline.games.days_of_steam.rules.moves import Move
-from branchline.games.days_of_steam.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
+from branchline.games.days_of_steam.rules.rules import (
+    apply,
+    chance,
+    chance_outcomes,
+    check,
+    legal_moves,
+    max_moves,
+    new,
+    normalise_move,
+    outcome,
+    to_act,
+)
 from branchline.games.days_of_steam.rules.scoring import LINES, score
 from branchline.games.days_of_steam.rules.state import State
 from branchline.games.days_of_steam.rules.view import determinize, is_secret, picks, scoring_places, view
@@ -84,6 +95,7 @@ GAME: Game[State, Move] = Game(
     to_act=to_act,
     legal_moves=legal_moves,
     illegal_reason=illegal_reason,
+    chance_outcomes=chance_outcomes,
     chance=chance,
     apply=apply,
     score=score,

@@ -14,7 +14,18 @@ from branchline.games.railroad_ink.notation.moves import move_syntax, read_move,
 from branchline.games.railroad_ink.notation.states import read_state, write_state
 from branchline.games.railroad_ink.rules.components import EDITION
 from branchline.games.railroad_ink.rules.moves import Move
-from branchline.games.railroad_ink.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
+from branchline.games.railroad_ink.rules.rules import (
+    apply,
+    chance,
+    chance_outcomes,
+    check,
+    legal_moves,
+    max_moves,
+    new,
+    normalise_move,
+    outcome,
+    to_act,
+)
 from branchline.games.railroad_ink.rules.scoring import LINES, score, unused_lines
 from branchline.games.railroad_ink.rules.state import State
 from branchline.games.railroad_ink.rules.view import determinize, infer_move, picks, scoring_places, view
@@ -101,6 +112,7 @@ GAME: Game[State, Move] = Game(
     to_act=to_act,
     legal_moves=legal_moves,
     illegal_reason=illegal_reason,
+    chance_outcomes=chance_outcomes,
     chance=chance,
     apply=apply,
     score=score,

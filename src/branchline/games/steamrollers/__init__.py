@@ -15,7 +15,7 @@ from branchline.games.steamrollers.notation.states import read_state, write_stat
 from branchline.games.steamrollers.rules.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.opening import new
-from branchline.games.steamrollers.rules.rules import apply, chance, check, legal_moves, max_moves, outcome, to_act
+from branchline.games.steamrollers.rules.rules import apply, chance, chance_outcomes, check, legal_moves, max_moves, outcome, to_act
 from branchline.games.steamrollers.rules.scoring import LINES, score, unused_lines
 from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.rules.view import determinize, picks, scoring_places, status, view
@@ -136,6 +136,7 @@ GAME: Game[State, Move] = Game(
     to_act=to_act,
     legal_moves=legal_moves,
     illegal_reason=illegal_reason,
+    chance_outcomes=chance_outcomes,
     chance=chance,
     apply=apply,
     score=score,

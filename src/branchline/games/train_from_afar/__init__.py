@@ -11,7 +11,18 @@ from branchline.games.train_from_afar.drawing.text_view import draw_text, text_g
 from branchline.games.train_from_afar.notation.moves import EXAMPLE, move_syntax, read_board, read_move, read_state, write_move, write_state
 from branchline.games.train_from_afar.rules.components import EDITION
 from branchline.games.train_from_afar.rules.moves import Move
-from branchline.games.train_from_afar.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
+from branchline.games.train_from_afar.rules.rules import (
+    apply,
+    chance,
+    chance_outcomes,
+    check,
+    legal_moves,
+    max_moves,
+    new,
+    normalise_move,
+    outcome,
+    to_act,
+)
 from branchline.games.train_from_afar.rules.scoring import lines, score
 from branchline.games.train_from_afar.rules.state import State
 from branchline.games.train_from_afar.rules.view import determinize, picks, scoring_places, view
@@ -51,6 +62,7 @@ GAME: Game[State, Move] = Game(
     to_act=to_act,
     legal_moves=legal_moves,
     illegal_reason=illegal_reason,
+    chance_outcomes=chance_outcomes,
     chance=chance,
     apply=apply,
     normalise_move=normalise_move,

@@ -13,7 +13,18 @@ from branchline.games.traxx.notation.moves import move_syntax, read_move, write_
 from branchline.games.traxx.notation.states import read_state, write_state
 from branchline.games.traxx.rules.components import EDITION, SHEETS
 from branchline.games.traxx.rules.moves import Move
-from branchline.games.traxx.rules.rules import apply, chance, check, legal_moves, max_moves, new, normalise_move, outcome, to_act
+from branchline.games.traxx.rules.rules import (
+    apply,
+    chance,
+    chance_outcomes,
+    check,
+    legal_moves,
+    max_moves,
+    new,
+    normalise_move,
+    outcome,
+    to_act,
+)
 from branchline.games.traxx.rules.scoring import LINES, score
 from branchline.games.traxx.rules.state import FREE, SHEET_OPTIONS, State
 from branchline.games.traxx.rules.view import button_label, determinize, picks, say_move, scoring_places, status, turn_summary, view
@@ -62,6 +73,7 @@ GAME: Game[State, Move] = Game(
     to_act=to_act,
     legal_moves=legal_moves,
     illegal_reason=illegal_reason,
+    chance_outcomes=chance_outcomes,
     chance=chance,
     apply=apply,
     score=score,

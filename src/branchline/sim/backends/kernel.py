@@ -46,11 +46,11 @@ def compiled_kernels(game: str) -> Kernels | None:
 
 def forms_called(game: str) -> list[BuildInfo]:
     """The form of each module that a row of a game calls: first the rows and the game in them; none where there is no such game."""
-    if part_of(game, "sim.batch") is None:
+    if (rows := part_of(game, "sim.batch")) is None:
         return []
     thinking = import_module(f"{package_of(game)}.easy_bots").PARTS
     return [
-        *(build_info(name) for name in (f"{NATIVE}.rows", f"branchline.games.{game}.sim.batch", f"{NATIVE}.crew", *thinking)),
+        *(build_info(name) for name in (f"{NATIVE}.rows", rows.__name__, f"{NATIVE}.crew", *thinking)),
         _matches(game),
     ]
 
@@ -64,7 +64,11 @@ def _matches(game: str) -> BuildInfo:
 
 
 def _kernel(game: str) -> Any:
-    return import_module(f"branchline.games.{game}.native.builds").kernel
+    return _native(game, "builds").kernel
+
+
+def _native(game: str, module: str) -> Any:
+    return import_module(f"{GAMES.package(game)}.native.{module}")
 
 
 def kernel_backend(spec: EnvSpec, count: int, threads: int = 1) -> KernelBackend | None:
@@ -101,7 +105,7 @@ class KernelBackend:
         size, actions = sizes(spec)
         episode = new_episode(spec.game, spec.seats, dict(spec.options))
         setup = episode.setup
-        bridge = import_module(f"branchline.games.{spec.game}.native.convert")
+        bridge = _native(spec.game, "convert")
         self._compiled, self._count = kernels.compiled, count
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]

@@ -14,11 +14,11 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 from operator import eq, ge, le
 from typing import Any, Literal, TypeAlias
 
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
+from branchline.games import data_file
 from branchline.language import DEFAULT_LANGUAGE, LANGUAGES
 
 Words: TypeAlias = Mapping[str, str]  # the same in each language
@@ -85,8 +85,8 @@ class Lesson:
 @lru_cache(maxsize=32)
 def lessons_of(game_id: str) -> tuple[Lesson, ...]:
     """A game's lessons in their order; none where it has no file of them."""
-    file = files("branchline").joinpath("games", game_id, "data", "lessons.toml")
-    return read_lessons(file.read_text(encoding="utf-8")) if file.is_file() else ()
+    file = data_file(game_id, "lessons.toml")
+    return read_lessons(file.read_text(encoding="utf-8")) if file else ()
 
 
 def read_lessons(source: str) -> tuple[Lesson, ...]:

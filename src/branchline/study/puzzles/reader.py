@@ -13,10 +13,10 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from importlib.resources import files
 from typing import Any, Literal, TypeAlias
 
 from branchline.engine.game import AnyGame, OptionValue, Seat
+from branchline.games import data_file
 from branchline.study.review.decision_point import OTHERS_LINE
 
 Goal: TypeAlias = Literal["most", "lead", "win", "mean"]
@@ -47,8 +47,8 @@ class Puzzle:
 @lru_cache(maxsize=32)
 def puzzles_of(game_id: str) -> Mapping[str, Puzzle]:
     """A game's puzzles by their names; none where it has no file of them."""
-    file = files("branchline").joinpath("games", game_id, "data", "puzzles.jsonl")
-    return {puzzle.id: puzzle for puzzle in read_puzzles(file.read_text(encoding="utf-8"))} if file.is_file() else {}
+    file = data_file(game_id, "puzzles.jsonl")
+    return {puzzle.id: puzzle for puzzle in read_puzzles(file.read_text(encoding="utf-8"))} if file else {}
 
 
 def read_puzzles(source: str) -> tuple[Puzzle, ...]:

@@ -9,7 +9,6 @@ from typing import Any
 from branchline.engine.game import CHANCE, AnyGame, Seat
 
 MAX_STATES = 4_000
-CONSTANT = ("setup", "box")
 
 
 class SearchLimitExceeded(Exception):
@@ -41,11 +40,6 @@ def apply_forced_chance(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
     return state, drawn
 
 
-def state_key(state: Any) -> Hashable:
-    """Hash key of a state: all fields except those that are constant during a match."""
-    return tuple([getattr(state, name) for name in type(state).__match_args__ if name not in CONSTANT])
-
-
 def search_endgame(game: AnyGame, state: Any, seat: Seat, most: int = MAX_STATES) -> Endgame | None:
     """Search everything that a seat can still do by itself; None if it plays solo and chance still decides. Raises `TooMuch`."""
     ends, open_, seen, solo, visited = list[Line](), 0, 0, state.setup.seats == 1, set[Hashable]()
@@ -60,9 +54,10 @@ def search_endgame(game: AnyGame, state: Any, seat: Seat, most: int = MAX_STATES
             if turn is None:
                 continue
             after, _ = apply_forced_chance(game, turn.state)
-            if state_key(after) in visited:  # another order of turns led here before
+            key = game.state_key(after)
+            if key in visited:  # another order of turns led here before
                 continue
-            visited.add(state_key(after))
+            visited.add(key)
             acting = game.to_act(after)
             if not acting:
                 ends.append(Line(turn.moves, after))
@@ -83,9 +78,10 @@ def distinct_turns(game: AnyGame, start: Line, seat: Seat) -> Iterator[Line | No
         here = open_.pop()
         for move in game.legal_moves(here.state, seat):
             after = game.apply(here.state, seat, move)
-            if state_key(after) in seen:
+            key = game.state_key(after)
+            if key in seen:
                 continue
-            seen.add(state_key(after))
+            seen.add(key)
             grown = Line((*here.moves, move), after)
             if game.to_act(after) == (seat,):
                 open_.append(grown)

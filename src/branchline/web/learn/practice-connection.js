@@ -5,7 +5,7 @@
 /** @import { PracticeGhostsRequest, PracticeNarrowRequest } from "../types/requests.d.ts" */
 /** @import { PracticeRequest, PracticeWhyRequest } from "../types/requests.d.ts" */
 
-/** @typedef {{ moves: string[], seen: TableView, shown: Choice | null }} Shown the common fields of lessons and puzzles */
+/** @typedef {{ moves: string[], seen: TableView, shown: Choice | null }} Shown fields of both */
 
 /**
  * @template {Shown} T

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations_with_replacement
 from random import Random
 
+from branchline.engine.chance import uniform, ways_to_draw, weighted
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.rules.components import box_of
@@ -32,7 +35,7 @@ from branchline.games.days_of_steam.rules.running import at_water, enters, loads
 from branchline.games.days_of_steam.rules.scoring import score
 from branchline.games.days_of_steam.rules.state import OF_CHANCE, State
 
-__all__ = ["apply", "chance", "check", "legal_moves", "max_moves", "new", "normalise_move", "outcome", "to_act"]
+__all__ = ["apply", "chance", "chance_outcomes", "check", "legal_moves", "max_moves", "new", "normalise_move", "outcome", "to_act"]
 
 DONE, REST, BURN, PASS, UNCOVER = Done(), Rest(), Burn(), Pass(), Uncover()
 
@@ -166,6 +169,20 @@ def results(state: State) -> Sequence[Move]:
             return [Draw(kind.code) for kind, left in zip(box.kinds, state.stack, strict=True) if left]
         case _:
             return [Roll(pips) for pips in range(1, box.die + 1)]
+
+
+def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
+    """What stack, bag or die bring, each tile and each good as likely as any other."""
+    match state.phase:
+        case "first" | "uncover" | "refill":
+            return uniform(Reveal(letter) for letter in state.cities)
+        case "goods":
+            bag = Counter(state.bag)
+            return weighted((move, ways_to_draw(bag, move.goods)) for move in results(state) if isinstance(move, Stock))
+        case "draw":
+            return weighted((Draw(kind.code), left) for kind, left in zip(state.box.kinds, state.stack, strict=True))
+        case _:
+            return uniform(results(state))
 
 
 def chance(state: State, rng: Random) -> Move:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
+from branchline.engine.chance import ways_to_roll, weighted
 from branchline.engine.values import without
 from branchline.games.railroad_ink.rules.components import Box
-from branchline.games.railroad_ink.rules.moves import Roll
+from branchline.games.railroad_ink.rules.moves import Move, Roll
 
 
 @lru_cache(maxsize=8)
@@ -23,6 +25,21 @@ def rolls(box: Box, expansion: str) -> tuple[Roll, ...]:
         pairs = list(combinations_with_replacement(_faces(box.lava_faces), box.lava_dice))
         return tuple(Roll(route, lava=pair) for route in routes for pair in pairs)
     return tuple(Roll(route) for route in routes)
+
+
+@lru_cache(maxsize=8)
+def roll_odds(box: Box, expansion: str) -> Mapping[Move, Fraction]:
+    """Every roll with its probability."""
+    return weighted((roll, _ways(box, expansion, roll)) for roll in rolls(box, expansion))
+
+
+def _ways(box: Box, expansion: str, roll: Roll) -> int:
+    """How many throws of the dice show this roll."""
+    *equal, other = roll.routes
+    ways = ways_to_roll(box.dice[0], equal) * box.dice[-1].count(other)
+    if expansion == "meteor":
+        return ways * box.meteor_directions.count(roll.direction) * box.meteor_distances.count(roll.distance)
+    return ways * ways_to_roll(box.lava_faces, roll.lava) if expansion == "lava" else ways
 
 
 def is_roll(box: Box, expansion: str, roll: Roll) -> bool:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from random import Random
 
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
 from branchline.engine.values import without
 from branchline.games.railroad_ink.rules.components import CRATER, LAVA, VACANT, box_of
-from branchline.games.railroad_ink.rules.dice import in_order, roll_shown, rolls
+from branchline.games.railroad_ink.rules.dice import in_order, roll_odds, roll_shown, rolls
 from branchline.games.railroad_ink.rules.fitting import fitting
 from branchline.games.railroad_ink.rules.lava import devourings, duty_left, volcanoes
 from branchline.games.railroad_ink.rules.meteor import directions, landing
@@ -109,6 +110,11 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
             return Dodge(state.box.face_of.get(special, special))
         case _:
             return move
+
+
+def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
+    """Every roll of the dice in play."""
+    return roll_odds(state.box, str(state.setup["expansion"]))
 
 
 def chance(state: State, rng: Random) -> Roll:

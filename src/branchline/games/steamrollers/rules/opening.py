@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement, permutations, product
+from math import factorial, prod
 from random import Random
 
+from branchline.engine.chance import ways_to_draw, weighted
 from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
 from branchline.games.steamrollers.rules.map import NUMBERS, TYPES
@@ -114,6 +117,17 @@ def chances(state: State) -> Sequence[Move]:
         case "influence":
             return [Influence(region) for region in NUMBERS]
     return ()
+
+
+def goods_odds(state: State) -> Mapping[Move, Fraction]:
+    """What the bag can give a city; alone the order counts, and each order of the same goods is as likely as any other."""
+    stock, letters = dict(zip(state.box.letters, state.bag, strict=True)), state.box.letters
+
+    def ways(goods: str) -> int:
+        in_any_order = ways_to_draw(stock, goods)
+        return in_any_order * prod(factorial(goods.count(letter)) for letter in letters) if state.alone else in_any_order
+
+    return weighted((move, ways(move.goods)) for move in chances(state) if isinstance(move, Draw))
 
 
 def chance(state: State, rng: Random) -> Move:

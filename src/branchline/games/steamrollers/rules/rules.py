@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from random import Random
 
+from branchline.engine.chance import uniform, ways_to_roll, weighted
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
@@ -110,6 +112,22 @@ def rolls(box: Box, dice: int) -> tuple[Roll, ...]:
     """Every roll there is, the white dice in one order only. A box can have thousands, so those of a few boxes are kept."""
     faces = dict.fromkeys(box.faces)
     return tuple(Roll(white, black) for white in combinations_with_replacement(NUMBERS, dice) for black in faces)
+
+
+@lru_cache(maxsize=8)
+def roll_odds(box: Box, dice: int) -> Mapping[Move, Fraction]:
+    """Every roll with its probability."""
+    return weighted((roll, ways_to_roll(NUMBERS, roll.white) * box.faces.count(roll.black)) for roll in rolls(box, dice))
+
+
+def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
+    """What bag and dice do."""
+    match state.phase:
+        case "roll":
+            return roll_odds(state.box, white_dice(state))
+        case "goods":
+            return opening.goods_odds(state)
+    return uniform(legal_moves(state, CHANCE))
 
 
 def chance(state: State, rng: Random) -> Move:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from random import Random
 
+from branchline.engine.chance import uniform
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
 from branchline.engine.text import Text, text
@@ -82,6 +84,13 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     if not isinstance(move, Lay) or tile is None or not 0 <= move.turn < TURNS:
         return move
     return Lay(move.cell, state.box.faces[tile][move.turn])
+
+
+def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
+    """Every tile left, equally likely."""
+    taking = drawer(state)
+    assert taking is not None
+    return uniform(Take(tile) for tile in state.frames[taking].left)
 
 
 def chance(state: State, rng: Random) -> Move:

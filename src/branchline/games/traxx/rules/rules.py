@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from fractions import Fraction
 from random import Random
 
+from branchline.engine.chance import weighted
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked
 from branchline.engine.text import Text, text
@@ -62,6 +65,11 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
         return move
     card = sorted_letters("".join(POLISH.get(letter, letter) for letter in move.card))
     return Reveal(card) if card in state.box.kinds else move
+
+
+def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
+    """Any kind of card that is left, by the number of its cards."""
+    return weighted(zip(state.box.reveals, state.deck, strict=True))
 
 
 def chance(state: State, rng: Random) -> Move:

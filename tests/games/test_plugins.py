@@ -1,0 +1,131 @@
+"""Games of other packages: found by their entry points, wherever our own games are; what is broken is left out with one line."""
+
+from __future__ import annotations
+
+import logging
+import os
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from tests.games.plugins import install, install_count_up
+
+from branchline.games import GAMES, Games
+
+ROOT = Path(__file__).parents[2]
+
+SPAWNED = """
+import pickle, sys
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from branchline.games import GAMES
+def name(game):
+    return f"{game.id} is {game is GAMES['count_up']}"
+if __name__ == "__main__":
+    with ProcessPoolExecutor(1, mp_context=get_context("spawn")) as pool:
+        print(pool.submit(name, GAMES["count_up"]).result())
+"""
+
+PARTS = """
+from branchline.games import GAMES, data_file, part_of
+from branchline.language import speaker
+from branchline.table.catalogue import rules_text
+game = GAMES["count_up"]
+print(list(GAMES)[-1], part_of("count_up", "bots.training").__name__, part_of("count_up", "sim.encoding"), data_file("count_up", "no"))
+print(rules_text(game, "pl"), speaker("pl", "count_up")(game.name))
+"""
+
+ARCHIVE = """
+import sys
+from branchline.offline.packing.archive import archive
+sys.stdout.buffer.write(archive({}))
+"""
+
+PACKED = """
+import sys
+sys.path[:0] = [sys.argv[1], sys.argv[2]]
+import branchline
+from branchline.games import GAMES
+from branchline.language import speaker
+assert branchline.__file__.startswith(sys.argv[1]), branchline.__file__
+print(list(GAMES)[-1], speaker("pl", "count_up")(GAMES["count_up"].name))
+"""
+
+
+def python(folder: Path, *given: str) -> bytes:
+    path = os.pathsep.join([str(folder), str(ROOT)])
+    run = subprocess.run([sys.executable, *given], capture_output=True, check=False, env={**os.environ, "PYTHONPATH": path}, cwd=folder)
+    assert run.returncode == 0, run.stderr.decode()
+    return run.stdout
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("site")
+    install_count_up(made)
+    return made
+
+
+def test_a_game_of_another_package_follows_ours(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(folder))
+    games = Games({"traxx": "branchline.games.traxx:GAME"})
+    assert list(games) == ["traxx", "count_up"]
+    assert "count_up" in games
+    assert games["count_up"].id == "count_up"
+    assert (games.package("traxx"), games.package("count_up"), games.package("none")) == ("branchline.games.traxx", "count_up", None)
+
+
+def test_its_parts_and_data_are_found(folder: Path) -> None:
+    assert python(folder, "-c", PARTS).decode().splitlines() == ["count_up count_up.bots.training None None", "Count up. Zabawka"]
+
+
+def test_it_is_the_same_game_in_another_process(folder: Path) -> None:
+    (folder / "spawned.py").write_text(SPAWNED, encoding="utf-8")
+    assert python(folder, "spawned.py") == b"count_up is True\n"
+
+
+def test_it_is_played_in_the_terminal(folder: Path) -> None:
+    command = ("-c", "from branchline.cli import main; main()")
+    assert "Zabawka" in python(folder, *command, "games", "--lang", "pl").decode()
+    assert "easy" in python(folder, *command, "simulate", "count_up", "--bots", "easy,random", "--games", "2", "--jobs", "2").decode()
+
+
+def test_it_travels_with_the_offline_version(folder: Path, tmp_path: Path) -> None:
+    with ZipFile(BytesIO(python(folder, "-c", ARCHIVE))) as packed:
+        packed.extractall(tmp_path)
+    names = {file.relative_to(tmp_path).as_posix() for file in tmp_path.rglob("*") if file.is_file()}
+    assert {"count_up/__init__.py", "count_up/data/pl.mo", "count_up/data/rules.en.md"} <= names
+    assert {"count_up-0.1.dist-info/METADATA", "count_up-0.1.dist-info/entry_points.txt"} <= names
+    assert python(tmp_path, "-I", "-c", PACKED, str(tmp_path), str(ROOT)) == b"count_up Zabawka\n"
+
+
+BROKEN = {
+    "gone": ("gone:GAME", "ModuleNotFoundError"),
+    "no_game": ("broken_games:NUMBER", "TypeError: broken_games:NUMBER is not a Game"),
+    "other": ("broken_games:TOY", "ValueError: its id is toy"),
+    "traxx": ("broken_games:TOY", "there is another game with this id"),
+    "Toy!": ("broken_games:TOY", "an id consists of"),
+    "fails": ("broken_games.fails:GAME", "ZeroDivisionError"),
+}
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_a_broken_package_is_one_line_in_the_log(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    value, reason = BROKEN[name]
+    files = {"broken_games/__init__.py": "from tests.toy import TOY\nNUMBER = 1\n", "broken_games/fails.py": "1 / 0\n"}
+    install(tmp_path, "broken-games", files, **{name: value})
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for module in [module for module in sys.modules if module.startswith("broken_games")]:
+        monkeypatch.delitem(sys.modules, module)
+    games = Games({"traxx": "branchline.games.traxx:GAME"})
+    with caplog.at_level(logging.WARNING):
+        assert list(games) == ["traxx"]
+        assert list(games.values()) == [GAMES["traxx"]]
+    (line,) = caplog.messages
+    assert line.startswith(f"The game {name} of broken-games is left out: ")
+    assert reason in line
