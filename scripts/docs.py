@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from branchline.cli.app import app
 from branchline.games import GAMES
-from branchline.server.app import assembled
+from branchline.server.app import assemble
 from branchline.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -166,7 +166,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _openapi() -> dict[str, Any]:
-    schema: dict[str, Any] = assembled(Settings("sqlite:///unused.sqlite3")).app.openapi_schema.to_schema()
+    schema: dict[str, Any] = assemble(Settings("sqlite:///unused.sqlite3")).app.openapi_schema.to_schema()
     return schema
 
 
