@@ -211,13 +211,13 @@ BROKEN: list[tuple[Contract, dict[str, Any]]] = [
 @pytest.mark.parametrize(("contract", "change"), BROKEN, ids=lambda part: getattr(part, "__name__", None) or "+".join(part))
 def test_a_broken_toy_is_caught(contract: Contract, change: dict[str, Any]) -> None:
     with pytest.raises(Exception) as caught:
-        try_contract(contract, replace(TOY, **change))
+        try_contract(contract, TOY.replaced(**change))
     assert "is broken in toy" in "".join(caught.value.__notes__)
 
 
 def test_a_match_without_end_is_caught() -> None:
     with pytest.raises(AssertionError, match="toy promises to end within 5 moves"):
-        list(positions(replace(TOY, max_moves=lambda setup: 5), SUBJECT, TOY.setup(4)))
+        list(positions(TOY.replaced(max_moves=lambda setup: 5), SUBJECT, TOY.setup(4)))
 
 
 def test_a_game_without_a_subject_is_named() -> None:

@@ -16,7 +16,8 @@ from branchline.cli.rules import show_rules
 from branchline.cli.screen import sheet_table
 from branchline.cli.terminal import Left, Terminal
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import Seat, no_description
+from branchline.engine.game import Seat
+from branchline.engine.parts import no_description
 from branchline.engine.text import Text, short, text
 from branchline.table.catalogue import rules_text
 
