@@ -23,7 +23,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from branchline.cli.arguments import laid_table, named_game
+from branchline.cli.arguments import named_game, table_setup
 from branchline.engine.errors import BranchlineError
 from branchline.engine.game import Setup
 from branchline.games import GAMES
@@ -56,7 +56,7 @@ def steps_a_second(begin: Callable[[], Any], step: Callable[[Any], Any], steps: 
 
 
 def setup_of(game: str, given: argparse.Namespace) -> Setup:
-    return laid_table(named_game(game), SEATS, given.o, None)
+    return table_setup(named_game(game), SEATS, given.o, None)
 
 
 def spec(game: str, given: argparse.Namespace, bots: str) -> EnvSpec:

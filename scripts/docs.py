@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 
 from branchline.cli.app import app
 from branchline.games import GAMES
-from branchline.server.app import assembled
+from branchline.server.app import assemble
 from branchline.server.settings import Settings
 
 ROOT = Path(__file__).parents[1]
@@ -28,7 +28,6 @@ ELSEWHERE = {  # pages outside docs/, and where the site has them
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "benchmarks/README.md": "benchmark-programs.md",
-    "tests/conformance/README.md": "contract-tests.md",
     "README.md": "index.md",
     "README.md#faq": "faq.md",
     "README.md#licence-and-trademarks": "licence.md",
@@ -50,6 +49,7 @@ MODULES = {
     ),
     "engine": ("Games and matches", ["branchline.engine.game", "branchline.engine.match", "branchline.engine.record", "branchline.games"]),
     "bots": ("Bots", ["branchline.bots", "branchline.bots.bot"]),
+    "conformance": ("Contract tests", ["branchline.conformance", "branchline.conformance.pytest", "branchline.conformance.make"]),
     "sim": (
         "Simulation",
         ["branchline.sim", "branchline.sim.aec", "branchline.sim.parallel", "branchline.sim.single", "branchline.sim.vector"],
@@ -166,7 +166,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> Iterator[str]:
 
 
 def _openapi() -> dict[str, Any]:
-    schema: dict[str, Any] = assembled(Settings("sqlite:///unused.sqlite3")).app.openapi_schema.to_schema()
+    schema: dict[str, Any] = assemble(Settings("sqlite:///unused.sqlite3")).app.openapi_schema.to_schema()
     return schema
 
 

@@ -9,7 +9,7 @@ from branchline.engine.edition import MOST_CHARACTERS, MOST_NESTED, MOST_PARTS, 
 from branchline.engine.errors import InvalidEdition
 from branchline.games import GAMES
 from branchline.language import speaker
-from branchline.table.box import Correction, seen
+from branchline.table.box import Correction, box_view
 from branchline.table.scene import ViewOptions
 
 DEEP = {
@@ -97,14 +97,14 @@ def test_a_long_file_is_corrected_in_place_within_an_inspectors_time() -> None:
     game = GAMES["railroad_ink"]
     cells = ", ".join(['"33"'] * 10_000)
     long = game.edition.source.replace('centre = ["22", "23", "24", "32", "33", "34", "42", "43", "44"]', f"centre = [{cells}]")
-    found = seen(game, long, [Correction("scoring.error_points", "2")], (), "", ViewOptions())
+    found = box_view(game, long, [Correction("scoring.error_points", "2")], (), "", ViewOptions())
     assert "error_points = 2" in found.edition
 
 
 def test_corrections_cannot_make_a_file_longer_than_a_box_may_be() -> None:
     game = GAMES["traxx"]
     full = game.edition.source + "#" * (MOST_CHARACTERS - len(game.edition.source))
-    found = seen(game, full, [Correction("starts.A", "d" * 200)], (), "a longer name", ViewOptions())
+    found = box_view(game, full, [Correction("starts.A", "d" * 200)], (), "a longer name", ViewOptions())
     assert found.refused is not None
     assert found.edition == full
 
@@ -115,5 +115,5 @@ def test_whatever_is_typed_into_a_detail_is_a_box_or_a_sentence(name: str, value
     game = GAMES[name]
     details = game.contents(game.edition, Look()).details()
     for key in list(details)[:: max(1, len(details) // 5)]:
-        found = seen(game, "", [Correction(key, value), Correction(key, value)], (), "", ViewOptions())
+        found = box_view(game, "", [Correction(key, value), Correction(key, value)], (), "", ViewOptions())
         assert (found.edition == game.edition.source) if found.refused else game.setup(edition=Edition(found.edition, "box"))

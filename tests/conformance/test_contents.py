@@ -14,7 +14,7 @@ from branchline.engine.edition import LABELS, Edition
 from branchline.engine.game import AnyGame
 from branchline.games import GAMES
 from branchline.language import speaker
-from branchline.table.box import seen
+from branchline.table.box import box_view
 from branchline.table.box_description import labelled, leaves
 from branchline.table.scene import ViewOptions
 
@@ -79,7 +79,7 @@ def test_every_thing_is_in_a_picture_or_has_words(game: AnyGame, lang: str, them
 @pytest.mark.parametrize("game", BOXES, ids=ids)
 def test_a_box_that_was_looked_at_is_sure_and_keeps_every_comment(game: AnyGame) -> None:
     sure = [doubt.key for doubt in opened(game).doubts]
-    looked = seen(game, "", (), sure, "", ViewOptions())
+    looked = box_view(game, "", (), sure, "", ViewOptions())
     assert looked.doubts == []
     assert looked.differences == []
     assert Edition(looked.edition, "box").labels()[LABELS[0]] > game.edition.labels()[LABELS[0]]
@@ -89,4 +89,4 @@ def test_a_box_that_was_looked_at_is_sure_and_keeps_every_comment(game: AnyGame)
 
 @pytest.mark.parametrize("game", BOXES, ids=ids)
 def test_a_box_without_corrections_is_the_same_file(game: AnyGame) -> None:
-    assert seen(game, "", (), (), "", ViewOptions()).edition == game.edition.source
+    assert box_view(game, "", (), (), "", ViewOptions()).edition == game.edition.source

@@ -15,7 +15,7 @@ from branchline.language import LANGUAGES, speaker
 from branchline.study.lessons import progress as standing
 from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Lesson, Task, Words, lessons_of
-from branchline.table.lesson_view import course, lesson_seen
+from branchline.table.lesson_view import course, lesson_view
 from branchline.table.scene import ViewOptions
 
 LESSONS = [pytest.param(game, lesson, id=f"{game}-{lesson.id}") for game in GAMES for lesson in lessons_of(game)]
@@ -26,20 +26,20 @@ PLAIN = re.compile(r"[a-z][a-z-]*")
 
 def tasks(game: str, lesson: Lesson) -> Iterator[tuple[Task, list[LessonProgress]]]:
     """Every task, with the pupil before each move of its answer and after the last."""
-    pupil = standing.begun(GAMES[game], lesson)
-    while (task := pupil.asked) is not None:
-        path = [pupil]
+    learner = standing.begun(GAMES[game], lesson)
+    while (task := learner.current_task) is not None:
+        path = [learner]
         for move in task.answer:
             path.append(standing.moved(path[-1], move))
         yield task, path
-        pupil = path[-1]
-        if pupil.asked is task:
+        learner = path[-1]
+        if learner.current_task is task:
             raise AssertionError(f"the answer does not do {task.say['en']}")
 
 
-def legal(pupil: LessonProgress) -> list[str]:
-    game = pupil.game
-    return [game.write_move(move) for move in game.legal_moves(pupil.state, pupil.lesson.seat)]
+def legal(learner: LessonProgress) -> list[str]:
+    game = learner.game
+    return [game.write_move(move) for move in game.legal_moves(learner.state, learner.lesson.seat)]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -55,7 +55,7 @@ def test_every_game_has_a_course(game: str) -> None:
 def test_answers_are_legal_and_lead_on(game: str, lesson: Lesson) -> None:
     for task, path in tasks(game, lesson):
         for before, after in pairwise(path):
-            assert after.told is None or after.told.kind == "done", (task.say["en"], after.told)
+            assert after.feedback is None or after.feedback.kind == "done", (task.say["en"], after.feedback)
             assert len(after.moves) == len(before.moves) + 1
         assert [each.task for each in path] == [path[0].task] * len(task.answer) + [path[0].task + 1]
 
@@ -73,13 +73,13 @@ def test_a_task_asks_for_something(game: str, lesson: Lesson) -> None:
 def test_every_way_can_be_gone(game: str, lesson: Lesson) -> None:
     for task, path in tasks(game, lesson):
         for way in task.ways:
-            pupil = path[0]
+            learner = path[0]
             for pattern in way:
-                fitting = [move for move in legal(pupil) if fnmatchcase(move, pattern)]
+                fitting = [move for move in legal(learner) if fnmatchcase(move, pattern)]
                 assert fitting, (task.say["en"], pattern)
-                pupil = standing.moved(pupil, fitting[0])
-            assert pupil.told is not None, (task.say["en"], way)
-            assert pupil.told.words == task.done, (task.say["en"], way)
+                learner = standing.moved(learner, fitting[0])
+            assert learner.feedback is not None, (task.say["en"], way)
+            assert learner.feedback.words == task.done, (task.say["en"], way)
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
@@ -87,13 +87,13 @@ def test_mistakes_that_are_named_can_be_made_and_are_answered(game: str, lesson:
     for task, path in tasks(game, lesson):
         for slip in task.slips:
             for pattern in slip.moves:
-                made = [(pupil, move) for pupil in path[:-1] for move in legal(pupil) if fnmatchcase(move, pattern)]
+                made = [(learner, move) for learner in path[:-1] for move in legal(learner) if fnmatchcase(move, pattern)]
                 assert made, (task.say["en"], pattern)
-                pupil, move = made[0]
-                after = standing.moved(pupil, move)
-                assert after.told is not None
-                assert after.told.words == slip.say
-                assert after.moves == pupil.moves
+                learner, move = made[0]
+                after = standing.moved(learner, move)
+                assert after.feedback is not None
+                assert after.feedback.words == slip.say
+                assert after.moves == learner.moves
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
@@ -102,11 +102,11 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
         begin = path[0]
         for move in legal(begin)[:40]:
             after = standing.moved(begin, move)
-            if after.told is None or after.told.kind == "done":
+            if after.feedback is None or after.feedback.kind == "done":
                 continue
             assert after.moves == begin.moves
             assert after.state == begin.state
-            seen = lesson_seen(GAMES[game], lesson.id, [*begin.moves, move], ViewOptions())
+            seen = lesson_view(GAMES[game], lesson.id, [*begin.moves, move], ViewOptions())
             assert seen.told
             assert not seen.well
             assert seen.task == begin.task, task.say["en"]
@@ -115,13 +115,13 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
-    pupil = standing.begun(GAMES[game], lesson)
+    learner = standing.begun(GAMES[game], lesson)
     for _ in range(60):
-        if pupil.asked is None:
+        if learner.current_task is None:
             break
-        pupil, move = standing.shown(pupil)
-        pupil = standing.moved(pupil, move)
-    assert pupil.asked is None
+        learner, move = standing.shown(learner)
+        learner = standing.moved(learner, move)
+    assert learner.current_task is None
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
@@ -159,7 +159,7 @@ def test_words_are_there_in_every_language(game: str, lesson: Lesson) -> None:
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_words_of_a_lesson_are_seen_in_the_readers_language(game: str, lesson: Lesson) -> None:
-    seen = lesson_seen(GAMES[game], lesson.id, [], ViewOptions(lang="pl"))
+    seen = lesson_view(GAMES[game], lesson.id, [], ViewOptions(lang="pl"))
     assert (seen.title, seen.say) == (lesson.title["pl"], lesson.tasks[0].say["pl"])
     assert (seen.task, seen.tasks, seen.moves) == (0, len(lesson.tasks), [])
     assert seen.seen.your_turn

@@ -3,33 +3,33 @@
 import "./browser.js";
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Connection, mergeSeen } from "../../src/branchline/web/client/connection.js";
+import { Connection, mergeTableView } from "../../src/branchline/web/client/connection.js";
 import { Clock } from "./clock.js";
 
-/** @import { Seen } from "../../src/branchline/web/types/responses.d.ts" */
-/** @import { SeenTold } from "../../src/branchline/web/types/messages.d.ts" */
+/** @import { TableView } from "../../src/branchline/web/types/responses.d.ts" */
+/** @import { SeenMessage } from "../../src/branchline/web/types/messages.d.ts" */
 
-/** @param {object} fields @returns {SeenTold} */
-const told = (fields) => /** @type {SeenTold} */ ({ kind: "seen", ...fields });
-/** @param {object} fields @returns {Seen} */
-const seen = (fields) => /** @type {Seen} */ (fields);
+/** @param {object} fields @returns {SeenMessage} */
+const told = (fields) => /** @type {SeenMessage} */ ({ kind: "seen", ...fields });
+/** @param {object} fields @returns {TableView} */
+const seen = (fields) => /** @type {TableView} */ (fields);
 
 test("the first message is the whole picture", () => {
-  assert.deepEqual(mergeSeen(null, told({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
+  assert.deepEqual(mergeTableView(null, told({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
 });
 
 test("a message replaces what it names and keeps the rest", () => {
   const before = seen({ n: 3, status: "old", svg: "0123456789", log: ["a", "b", "c"], boards: { 0: "x", 1: "y" } });
-  assert.deepEqual(mergeSeen(before, told({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
-  assert.equal(mergeSeen(before, told({ svg_change: [2, 3, "--"] })).svg, "01--56789");
-  assert.deepEqual(mergeSeen(before, told({ log_from: 1, log: ["d"] })).log, ["a", "d"]);
-  assert.deepEqual(mergeSeen(before, told({ log_from: 2 })).log, ["a", "b"]);
-  assert.deepEqual(mergeSeen(before, told({ boards: { 1: "z" } })).boards, { 0: "x", 1: "z" });
+  assert.deepEqual(mergeTableView(before, told({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
+  assert.equal(mergeTableView(before, told({ svg_change: [2, 3, "--"] })).svg, "01--56789");
+  assert.deepEqual(mergeTableView(before, told({ log_from: 1, log: ["d"] })).log, ["a", "d"]);
+  assert.deepEqual(mergeTableView(before, told({ log_from: 2 })).log, ["a", "b"]);
+  assert.deepEqual(mergeTableView(before, told({ boards: { 1: "z" } })).boards, { 0: "x", 1: "z" });
   assert.equal(before.status, "old");
 });
 
 test("only a whole picture begins a new one", () => {
-  /** @type {Seen[]} */ const heard = [];
+  /** @type {TableView[]} */ const heard = [];
   const line = new Connection("t", { seen: (picture) => heard.push(picture), state() {}, ended() {} });
   const clock = new Clock();
   const back = clock.install();

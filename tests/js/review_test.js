@@ -5,12 +5,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nothingLost } from "../../src/branchline/web/review/turns.js";
 
-/** @import { ReviewTold } from "../../src/branchline/web/types/responses.d.ts" */
+/** @import { ReviewReport } from "../../src/branchline/web/types/responses.d.ts" */
 
 /** @param {[choice: boolean, compared: boolean][]} turns */
 const turnsOf = (
   turns,
-) => /** @type {ReviewTold["turns"]} */ (/** @type {unknown} */ (turns.map(([choice, compared]) => ({
+) => /** @type {ReviewReport["turns"]} */ (/** @type {unknown} */ (turns.map(([choice, compared]) => ({
   choice,
   compared,
 }))));

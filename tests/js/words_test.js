@@ -7,7 +7,7 @@ import { language, setPref } from "../../src/branchline/web/storage/preferences.
 import { bound, t, useCatalogue } from "../../src/branchline/web/locale/translate.js";
 import { line } from "../../src/branchline/web/panels/recent-moves.js";
 
-/** @import { Activity, Seen } from "../../src/branchline/web/types/responses.d.ts" */
+/** @import { Activity, TableView } from "../../src/branchline/web/types/responses.d.ts" */
 
 const PLURALS = { en: { one: 0, other: 1 }, pl: { one: 0, few: 1, many: 2, other: 2 } };
 
@@ -60,7 +60,9 @@ test("gains and losses that even out are shown with a sign", () => {
       grown,
       places: /** @type {string[]} */ ([]),
     });
-    return line(doing, /** @type {Seen} */ (/** @type {unknown} */ ({ seats: [{ name: "Ewa" }] }))).split(", ").at(-1);
+    return line(doing, /** @type {TableView} */ (/** @type {unknown} */ ({ seats: [{ name: "Ewa" }] }))).split(", ").at(
+      -1,
+    );
   };
   assert.deepEqual([3, 0, -2].map(end), ["+3", "±0", "−2"]);
 });

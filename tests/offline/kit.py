@@ -16,8 +16,8 @@ from branchline.engine.game import AnyGame
 from branchline.offline import thinker
 from branchline.offline.packing.request_schemas import shapes
 from branchline.offline.validation import Schemas
-from branchline.offline.worker import Dispatcher, assembled
-from branchline.server.app import assembled as served
+from branchline.offline.worker import Dispatcher, assemble
+from branchline.server.app import assemble as served
 from branchline.server.settings import Settings
 
 
@@ -92,7 +92,7 @@ class Device:
 
     def __post_init__(self) -> None:
         clock = count(1_000_000)
-        self.dispatcher = assembled(self.games, self.storage, self.thinker, described(), lambda: float(next(clock)), pace=0.0)
+        self.dispatcher = assemble(self.games, self.storage, self.thinker, described(), lambda: float(next(clock)), pace=0.0)
 
     async def ask(
         self, method: str, path: str, body: Any = None, token: str | None = None, raw: str | None = None, **query: Any

@@ -18,7 +18,7 @@ from tests.server.client import Caller, calling, fresh
 from branchline.games import GAMES
 from branchline.offline.routes import QUESTIONS
 from branchline.server.api.middleware import SecurityMiddleware
-from branchline.server.app import assembled
+from branchline.server.app import assemble
 from branchline.study.puzzles.reader import puzzles_of
 
 TIMES = re.compile(r'"(at|moved|created)":\d+')
@@ -275,7 +275,7 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
 
     async def whole() -> None:
         settings = fresh(tmp_path, bots=False)
-        gate = assembled(settings)
+        gate = assemble(settings)
         app: Any = gate.app
         transport = httpx.ASGITransport(gate, client=("192.0.2.7", 5000))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:

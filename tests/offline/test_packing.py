@@ -125,9 +125,9 @@ def test_without_deno_no_memory_travels(monkeypatch: pytest.MonkeyPatch) -> None
 def test_who_wakes_has_seen_every_game_and_thought_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
     request = []
     monkeypatch.setattr(warm_up, "looks", lambda: [("en", "light", "tall")])
-    monkeypatch.setattr(worker, "_described", described)
+    monkeypatch.setattr(worker, "_schemas", described)
     monkeypatch.setattr(thinker, "plan_turn", lambda question, *_: request.append((question.game, question.bot)) or [])
-    warm_up.wake()
+    warm_up.warm_up()
     assert request == [(game, warm_up.BOT) for game in GAMES]
 
 

@@ -157,8 +157,8 @@ def test_a_while_of_work_goes_on_where_it_was() -> None:
         return "done"
 
     awhile = TimeSlice(seconds=0.0)
-    assert [awhile.go_on("one", three) for _ in range(4)] == [(False, None)] * 3 + [(True, "done")]
-    assert TimeSlice(seconds=60.0).go_on("one", three) == (True, "done")
+    assert [awhile.resume("one", three) for _ in range(4)] == [(False, None)] * 3 + [(True, "done")]
+    assert TimeSlice(seconds=60.0).resume("one", three) == (True, "done")
 
 
 def test_where_nobody_thinks_that_is_said() -> None:

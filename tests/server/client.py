@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from tests.server.process import server_settings
 
-from branchline.server.app import assembled
+from branchline.server.app import assemble
 from branchline.server.settings import Settings
 from branchline.server.storage.migrate import migrate
 from branchline.server.tables.registry import TableRegistry
@@ -91,7 +91,7 @@ async def lay(caller: Caller, seats: Sequence[dict[str, Any]], game: str = "toy"
 @asynccontextmanager
 async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, TableRegistry]]:
     """A house that is open for the time of a test; its database must be there already."""
-    gate = assembled(settings)
+    gate = assemble(settings)
     app: Any = gate.app
     async with app.lifespan():
         transport = httpx.ASGITransport(gate, client=("192.0.2.7", 5000))

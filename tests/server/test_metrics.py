@@ -42,8 +42,8 @@ def test_the_house_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monke
 
     registry = prometheus.CollectorRegistry()
     counters = counting(registry)
-    assembled = app.assembled
-    monkeypatch.setattr("tests.server.client.assembled", lambda settings: assembled(settings, counters))
+    assemble = app.assemble
+    monkeypatch.setattr("tests.server.client.assemble", lambda settings: assemble(settings, counters))
 
     async def whole() -> None:
         async with calling(fresh(tmp_path, bots=False)) as (caller, _):

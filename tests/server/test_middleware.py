@@ -17,7 +17,7 @@ import pytest
 from tests.server.client import fresh
 
 from branchline.server import supervisor
-from branchline.server.app import assembled, registry_of
+from branchline.server.app import assemble, registry_of
 from branchline.server.logs import JsonFormatter, TextFormatter, cause, clean
 from branchline.server.middleware import OuterMiddleware
 from branchline.server.storage import ops
@@ -32,7 +32,7 @@ TOKEN = "Zk3" + "a-_9" * 10
 
 def story(folder: Path, tell: Callable[[httpx.AsyncClient, TableRegistry], Awaitable[None]], **changes: Any) -> None:
     async def whole() -> None:
-        gate = assembled(settings)
+        gate = assemble(settings)
         app: Any = gate.app
         async with app.lifespan():
             transport = httpx.ASGITransport(OuterMiddleware(gate, registry_of(gate)), client=("192.0.2.7", 5000))

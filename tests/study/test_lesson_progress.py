@@ -19,10 +19,10 @@ def after(*moves: str) -> standing.LessonProgress:
 
 
 def test_a_lesson_begins_after_its_log() -> None:
-    pupil = standing.begun(TOY, LESSON)
-    assert pupil.acts
-    assert (pupil.task, pupil.moves, pupil.made, pupil.told) == (0, (), (), None)
-    assert TOY.score(pupil.state, 0)["count"] == 3
+    learner = standing.begun(TOY, LESSON)
+    assert learner.acts
+    assert (learner.task, learner.moves, learner.made, learner.feedback) == (0, (), (), None)
+    assert TOY.score(learner.state, 0)["count"] == 3
 
 
 def test_a_position_can_be_written_down() -> None:
@@ -34,26 +34,26 @@ def test_a_position_can_be_written_down() -> None:
 def test_when_a_task_is_done_the_others_answer_and_the_next_begins() -> None:
     done = after("add")
     assert (done.task, done.made, done.moves) == (1, (), ("add",))
-    assert done.told == standing.Told("done", {"en": "Three", "pl": "Trzy"})
-    assert done.asked is LESSON.tasks[1]
+    assert done.feedback == standing.Feedback("done", {"en": "Three", "pl": "Trzy"})
+    assert done.current_task is LESSON.tasks[1]
     assert done.log[-1] == (0, "done")
     assert TOY.to_act(done.state) == (1,)
 
 
 def test_a_named_mistake_is_put_back_with_words_of_its_own() -> None:
-    pupil = after("done")
-    assert pupil.told == standing.Told("other", {"en": "Not yet", "pl": "Jeszcze nie"})
-    assert pupil.moves == ()
-    assert pupil.state == after().state
+    learner = after("done")
+    assert learner.feedback == standing.Feedback("other", {"en": "Not yet", "pl": "Jeszcze nie"})
+    assert learner.moves == ()
+    assert learner.state == after().state
 
 
 def test_a_turn_that_ends_too_early_is_put_back() -> None:
     early = after("add", "done")
-    assert early.told == standing.Told("other", {"en": "Less than five", "pl": "Mniej niż pięć"})
+    assert early.feedback == standing.Feedback("other", {"en": "Less than five", "pl": "Mniej niż pięć"})
     assert early.state == after("add").state
     on = standing.moved(early, "add")
-    assert (on.told, on.made) == (None, ("add",))
-    assert standing.moved(on, "done").asked is None
+    assert (on.feedback, on.made) == (None, ("add",))
+    assert standing.moved(on, "done").current_task is None
 
 
 def test_what_the_rules_refuse_and_what_is_no_move() -> None:
@@ -65,9 +65,9 @@ def test_what_the_rules_refuse_and_what_is_no_move() -> None:
 
 def test_after_the_last_task_there_is_nothing_to_do() -> None:
     (short,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["add"]').replace(', "turn over"', ""))
-    pupil = standing.after(TOY, short, ["add", "add"])
-    assert pupil.asked is None
-    for act in (lambda: standing.moved(pupil, "add"), lambda: standing.shown(pupil)):
+    learner = standing.after(TOY, short, ["add", "add"])
+    assert learner.current_task is None
+    for act in (lambda: standing.moved(learner, "add"), lambda: standing.shown(learner)):
         with pytest.raises(IllegalMove, match="This lesson is done"):
             act()
 
@@ -91,7 +91,7 @@ def test_a_pass_is_not_answered_as_a_wrong_cell(name: str) -> None:
     """In Träxx a turn can be ended before a cell is entered; what is said then speaks of no cell that was put back."""
     lesson = next(lesson for lesson in lessons_of("traxx") if lesson.id == name)
     passed = standing.after(GAMES["traxx"], lesson, ["done"])
-    assert passed.told is not None
-    assert passed.told.kind == "other"
-    assert passed.told.words != lesson.tasks[0].other
+    assert passed.feedback is not None
+    assert passed.feedback.kind == "other"
+    assert passed.feedback.words != lesson.tasks[0].other
     assert passed.moves == ()

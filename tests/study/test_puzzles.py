@@ -16,7 +16,7 @@ from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.generator import compositions, finds
 from branchline.study.puzzles.rating import LEAST, MOST, PUZZLE_DOUBT, START, Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of, read_puzzles, write_puzzles
-from branchline.study.puzzles.text import compared, told
+from branchline.study.puzzles.text import compared, outcome_text
 from branchline.study.solver.endgame import SearchLimitExceeded, apply_forced_chance, search_endgame
 
 GAME = GAMES["traxx"]
@@ -39,11 +39,11 @@ def test_puzzles_are_written_as_they_are_read() -> None:
 def test_what_is_missed_is_put_back_and_told_what_was_possible() -> None:
     attempt = missed()
     assert (attempt.verdict, attempt.moves[-1:], attempt.state != attempt.end) == ("missed", ("done",) * (len(attempt.moves) > 0), True)
-    words = told(attempt, str)
+    words = outcome_text(attempt, str)
     assert words is not None
     assert str(PUZZLE.best) in words
     assert sum(standing.ahead(attempt).values()) == PUZZLE.best - GAME.score(attempt.end, PUZZLE.seat).total
-    assert told(standing.begun(GAME, PUZZLE), str) is None
+    assert outcome_text(standing.begun(GAME, PUZZLE), str) is None
 
 
 def test_an_answer_is_shown_move_by_move_whatever_was_played_before() -> None:
@@ -94,7 +94,7 @@ def test_the_difference_is_told_with_its_points() -> None:
 
 def test_as_little_behind_as_possible_is_explained() -> None:
     game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
-    words = told(standing.after(game, puzzle, puzzle.answer), str)
+    words = outcome_text(standing.after(game, puzzle, puzzle.answer), str)
     assert words == "Solved. You finish 24 points behind your best opponent, and no turn ends closer: nothing better is possible here."
 
 
@@ -102,7 +102,7 @@ def test_as_little_behind_as_possible_is_explained() -> None:
 def test_a_margin_is_said_in_words(best: int, words: str) -> None:
     game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
     solved = standing.after(game, puzzle, puzzle.answer)
-    assert words in (told(replace(solved, puzzle=replace(puzzle, best=best)), str) or "")
+    assert words in (outcome_text(replace(solved, puzzle=replace(puzzle, best=best)), str) or "")
 
 
 def test_a_search_gives_up_in_time() -> None:

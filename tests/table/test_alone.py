@@ -48,7 +48,7 @@ def test_answers_are_the_same_json_with_the_standard_library(name: str) -> None:
         move_queries.narrow(table_state, viewer, view_options, {}),
         move_queries.ghosts(table_state, viewer, view_options, ["done"]),
         why(table_state, viewer, "pl", "nonsense", None),
-        catalogue.offered(GAMES, "pl", catalogue.Keeping(0, 0, 0)),
+        catalogue.offered(GAMES, "pl", catalogue.RetentionDays(0, 0, 0)),
         days_view(
             GAMES,
             {each: day_plan(game, "2026-05-01", b"") for each, game in GAMES.items()},

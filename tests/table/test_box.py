@@ -10,17 +10,17 @@ from tests.toy import SOURCE, TOY
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition
 from branchline.games import GAMES
-from branchline.table.box import Correction, seen
-from branchline.table.box_description import BoxSeen, DetailInfo
+from branchline.table.box import Correction, box_view
+from branchline.table.box_description import BoxView, DetailInfo
 from branchline.table.scene import ViewOptions
 from branchline.table.uploads import checked
 
 
-def corrected(*corrections: tuple[str, str], source: str = "", sure: tuple[str, ...] = (), name: str = "") -> BoxSeen:
-    return seen(TOY, source, [Correction(*each) for each in corrections], sure, name, ViewOptions())
+def corrected(*corrections: tuple[str, str], source: str = "", sure: tuple[str, ...] = (), name: str = "") -> BoxView:
+    return box_view(TOY, source, [Correction(*each) for each in corrections], sure, name, ViewOptions())
 
 
-def detail(box: BoxSeen, key: str) -> DetailInfo:
+def detail(box: BoxView, key: str) -> DetailInfo:
     return next(each for part in box.compartments for thing in part.things for each in thing.details if each.key == key)
 
 
@@ -125,29 +125,29 @@ def test_a_file_that_somebody_wrote_in_another_way_is_corrected_or_refused(writt
 def test_rows_that_only_one_of_two_boxes_has_are_told_by_their_place() -> None:
     game = GAMES["days_of_steam"]
     row = '\n[[track]]\nlabel = "printed"\ncode = "XX"\nsections = ["NS"]\nstubs = ["E", "W"]\ncount = 1\nover = 0\nsteam = 1\nmark = ""\n'
-    found = seen(game, game.edition.source + row, (), (), "", ViewOptions()).differences
+    found = box_view(game, game.edition.source + row, (), (), "", ViewOptions()).differences
     assert [each.here for each in found if each.name.endswith("How many there are")] == ["1"]
 
 
 def test_two_that_swap_places_need_one_correction() -> None:
     game = GAMES["train_from_afar"]
-    box = seen(game, "", [Correction("rim.pieces.0:2", "Fioletowo")], (), "", ViewOptions())
+    box = box_view(game, "", [Correction("rim.pieces.0:2", "Fioletowo")], (), "", ViewOptions())
     assert box.refused is None
     assert sorted(each.here for each in box.differences) == ["Czerno", "Fioletowo"]
 
 
 def test_a_frame_is_turned_as_a_whole() -> None:
     game = GAMES["train_from_afar"]
-    box = seen(game, "", [Correction("frame.depot", "00")], (), "", ViewOptions())
+    box = box_view(game, "", [Correction("frame.depot", "00")], (), "", ViewOptions())
     assert box.refused is None
     assert 'depot = "00"' in box.edition
-    around = seen(game, box.edition, [Correction("frame.depot", "30")], (), "", ViewOptions())
+    around = box_view(game, box.edition, [Correction("frame.depot", "30")], (), "", ViewOptions())
     assert Edition(around.edition, "box").root.values["rim"] == game.edition.root.values["rim"]
 
 
 def test_a_station_is_renamed_on_the_rim_too() -> None:
     game = GAMES["train_from_afar"]
-    box = seen(game, "", [Correction("station.0.name", "Lawendowo")], (), "", ViewOptions())
+    box = box_view(game, "", [Correction("station.0.name", "Lawendowo")], (), "", ViewOptions())
     assert box.refused is None
     assert '"03 N Lawendowo"' in box.edition
 
@@ -155,7 +155,7 @@ def test_a_station_is_renamed_on_the_rim_too() -> None:
 def test_corrections_that_leave_nothing_to_write_to_are_refused_together() -> None:
     game = GAMES["train_from_afar"]
     broken = [Correction("rim.pieces.0:2", ""), Correction("rim.pieces.1:2", "Czerno")]
-    refused = seen(game, "", broken, (), "", ViewOptions()).refused
+    refused = box_view(game, "", broken, (), "", ViewOptions()).refused
     assert refused is not None
     assert refused.reason == "These corrections contradict each other"
 
@@ -163,8 +163,8 @@ def test_corrections_that_leave_nothing_to_write_to_are_refused_together() -> No
 def test_a_box_with_weaker_bots_is_marked() -> None:
     game = GAMES["railroad_ink"]
     shorter = game.edition.source.replace("lava = 6", "lava = 5")
-    assert seen(game, shorter, (), (), "", ViewOptions()).weaker_bots
-    assert not seen(game, "# Mine.\n" + game.edition.source, (), (), "", ViewOptions()).weaker_bots
+    assert box_view(game, shorter, (), (), "", ViewOptions()).weaker_bots
+    assert not box_view(game, "# Mine.\n" + game.edition.source, (), (), "", ViewOptions()).weaker_bots
     with_lava, without = (checked(GAMES, game.id, 1, {"expansion": way}, shorter) for way in ("lava", "none"))
     assert with_lava.weaker_bots
     assert not without.weaker_bots

@@ -23,7 +23,7 @@ from branchline.table.daily_match import (
     same_dice_config,
     streak,
 )
-from branchline.table.daily_view import DaysData, DaysRequest, Try, day_game, days_view, may_see
+from branchline.table.daily_view import DailyAttempt, DaysData, DaysRequest, day_game, days_view, may_see
 from branchline.table.draft import Draft, first_draft
 from branchline.table.intents import bot_intent
 from branchline.table.par import Par, levels, par, worth
@@ -118,11 +118,11 @@ def test_no_bot_plays_for_somebody_in_the_days_match() -> None:
 
 def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> None:
     plan = day_plan(TOY, DAY, SECRET)
-    done = Try("table", Reached(1, "Anna", 0, 7, False, True))
-    told = [day_game(TOY, plan, mine, 3, DaysRequest(NOON)) for mine in (None, Try("table"), done)]
+    done = DailyAttempt("table", Reached(1, "Anna", 0, 7, False, True))
+    told = [day_game(TOY, plan, mine, 3, DaysRequest(NOON)) for mine in (None, DailyAttempt("table"), done)]
     assert [each.seed for each in told] == [None, None, plan.seed]
     assert [each.mine and each.mine.over for each in told] == [None, False, True]
-    assert [may_see(DAY, mine, NOON) for mine in (None, Try("table"), done)] == [False, False, True]
+    assert [may_see(DAY, mine, NOON) for mine in (None, DailyAttempt("table"), done)] == [False, False, True]
     assert may_see(DAY, None, closes(DAY))
     assert day_game(TOY, plan, None, 3, DaysRequest(closes(DAY))).seed == plan.seed
     assert (told[0].open, day_game(TOY, plan, None, 3, DaysRequest(ends(DAY))).open) == (True, False)
@@ -131,8 +131,13 @@ def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> N
 def test_a_day_is_told_with_the_weeks_before_it() -> None:
     plans = {name: day_plan(game, DAY, SECRET) for name, game in GAMES.items()}
     reached = Reached(1, "Anna", 0, 7, False, True)
-    late, done = Try("a", reached, counts=False), Try("b", reached)
-    mine = {(DAY, "toy"): done, (before(DAY, 1), "toy"): late, (before(DAY, 1), "traxx"): Try("c"), (before(DAY, 2), "traxx"): done}
+    late, done = DailyAttempt("a", reached, counts=False), DailyAttempt("b", reached)
+    mine = {
+        (DAY, "toy"): done,
+        (before(DAY, 1), "toy"): late,
+        (before(DAY, 1), "traxx"): DailyAttempt("c"),
+        (before(DAY, 2), "traxx"): done,
+    }
     told = days_view(GAMES, plans, DaysData({(DAY, "toy"): 4}, mine, {DAY}), DaysRequest(NOON))
     assert (told.day, told.ends, told.closes, told.streak, len(told.days)) == (DAY, ends(DAY), closes(DAY), 1, 42)
     assert [day.played for day in told.days[:4]] == [["toy"], [], ["traxx"], []]

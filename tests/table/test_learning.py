@@ -19,7 +19,7 @@ PL = ViewOptions(lang="pl")
 def lessons(monkeypatch: pytest.MonkeyPatch) -> None:
     """The toy has a lesson."""
     monkeypatch.setattr(lesson_view, "lessons_of", lambda game: read_lessons(SOURCE))
-    lesson_view.seen_before.cache_clear()
+    lesson_view.cached_lesson_view.cache_clear()
 
 
 def test_the_course_in_the_readers_language() -> None:
@@ -27,7 +27,7 @@ def test_the_course_in_the_readers_language() -> None:
 
 
 def test_a_lesson_is_a_table_before_the_pupil() -> None:
-    seen = lesson_view.lesson_seen(TOY, "sum", [], PL)
+    seen = lesson_view.lesson_view(TOY, "sum", [], PL)
     assert (seen.lesson, seen.title, seen.task, seen.tasks, seen.say) == ("sum", "Suma", 0, 2, "Dodaj raz")
     assert (seen.told, seen.well, seen.moves, seen.marks, seen.shown) == (None, False, [], ["action=add"], None)
     table = seen.seen
@@ -37,27 +37,27 @@ def test_a_lesson_is_a_table_before_the_pupil() -> None:
 
 
 def test_what_was_done_is_praised_and_what_was_not_is_put_back() -> None:
-    done = lesson_view.lesson_seen(TOY, "sum", ["add"], PL)
+    done = lesson_view.lesson_view(TOY, "sum", ["add"], PL)
     assert (done.told, done.well, done.task, done.moves) == ("Trzy", True, 1, ["add"])
-    early = lesson_view.lesson_seen(TOY, "sum", ["add", "done"], PL)
+    early = lesson_view.lesson_view(TOY, "sum", ["add", "done"], PL)
     assert (early.told, early.well, early.task, early.moves) == ("Mniej niż pięć", False, 1, ["add"])
 
 
 def test_where_a_task_has_no_words_for_something_else_the_house_has(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = SOURCE.replace('other.en = "Less than five"', "").replace('other.pl = "Mniej niż pięć"', "")
     monkeypatch.setattr(lesson_view, "lessons_of", lambda game: read_lessons(plain))
-    lesson_view.seen_before.cache_clear()
-    assert lesson_view.lesson_seen(TOY, "sum", ["add", "done"], ViewOptions()).told == str(lesson_view.OTHER)
+    lesson_view.cached_lesson_view.cache_clear()
+    assert lesson_view.lesson_view(TOY, "sum", ["add", "done"], ViewOptions()).told == str(lesson_view.OTHER)
 
 
 def test_anyone_who_asks_is_shown_the_next_move_as_a_choice() -> None:
-    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add"], ViewOptions(), show=True)
+    seen = lesson_view.lesson_view(TOY, "sum", ["add", "add"], ViewOptions(), show=True)
     assert seen.shown is not None
     assert (seen.shown.text, seen.shown.picks) == ("done", {"action": "done"})
 
 
 def test_when_all_is_done_it_can_only_be_looked_at() -> None:
-    seen = lesson_view.lesson_seen(TOY, "sum", ["add", "add", "done"], ViewOptions(), show=True)
+    seen = lesson_view.lesson_view(TOY, "sum", ["add", "add", "done"], ViewOptions(), show=True)
     assert (seen.task, seen.say, seen.told, seen.shown) == (2, "", "Five", None)
     assert seen.seen.choices == []
     assert "data-pick" not in seen.seen.svg
@@ -74,13 +74,13 @@ def test_a_board_may_ask_what_it_asks_at_a_table() -> None:
 
 def test_what_is_not_there_and_what_is_not_allowed() -> None:
     with pytest.raises(Problem, match="There is no lesson nothing here"):
-        lesson_view.lesson_seen(TOY, "nothing", [], ViewOptions())
-    with pytest.raises(Problem, match="Only chance rolls") as told:
-        lesson_view.lesson_seen(TOY, "sum", ["roll 2"], ViewOptions())
-    assert told.value.code == "illegal"
+        lesson_view.lesson_view(TOY, "nothing", [], ViewOptions())
+    with pytest.raises(Problem, match="Only chance rolls") as raised:
+        lesson_view.lesson_view(TOY, "sum", ["roll 2"], ViewOptions())
+    assert raised.value.code == "illegal"
 
 
 def test_what_many_ask_for_is_drawn_once() -> None:
-    first = lesson_view.lesson_seen(TOY, "sum", ["add"], ViewOptions())
-    assert lesson_view.lesson_seen(TOY, "sum", ["add"], ViewOptions()) is first
-    assert lesson_view.lesson_seen(TOY, "sum", ["add"], PL) is not first
+    first = lesson_view.lesson_view(TOY, "sum", ["add"], ViewOptions())
+    assert lesson_view.lesson_view(TOY, "sum", ["add"], ViewOptions()) is first
+    assert lesson_view.lesson_view(TOY, "sum", ["add"], PL) is not first

@@ -58,7 +58,7 @@ class Learner:
         lesson = next(lesson for lesson in lessons_of(self.game) if lesson.id == name)
         pupil = standing.begun(GAMES[self.game], lesson)
         self.at(pupil)
-        while (task := pupil.asked) is not None:
+        while (task := pupil.current_task) is not None:
             for move in task.answer:
                 self.make(pupil, move)
                 pupil = standing.moved(pupil, move)
@@ -68,11 +68,11 @@ class Learner:
         """The page has come as far as the pupil."""
         main = self.page.locator("#main")
         expect(main).to_have_attribute("data-moves", str(len(pupil.moves)))
-        expect(main).to_have_attribute("data-done", "false" if pupil.asked else "true")
-        if pupil.asked:
-            expect(self.page.locator(".lesson-say")).to_have_text(pupil.asked.say["en"])
+        expect(main).to_have_attribute("data-done", "false" if pupil.current_task else "true")
+        if pupil.current_task:
+            expect(self.page.locator(".lesson-say")).to_have_text(pupil.current_task.say["en"])
             expect(self.page.locator(".doing .actions")).to_have_attribute("aria-busy", "false")
-        if pupil.told:
+        if pupil.feedback:
             expect(self.page.locator(".lesson-told")).to_be_visible()
 
     def make(self, pupil: LessonProgress, typed: str) -> None:

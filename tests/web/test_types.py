@@ -21,7 +21,7 @@ TYPES = Path(branchline.__file__).parent / "web" / "types"
 TRAVELLING = interfaces("\n".join((TYPES / f"{name}.d.ts").read_text() for name in ("responses", "requests")))
 MESSAGES = interfaces((TYPES / "messages.d.ts").read_text())
 WIDTH = 120
-QUESTIONS = {"move": "MoveWish", "undo": "UndoWish", "ghosts": "GhostsWish", "narrow": "NarrowWish", "why": "WhyWish"}
+QUESTIONS = {"move": "MoveRequest", "undo": "UndoRequest", "ghosts": "GhostsRequest", "narrow": "NarrowRequest", "why": "WhyRequest"}
 
 
 @pytest.fixture
@@ -91,9 +91,9 @@ def sayable(kind: str) -> dict[str, str]:
 
 def tellable(kind: str) -> dict[str, str]:
     """The fields of a message with those it takes over from an answer."""
-    taken = {"done": "Written", "ghosts": "Ghosts", "why": "Why", "seen": "Seen"}.get(kind)
+    taken = {"done": "WriteReceipt", "ghosts": "Ghosts", "why": "Why", "seen": "TableView"}.get(kind)
     fields = {name.rstrip("?") + ("?" if kind == "seen" else ""): "" for name in (TRAVELLING[taken] if taken else {})}
-    return {**fields, **MESSAGES["Pong" if kind == "pong" else f"{kind.title()}Told"]}
+    return {**fields, **MESSAGES["Pong" if kind == "pong" else f"{kind.title()}Message"]}
 
 
 def fits(message: dict[str, Any], fields: dict[str, str]) -> bool:

@@ -1,4 +1,4 @@
-"""The command `branchline`: everything one can do from a terminal.
+"""The command `branchline`.
 
 One command each: admin, arena, doctor, draw, edition, games, learn, offline, par, perft, play, puzzle, puzzles, replay, review, rules,
 score, serve, sheets, simulate, train.

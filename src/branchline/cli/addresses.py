@@ -1,4 +1,4 @@
-"""The addresses at which a server can be reached: from this machine, and by others in the same network."""
+"""The addresses of a server: for this machine, and for others in the same network."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from ipaddress import IPv4Address, IPv6Address, ip_address
 
-_OUTSIDE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # reserved for examples: nothing is sent there
+_OUTSIDE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}  # reserved for documentation: nothing is sent there
 
 
 def local_address(host: str, port: int) -> str:
@@ -17,10 +17,10 @@ def local_address(host: str, port: int) -> str:
 
 
 def shared_addresses(host: str, port: int) -> list[str]:
-    """The addresses for others, where the server listens on all of this machine's."""
+    """The addresses for other machines, if the server listens on all interfaces."""
     if not is_unspecified(host):
         return []
-    kinds = (socket.AF_INET, socket.AF_INET6) if ":" in host else (socket.AF_INET,)  # one for IPv6 takes IPv4 too
+    kinds = (socket.AF_INET, socket.AF_INET6) if ":" in host else (socket.AF_INET,)  # a socket for IPv6 accepts IPv4 too
     found = dict.fromkeys(number for kind in kinds for number in _numbers(kind) if _reachable(number))
     return [web_address(str(number), port) for number in found]
 
@@ -45,9 +45,9 @@ def is_unspecified(host: str) -> bool:
 
 
 def _numbers(kind: socket.AddressFamily) -> Iterator[IPv4Address | IPv6Address]:
-    """This machine's addresses of a kind, the one by which it reaches others first."""
+    """This machine's addresses of a kind, the one of the default route first."""
     with suppress(OSError), socket.socket(kind, socket.SOCK_DGRAM) as probe:
-        probe.connect((_OUTSIDE[kind], 9))  # chooses a way out, and sends nothing
+        probe.connect((_OUTSIDE[kind], 9))  # selects a route without sending anything
         yield ip_address(probe.getsockname()[0])
     with suppress(OSError):
         for *_, address in socket.getaddrinfo(socket.gethostname(), None, kind):

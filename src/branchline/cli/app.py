@@ -1,4 +1,4 @@
-"""The command line put together: which commands there are, and how any of them ends."""
+"""The command-line application: its commands and exit codes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import typer
 from branchline import __version__
 from branchline.cli.admin import admin
 from branchline.cli.arena import arena
-from branchline.cli.arguments import said
+from branchline.cli.arguments import translated
 from branchline.cli.doctor import doctor
 from branchline.cli.draw import draw
 from branchline.cli.edition import edition
@@ -44,13 +44,13 @@ INTERRUPTED = 130
 
 app = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None, context_settings={"help_option_names": ["-h", "--help"]})
 
-Version = Annotated[bool, typer.Option("--version", help=said(text("Show the version and exit.")))]
+Version = Annotated[bool, typer.Option("--version", help=translated(text("Show the version and exit.")))]
 
 
 @app.callback(
     invoke_without_command=True,
-    help=said(text("Railway board games: play, score, replay and analyse them, or let bots play them.")),
-    epilog=said(text("Start with `branchline play`. Every command has its own --help.")),
+    help=translated(text("Railway board games: play, score, replay and analyse them, or let bots play them.")),
+    epilog=translated(text("Start with `branchline play`. Every command has its own --help.")),
 )
 def root(context: typer.Context, version: Version = False) -> None:
     if version:
@@ -60,11 +60,11 @@ def root(context: typer.Context, version: Version = False) -> None:
 
 
 def _add(command: Callable[..., None], help: Text, *examples: str) -> None:
-    """Adds a command under the name of its function, with examples of the first game there is."""
+    """Adds a command named after its function, with examples for the first game."""
     game = next(iter(GAMES), "GAME")
     lines = [f"  branchline {example.replace('GAME', game)}" for example in examples]
-    epilog = "\n".join(["\b", said(text("Examples:")), *lines])
-    app.command(command.__name__, cls=Command, help=said(help), epilog=epilog)(command)
+    epilog = "\n".join(["\b", translated(text("Examples:")), *lines])
+    app.command(command.__name__, cls=Command, help=translated(help), epilog=epilog)(command)
 
 
 _add(
@@ -117,7 +117,7 @@ _add(
 app.add_typer(
     admin,
     name="admin",
-    help=said(text("Administer a server's tables. List, hide, delete, back up or check them, while the server runs or not.")),
+    help=translated(text("Administer a server's tables. List, hide, delete, back up or check them, while the server runs or not.")),
 )
 _add(
     score,
@@ -202,11 +202,11 @@ _add(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; says how it ended: 0, 2 for something wrong with what was given, 130 if it was interrupted."""
+    """Runs one command; returns its exit code: 0, 2 for invalid input, 130 if interrupted."""
     command = typer.main.get_command(app)
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a letter that the terminal does not know is no reason to stop
+            stream.reconfigure(errors="replace")  # a character that the terminal cannot show must not stop the command
     try:
         with command.make_context(NAME, list(sys.argv[1:] if arguments is None else arguments)) as context:
             command.invoke(context)
@@ -216,12 +216,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except typer.TyperException as error:
         return _complain(complaint(error))
     except BranchlineError as error:
-        return _complain(said(error.reason))
+        return _complain(translated(error.reason))
     except (KeyboardInterrupt, typer.Abort):
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read this has seen enough; the flush at exit must find something to write to.
+        # The reader closed the pipe; the flush at exit needs something to write to.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 

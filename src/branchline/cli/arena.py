@@ -1,4 +1,4 @@
-"""`branchline arena`: bots against each other, everybody against everybody, and who is how strong."""
+"""`branchline arena`: a round-robin tournament of bots, with ratings."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from branchline.cli.arguments import (
     GivenOptions,
     Language,
     Seed,
-    laid_table,
+    command_context,
     must_be_writable,
-    reading,
     reading_file,
-    said,
+    table_setup,
+    translated,
     writing,
 )
 from branchline.cli.players import warn_of_weaker_bots
@@ -38,13 +38,16 @@ from branchline.matches.playing import play_all
 from branchline.matches.results_file import ResultsFile
 from branchline.matches.workers import HERE, RAY
 
-ArenaSeats = Annotated[int, typer.Option("--seats", min=1, metavar="N", help=said(text("Players per match; with 1 every bot plays solo.")))]
+ArenaSeats = Annotated[
+    int, typer.Option("--seats", min=1, metavar="N", help=translated(text("Players per match; with 1 every bot plays solo.")))
+]
 ResumeFile = Annotated[
     Path | None,
-    typer.Option("--resume", metavar="FILE", help=said(text("Save every result to this file, and resume from those already there."))),
+    typer.Option("--resume", metavar="FILE", help=translated(text("Save every result to this file, and resume from those already there."))),
 ]
 PlotFile = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the ratings with their intervals to this .png or .svg file.")))
+    Path | None,
+    typer.Option("--plot", metavar="FILE", help=translated(text("Draw the ratings with their intervals to this .png or .svg file."))),
 ]
 
 
@@ -63,13 +66,13 @@ def arena(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         names = tuple(dict.fromkeys(bots_named(rules, bots)))
         if len(names) < seats:
             raise InvalidSetup(text("{seats} seats need at least {seats} different bots", seats=seats))
         if on not in (HERE, RAY):
             raise InvalidSetup(unknown(text("Unknown value for --on: {name}", name=short(on)), on, (HERE, RAY)))
-        setup = laid_table(rules, seats, option, edition)
+        setup = table_setup(rules, seats, option, edition)
         warn_of_weaker_bots(rules, setup, say)
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
@@ -112,8 +115,8 @@ def _tell(game: AnyGame, setup: Setup, results: ResultsFile, plot: Path | None, 
         _draw(ranking, plot, say)
     if as_json:
         head = {"game": game.id, "options": dict(results.contest.options), "seats": results.contest.seats, "seed": results.contest.seed}
-        told = {**head, "matches": len(results.results), "bots": [asdict(s) for s in ranking], "meetings": [asdict(m) for m in met]}
-        print(json.dumps(told, ensure_ascii=False, indent=1))
+        report = {**head, "matches": len(results.results), "bots": [asdict(s) for s in ranking], "meetings": [asdict(m) for m in met]}
+        print(json.dumps(report, ensure_ascii=False, indent=1))
         return
     _show(game.lines(setup), ranking, met, say)
 

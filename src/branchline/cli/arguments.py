@@ -1,4 +1,4 @@
-"""What a person typed after a command, as values: the game, its options, its box, the language, files."""
+"""Command-line arguments as values: game, options, box, language, files."""
 
 from __future__ import annotations
 
@@ -21,76 +21,79 @@ from branchline.language import environment_language, speaker
 MOST_BYTES = 80_000_000
 
 
-def said(message: Text) -> str:
-    """A help text in the language of the environment."""
+def translated(message: Text) -> str:
+    """Translates a help text into the language of the environment."""
     return speaker(environment_language(os.environ))(message)
 
 
-GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=said(text("Game id, as listed by `branchline games`.")))]
+GameName: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help=translated(text("Game id, as listed by `branchline games`.")))]
 GivenOptions: TypeAlias = Annotated[
     list[str] | None,
     typer.Option(
         "--option",
         "-o",
         metavar="NAME=VALUE",
-        help=said(text("Game option, as listed by `branchline games`; can be repeated.")),
+        help=translated(text("Game option, as listed by `branchline games`; can be repeated.")),
     ),
 ]
 EditionFile: TypeAlias = Annotated[
     Path | None,
-    typer.Option("--edition", metavar="FILE", help=said(text("File with the components of your own box; see `branchline edition`."))),
+    typer.Option("--edition", metavar="FILE", help=translated(text("File with the components of your own box; see `branchline edition`."))),
 ]
 Language: TypeAlias = Annotated[
-    str | None, typer.Option("--lang", metavar="en|pl", help=said(text("Language: en or pl (default: your system's).")))
+    str | None, typer.Option("--lang", metavar="en|pl", help=translated(text("Language: en or pl (default: your system's).")))
 ]
-AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=said(text("Print JSON, for other programs.")))]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=translated(text("Print JSON, for other programs.")))]
 MOST_SEED = 100  # characters
 
 
 def bounded_seed(seed: str | None) -> str | None:
-    """The seed that was given; raises a sentence about one that is too long for a record."""
+    """Checks the length of a seed; raises `Failure` if it is too long for a record."""
     if seed is not None and len(seed) > MOST_SEED:
-        raise Failure(said(text("--seed: longer than {n} characters", n=MOST_SEED)))
+        raise Failure(translated(text("--seed: longer than {n} characters", n=MOST_SEED)))
     return seed
 
 
 Seed: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--seed", metavar="SEED", callback=bounded_seed, help=said(text("Random seed: the same seed gives the same dice, cards and tiles."))
+        "--seed",
+        metavar="SEED",
+        callback=bounded_seed,
+        help=translated(text("Random seed: the same seed gives the same dice, cards and tiles.")),
     ),
 ]
 SeatCount: TypeAlias = Annotated[
-    int | None, typer.Option("--seats", metavar="N", help=said(text("Number of players (default: the game's minimum).")))
+    int | None, typer.Option("--seats", metavar="N", help=translated(text("Number of players (default: the game's minimum).")))
 ]
 
 
 @contextmanager
-def reading(language: str | None, name: str) -> Iterator[tuple[AnyGame, Say]]:
-    """Yield the named game and a translator; errors inside become one sentence in the user's language."""
-    with errors_said(voice(language)):
+def command_context(language: str | None, name: str) -> Iterator[tuple[AnyGame, Say]]:
+    """Yields the named game and a translator; errors inside become one sentence in the user's language."""
+    with reporting_errors(translator(language)):
         game = named_game(name)
-    say = voice(language, game.id)
-    with errors_said(say):
+    say = translator(language, game.id)
+    with reporting_errors(say):
         yield game, say
 
 
 @contextmanager
-def errors_said(say: Say) -> Iterator[None]:
-    """Errors within end the command with their sentence."""
+def reporting_errors(say: Say) -> Iterator[None]:
+    """Turns errors inside into a `Failure` with their message."""
     try:
         yield
     except BranchlineError as error:
         raise Failure(say(error.reason)) from None
 
 
-def voice(language: str | None, game_id: str | None = None) -> Say:
-    """Says messages in the language asked for, else in that of the environment."""
-    return speaker(spoken(language), game_id)
+def translator(language: str | None, game_id: str | None = None) -> Say:
+    """A translator into the requested language, else into that of the environment."""
+    return speaker(resolve_language(language), game_id)
 
 
-def spoken(language: str | None) -> str:
-    """The language asked for, else that of the environment."""
+def resolve_language(language: str | None) -> str:
+    """The requested language, else that of the environment."""
     return language or environment_language(os.environ)
 
 
@@ -100,8 +103,8 @@ def named_game(name: str) -> AnyGame:
     return GAMES[name]
 
 
-def laid_table(game: AnyGame, seats: int | None, options: Sequence[str] | None, edition: Path | None, least: int = 1) -> Setup:
-    """The setup that was asked for, with the fewest seats (but at least so many) if none were; raises what is wrong with it."""
+def table_setup(game: AnyGame, seats: int | None, options: Sequence[str] | None, edition: Path | None, least: int = 1) -> Setup:
+    """The requested setup; by default with the fewest seats (but at least `least`). Raises `BranchlineError` if it is invalid."""
     chosen = dict(_option(game, typed) for typed in options or ())
     box = None if edition is None else read_edition(game, edition)
     if seats is not None:
@@ -116,7 +119,7 @@ def laid_table(game: AnyGame, seats: int | None, options: Sequence[str] | None, 
 
 
 def _with_remedy(error: InvalidSetup, game: AnyGame, seats: int, chosen: dict[str, OptionValue], box: Edition | None) -> InvalidSetup:
-    """What is wrong with a table, and the one option that would mend it, where there is such a one."""
+    """An error of a setup, with a hint if changing one option would fix it."""
     for option in game.options:
         for value in option.values:
             with suppress(InvalidSetup):
@@ -128,7 +131,7 @@ def _with_remedy(error: InvalidSetup, game: AnyGame, seats: int, chosen: dict[st
 
 
 def read_edition(game: AnyGame, file: Path) -> Edition:
-    """The box in a file, which must be one of this game's."""
+    """The box of this game in a file."""
     edition = Edition(read_file(file), short(str(file), 200))
     if edition.game != game.id:
         edition.root.fail("game", text("this box is for {other}, not for {game}", other=short(edition.game), game=game.id))
@@ -136,14 +139,14 @@ def read_edition(game: AnyGame, file: Path) -> Edition:
 
 
 def read_file(file: Path) -> str:
-    """The text of a file; raises a sentence with its name where there is none."""
+    """The text of a file; raises `UnusableFile` if it cannot be read."""
     with reading_file(file), file.open("rb") as source:
         return source.read(MOST_BYTES).decode()
 
 
 @contextmanager
 def reading_file(file: Path) -> Iterator[None]:
-    """What goes wrong in here with reading a file becomes a sentence with its name."""
+    """Turns errors of reading a file into `UnusableFile`."""
     name = short(str(file), 200)
     try:
         yield
@@ -158,7 +161,7 @@ def reading_file(file: Path) -> Iterator[None]:
 
 
 def write_file(file: Path, content: str) -> None:
-    """Writes a text file, or raises a sentence with its name; `-` is the standard output."""
+    """Writes a text file; `-` is the standard output. Raises `UnusableFile` if that fails."""
     if str(file) == "-":
         typer.echo(content, nl=False)
         return
@@ -168,7 +171,7 @@ def write_file(file: Path, content: str) -> None:
 
 @contextmanager
 def writing(file: Path, wrong: tuple[type[Exception], ...] = (OSError,)) -> Iterator[None]:
-    """What goes wrong in here with writing a file becomes a sentence with its name."""
+    """Turns errors of writing a file into `UnusableFile`."""
     try:
         yield
     except wrong as error:
@@ -176,7 +179,7 @@ def writing(file: Path, wrong: tuple[type[Exception], ...] = (OSError,)) -> Iter
 
 
 def must_be_writable(file: Path) -> None:
-    """Raises a sentence now, before hours of work, where a file cannot be written; leaves it as it is."""
+    """Raises `UnusableFile` before hours of work if a file cannot be written; leaves the file unchanged."""
     with writing(file):
         there = file.exists()
         file.open("ab").close()
@@ -185,7 +188,7 @@ def must_be_writable(file: Path) -> None:
 
 
 def decoded(line: bytes) -> str:
-    """A line of standard input as text, without its end."""
+    """A line of standard input as text, without its line break."""
     try:
         return line.rstrip(b"\r\n").decode()
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""The commands one can type at a terminal instead of a move."""
+"""The commands of `branchline play` that can be typed instead of a move."""
 
 from __future__ import annotations
 
@@ -14,10 +14,9 @@ from branchline.cli.log_lines import entries, open_entries, past
 from branchline.cli.move_list import moves_listed
 from branchline.cli.rules import show_rules
 from branchline.cli.screen import sheet_table
-from branchline.cli.terminal import Left, Terminal
+from branchline.cli.terminal import Quit, Terminal
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import Seat
-from branchline.engine.parts import no_description
 from branchline.engine.text import Text, short, text
 from branchline.table.catalogue import rules_text
 
@@ -26,9 +25,9 @@ HELP, QUIT = ("help", "pomoc", "?"), ("quit", "koniec", "q")
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word one can type instead of a move, in either language, and what it does with the rest of the line.
+    """A command in both languages, and the function that it runs with the rest of the line.
 
-    Some words are a command only with something after them: alone they may be a move.
+    Some words are commands only when followed by an argument: alone they may be a move.
     """
 
     words: tuple[str, ...]
@@ -43,8 +42,8 @@ class Command:
 
 
 def known(terminal: Terminal) -> list[Command]:
-    """The commands that mean something in this game."""
-    return [command for command in COMMANDS if command.obey is not _tile or terminal.game.describe_place is not no_description]
+    """The commands available in this game."""
+    return [command for command in COMMANDS if command.obey is not _tile or terminal.game.provides("describe_place")]
 
 
 def save(terminal: Terminal, rest: str) -> None:
@@ -104,7 +103,7 @@ def _tile(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 
 def _rules(terminal: Terminal, seat: Seat, rest: str) -> None:
-    """The rules page with its figures."""
+    """Shows the rules page with its figures."""
     show_rules(terminal.console, terminal.game, rules_text(terminal.game, terminal.language), terminal.say)
 
 
@@ -119,7 +118,7 @@ def _help(terminal: Terminal, seat: Seat, rest: str) -> None:
 
 
 def _columns(terminal: Terminal, rows: list[tuple[str, str]]) -> None:
-    """What one types, and what it means."""
+    """Prints commands and their descriptions in two columns."""
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 2, 0, 2))
     for typed, meaning in rows:
         table.add_row(Styled(typed), Styled(meaning))
@@ -133,7 +132,7 @@ def _save(terminal: Terminal, seat: Seat, rest: str) -> None:
 def _quit(terminal: Terminal, seat: Seat, rest: str) -> None:
     if rest:
         save(terminal, rest)
-    raise Left
+    raise Quit
 
 
 COMMANDS = (

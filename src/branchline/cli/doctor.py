@@ -1,4 +1,4 @@
-"""`branchline doctor`: what is installed here, which kernels run compiled, where the data is kept."""
+"""`branchline doctor`: shows installed versions, which kernels are compiled, and where data is stored."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from platformdirs import user_data_path
 from rich.table import Table
 
 from branchline import __version__
-from branchline.cli.arguments import AsJson, Language, voice
+from branchline.cli.arguments import AsJson, Language, translator
 from branchline.cli.screen import screen
 from branchline.engine.compiled import BuildInfo, SlowKernelWarning, build_info, is_plain_forced
 from branchline.engine.text import Say, text
@@ -26,11 +26,11 @@ PARTS = ("litestar", "uvicorn", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "
 
 
 def doctor(lang: Language = None, as_json: AsJson = False) -> None:
-    say, forms, rows, found = voice(lang), _forms(), _rows(), _versions()
+    say, forms, rows, found = translator(lang), _forms(), _rows(), _versions()
     folder = str(user_data_path("branchline", appauthor=False))
     if as_json:
-        told = {"versions": found, "data": folder, "kernels": _as_data(forms, say), "rows": _as_data(rows, say)}
-        print(json.dumps(told, ensure_ascii=False, indent=1))
+        report = {"versions": found, "data": folder, "kernels": _as_data(forms, say), "rows": _as_data(rows, say)}
+        print(json.dumps(report, ensure_ascii=False, indent=1))
         return
     console, table = screen(), Table.grid(padding=(0, 3, 0, 0))
     for name, number in found.items():
@@ -48,28 +48,28 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
 
 
 def _forms() -> dict[str, BuildInfo]:
-    """Of every game with kernels, its own or its bots', the form that is used here; the first plain one if there is any."""
+    """The build of each game's kernels, its bots' included; a plain one if there is any."""
     return _weakest({game: [build_info(name) for name in _kernels(game)] for game in GAMES})
 
 
 def _kernels(game: str) -> list[str]:
-    """The modules of a game that have C types."""
+    """The modules of a game that can be compiled."""
     homes = {part.__name__.rpartition(".")[0] for name in ("kernel", "easy_bots") if (part := part_of(game, name))}
     return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
 
 
 def _rows() -> dict[str, BuildInfo]:
-    """The same for what plays a game in rows for learners; nothing where their libraries are not installed."""
+    """The build of each game's batch kernel; empty if the libraries for learning are not installed."""
     if not all(find_spec(library) for library in ("numpy", "gymnasium", "pettingzoo")):
         return {}
     from branchline.sim.backends.kernel import forms_called
 
-    with catch_warnings(action="ignore", category=SlowKernelWarning):  # what it warns of is told here
+    with catch_warnings(action="ignore", category=SlowKernelWarning):  # the report shows it
         return _weakest({game: forms_called(game) for game in GAMES})
 
 
 def _weakest(forms: Mapping[str, Sequence[BuildInfo]]) -> dict[str, BuildInfo]:
-    """The first plain form of each game that has any forms, else its first."""
+    """The first plain build of each game, else its first build."""
     return {game: next((kernel for kernel in found if not kernel.compiled), found[0]) for game, found in forms.items() if found}
 
 

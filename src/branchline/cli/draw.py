@@ -1,4 +1,4 @@
-"""`branchline draw`: the picture of a position, for the screen, a page or the printer."""
+"""`branchline draw`: draws a position for screen, page or printer."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from branchline.cli.arguments import (
     GivenOptions,
     Language,
     SeatCount,
+    command_context,
     decoded,
-    laid_table,
-    reading,
-    said,
+    table_setup,
+    translated,
     write_file,
 )
 from branchline.cli.screen import coloured, raw, screen
@@ -27,19 +27,21 @@ from branchline.engine.text import Say, short, text
 
 Board = Annotated[
     str | None,
-    typer.Option("--board", "-b", metavar="TEXT", help=said(text("Position in the game's notation (default: the start of a match)."))),
+    typer.Option(
+        "--board", "-b", metavar="TEXT", help=translated(text("Position in the game's notation (default: the start of a match)."))
+    ),
 ]
 SvgFile = Annotated[
     Path | None,
     typer.Option(
         "--svg",
         metavar="FILE",
-        help=said(text("Write the picture to this file; - is standard output (default: a sketch in the terminal).")),
+        help=translated(text("Write the picture to this file; - is standard output (default: a sketch in the terminal).")),
     ),
 ]
 Theme = Annotated[
     str,
-    typer.Option("--theme", metavar="light|dark|print", help=said(text("Colours: light, dark, or print (black on white)."))),
+    typer.Option("--theme", metavar="light|dark|print", help=translated(text("Colours: light, dark, or print (black on white)."))),
 ]
 
 
@@ -53,9 +55,9 @@ def draw(
     seats: SeatCount = None,
     lang: Language = None,
 ) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         look = look_of(theme, say)
-        setup = laid_table(rules, seats, option, edition)
+        setup = table_setup(rules, seats, option, edition)
         if board == "-":
             board = decoded(sys.stdin.buffer.readline())
         state = rules.new(setup) if board is None else rules.read_board(setup, board)
@@ -67,14 +69,14 @@ def draw(
 
 
 def write_picture(file: Path, drawn: str, say: Say) -> None:
-    """Writes a picture and says where it is, unless it goes to standard output itself."""
+    """Writes a picture and prints its path, unless it goes to the standard output."""
     write_file(file, drawn + "\n")
     if str(file) != "-":
         screen().print(say(text("The picture is in {file}", file=short(str(file), 200))))
 
 
 def look_of(theme: str, say: Say) -> Look:
-    """How to draw for this reader; raises `InvalidSetup` for colours nobody knows."""
+    """The look for a theme; raises `InvalidSetup` for an unknown theme."""
     if theme not in THEMES:
         raise InvalidSetup(unknown(text("Unknown colours: {name}", name=short(theme)), theme, THEMES))
     return Look(theme, say)

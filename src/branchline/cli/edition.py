@@ -1,4 +1,4 @@
-"""`branchline edition`: the component file of a game's box, to read or to start from; a file of one's own checked, or compared."""
+"""`branchline edition`: prints the component file of a game's box; checks or compares your own file."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from branchline.bots.evaluator import WEAKER_BOTS, box_has_weaker_bots
-from branchline.cli.arguments import GameName, Language, laid_table, reading, said, spoken
+from branchline.cli.arguments import GameName, Language, command_context, resolve_language, table_setup, translated
 from branchline.cli.screen import box_line, screen
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame
@@ -17,16 +17,16 @@ from branchline.table import box
 from branchline.table.scene import ViewOptions
 
 Checked = Annotated[
-    Path | None, typer.Option("--check", metavar="FILE", help=said(text("Check your own file instead of printing the built-in box.")))
+    Path | None, typer.Option("--check", metavar="FILE", help=translated(text("Check your own file instead of printing the built-in box.")))
 ]
 Compared = Annotated[
     Path | None,
-    typer.Option("--differences", metavar="FILE", help=said(text("List how your own file differs from the built-in box."))),
+    typer.Option("--differences", metavar="FILE", help=translated(text("List how your own file differs from the built-in box."))),
 ]
 
 
 def edition(game: GameName, check: Checked = None, differences: Compared = None, lang: Language = None) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         if check is None and differences is None:
             typer.echo(rules.edition.source, nl=False)
         if check is not None:
@@ -34,17 +34,17 @@ def edition(game: GameName, check: Checked = None, differences: Compared = None,
             screen().print(say(text("This box is valid: {box}", box=box_line(own))))
             _warn(box_has_weaker_bots(rules, own), say)
         if differences is not None:
-            _compare(rules, _own(rules, differences).source, spoken(lang), say)
+            _compare(rules, _own(rules, differences).source, resolve_language(lang), say)
 
 
 def _own(rules: AnyGame, file: Path) -> Edition:
-    """The box in a file, with which one can play."""
-    return laid_table(rules, None, None, file).edition
+    """The valid box in a file."""
+    return table_setup(rules, None, None, file).edition
 
 
 def _compare(rules: AnyGame, source: str, lang: str, say: Say) -> None:
-    """One line for each detail that is not as in the built-in box."""
-    seen = box.seen(rules, source, (), (), "", ViewOptions(lang=lang))
+    """Prints one line for each difference from the built-in box."""
+    seen = box.box_view(rules, source, (), (), "", ViewOptions(lang=lang))
     for each in seen.differences:
         typer.echo(f"{each.name}: {each.ours} → {each.here}")
     if not seen.differences:

@@ -1,4 +1,4 @@
-"""What went wrong, in one line: how a command ends when what it was given is wrong."""
+"""Errors of commands, as messages of one line."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import typer
 
 
 class Failure(typer.TyperException):
-    """A command cannot do what it was asked; the message is one sentence in the reader's language."""
+    """An error that ends a command; the message is one sentence in the user's language."""
 
     exit_code = 2
 
 
 def clean(line: str) -> str:
-    """Words from outside, fit for a terminal: on one line and without control characters."""
+    """Untrusted text made safe for a terminal: one line, without control characters."""
     return "".join(c if c.isprintable() else " " for c in line).strip()

@@ -1,4 +1,4 @@
-"""Open files: every connection is one, and the usual limit is far too low for a server."""
+"""The limit of open files: each connection needs one, and the default is too low for a server."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ ENOUGH = 65_536
 
 
 def allow_files() -> None:
-    """Raises this process's limit as far as the system lets it; its children have the same."""
+    """Raises the limit of this process and its children as far as the system allows."""
     try:
-        import resource  # not on every system
+        import resource  # not available on every system
     except ImportError:
         return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)

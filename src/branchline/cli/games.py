@@ -1,4 +1,4 @@
-"""`branchline games`: what there is to play, with options and boxes."""
+"""`branchline games`: lists games with their options and boxes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text as Styled
 
-from branchline.cli.arguments import AsJson, Language, voice
+from branchline.cli.arguments import AsJson, Language, translator
 from branchline.cli.screen import box_line, screen
 from branchline.engine.game import AnyGame, Option, write_option
 from branchline.engine.text import Say, text
@@ -19,11 +19,11 @@ from branchline.games import GAMES
 
 def games(lang: Language = None, as_json: AsJson = False) -> None:
     if as_json:
-        print(json.dumps([_as_data(game, voice(lang, game.id)) for game in GAMES.values()], ensure_ascii=False, indent=1))
+        print(json.dumps([_as_data(game, translator(lang, game.id)) for game in GAMES.values()], ensure_ascii=False, indent=1))
         return
     console = screen()
     for game in GAMES.values():
-        _show(console, game, voice(lang, game.id))
+        _show(console, game, translator(lang, game.id))
 
 
 def _show(console: Console, game: AnyGame, say: Say) -> None:

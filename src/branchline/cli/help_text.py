@@ -1,4 +1,4 @@
-"""What the command line says by itself, in the reader's language: the words around every help page, and what was typed wrongly."""
+"""Translates typer's own texts: help pages and usage errors."""
 
 from __future__ import annotations
 
@@ -8,28 +8,28 @@ from typing import TYPE_CHECKING, Any
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from branchline.cli.arguments import said
+from branchline.cli.arguments import translated
 from branchline.cli.errors import Failure
 from branchline.engine.errors import unknown
 from branchline.engine.text import Text, short, text
 
-if TYPE_CHECKING:  # typer names them nowhere else
+if TYPE_CHECKING:  # typer's private names, for types only
     from typer._click.core import Context
     from typer._click.formatting import HelpFormatter
     from typer.core import TyperOption
 
-DEFAULT = "default: "  # what typer writes before the value that an option has by itself
+DEFAULT = "default: "  # what typer writes before a default value
 
 
 class Command(TyperCommand):
-    """A command with its help."""
+    """A command with a translated help page."""
 
-    allow_extra_args = True  # they are refused here
+    allow_extra_args = True  # refused in `parse_args`
 
     def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         rest = super().parse_args(ctx, args)
         if rest:
-            raise Failure(said(text("Unexpected arguments: {typed}", typed=short(" ".join(rest)))))
+            raise Failure(translated(text("Unexpected arguments: {typed}", typed=short(" ".join(rest)))))
         return rest
 
     def get_help_option(self, ctx: Context) -> TyperOption | None:
@@ -43,11 +43,11 @@ class Command(TyperCommand):
 
 
 class Group(TyperGroup):
-    """Several commands with their help."""
+    """A group of commands with a translated help page."""
 
     def resolve_command(self, ctx: Context, args: list[str]) -> Any:
         if args[0] not in self.commands:
-            raise Failure(said(unknown(text("There is no command {name}", name=short(args[0])), args[0], self.commands)))
+            raise Failure(translated(unknown(text("There is no command {name}", name=short(args[0])), args[0], self.commands)))
         return super().resolve_command(ctx, args)
 
     def get_help_option(self, ctx: Context) -> TyperOption | None:
@@ -64,13 +64,13 @@ class Group(TyperGroup):
 
 def _help_option(option: TyperOption | None) -> TyperOption | None:
     if option is not None:
-        option.help = said(text("Show this message and exit."))
+        option.help = translated(text("Show this message and exit."))
     return option
 
 
 def _write_usage(command: Command | Group, ctx: Context, formatter: HelpFormatter) -> None:
     pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, said(text("Usage:")) + " ")
+    formatter.write_usage(ctx.command_path, pieces, translated(text("Usage:")) + " ")
 
 
 def _write_parameters(command: Command | Group, ctx: Context, formatter: HelpFormatter) -> None:
@@ -84,12 +84,12 @@ def _write_parameters(command: Command | Group, ctx: Context, formatter: HelpFor
 
 def _write_section(formatter: HelpFormatter, title: Text, rows: Sequence[tuple[str, str]]) -> None:
     if rows:
-        with formatter.section(said(title)):
+        with formatter.section(translated(title)):
             formatter.write_dl(rows)
 
 
 def _explained(parameter: Any, words: str) -> str:
-    """A parameter's help, with what typer adds to it in brackets: `[default: 1; x>=1]`."""
+    """A parameter's help with typer's additions in brackets: `[default: 1; x>=1]`."""
     own = parameter.help or ""
     added = words.removeprefix(own).strip()[1:-1]
     return f"{own}  [{'; '.join(map(_addition, added.split('; ')))}]" if added else words
@@ -97,14 +97,14 @@ def _explained(parameter: Any, words: str) -> str:
 
 def _addition(words: str) -> str:
     if words.startswith(DEFAULT):
-        return said(text("default: {value}", value=words.removeprefix(DEFAULT)))
-    return said(text("required")) if words == "required" else words
+        return translated(text("default: {value}", value=words.removeprefix(DEFAULT)))
+    return translated(text("required")) if words == "required" else words
 
 
 def complaint(error: typer.TyperException) -> str:
-    """What is wrong with what was typed. Typer keeps most of its errors to itself, so they are known by their names."""
-    told = WRONG.get(type(error).__name__)
-    return said(told(error)) if told else error.format_message()
+    """The message of a usage error. Most of typer's error classes are private, so they are recognised by name."""
+    message = WRONG.get(type(error).__name__)
+    return translated(message(error)) if message else error.format_message()
 
 
 def _missing(error: Any) -> Text:
@@ -130,7 +130,7 @@ def _unfit(error: Any) -> Text:
 
 
 def _reason(error: Any) -> Text | str:
-    """Why a value does not fit: by what found it out, if it tells."""
+    """Why a value is invalid, from the exception that caused the error."""
     found: Mapping[str, Any] = error.__cause__.errors()[0] if hasattr(error.__cause__, "errors") else {"type": ""}
     match found["type"]:
         case "int_parsing" | "int_parsing_size":

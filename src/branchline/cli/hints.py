@@ -1,4 +1,4 @@
-"""Hints at the terminal: typed once, where to look; twice, what to play; three times, why."""
+"""Hints in the terminal: the first shows where to look, the second what to play, the third why."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ LOOK, WHAT, WHY = 0, 1, 2
 
 
 def next_hint(terminal: Terminal, seat: Seat) -> str:
-    """The next part of the hint for this position; a match with hints says so in its record."""
+    """The next part of the hint for this position; the record notes who used hints."""
     if seat == CHANCE:
         raise InvalidSetup(text("Hints are for players only"))
     if len(terminal.people) > 1:
         raise InvalidSetup(text("Hints are available only when you play solo or against bots"))
     now = len(terminal.match.log)
     if terminal.hint is None or terminal.hint[0] != now:
-        told, given = LOOK, hint(terminal.game, terminal.view(seat), seat)
+        stage, given = LOOK, hint(terminal.game, terminal.view(seat), seat)
     else:
-        told, given = min(terminal.hint[1] + 1, WHY), terminal.hint[2]
-    terminal.hint = now, told, given
+        stage, given = min(terminal.hint[1] + 1, WHY), terminal.hint[2]
+    terminal.hint = now, stage, given
     terminal.hinted.add(seat)
-    return terminal.say(_part(terminal, seat, told, given))
+    return terminal.say(_part(terminal, seat, stage, given))
 
 
-def _part(terminal: Terminal, seat: Seat, told: int, given: Hint) -> Text:
-    if told == LOOK:
+def _part(terminal: Terminal, seat: Seat, stage: int, given: Hint) -> Text:
+    if stage == LOOK:
         names = _names(terminal, seat, given.look)
         return text("Look here: {where}", where=", ".join(names)) if names else text("Look through the list: type `moves`")
-    if told == WHAT:
+    if stage == WHAT:
         words = "; ".join(map(terminal.say, hint_words(terminal.game, terminal.view(seat), seat, given)))
         return text("A good turn: {words} ({moves})", words=words, moves=" ".join(given.moves))
     if not given.lines:
@@ -48,14 +48,14 @@ def _part(terminal: Terminal, seat: Seat, told: int, given: Hint) -> Text:
 
 
 def _names(terminal: Terminal, seat: Seat, picks: Sequence[str]) -> list[str]:
-    """What these picks are called in the picture, else as they are typed; nothing for what is no place at all."""
+    """The labels of these picks in the picture, else as they are typed; None for picks without a place."""
     called, places = _labels(terminal, seat), [pick.partition("=") for pick in picks]
     found = [called.get(f"{key}={value}", "" if key in BUTTONS else value) for key, _, value in places]
     return [name for name in found if name]
 
 
 def _labels(terminal: Terminal, seat: Seat) -> Mapping[str, str]:
-    """What everything with a name in a seat's picture is called."""
+    """The labels in a seat's picture, by pick."""
     game, view = terminal.game, terminal.view(seat)
     root = ElementTree.fromstring(game.draw(view, seat, game.legal_moves(view, seat), Look(say=terminal.teller)))
     return {name: label for element in root.iter() if (label := element.get("aria-label")) for name in names_of(element)}

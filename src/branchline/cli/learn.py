@@ -1,4 +1,4 @@
-"""`branchline learn`: the lessons of a game in the terminal, one after the other."""
+"""`branchline learn`: the lessons of a game in the terminal."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import GameName, Language, reading, said, spoken
-from branchline.cli.lesson import Desk, Left, ask, turned
+from branchline.cli.arguments import GameName, Language, command_context, resolve_language, translated
+from branchline.cli.lesson import LessonTerminal, Quit, ask, handle_input
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 from branchline.study.lessons.reader import Lesson, lessons_of
 
-Wanted = Annotated[int, typer.Option("--lesson", metavar="N", help=said(text("Number of the lesson to start with.")))]
+Wanted = Annotated[int, typer.Option("--lesson", metavar="N", help=translated(text("Number of the lesson to start with.")))]
 
 
 def learn(game: GameName, lesson: Wanted = 1, lang: Language = None) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         course = _course(rules, lesson)
-        desk = Desk(rules, course, lesson - 1, say, spoken(lang))
+        session = LessonTerminal(rules, course, lesson - 1, say, resolve_language(lang))
         try:
             while True:
-                turned(desk, ask(desk))
-        except Left:
+                handle_input(session, ask(session))
+        except Quit:
             return
 
 

@@ -1,4 +1,4 @@
-"""One lesson at a terminal: what is shown, and what one can type there: a move, or a command."""
+"""A lesson in the terminal: shows the task and handles moves and commands."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from branchline.table.lesson_view import OTHER
 from branchline.table.scene import offer_text
 
 
-class Left(Exception):
-    """Whoever learns has had enough."""
+class Quit(Exception):
+    """The learner quits."""
 
 
 @dataclass
-class Desk:
-    """Somebody who learns at a terminal: which lesson it is, and how far it has come."""
+class LessonTerminal:
+    """A course in the terminal: the current lesson and the progress in it."""
 
     game: AnyGame
     course: Sequence[Lesson]
@@ -34,126 +34,126 @@ class Desk:
     say: Say
     language: str
     console: Console = field(default_factory=screen)
-    pupil: LessonProgress = field(init=False)
+    learner: LessonProgress = field(init=False)
 
     def __post_init__(self) -> None:
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
-        self.turn_to(self.at)
+        self.start(self.at)
 
-    def turn_to(self, at: int) -> None:
-        """Begins a lesson."""
+    def start(self, at: int) -> None:
+        """Starts a lesson."""
         if not 0 <= at < len(self.course):
             raise InvalidSetup(text("There is no lesson {n}: the last is {last}", n=at + 1, last=len(self.course)))
-        self.at, self.pupil = at, standing.begun(self.game, self.course[at])
+        self.at, self.learner = at, standing.begun(self.game, self.course[at])
         title = self.course[at].title[self.language]
         self.console.print()
         self.console.print(self.say(text("Lesson {n} of {all}: {title}", n=at + 1, all=len(self.course), title=title)), style="bold")
         self.show()
 
     def show(self) -> None:
-        """What was said to the last move, the board, and what is to be done now."""
-        pupil, told = self.pupil, self.pupil.told
-        if told is not None:
-            words = told.words[self.language] if told.words else self.say(OTHER)
-            self.console.print(words, style="green" if told.kind == "done" else "yellow")
-        if told is None or told.kind == "done":
-            seat = pupil.lesson.seat
+        """Prints feedback on the last move, the board, and the task."""
+        learner, feedback = self.learner, self.learner.feedback
+        if feedback is not None:
+            words = feedback.words[self.language] if feedback.words else self.say(OTHER)
+            self.console.print(words, style="green" if feedback.kind == "done" else "yellow")
+        if feedback is None or feedback.kind == "done":
+            seat = learner.lesson.seat
             look = Look(say=self.say, colour=coloured(self.console))
-            raw(self.console, self.game.draw_text(self.game.view(pupil.state, seat), seat, look))
-        self.console.print(pupil.asked.say[self.language] if pupil.asked else self.say(self.onward()), style="bold")
+            raw(self.console, self.game.draw_text(self.game.view(learner.state, seat), seat, look))
+        self.console.print(learner.current_task.say[self.language] if learner.current_task else self.say(self.onward()), style="bold")
 
     def onward(self) -> Text:
-        """What comes after a lesson."""
+        """The sentence after a completed lesson."""
         if self.at + 1 < len(self.course):
             return text("This lesson is done. Press Enter for the next one.")
         return text("That was the last lesson. Now play: branchline play {game} --seats human,easy", game=self.game.id)
 
 
-def ask(desk: Desk) -> str:
+def ask(session: LessonTerminal) -> str:
     try:
         return input("> ").strip()
     except EOFError:
-        desk.console.print()
-        raise Left from None
+        session.console.print()
+        raise Quit from None
 
 
-def turned(desk: Desk, typed: str) -> None:
-    """Does what was typed; what cannot be done is answered with its reason."""
+def handle_input(session: LessonTerminal, typed: str) -> None:
+    """Executes a move or a command; prints the reason if it is refused."""
     word, _, rest = typed.partition(" ")
     command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
     try:
         if command is not None:
-            command.obey(desk, rest.strip())
+            command.obey(session, rest.strip())
         elif typed:
-            desk.pupil = standing.moved(desk.pupil, typed)
-            desk.show()
-        elif desk.pupil.asked is None:
-            _next(desk, "")
+            session.learner = standing.moved(session.learner, typed)
+            session.show()
+        elif session.learner.current_task is None:
+            _next(session, "")
     except BranchlineError as error:
-        desk.console.print(desk.say(error.reason), style="red")
+        session.console.print(session.say(error.reason), style="red")
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word one can type instead of a move, in either language."""
+    """A command that can be typed instead of a move, in both languages."""
 
     words: tuple[str, ...]
     usage: Text
     help: Text
-    obey: Callable[[Desk, str], None]
+    obey: Callable[[LessonTerminal, str], None]
 
 
-def _show(desk: Desk, rest: str) -> None:
-    desk.pupil, typed = standing.shown(desk.pupil)
-    game, pupil = desk.game, desk.pupil
-    sentence = offer_text(game, pupil.state, pupil.lesson.seat, game.read_move(typed))
-    desk.console.print(desk.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
+def _show(session: LessonTerminal, rest: str) -> None:
+    session.learner, typed = standing.shown(session.learner)
+    game, learner = session.game, session.learner
+    sentence = offer_text(game, learner.state, learner.lesson.seat, game.read_move(typed))
+    session.console.print(session.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 
-def _undo(desk: Desk, rest: str) -> None:
-    """The last move, as far as this task goes."""
-    if not desk.pupil.made:
+def _undo(session: LessonTerminal, rest: str) -> None:
+    """Undoes the last move of the current task."""
+    if not session.learner.made:
         raise InvalidSetup(text("You have nothing to undo"))
-    desk.pupil = replace(standing.after(desk.game, desk.pupil.lesson, desk.pupil.moves[:-1]), told=None)
-    desk.show()
+    session.learner = replace(standing.after(session.game, session.learner.lesson, session.learner.moves[:-1]), feedback=None)
+    session.show()
 
 
-def _again(desk: Desk, rest: str) -> None:
-    desk.turn_to(desk.at)
+def _again(session: LessonTerminal, rest: str) -> None:
+    session.start(session.at)
 
 
-def _next(desk: Desk, rest: str) -> None:
-    if desk.at + 1 == len(desk.course):
-        raise Left
-    desk.turn_to(desk.at + 1)
+def _next(session: LessonTerminal, rest: str) -> None:
+    if session.at + 1 == len(session.course):
+        raise Quit
+    session.start(session.at + 1)
 
 
-def _previous(desk: Desk, rest: str) -> None:
-    desk.turn_to(max(0, desk.at - 1))
+def _previous(session: LessonTerminal, rest: str) -> None:
+    session.start(max(0, session.at - 1))
 
 
-def _lesson(desk: Desk, rest: str) -> None:
-    """A lesson by its number; without one, all of them."""
+def _lesson(session: LessonTerminal, rest: str) -> None:
+    """Starts a lesson by its number; without one, lists all."""
     if rest.isascii() and rest.isdigit() and len(rest) < 4:
-        desk.turn_to(int(rest) - 1)
+        session.start(int(rest) - 1)
     else:
-        for n, lesson in enumerate(desk.course, 1):
-            desk.console.print(f"{n:3}  {lesson.title[desk.language]}")
+        for n, lesson in enumerate(session.course, 1):
+            session.console.print(f"{n:3}  {lesson.title[session.language]}")
 
 
-def _moves(desk: Desk, rest: str) -> None:
-    pupil, seat = desk.pupil, desk.pupil.lesson.seat
-    for line in moves_listed(desk.game, desk.game.view(pupil.state, seat), seat, rest, desk.say):
-        desk.console.print(line)
+def _moves(session: LessonTerminal, rest: str) -> None:
+    learner, seat = session.learner, session.learner.lesson.seat
+    for line in moves_listed(session.game, session.game.view(learner.state, seat), seat, rest, session.say):
+        session.console.print(line)
 
 
-def _help(desk: Desk, rest: str) -> None:
+def _help(session: LessonTerminal, rest: str) -> None:
     for command in COMMANDS:
-        desk.console.print(f"  {desk.say(command.usage):14} {desk.say(command.help)}")
+        session.console.print(f"  {session.say(command.usage):14} {session.say(command.help)}")
 
 
-def _quit(desk: Desk, rest: str) -> None:
-    raise Left
+def _quit(session: LessonTerminal, rest: str) -> None:
+    raise Quit
 
 
 COMMANDS = (

@@ -1,4 +1,4 @@
-"""The log as lines to read, as far as one seat may know it."""
+"""The log as lines of text, as far as one seat may see it."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ class Entry:
     move: Any
 
     def line(self, game: AnyGame, names: Sequence[str], say: Say, reader: Seat | None = None) -> str:
-        """Who, and what was done; dice, cards and bags speak for themselves. Without a reader everything is told."""
-        told = say(say_entry(game, self.state, self.seat, self.move, reader))
-        return told if self.seat == CHANCE else f"{clean(names[self.seat])}: {told}"
+        """The entry as a sentence with the player's name; without a reader, nothing is hidden."""
+        sentence = say(say_entry(game, self.state, self.seat, self.move, reader))
+        return sentence if self.seat == CHANCE else f"{clean(names[self.seat])}: {sentence}"
 
 
 def entries(match: Match[Any, Any], states: Iterable[Any]) -> Iterator[Entry]:
-    """The entries of a match's log with the states they were made in, as far as those are given."""
+    """The entries of a match's log, each with the state before it, as far as states are given."""
     for number, (state, (seat, move)) in enumerate(zip(states, match.log, strict=False), 1):
         yield Entry(number, state, seat, move)
 
 
 def past(match: Match[Any, Any]) -> Iterator[Any]:
-    """The states a match went through, the first one first."""
+    """The states of a match, in order."""
     state = match.game.new(match.setup)
     yield state
     for seat, move in match.log:
@@ -44,5 +44,5 @@ def past(match: Match[Any, Any]) -> Iterator[Any]:
 
 
 def open_entries(match: Match[Any, Any]) -> int:
-    """How many entries everybody may read, what chance did in secret apart: all before the round or turn that is still open."""
+    """The number of entries before the open round or turn, which all may read (apart from secret draws)."""
     return min((n for seat in range(match.setup.seats) for n in match.undoable(seat)), default=len(match.log))

@@ -1,4 +1,4 @@
-"""The moves one may make, as a list to read: by their kinds, the one that ends a turn first."""
+"""Lists the legal moves by kind, the one that ends the turn first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ MOST_OF_A_KIND = 12
 
 
 class Row(NamedTuple):
-    """A move: its number among all, as it is written, and in words."""
+    """A move: its number, notation and sentence."""
 
     number: int
     written: str
@@ -25,7 +25,7 @@ class Row(NamedTuple):
 
 
 def moves_listed(game: AnyGame, view: Any, seat: Seat, wanted: str, say: Say) -> Iterator[str]:
-    """Some moves of every kind, or all that have the wanted words in them."""
+    """Lines with some moves of each kind, or with all that contain the wanted words."""
     words = plain(wanted).split()
     groups = [[row for row in group if row.has(words)] for group in _groups(game, view, seat, say)]
     shown = [group if words else group[:MOST_OF_A_KIND] for group in groups]
@@ -39,7 +39,7 @@ def moves_listed(game: AnyGame, view: Any, seat: Seat, wanted: str, say: Say) ->
 
 
 def _groups(game: AnyGame, view: Any, seat: Seat, say: Say) -> list[list[Row]]:
-    """The legal moves by their kinds; the one that ends the turn is the first."""
+    """The legal moves by kind; the one that ends the turn comes first."""
     moves = game.legal_moves(view, seat)
     number = {move: n for n, move in enumerate(moves, 1)}
     groups = sorted(kinds(moves).values(), key=lambda group: game.picks(view, seat, group[0]).get(ACTION) not in (DONE, PASS))

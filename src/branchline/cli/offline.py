@@ -7,16 +7,16 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import Language, errors_said, must_be_writable, said, voice, writing
+from branchline.cli.arguments import Language, must_be_writable, reporting_errors, translated, translator, writing
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
-Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=said(text("Folder to write to.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=translated(text("Folder to write to.")))]
 Python = Annotated[
-    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=said(text("Folder that contains Pyodide (default: download it).")))
+    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=translated(text("Folder that contains Pyodide (default: download it).")))
 ]
-Server = Annotated[str, typer.Option("--server", metavar="URL", help=said(text("Server to link to for playing with others.")))]
+Server = Annotated[str, typer.Option("--server", metavar="URL", help=translated(text("Server to link to for playing with others.")))]
 
 
 def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:
@@ -29,8 +29,8 @@ def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Languag
     from branchline.offline.packing.snapshot import started
     from branchline.server.static_export import beforehand
 
-    say = voice(lang)
-    with errors_said(say):
+    say = translator(lang)
+    with reporting_errors(say):
         if server and not server.startswith(("https://", "http://")):
             raise InvalidSetup(text("{address} is not the address of a server", address=server))
         with writing(out):

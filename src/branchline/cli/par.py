@@ -1,4 +1,4 @@
-"""`branchline par`: what bots reach on the dice of a match."""
+"""`branchline par`: scores of bots with the dice of a match."""
 
 from __future__ import annotations
 

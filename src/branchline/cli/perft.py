@@ -1,4 +1,4 @@
-"""`branchline perft`: how many ways a match can begin, depth by depth."""
+"""`branchline perft`: counts the positions of the game tree by depth."""
 
 from __future__ import annotations
 
@@ -7,12 +7,26 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, Seed, laid_table, reading, said
+from branchline.cli.arguments import (
+    AsJson,
+    EditionFile,
+    GameName,
+    GivenOptions,
+    Language,
+    SeatCount,
+    Seed,
+    command_context,
+    table_setup,
+    translated,
+)
 from branchline.engine.perft import perft as count
 from branchline.engine.text import text
 
 Depth = Annotated[
-    int, typer.Option("--depth", min=0, max=100, metavar="N", help=said(text("Depth in moves; each further move takes many times longer.")))
+    int,
+    typer.Option(
+        "--depth", min=0, max=100, metavar="N", help=translated(text("Depth in moves; each further move takes many times longer."))
+    ),
 ]
 
 
@@ -26,8 +40,8 @@ def perft(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with reading(lang, game) as (rules, _):
-        setup = laid_table(rules, seats, option, edition)
+    with command_context(lang, game) as (rules, _):
+        setup = table_setup(rules, seats, option, edition)
         counts: dict[str, int] = {}
         for length in range(depth + 1):
             counts[str(length)] = count(rules, setup, seed, length)

@@ -1,4 +1,4 @@
-"""`branchline play`: a whole match in the terminal."""
+"""`branchline play`: plays a match in the terminal."""
 
 from __future__ import annotations
 
@@ -17,29 +17,31 @@ from branchline.cli.arguments import (
     GivenOptions,
     Language,
     bounded_seed,
-    errors_said,
-    laid_table,
+    command_context,
     must_be_writable,
-    reading,
-    said,
-    spoken,
-    voice,
+    reporting_errors,
+    resolve_language,
+    table_setup,
+    translated,
+    translator,
 )
 from branchline.cli.players import HUMAN, seated, usual_seats, warn_of_weaker_bots
 from branchline.cli.prompt import offer_to_save, turn
 from branchline.cli.replay import continued, reading_record
-from branchline.cli.terminal import Left, Terminal
-from branchline.cli.wizard import chosen_table
+from branchline.cli.terminal import Quit, Terminal
+from branchline.cli.wizard import choose_table
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
 from branchline.engine.record import Record
 from branchline.engine.text import short, text
 
-GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=said(text("Game id; if left out, you are asked.")))]
+GameWanted = Annotated[str | None, typer.Argument(metavar="[GAME]", help=translated(text("Game id; if left out, you are asked.")))]
 Seats = Annotated[
     str | None,
-    typer.Option("--seats", metavar="WHO,WHO", help=said(text("Players, separated by commas: human, human:Anna, or the name of a bot."))),
+    typer.Option(
+        "--seats", metavar="WHO,WHO", help=translated(text("Players, separated by commas: human, human:Anna, or the name of a bot."))
+    ),
 ]
 Seed = Annotated[
     str | None,
@@ -47,15 +49,15 @@ Seed = Annotated[
         "--seed",
         metavar="SEED",
         callback=bounded_seed,
-        help=said(text("Random seed: the same seed gives the same dice, cards and tiles (default: a new one).")),
+        help=translated(text("Random seed: the same seed gives the same dice, cards and tiles (default: a new one).")),
     ),
 ]
 RecordTo = Annotated[
-    Path | None, typer.Option("--record", metavar="FILE", help=said(text("Save the match to this file, finished or not.")))
+    Path | None, typer.Option("--record", metavar="FILE", help=translated(text("Save the match to this file, finished or not.")))
 ]
-ResumeFrom = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=said(text("Resume a saved match.")))]
+ResumeFrom = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help=translated(text("Resume a saved match.")))]
 RealDice = Annotated[
-    bool, typer.Option("--real-dice", help=said(text("Use real dice and cards: roll or draw yourself and type the results.")))
+    bool, typer.Option("--real-dice", help=translated(text("Use real dice and cards: roll or draw yourself and type the results.")))
 ]
 
 
@@ -71,28 +73,28 @@ def play(
     lang: Language = None,
 ) -> None:
     if record is not None and str(record) != "-":
-        with errors_said(voice(lang)):
+        with reporting_errors(translator(lang)):
             must_be_writable(record)
     if resume is not None:
         terminal = _resumed(resume, game, seats, lang)
     elif game is not None:
         terminal = _new(game, seats, seed, option, edition, lang)
     else:
-        with errors_said(voice(lang)):
-            chosen = chosen_table(lang, seats, option)
+        with reporting_errors(translator(lang)):
+            chosen = choose_table(lang, seats, option)
         terminal = _new(chosen.game, chosen.seats, seed, chosen.options, edition, lang)
     terminal.real_dice = real_dice
-    with errors_said(terminal.say):
+    with reporting_errors(terminal.say):
         _play_on(terminal, record)
 
 
 def _new(game: str, seats: str | None, seed: str | None, option: Sequence[str] | None, edition: Path | None, lang: str | None) -> Terminal:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         players = seated(rules, usual_seats(rules) if seats is None else seats, say)
-        setup = laid_table(rules, len(players), option, edition)
+        setup = table_setup(rules, len(players), option, edition)
         if any(player.bot for player in players):
             warn_of_weaker_bots(rules, setup, say)
-        return Terminal(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say, spoken(lang))
+        return Terminal(Match(rules, setup), players, secrets.token_hex(8) if seed is None else seed, say, resolve_language(lang))
 
 
 def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) -> Terminal:
@@ -105,11 +107,11 @@ def _resumed(file: Path, game: str | None, seats: str | None, lang: str | None) 
             raise InvalidSetup(text("This match has {n} seat", "This match has {n} seats", n=len(record.seats)))
         thrown = not record.seed and any(seat == CHANCE for seat, _ in match.log)
         seed = record.seed or secrets.token_hex(8)
-        return Terminal(match, players, seed, say, spoken(lang), thrown=thrown, hinted=set(record.hinted))
+        return Terminal(match, players, seed, say, resolve_language(lang), thrown=thrown, hinted=set(record.hinted))
 
 
 def _who(file: Path, record: Record) -> str:
-    """The players of a record; raises `InvalidSetup` for a bot from outside, which may run any code: only a person here names one."""
+    """The players of a record; raises `InvalidSetup` for an external bot, which could run any code: it must be named by the user."""
     who = record.about.get("players") or ",".join(f"{HUMAN}:{name.replace(',', ' ')}" for name in record.seats)
     for entry in who.split(","):
         if entry.partition(":")[0].strip() != HUMAN and is_own(entry):
@@ -119,17 +121,17 @@ def _who(file: Path, record: Record) -> str:
 
 
 def _play_on(terminal: Terminal, record: Path | None) -> None:
-    """Plays to the end or until the people leave; what they played is kept if they wish."""
-    with suppress(Left):
+    """Plays to the end or until the people quit; offers to save the match."""
+    with suppress(Quit):
         try:
             while (seat := terminal.next_person()) is not None:
                 turn(terminal, seat)
             terminal.show_end()
-            if terminal.told_seed:
-                terminal.console.print(terminal.say(text("Seed of this match: {seed}", seed=short(terminal.told_seed))))
+            if terminal.shown_seed:
+                terminal.console.print(terminal.say(text("Seed of this match: {seed}", seed=short(terminal.shown_seed))))
         finally:
             if record is not None:
                 terminal.save(record)
-    if sys.stdin.isatty() and any(seat in terminal.people for seat, _ in terminal.match.log[terminal.kept :]):
-        with suppress(Left):
+    if sys.stdin.isatty() and any(seat in terminal.people for seat, _ in terminal.match.log[terminal.saved_length :]):
+        with suppress(Quit):
             offer_to_save(terminal)

@@ -1,4 +1,4 @@
-"""Who sits where: `human:Anna,hard:2s` as players with names."""
+"""Parses players such as `human:Anna,hard:2s`."""
 
 from __future__ import annotations
 
@@ -17,56 +17,56 @@ from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, short, text
 
 HUMAN = "human"
-USUAL = "easy"  # who plays against somebody who named nobody
+USUAL = "easy"  # the default opponent
 LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody at a seat: a person, or a bot."""
+    """The player of a seat: a person or a bot."""
 
     kind: str
-    kept: str  # its name in records, which are the same in every language
+    record_name: str  # the name in records, which do not depend on the language
     name: str
     bot: Bot | None = None
 
 
 def usual_seats(game: AnyGame) -> str:
-    """Who plays when nobody was named: a person, and a bot for every other seat of the smallest table of two or more."""
+    """The default players: one person, and bots on the other seats of the smallest table of two or more."""
     seats, here = min(max(game.seats[0], 2), game.seats[1]), [kind.name for kind in bots_for(game.id)]
     return ",".join([HUMAN] + [USUAL if USUAL in here else here[-1]] * (seats - 1))
 
 
 def warn_of_weaker_bots(game: AnyGame, setup: Setup, say: Say) -> None:
-    """Says on the error stream that bots are weaker with the box of this table, where they are."""
+    """Warns on the error stream if bots are weaker with the box of this table."""
     if has_weaker_bots(game, setup):
         typer.echo(say(WEAKER_BOTS), err=True)
 
 
 def seated(game: AnyGame, typed: str, say: Say) -> tuple[Player, ...]:
-    """The players a person typed, each at a seat; raises `InvalidSetup`."""
+    """The players of a typed list, by seat; raises `InvalidSetup`."""
     entries = [_entry(entry) for entry in typed.split(",")]
     kinds = [_kind(kind, game) for kind, _ in entries]
-    kept = _told_apart([short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries])
+    record_name = _numbered([short(name, LONGEST_NAME) or (say(text("Player")) if kind == HUMAN else kind) for kind, name in entries])
     if not game.seats[0] <= len(kinds) <= game.seats[1]:
         raise InvalidSetup(text("This game is for {low} to {high} players, not {n}", low=game.seats[0], high=game.seats[1], n=len(kinds)))
     bots = [None if kind == HUMAN else kind_of(kind).create(game, seat) for seat, kind in enumerate(kinds)]
-    names = _told_apart([_name(*who, say) for who in zip(kinds, kept, strict=True)])
-    return tuple(Player(*who) for who in zip(kinds, kept, names, bots, strict=True))
+    names = _numbered([_name(*who, say) for who in zip(kinds, record_name, strict=True)])
+    return tuple(Player(*who) for who in zip(kinds, record_name, names, bots, strict=True))
 
 
 def written(players: Sequence[Player]) -> str:
-    """The players as a person would type them."""
-    return ",".join(f"{player.kind}:{player.kept.replace(',', ' ')}" for player in players)
+    """The players in the form in which they are typed."""
+    return ",".join(f"{player.kind}:{player.record_name.replace(',', ' ')}" for player in players)
 
 
-def _name(kind: str, kept: str, say: Say) -> str:
-    """What a player is called here: a bot that nobody gave a name by its title."""
-    return say(bot_title(kind)) if kind != HUMAN and re.fullmatch(rf"{re.escape(kind)}( \d+)?", kept) else kept
+def _name(kind: str, record_name: str, say: Say) -> str:
+    """A player's name; for a bot without a name its title."""
+    return say(bot_title(kind)) if kind != HUMAN and re.fullmatch(rf"{re.escape(kind)}( \d+)?", record_name) else record_name
 
 
 def _entry(typed: str) -> tuple[str, str]:
-    """Who, and the name after the colon; `hard:2s` or `my_module:MyBot` is all one bot, and `hard:2s:Anna` the same with a name."""
+    """Splits an entry into player and name: `hard:2s` and `my_module:MyBot` are bots, `hard:2s:Anna` is a bot with a name."""
     parts = [part.strip() for part in typed.split(":", 2)]
     timed = f"{parts[0]}:1s" in BOTS and parts[1:] and re.match("(max)?[0-9]", parts[1])
     brought = parts[0] not in (HUMAN, *BOTS) and "@" not in parts[0]
@@ -83,8 +83,8 @@ def _kind(name: str, game: AnyGame) -> str:
     return name
 
 
-def _told_apart(names: Sequence[str]) -> list[str]:
-    """Equal names get a number each."""
+def _numbered(names: Sequence[str]) -> list[str]:
+    """Appends numbers to equal names."""
     many = {name for name, count in Counter(names).items() if count > 1}
     seen: Counter[str] = Counter()
     result = []

@@ -1,4 +1,4 @@
-"""Plots, where matplotlib is installed."""
+"""Plots with matplotlib, an optional dependency."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from branchline.engine.text import short, text
 
 
 def must_be_drawn(file: Path) -> None:
-    """Raises a sentence now, before hours of work, where no plot can be drawn or written into a file of this name."""
+    """Raises `Failure` before hours of work if matplotlib is missing or the file cannot be written."""
     if file.suffix[1:].lower() not in new_figure(1, 1).canvas.get_supported_filetypes():
         raise InvalidSetup(text("{file}: a plot must be a .png or .svg file", file=short(str(file), 200)))
     must_be_writable(file)
 
 
 def new_figure(width: float, height: float) -> Any:
-    """An empty plot, so many inches wide and high."""
+    """An empty plot with this size in inches."""
     try:
         from matplotlib.figure import Figure
     except ImportError:

@@ -1,4 +1,4 @@
-"""What one can type at a terminal: a move, or one of a few commands."""
+"""Prompts for a move or a command in the terminal."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.engine.move_input import parse_move_input, plain
 from branchline.engine.text import Text, text
 from branchline.language import voices
 
-RIGHT = ("", "y", "yes", "t", "tak")  # what confirms a throw, in any language
+RIGHT = ("", "y", "yes", "t", "tak")  # answers that confirm a throw, in all languages
 
 
 def turn(terminal: Terminal, seat: Seat) -> None:
@@ -38,7 +38,7 @@ def turn(terminal: Terminal, seat: Seat) -> None:
 
 
 def offer_to_save(terminal: Terminal) -> None:
-    """Asks for a file, as long as it takes to write one; Enter leaves it."""
+    """Asks for a file until one is written; Enter skips."""
     while file := terminal.ask(terminal.say(text("Type a file name to save this match, or press Enter to discard it: "))):
         try:
             save(terminal, file)
@@ -58,7 +58,7 @@ def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
 
 
 def _read(terminal: Terminal, seat: Seat, typed: str) -> Any:
-    """A move in the game's notation, by the words on its button, or by its number in the list of moves."""
+    """Parses a move in the game's notation, by its label, or by its number in the list of moves."""
     game, before = terminal.game, terminal.before(seat)
     try:
         return parse_move_input(game, before, seat, typed, voices(game.id))
@@ -73,7 +73,7 @@ def _read(terminal: Terminal, seat: Seat, typed: str) -> Any:
 
 
 def _misread(terminal: Terminal, typed: str, reason: Text) -> Text:
-    """What to type instead of what is neither a move nor a command."""
+    """The error for input that is neither a move nor a command, with suggestions."""
     words = [word for command in known(terminal) for word in command.words]
     if typed.lower() in words:
         return text("Add the name of a place after it")

@@ -1,4 +1,4 @@
-"""`branchline puzzle`: the puzzles of a game in the terminal, one after the other."""
+"""`branchline puzzle`: the puzzles of a game in the terminal."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from branchline.cli.arguments import GameName, Language, reading, said
-from branchline.cli.lesson import Left
+from branchline.cli.arguments import GameName, Language, command_context, translated
+from branchline.cli.lesson import Quit
 from branchline.cli.move_list import moves_listed
 from branchline.cli.screen import coloured, raw, screen
 from branchline.drawing.picture import Look
@@ -21,31 +21,31 @@ from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.progress import PuzzleProgress
 from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
-from branchline.study.puzzles.text import ASKED, told
+from branchline.study.puzzles.text import QUESTIONS, outcome_text
 from branchline.table.scene import offer_text
 
-Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=said(text("Your puzzle rating.")))]
-Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=said(text("Name of the puzzle to start with.")))]
+Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=translated(text("Your puzzle rating.")))]
+Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=translated(text("Name of the puzzle to start with.")))]
 
 
 def puzzle(game: GameName, level: Level = START, puzzle: Named = None, lang: Language = None) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         if not puzzles_of(rules.id):
             raise InvalidSetup(text("There are no puzzles for this game yet"))
         if puzzle is not None and puzzle not in puzzles_of(rules.id):
             raise InvalidSetup(text("There is no puzzle {name} here", name=short(puzzle)))
-        solver = Solver(rules, say, Skill(level))
+        session = PuzzleTerminal(rules, say, Skill(level))
         try:
-            solver.turn_to(puzzle)
+            session.start(puzzle)
             while True:
-                turned(solver, _asked(solver))
-        except Left:
+                handle_input(session, _ask(session))
+        except Quit:
             return
 
 
 @dataclass
-class Solver:
-    """Somebody who solves puzzles at a terminal."""
+class PuzzleTerminal:
+    """Puzzles in the terminal: the current attempt, the solver's rating and streak."""
 
     game: AnyGame
     say: Say
@@ -55,29 +55,29 @@ class Solver:
     console: Console = field(default_factory=screen)
     attempt: PuzzleProgress = field(init=False)
 
-    def turn_to(self, name: str | None = None) -> None:
-        """Begins a puzzle: this one, else one that suits."""
+    def start(self, name: str | None = None) -> None:
+        """Starts the named puzzle, else one that fits the rating."""
         puzzles = puzzles_of(self.game.id)
         chosen: Puzzle | None = puzzles[name] if name else next_puzzle(puzzles, self.mine.rating, self.known).puzzle
         if chosen is None:
             self.console.print(self.say(text("That was the last puzzle.")))
-            raise Left
+            raise Quit
         self.attempt = standing.begun(self.game, chosen)
         self.console.print()
         self.console.print(self.say(text("Puzzle {name}, difficulty {rating}", name=chosen.id, rating=chosen.rating)), style="bold")
         self.show()
 
     def show(self) -> None:
-        """The board, and what is asked."""
+        """Prints the board and the question."""
         attempt, seat = self.attempt, self.attempt.puzzle.seat
         look = Look(say=self.say, colour=coloured(self.console))
         raw(self.console, self.game.draw_text(self.game.view(attempt.state, seat), seat, look))
-        self.console.print(self.say(ASKED[attempt.puzzle.goal]), style="bold")
+        self.console.print(self.say(QUESTIONS[attempt.puzzle.goal]), style="bold")
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
 
     def move(self, typed: str) -> None:
         self.attempt = standing.moved(self.attempt, typed)
-        words = told(self.attempt, self.say)
+        words = outcome_text(self.attempt, self.say)
         if words is None:
             self.show()
             return
@@ -87,7 +87,7 @@ class Solver:
             self.console.print(self.say(text("Press Enter for the next puzzle.")), style="bold")
 
     def settle(self, solved: bool) -> None:
-        """The first time that a puzzle is solved or missed it counts."""
+        """Updates rating and streak when a puzzle is solved or missed for the first time."""
         puzzle = self.attempt.puzzle
         if puzzle.id in self.known:
             return
@@ -97,76 +97,76 @@ class Solver:
         self.console.print(self.say(text("Your rating: {rating}; streak: {streak}", rating=self.mine.rating, streak=self.streak)))
 
 
-def _asked(solver: Solver) -> str:
+def _ask(session: PuzzleTerminal) -> str:
     try:
         return input("> ").strip()
     except EOFError:
-        solver.console.print()
-        raise Left from None
+        session.console.print()
+        raise Quit from None
 
 
-def turned(solver: Solver, typed: str) -> None:
-    """Does what was typed; what cannot be done is answered with its reason."""
+def handle_input(session: PuzzleTerminal, typed: str) -> None:
+    """Executes a move or a command; prints the reason if it is refused."""
     word, _, rest = typed.partition(" ")
     command = next((command for command in COMMANDS if {word.lower(), typed.lower()} & {*command.words}), None)
     try:
         if command is not None:
-            command.obey(solver, rest.strip())
+            command.obey(session, rest.strip())
         elif typed:
-            solver.move(typed)
-        elif solver.attempt.verdict == "solved":
-            solver.turn_to()
+            session.move(typed)
+        elif session.attempt.verdict == "solved":
+            session.start()
     except BranchlineError as error:
-        solver.console.print(solver.say(error.reason), style="red")
+        session.console.print(session.say(error.reason), style="red")
 
 
 @dataclass(frozen=True, slots=True)
 class Command:
-    """A word one can type instead of a move, in either language."""
+    """A command that can be typed instead of a move, in both languages."""
 
     words: tuple[str, ...]
     usage: Text
     help: Text
-    obey: Callable[[Solver, str], None]
+    obey: Callable[[PuzzleTerminal, str], None]
 
 
-def _show(solver: Solver, rest: str) -> None:
-    solver.attempt, typed = standing.shown(solver.attempt)
-    solver.settle(False)
-    game, attempt = solver.game, solver.attempt
+def _show(session: PuzzleTerminal, rest: str) -> None:
+    session.attempt, typed = standing.shown(session.attempt)
+    session.settle(False)
+    game, attempt = session.game, session.attempt
     sentence = offer_text(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))
-    solver.console.print(solver.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
+    session.console.print(session.say(text("Type {move}: {sentence}", move=typed, sentence=sentence)), style="yellow")
 
 
-def _undo(solver: Solver, rest: str) -> None:
-    if not solver.attempt.moves:
+def _undo(session: PuzzleTerminal, rest: str) -> None:
+    if not session.attempt.moves:
         raise InvalidSetup(text("You have nothing to undo"))
-    solver.attempt = standing.after(solver.game, solver.attempt.puzzle, solver.attempt.moves[:-1])
-    solver.show()
+    session.attempt = standing.after(session.game, session.attempt.puzzle, session.attempt.moves[:-1])
+    session.show()
 
 
-def _again(solver: Solver, rest: str) -> None:
-    solver.turn_to(solver.attempt.puzzle.id)
+def _again(session: PuzzleTerminal, rest: str) -> None:
+    session.start(session.attempt.puzzle.id)
 
 
-def _next(solver: Solver, rest: str) -> None:
-    solver.settle(False)
-    solver.turn_to()
+def _next(session: PuzzleTerminal, rest: str) -> None:
+    session.settle(False)
+    session.start()
 
 
-def _moves(solver: Solver, rest: str) -> None:
-    attempt, seat = solver.attempt, solver.attempt.puzzle.seat
-    for line in moves_listed(solver.game, solver.game.view(attempt.state, seat), seat, rest, solver.say):
-        solver.console.print(line)
+def _moves(session: PuzzleTerminal, rest: str) -> None:
+    attempt, seat = session.attempt, session.attempt.puzzle.seat
+    for line in moves_listed(session.game, session.game.view(attempt.state, seat), seat, rest, session.say):
+        session.console.print(line)
 
 
-def _help(solver: Solver, rest: str) -> None:
+def _help(session: PuzzleTerminal, rest: str) -> None:
     for command in COMMANDS:
-        solver.console.print(f"  {solver.say(command.usage):14} {solver.say(command.help)}")
+        session.console.print(f"  {session.say(command.usage):14} {session.say(command.help)}")
 
 
-def _quit(solver: Solver, rest: str) -> None:
-    raise Left
+def _quit(session: PuzzleTerminal, rest: str) -> None:
+    raise Quit
 
 
 COMMANDS = (

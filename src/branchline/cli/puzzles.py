@@ -1,4 +1,4 @@
-"""`branchline puzzles`: makes puzzles from bots' matches, each proved, and writes them to a file."""
+"""`branchline puzzles`: generates proved puzzles from matches of bots."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from branchline.bots import BOTS
-from branchline.cli.arguments import GameName, Language, SeatCount, must_be_writable, reading, said, writing
+from branchline.cli.arguments import GameName, Language, SeatCount, command_context, must_be_writable, translated, writing
 from branchline.cli.screen import progress_bar, screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame
@@ -18,13 +18,15 @@ from branchline.engine.text import short, text
 from branchline.study.puzzles.generator import compositions
 from branchline.study.puzzles.reader import Puzzle, write_puzzles
 
-PATIENCE = 20  # matches for each puzzle, after which it is enough
+PATIENCE = 20  # gives up after this many matches per puzzle
 
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("File to write them to, one per line.")))]
-Count = Annotated[int, typer.Option("--count", "-n", min=1, metavar="N", help=said(text("Number of puzzles.")))]
-Ends = Annotated[int, typer.Option("--ends", min=2, metavar="N", help=said(text("Skip positions with fewer distinct endings than this.")))]
-By = Annotated[str, typer.Option("--bot", metavar="BOT", help=said(text("Bot that plays the matches.")))]
-Number = Annotated[str, typer.Option("--seed", metavar="SEED", help=said(text("Random seed; the same seed makes the same puzzles.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=translated(text("File to write them to, one per line.")))]
+Count = Annotated[int, typer.Option("--count", "-n", min=1, metavar="N", help=translated(text("Number of puzzles.")))]
+Ends = Annotated[
+    int, typer.Option("--ends", min=2, metavar="N", help=translated(text("Skip positions with fewer distinct endings than this.")))
+]
+By = Annotated[str, typer.Option("--bot", metavar="BOT", help=translated(text("Bot that plays the matches.")))]
+Number = Annotated[str, typer.Option("--seed", metavar="SEED", help=translated(text("Random seed; the same seed makes the same puzzles.")))]
 
 
 def puzzles(
@@ -37,7 +39,7 @@ def puzzles(
     seed: Number = "puzzles",
     lang: Language = None,
 ) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         if bot not in BOTS:
             raise InvalidSetup(text("Unknown bot: {name}", name=short(bot)))
         must_be_writable(out)

@@ -1,4 +1,4 @@
-"""`branchline replay`: a recorded match told again, shown at any moment, drawn."""
+"""`branchline replay`: replays a recorded match, shows or draws any position."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from branchline.cli.arguments import (
     AsJson,
     EditionFile,
     Language,
-    errors_said,
     named_game,
     read_edition,
     read_file,
     reading_file,
-    said,
-    voice,
+    reporting_errors,
+    translated,
+    translator,
 )
 from branchline.cli.draw import SvgFile, Theme, look_of, write_picture
 from branchline.cli.log_lines import Entry, entries
@@ -37,18 +37,22 @@ from branchline.matches.match_writer import is_collection, saved_record
 RecordFile = Annotated[
     Path,
     typer.Argument(
-        metavar="FILE", help=said(text("Record saved by `branchline play`, or a file of many matches from `branchline simulate --out`."))
+        metavar="FILE",
+        help=translated(text("Record saved by `branchline play`, or a file of many matches from `branchline simulate --out`.")),
     ),
 ]
 MatchNumber = Annotated[
     int | None,
     typer.Option(
-        "--match", min=1, metavar="N", help=said(text("Number of the match in a file from `simulate --out` (default: the first)."))
+        "--match", min=1, metavar="N", help=translated(text("Number of the match in a file from `simulate --out` (default: the first)."))
     ),
 ]
-At = Annotated[int | None, typer.Option("--at", min=0, metavar="N", help=said(text("Stop after this many moves (default: at the end).")))]
+At = Annotated[
+    int | None, typer.Option("--at", min=0, metavar="N", help=translated(text("Stop after this many moves (default: at the end).")))
+]
 SeatNumber = Annotated[
-    int | None, typer.Option("--seat", min=1, metavar="N", help=said(text("Player whose board to show, counted from 1 (default: all).")))
+    int | None,
+    typer.Option("--seat", min=1, metavar="N", help=translated(text("Player whose board to show, counted from 1 (default: all)."))),
 ]
 
 
@@ -80,17 +84,17 @@ def replay(
 
 @contextmanager
 def reading_record(language: str | None, file: Path, number: int | None = None) -> Iterator[tuple[Record, AnyGame, Say]]:
-    """The record in a file, its game, and the voice in which it is told; errors within become one sentence in that language."""
-    with errors_said(voice(language)):
+    """Yields the record in a file, its game and a translator; errors inside become one sentence in the user's language."""
+    with reporting_errors(translator(language)):
         record = opened(file, number)
         game = named_game(record.game)
-    say = voice(language, game.id)
-    with errors_said(say):
+    say = translator(language, game.id)
+    with reporting_errors(say):
         yield record, game, say
 
 
 def opened(file: Path, number: int | None = None) -> Record:
-    """The record in a file, or the one with a number in a file of many; what is wrong with it is said with the file's name."""
+    """The record in a file, or one by its number in a file of several; errors name the file."""
     try:
         if is_collection(file):
             with reading_file(file):
@@ -103,7 +107,7 @@ def opened(file: Path, number: int | None = None) -> Record:
 
 
 def continued(file: Path, record: Record, at: int | None = None, states: list[Any] | None = None) -> Match[Any, Any]:
-    """The match that the record of a file tells, or its first moves; every state it goes through is added to `states`."""
+    """Replays a record, or its first `at` moves; appends each state to `states`."""
     if at is not None and at > len(record.log):
         raise InvalidRecord(text("{file}: this record has only {n} moves", file=short(str(file), 200), n=len(record.log)))
     try:

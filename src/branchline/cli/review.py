@@ -1,4 +1,4 @@
-"""`branchline review`: where the points of a match went, turn by turn."""
+"""`branchline review`: reviews a recorded match, turn by turn."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.cli.arguments import AsJson, Language, must_be_writable, said, spoken, write_file, writing
+from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translated, write_file, writing
 from branchline.cli.errors import clean
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.replay import MatchNumber, RecordFile, reading_record
@@ -46,17 +46,20 @@ from branchline.study.review.session import BY, LONGER, USUAL
 from branchline.study.review.session import review as reviewed
 from branchline.study.review.text import ReviewText, measured, verdict_word
 
-SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=said(text("Player to review, counted from 1.")))]
-By = Annotated[str, typer.Option("--by", metavar="BOT", help=said(text("Bot that looks for better turns.")))]
+SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=translated(text("Player to review, counted from 1.")))]
+By = Annotated[str, typer.Option("--by", metavar="BOT", help=translated(text("Bot that looks for better turns.")))]
 Playouts = Annotated[
-    int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=said(text("Maximum number of playouts per position.")))
+    int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=translated(text("Maximum number of playouts per position.")))
 ]
-Seconds = Annotated[float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=said(text("Approximate time limit in seconds.")))]
+Seconds = Annotated[
+    float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=translated(text("Approximate time limit in seconds.")))
+]
 HtmlFile = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help=said(text("Write a page with the curve and the boards to this file.")))
+    Path | None, typer.Option("--html", metavar="FILE", help=translated(text("Write a page with the curve and the boards to this file.")))
 ]
 CurveFile = Annotated[
-    Path | None, typer.Option("--plot", metavar="FILE", help=said(text("Draw the curve of expected results to this .svg or .png file.")))
+    Path | None,
+    typer.Option("--plot", metavar="FILE", help=translated(text("Draw the curve of expected results to this .svg or .png file."))),
 ]
 
 
@@ -81,7 +84,7 @@ def review(
         if plot is not None:
             (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
         found = _reviewed(record, seat - 1, by, Budget(playouts, seconds), jobs, say)
-        _give(found, ReviewText(record, say), html, plot, spoken(lang), as_json)
+        _give(found, ReviewText(record, say), html, plot, resolve_language(lang), as_json)
 
 
 def _reviewed(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
@@ -106,13 +109,13 @@ def _give(found: Review, teller: ReviewText, html: Path | None, plot: Path | Non
 
 
 def _as_data(found: Review, teller: ReviewText) -> dict[str, Any]:
-    """The review with its turns in words."""
+    """The review as JSON data, with its turns in words."""
     data = asdict(found)
-    for turn, told in zip(found.turns, data["turns"], strict=True):
-        told["words"] = teller.turn(turn.at, found.seat, turn.moves)
-        told["better_words"] = teller.turn(turn.at, found.seat, turn.better)
-    for event, told in zip(found.events, data["events"], strict=True):
-        told["words"] = teller.event(event)
+    for turn, entry in zip(found.turns, data["turns"], strict=True):
+        entry["words"] = teller.turn(turn.at, found.seat, turn.moves)
+        entry["better_words"] = teller.turn(turn.at, found.seat, turn.better)
+    for event, entry in zip(found.events, data["events"], strict=True):
+        entry["words"] = teller.event(event)
     return data
 
 
@@ -139,7 +142,7 @@ def _show(found: Review, teller: ReviewText) -> None:
 
 
 def _longer(found: Review, say: Say) -> str:
-    """How to continue the analysis where there was no time for some turns."""
+    """Explains how to give the review more time, if some turns were not compared."""
     if not found.uncompared:
         return ""
     return say(text("To continue the analysis, give it more time: --seconds {n}.", n=int(LONGER.seconds or 0)))
@@ -167,7 +170,7 @@ def _show_turns(console: Console, found: Review, teller: ReviewText) -> None:
 
 
 def _by_lines(file: Path) -> bool:
-    """Whether it is the same picture of lines as on the page, for which nothing needs to be installed."""
+    """Whether the plot is the SVG of the web page, which needs no library."""
     return file.suffix == ".svg"
 
 
@@ -182,7 +185,7 @@ def _draw(found: Review, file: Path, say: Say) -> None:
 
 
 def _plot(found: Review, axes: Any, say: Say) -> None:
-    """The same curve as in the picture of lines: a band of doubt, each step in the colour of who made it, dots for losses."""
+    """Plots the curve as on the web page: confidence band, steps coloured by cause, dots for losses."""
     expected, look = [moment.expected for moment in found.curve], Look(say=say)
     low, high = [each.value - each.error for each in expected], [each.value + each.error for each in expected]
     axes.fill_between(range(len(expected)), low, high, color=look["ink"], alpha=0.08, linewidth=0)

@@ -1,4 +1,4 @@
-"""`branchline rules`: the rules of a game with their figures, to read in the terminal or as a page with pictures."""
+"""`branchline rules`: shows the rules of a game in the terminal, or writes them as a page with pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.markdown import Markdown
 from rich.padding import Padding
 from rich.text import Text as Styled
 
-from branchline.cli.arguments import GameName, Language, reading, said, spoken, write_file, writing
+from branchline.cli.arguments import GameName, Language, command_context, resolve_language, translated, write_file, writing
 from branchline.cli.draw import Theme, look_of
 from branchline.cli.errors import Failure
 from branchline.cli.screen import screen
@@ -24,20 +24,20 @@ from branchline.engine.text import Say, short, text
 from branchline.table.catalogue import rules_text
 from branchline.table.problem import Problem
 
-ABREAST = 4  # panels in a row of a written page
+ABREAST = 4  # panels per row of a written page
 Folder = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FOLDER", help=said(text("Folder to write the page to, as Markdown with SVG figures."))),
+    typer.Option("--out", metavar="FOLDER", help=translated(text("Folder to write the page to, as Markdown with SVG figures."))),
 ]
 
 
 def rules(game: GameName, out: Folder = None, theme: Theme = "light", lang: Language = None) -> None:
-    with reading(lang, game) as (known, say):
-        page, look = _page(known, spoken(lang), say), look_of(theme, say)
+    with command_context(lang, game) as (known, say):
+        page, look = _page(known, resolve_language(lang), say), look_of(theme, say)
         if out is None:
             show_rules(screen(), known, page, say)
         else:
-            _write(out, known, page, look, spoken(lang))
+            _write(out, known, page, look, resolve_language(lang))
             screen().print(say(text("The rules are in {file}", file=short(str(out), 200))))
 
 
@@ -49,7 +49,7 @@ def _page(game: AnyGame, lang: str, say: Say) -> str:
 
 
 def show_rules(console: Console, game: AnyGame, page: str, say: Say) -> None:
-    """Words and figures in turn; where somebody sits at the terminal, one screen after another."""
+    """Prints text and figures; in a pager if the output is a terminal."""
     if console.is_terminal:
         with console.pager():
             _show(console, game, page, say)
@@ -65,7 +65,7 @@ def _show(console: Console, game: AnyGame, page: str, say: Say) -> None:
             console.print(Markdown(part))
             continue
         _show_figure(console, game, part, say)
-        while explained:  # once, below the first figure
+        while explained:  # only once, below the first figure
             console.print(Padding(Styled(explained.pop(0), "dim"), (0, 0, 0, 4)))
 
 
@@ -79,7 +79,7 @@ def _show_figure(console: Console, game: AnyGame, figure: Figure, say: Say) -> N
 
 
 def _write(folder: Path, game: AnyGame, page: str, look: Look, lang: str) -> None:
-    """The page and its pictures, as documents hold them."""
+    """Writes the page as Markdown and its pictures as SVG."""
     name = f"{game.id}.{lang}"
     with writing(folder):
         (folder / name).mkdir(parents=True, exist_ok=True)
@@ -97,7 +97,7 @@ def _write(folder: Path, game: AnyGame, page: str, look: Look, lang: str) -> Non
 
 
 def _rows(files: list[str], figure: Figure) -> str:
-    """The panels of a figure as a table, some in a row, their words below them."""
+    """The panels of a figure as a Markdown table with captions."""
     rows = [range(n, min(n + ABREAST, len(files))) for n in range(0, len(files), ABREAST)]
     lines = []
     for row in rows:

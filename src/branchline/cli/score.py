@@ -1,4 +1,4 @@
-"""`branchline score`: what positions are worth that somebody typed, who is ahead, and what looks doubtful."""
+"""`branchline score`: scores typed positions, ranks the players, and warns about impossible boards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,18 @@ from typing import Annotated, Any
 
 import typer
 
-from branchline.cli.arguments import AsJson, EditionFile, GameName, GivenOptions, Language, SeatCount, decoded, laid_table, reading, said
+from branchline.cli.arguments import (
+    AsJson,
+    EditionFile,
+    GameName,
+    GivenOptions,
+    Language,
+    SeatCount,
+    command_context,
+    decoded,
+    table_setup,
+    translated,
+)
 from branchline.cli.errors import clean
 from branchline.cli.screen import screen, sheet_table, show_ranking
 from branchline.engine.errors import BranchlineError, InvalidSetup
@@ -25,15 +36,17 @@ Boards = Annotated[
         "--board",
         "-b",
         metavar="TEXT",
-        help=said(text("Position in the game's notation; give one per player to compare them. - reads one per line.")),
+        help=translated(text("Position in the game's notation; give one per player to compare them. - reads one per line.")),
     ),
 ]
-SeatNumber = Annotated[int | None, typer.Option("--seat", metavar="N", help=said(text("Player to score, counted from 1 (default: all).")))]
+SeatNumber = Annotated[
+    int | None, typer.Option("--seat", metavar="N", help=translated(text("Player to score, counted from 1 (default: all).")))
+]
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What was asked about every position: the game and how its table is laid, and whose sheet."""
+class ScoreRequest:
+    """The arguments for every position: game, setup, and whose sheet to score."""
 
     game: AnyGame
     say: Say
@@ -42,21 +55,21 @@ class Asked:
     seats: int | None
     seat: int | None
 
-    def counted(self, board: str) -> Counted:
-        """A position counted for whoever's board is written there."""
+    def scored(self, board: str) -> ScoredPosition:
+        """Scores a position for the seats whose boards are given."""
         boards = len(board.split(self.game.board_separator.strip() or None)) if self.game.board_separator else 0
         seats = boards if self.seats is None and boards > 1 else self.seats
-        setup = laid_table(self.game, seats, self.options, self.edition)
+        setup = table_setup(self.game, seats, self.options, self.edition)
         if self.seat is not None and not 1 <= self.seat <= setup.seats:
             raise InvalidSetup(text("There is no player {n}; players are numbered 1 to {seats}", n=self.seat, seats=setup.seats))
         state = self.game.read_board(setup, board)
         written = range(setup.seats) if not self.game.board_separator else range(max(1, min(boards, setup.seats)))
-        return Counted(self.game, setup, state, written if self.seat is None else [self.seat - 1])
+        return ScoredPosition(self.game, setup, state, written if self.seat is None else [self.seat - 1])
 
 
 @dataclass(frozen=True, slots=True)
-class Counted:
-    """A position, and the seats whose sheets are wanted."""
+class ScoredPosition:
+    """A position, and the seats to score."""
 
     game: AnyGame
     setup: Setup
@@ -68,8 +81,8 @@ class Counted:
         return [self.game.score(self.state, seat) for seat in self.seats]
 
     @property
-    def everybody(self) -> bool:
-        """Whether all sheets are there, so that they can be compared."""
+    def complete(self) -> bool:
+        """Whether all seats are scored, so that they can be ranked."""
         return len(self.seats) == self.setup.seats
 
     def flat(self, sheet: ScoreSheet) -> dict[str, int]:
@@ -89,67 +102,67 @@ def score(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with reading(lang, game) as (rules, say):
-        asked = Asked(rules, say, option, edition, seats, seat)
+    with command_context(lang, game) as (rules, say):
+        request = ScoreRequest(rules, say, option, edition, seats, seat)
         if board == ["-"]:
-            laid_table(rules, seats, option, edition)
-            _score_lines(asked, as_json)
+            table_setup(rules, seats, option, edition)
+            _score_lines(request, as_json)
             return
-        counted = asked.counted(_joined(rules, board))
+        scored = request.scored(_joined(rules, board))
         if as_json:
-            print(json.dumps(_as_data(counted, say), ensure_ascii=False))
+            print(json.dumps(_as_data(scored, say), ensure_ascii=False))
         else:
-            _show(counted, say)
+            _show(scored, say)
 
 
 def _joined(game: AnyGame, boards: Sequence[str]) -> str:
-    """The boards of several players as one position."""
+    """Joins the boards of several players to one position."""
     if len(boards) > 1 and not game.board_separator:
         raise InvalidSetup(text("All play on one board in this game: write it once, with what each player has"))
     return f" {game.board_separator} ".join(boards)
 
 
-def _score_lines(asked: Asked, as_json: bool) -> None:
-    """A line of answer for each position; those that are none get their error, and the command ends with code 2."""
+def _score_lines(request: ScoreRequest, as_json: bool) -> None:
+    """Prints one line per position; invalid ones print an error, and the exit code is 2."""
     wrong = False
     for line in sys.stdin.buffer:
         try:
-            counted = asked.counted(decoded(line))
-            answer = json.dumps(_as_data(counted, asked.say), ensure_ascii=False) if as_json else _in_a_line(counted)
+            scored = request.scored(decoded(line))
+            answer = json.dumps(_as_data(scored, request.say), ensure_ascii=False) if as_json else _in_a_line(scored)
         except BranchlineError as error:
             wrong = True
-            reason = clean(asked.say(error.reason))
-            answer = json.dumps({"error": reason}, ensure_ascii=False) if as_json else asked.say(text("error: {reason}", reason=reason))
+            reason = clean(request.say(error.reason))
+            answer = json.dumps({"error": reason}, ensure_ascii=False) if as_json else request.say(text("error: {reason}", reason=reason))
         print(answer, flush=True)
     if wrong:
         raise typer.Exit(2)
 
 
-def _show(counted: Counted, say: Say) -> None:
-    """The sheets side by side, who is ahead and why, and what no match can have led to."""
-    console, sheets, several = screen(), counted.sheets, len(counted.seats) > 1
-    names = [say(text("player {n}", n=seat + 1)) for seat in counted.seats] if several else [""]
-    console.print(sheet_table(counted.game, counted.setup, say, names, sheets))
-    outcome = counted.game.outcome(counted.state) if counted.everybody else None
+def _show(scored: ScoredPosition, say: Say) -> None:
+    """Prints the sheets side by side, the ranking, and warnings about impossible boards."""
+    console, sheets, several = screen(), scored.sheets, len(scored.seats) > 1
+    names = [say(text("player {n}", n=seat + 1)) for seat in scored.seats] if several else [""]
+    console.print(sheet_table(scored.game, scored.setup, say, names, sheets))
+    outcome = scored.game.outcome(scored.state) if scored.complete else None
     if outcome is not None:
         show_ranking(console, outcome, names, [sheet.total for sheet in sheets], say)
-    elif several and counted.everybody:
+    elif several and scored.complete:
         console.print(say(text("The match is not over, so nobody has won yet.")))
-    for doubt in doubtful(counted.game, counted.state, counted.seats):
+    for doubt in doubtful(scored.game, scored.state, scored.seats):
         console.print(say(doubt), style="yellow")
 
 
-def _as_data(counted: Counted, say: Say) -> dict[str, Any]:
-    """One sheet as a flat object; several with their ranks, if it is over. What is doubtful comes with it."""
-    doubts = [{"seat": seat + 1, "doubt": say(doubt)} for seat, doubt in counted.doubts()]
-    told: dict[str, Any] = {"doubts": doubts} if doubts else {}
-    flat = [counted.flat(sheet) for sheet in counted.sheets]
+def _as_data(scored: ScoredPosition, say: Say) -> dict[str, Any]:
+    """One sheet as a flat object, several with their ranks (if the match is over); with warnings."""
+    doubts = [{"seat": seat + 1, "doubt": say(doubt)} for seat, doubt in scored.doubts()]
+    warnings: dict[str, Any] = {"doubts": doubts} if doubts else {}
+    flat = [scored.flat(sheet) for sheet in scored.sheets]
     if len(flat) == 1:
-        return {**flat[0], **told}
-    outcome = counted.game.outcome(counted.state) if counted.everybody else None
-    return {"sheets": flat, "ranks": None if outcome is None else outcome.ranks, **told}
+        return {**flat[0], **warnings}
+    outcome = scored.game.outcome(scored.state) if scored.complete else None
+    return {"sheets": flat, "ranks": None if outcome is None else outcome.ranks, **warnings}
 
 
-def _in_a_line(counted: Counted) -> str:
-    sheets = [" ".join(f"{line} {points}" for line, points in counted.flat(sheet).items()) for sheet in counted.sheets]
+def _in_a_line(scored: ScoredPosition) -> str:
+    sheets = [" ".join(f"{line} {points}" for line, points in scored.flat(sheet).items()) for sheet in scored.sheets]
     return " / ".join(sheets)

@@ -1,4 +1,4 @@
-"""What a terminal shows: score sheets as tables, rankings, whole lines of words."""
+"""Terminal output: score sheets as tables, rankings, boards."""
 
 from __future__ import annotations
 
@@ -22,38 +22,38 @@ WIDTH_OF_A_PIPE = 120
 
 
 class Screen(Console):
-    """A console that leaves it to the caller what a closed pipe means."""
+    """A console that lets the caller handle a closed pipe."""
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
 
 
 def screen(stderr: bool = False) -> Console:
-    """The terminal, or the pipe, that one writes to; nothing in a sentence is taken for markup."""
+    """A console for the standard output or error; sentences are not interpreted as markup."""
     stream = sys.stderr if stderr else sys.stdout
     width = None if stream.isatty() else WIDTH_OF_A_PIPE
     return Screen(file=stream, highlight=False, markup=False, emoji=False, width=width)
 
 
 def coloured(console: Console) -> bool:
-    """Whether colour is welcome there."""
+    """Whether the console shows colours."""
     return console.is_terminal and not console.no_color
 
 
 def raw(console: Console, drawing: str) -> None:
-    """Prints lines as they are, their own colours included, and never folds them."""
+    """Prints lines unchanged, with their own colours and without wrapping."""
     console.file.write(drawing.rstrip("\n") + "\n")
 
 
 def progress_bar() -> Progress:
-    """A bar on the error output that goes away in the end; none where nobody looks."""
+    """A transient progress bar on the error output; none if that is not a terminal."""
     console = screen(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
 
 
 def box_line(edition: Edition) -> Text:
-    """A box by its name, and how sure its values are."""
+    """The name of a box, and how certain its values are."""
     count = edition.labels()
     return text(
         "{name} ({printed} values printed, {deduced} deduced, {reconstructed} reconstructed)",
@@ -65,7 +65,7 @@ def box_line(edition: Edition) -> Text:
 
 
 def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], sheets: Sequence[ScoreSheet]) -> Table:
-    """Score sheets side by side, a line of points a row, the total last."""
+    """A table of score sheets side by side, the total last."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), show_header=any(names))
     table.add_column()
     idle = game.unused_lines(setup)
@@ -80,7 +80,7 @@ def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], she
 
 
 def show_boards(console: Console, match: Match[Any, Any], seats: Sequence[Seat], names: Sequence[str], say: Say) -> None:
-    """Each board under the names of its players; those that look alike, such as a map that all share, once."""
+    """Prints each board under the names of its players; equal boards, such as a shared map, once."""
     look, boards = Look(say=say, colour=coloured(console)), dict[str, list[str]]()
     for seat in seats:
         boards.setdefault(match.game.draw_text(match.state, seat, look), []).append(clean(names[seat]))
@@ -92,7 +92,7 @@ def show_boards(console: Console, match: Match[Any, Any], seats: Sequence[Seat],
 
 
 def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, names: Sequence[str], say: Say) -> None:
-    """The ranking first, why it ended and how ties were told apart, then the sheets side by side."""
+    """Prints the ranking, the reason for the end, tie-breaks, and the sheets side by side."""
     game = match.game
     sheets = [game.score(match.state, seat) for seat in range(len(names))]
     console.print(say(outcome.reason), style="bold")
@@ -102,7 +102,7 @@ def show_outcome(console: Console, match: Match[Any, Any], outcome: Outcome, nam
 
 
 def show_ranking(console: Console, outcome: Outcome, names: Sequence[str], totals: Sequence[int], say: Say) -> None:
-    """Who came where, how ties were told apart, and what there is to remark; somebody without a name is not ranked."""
+    """Prints the ranking, tie-breaks and remarks; players without a name are left out."""
     for seat in sorted(range(len(names)), key=lambda seat: outcome.ranks[seat]):
         place = f"{outcome.ranks[seat]}. " if len(names) > 1 else ""
         if names[seat]:

@@ -1,4 +1,4 @@
-"""`branchline serve`: tables in the browser, for one's own household or for everybody."""
+"""`branchline serve`: runs the web server."""
 
 from __future__ import annotations
 
@@ -21,39 +21,46 @@ from typing import Annotated, Any
 import typer
 
 from branchline.cli.addresses import is_loopback, local_address, shared_addresses
-from branchline.cli.arguments import read_file, said
+from branchline.cli.arguments import read_file, translated
 from branchline.cli.errors import Failure
 from branchline.cli.files import allow_files
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import short, text
 
-Host = Annotated[str, typer.Option(help=said(text("Address to listen on; 0.0.0.0 lets other devices connect.")))]
-Port = Annotated[int, typer.Option(min=0, max=65535, help=said(text("Port; 0 picks a free one.")))]
+Host = Annotated[str, typer.Option(help=translated(text("Address to listen on; 0.0.0.0 lets other devices connect.")))]
+Port = Annotated[int, typer.Option(min=0, max=65535, help=translated(text("Port; 0 picks a free one.")))]
 Database = Annotated[
     str,
     typer.Option(
         "--db",
         envvar="BRANCHLINE_DB",
         show_envvar=False,
-        help=said(text("sqlite:///file or postgresql://user@host/name (default: $BRANCHLINE_DB, or else a file in your data folder).")),
+        help=translated(
+            text("sqlite:///file or postgresql://user@host/name (default: $BRANCHLINE_DB, or else a file in your data folder).")
+        ),
     ),
 ]
-Open = Annotated[bool, typer.Option("--open", help=said(text("Open the browser.")))]
-Workers = Annotated[int, typer.Option(min=1, max=64, help=said(text("Server processes; more than one needs PostgreSQL.")))]
-Names = Annotated[list[str] | None, typer.Option("--name", help=said(text("Host name of this server; can be repeated.")))]
-Proxies = Annotated[int, typer.Option(min=0, max=9, help=said(text("Number of trusted reverse proxies in front of the server.")))]
-Limit = Annotated[list[str] | None, typer.Option("--limit", help=said(text("Change a limit: NAME=NUMBER; 0 means no limit.")))]
+Open = Annotated[bool, typer.Option("--open", help=translated(text("Open the browser.")))]
+Workers = Annotated[int, typer.Option(min=1, max=64, help=translated(text("Server processes; more than one needs PostgreSQL.")))]
+Names = Annotated[list[str] | None, typer.Option("--name", help=translated(text("Host name of this server; can be repeated.")))]
+Proxies = Annotated[int, typer.Option(min=0, max=9, help=translated(text("Number of trusted reverse proxies in front of the server.")))]
+Limit = Annotated[list[str] | None, typer.Option("--limit", help=translated(text("Change a limit: NAME=NUMBER; 0 means no limit.")))]
 Pace = Annotated[
     float,
     typer.Option(
-        min=0, max=60, metavar="SECONDS", help=said(text("Minimum time a bot waits before a move, in seconds, so that people can follow."))
+        min=0,
+        max=60,
+        metavar="SECONDS",
+        help=translated(text("Minimum time a bot waits before a move, in seconds, so that people can follow.")),
     ),
 ]
-Metrics = Annotated[str, typer.Option(metavar="HOST:PORT", help=said(text("Serve Prometheus metrics at this address (default: off).")))]
-LogJson = Annotated[bool, typer.Option("--log-json", help=said(text("Write the log as JSON, one object per line.")))]
-LogRequests = Annotated[bool, typer.Option("--log-requests", help=said(text("Log every request, not only errors.")))]
+Metrics = Annotated[
+    str, typer.Option(metavar="HOST:PORT", help=translated(text("Serve Prometheus metrics at this address (default: off).")))
+]
+LogJson = Annotated[bool, typer.Option("--log-json", help=translated(text("Write the log as JSON, one object per line.")))]
+LogRequests = Annotated[bool, typer.Option("--log-requests", help=translated(text("Log every request, not only errors.")))]
 Words = Annotated[
-    str, typer.Option(metavar="FILE", help=said(text("File of words banned in names, one per line, replacing the built-in list.")))
+    str, typer.Option(metavar="FILE", help=translated(text("File of words banned in names, one per line, replacing the built-in list.")))
 ]
 
 LOOPBACK = ("localhost", "127.0.0.1", "[::1]", "::1")
@@ -74,7 +81,7 @@ def serve(
     words: Words = "",
     pace: Pace = 0.35,
 ) -> None:
-    # The server's libraries are read only by those who serve.
+    # The server's libraries are imported only when needed.
     from branchline.server.logs import configuration
     from branchline.server.settings import Limits, Settings, to_environment, with_limits
     from branchline.server.storage.lock import owning
@@ -92,16 +99,16 @@ def serve(
         to_environment(replace(settings, router_folder=passages))
         number, port = _free_place(host, port)
         address = local_address(host, port)
-        print(said(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
+        print(translated(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
         if others := shared_addresses(host, port):
-            print(said(text("Others in your network open {addresses}", addresses=" / ".join(others))), flush=True)
+            print(translated(text("Others in your network open {addresses}", addresses=" / ".join(others))), flush=True)
         if open:
             threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
         _run(number, port, workers, configuration(log_json, log_requests))
 
 
 def _check_words(file: str) -> None:
-    """Raises a sentence about a file of words that cannot be read, before every process of the server would trip over it."""
+    """Raises `Failure` if the file of blocked words cannot be read, before the server's processes start."""
     if file and not Path(file).is_file():
         raise InvalidSetup(text("There is no file {file}", file=file))
     if file:
@@ -110,7 +117,7 @@ def _check_words(file: str) -> None:
 
 @contextmanager
 def using_database() -> Iterator[None]:
-    """What goes wrong in here with a database ends the command with its sentence."""
+    """Turns errors of the database into a `Failure`."""
     from sqlalchemy.exc import SQLAlchemyError
 
     from branchline.server.logs import cause
@@ -118,22 +125,22 @@ def using_database() -> Iterator[None]:
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
-        raise Failure(said(text("The database cannot be used: {error}", error=cause(error)))) from None
+        raise Failure(translated(text("The database cannot be used: {error}", error=cause(error)))) from None
 
 
 @contextmanager
 def _passages(workers: int) -> Iterator[str]:
-    """While the server runs, a folder in which its processes find each other, if there are several."""
+    """Creates a folder for the sockets between several server processes, while the server runs."""
     if workers == 1 or not hasattr(socket, "AF_UNIX") or find_spec("fcntl") is None:
         yield ""
         return
-    with TemporaryDirectory(prefix="branchline-workers-") as folder:  # nobody else may enter it
+    with TemporaryDirectory(prefix="branchline-workers-") as folder:  # private to this user
         yield folder
 
 
 @contextmanager
 def _answering_prometheus(where: str) -> Iterator[None]:
-    """While the server runs, a process of its own adds up what the others count."""
+    """Runs a separate process that serves the metrics of all server processes, while the server runs."""
     if not where:
         yield
         return
@@ -141,7 +148,7 @@ def _answering_prometheus(where: str) -> Iterator[None]:
     if find_spec("prometheus_client") is None:
         raise InvalidSetup(text("Serving metrics needs prometheus-client: pip install 'branchline[metrics]'"))
     with TemporaryDirectory(prefix="branchline-metrics-") as folder:
-        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read by prometheus-client, in every process from here on
+        os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read by prometheus-client in every child process
         answering = get_context("spawn").Process(target=_answer_prometheus, args=(host, port, folder), daemon=True)
         answering.start()
         try:
@@ -174,9 +181,9 @@ def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) 
 
 
 def _free_place(host: str, port: int) -> tuple[str, int]:
-    """The address in numbers and the port at which the server can listen; raises a sentence where it cannot."""
+    """The numeric address and port on which the server can listen; raises `Failure` if it cannot."""
     with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:
-        for shared in ("SO_REUSEADDR", "SO_REUSEPORT"):  # as the server takes it
+        for shared in ("SO_REUSEADDR", "SO_REUSEPORT"):  # the options that the server sets
             if hasattr(socket, shared):
                 probe.setsockopt(socket.SOL_SOCKET, getattr(socket, shared), 1)
         try:
@@ -189,7 +196,7 @@ def _free_place(host: str, port: int) -> tuple[str, int]:
 
 
 def _open_when_up(address: str) -> None:
-    """The browser is shown the page only when there is one."""
+    """Opens the browser as soon as the server answers."""
     for _ in range(100):
         try:
             urllib.request.urlopen(f"{address}api/health", timeout=1).close()

@@ -1,4 +1,4 @@
-"""`branchline sheets`: a game to print, as PDF; or a match that was played, as a page to keep."""
+"""`branchline sheets`: makes PDFs of a game's components or of a recorded match."""
 
 from __future__ import annotations
 
@@ -7,7 +7,18 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import EditionFile, GivenOptions, Language, errors_said, laid_table, named_game, said, spoken, voice, writing
+from branchline.cli.arguments import (
+    EditionFile,
+    GivenOptions,
+    Language,
+    named_game,
+    reporting_errors,
+    resolve_language,
+    table_setup,
+    translated,
+    translator,
+    writing,
+)
 from branchline.cli.replay import MatchNumber, continued, reading_record
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup, unknown
@@ -15,20 +26,20 @@ from branchline.engine.text import Say, short, text
 from branchline.printing.make import match_pdf, sheets_pdf
 from branchline.printing.pages import PAPER_NAMES, PAPERS, PARTS, Paper, Part, PrintOptions
 
-Named = Annotated[str | None, typer.Argument(metavar="GAME", help=said(text("Game id, as listed by `branchline games`.")))]
-Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=said(text("Write the PDF to this file.")))]
-PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help=said(text("Paper size.")))]
+Named = Annotated[str | None, typer.Argument(metavar="GAME", help=translated(text("Game id, as listed by `branchline games`.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FILE", help=translated(text("Write the PDF to this file.")))]
+PaperName = Annotated[str, typer.Option("--paper", metavar="a4|letter", help=translated(text("Paper size.")))]
 PerPage = Annotated[
     int | None,
-    typer.Option("--per-page", metavar="1|2|4", help=said(text("Sheets per page (default: chosen by the game)."))),
+    typer.Option("--per-page", metavar="1|2|4", help=translated(text("Sheets per page (default: chosen by the game)."))),
 ]
-Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=said(text("Number of players (default: the maximum).")))]
+Seats = Annotated[int | None, typer.Option("--seats", metavar="N", help=translated(text("Number of players (default: the maximum).")))]
 Only = Annotated[
     str,
     typer.Option(
         "--only",
         metavar="all|sheets|pieces|lessons|puzzles",
-        help=said(text("What to print: all, sheets (to write on), pieces (all other components), lessons or puzzles.")),
+        help=translated(text("What to print: all, sheets (to write on), pieces (all other components), lessons or puzzles.")),
     ),
 ]
 Link = Annotated[
@@ -36,10 +47,12 @@ Link = Annotated[
     typer.Option(
         "--link",
         metavar="URL",
-        help=said(text("Link to print as a QR code, such as the scoring page of a server.")),
+        help=translated(text("Link to print as a QR code, such as the scoring page of a server.")),
     ),
 ]
-RecordOption = Annotated[Path | None, typer.Option("--record", metavar="FILE", help=said(text("Recorded match to print as a keepsake.")))]
+RecordOption = Annotated[
+    Path | None, typer.Option("--record", metavar="FILE", help=translated(text("Recorded match to print as a keepsake.")))
+]
 
 MOST_LINK = 200
 
@@ -58,9 +71,9 @@ def sheets(
     link: Link = "",
     lang: Language = None,
 ) -> None:
-    say = voice(lang)
-    with errors_said(say):
-        print_options = PrintOptions(_paper(paper), per_page, _part(only), _link(link), spoken(lang))
+    say = translator(lang)
+    with reporting_errors(say):
+        print_options = PrintOptions(_paper(paper), per_page, _part(only), _link(link), resolve_language(lang))
         if record is not None:
             pdf = _match(record, match_, print_options)
         elif game is not None:
@@ -72,9 +85,9 @@ def sheets(
 
 def _sheets(name: str, seats: int | None, option: list[str] | None, edition: Path | None, print_options: PrintOptions) -> bytes:
     game = named_game(name)
-    say = voice(print_options.language, game.id)
-    with errors_said(say):
-        setup = laid_table(game, game.seats[1] if seats is None else seats, option, edition)
+    say = translator(print_options.language, game.id)
+    with reporting_errors(say):
+        setup = table_setup(game, game.seats[1] if seats is None else seats, option, edition)
         return sheets_pdf(game, setup, print_options, say)
 
 

@@ -1,4 +1,4 @@
-"""`branchline simulate`: many matches of bots, and what came of them."""
+"""`branchline simulate`: plays many matches of bots and prints statistics."""
 
 from __future__ import annotations
 
@@ -13,7 +13,18 @@ import typer
 from rich.table import Table
 
 from branchline.bots.loader import kind_for
-from branchline.cli.arguments import AsJson, EditionFile, GameName, GivenOptions, Language, Seed, laid_table, reading, said, writing
+from branchline.cli.arguments import (
+    AsJson,
+    EditionFile,
+    GameName,
+    GivenOptions,
+    Language,
+    Seed,
+    command_context,
+    table_setup,
+    translated,
+    writing,
+)
 from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.statistics import BotTally, Tally
@@ -28,24 +39,26 @@ from branchline.matches.workers import HERE, RAY
 INTERVALS = text("± shows the 95% confidence interval.")
 
 BotNames = Annotated[
-    str, typer.Option("--bots", metavar="A,B", help=said(text("Bots, separated by commas; they change seats from match to match.")))
+    str, typer.Option("--bots", metavar="A,B", help=translated(text("Bots, separated by commas; they change seats from match to match.")))
 ]
-Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=said(text("Number of matches.")))]
+Games = Annotated[int, typer.Option("--games", "-n", min=1, max=10_000_000, metavar="N", help=translated(text("Number of matches.")))]
 Jobs = Annotated[
     int,
-    typer.Option("--jobs", "-j", min=1, max=1024, metavar="J", help=said(text("Number of processes; it does not affect the results."))),
+    typer.Option(
+        "--jobs", "-j", min=1, max=1024, metavar="J", help=translated(text("Number of processes; it does not affect the results."))
+    ),
 ]
 Seats = Annotated[
     int | None,
-    typer.Option("--seats", min=1, metavar="N", help=said(text("Number of players (default: one per bot)."))),
+    typer.Option("--seats", min=1, metavar="N", help=translated(text("Number of players (default: one per bot)."))),
 ]
 Out = Annotated[
     Path | None,
-    typer.Option("--out", metavar="FILE", help=said(text("Save every match, move by move, to FILE.jsonl or FILE.parquet."))),
+    typer.Option("--out", metavar="FILE", help=translated(text("Save every match, move by move, to FILE.jsonl or FILE.parquet."))),
 ]
 On = Annotated[
     str,
-    typer.Option("--on", metavar="here|ray", help=said(text("Where to run: here, or ray (the cluster named by RAY_ADDRESS)."))),
+    typer.Option("--on", metavar="here|ray", help=translated(text("Where to run: here, or ray (the cluster named by RAY_ADDRESS)."))),
 ]
 
 
@@ -63,13 +76,13 @@ def simulate(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         named = bots_named(rules, bots)
         if on not in (HERE, RAY):
             raise InvalidSetup(unknown(text("Unknown value for --on: {name}", name=short(on)), on, (HERE, RAY)))
         if seats is not None and seats < len(named):
             raise InvalidSetup(text("There are more bots ({bots}) than seats ({seats})", bots=len(named), seats=seats))
-        setup = laid_table(rules, seats, option, edition, least=len(named))
+        setup = table_setup(rules, seats, option, edition, least=len(named))
         warn_of_weaker_bots(rules, setup, say)
         names = tuple(named[seat % len(named)] for seat in range(setup.seats))
         box = "" if edition is None else setup.edition.source
@@ -83,7 +96,7 @@ def simulate(
 
 
 def bots_named(game: AnyGame, typed: str) -> list[str]:
-    """The names of bots that a person typed; raises `InvalidSetup` where there is no such bot, or it does not play this game."""
+    """The names in a typed list of bots; raises `InvalidSetup` if one does not exist or does not play this game."""
     names = [name.strip() for name in typed.split(",")]
     for name in names:
         kind_for(game, name)
@@ -92,7 +105,7 @@ def bots_named(game: AnyGame, typed: str) -> list[str]:
 
 @contextmanager
 def _kept(game: AnyGame, contest: Contest, out: Path | None) -> Iterator[Callable[[Result], None]]:
-    """What is done with every match besides counting it: nothing, or writing it down."""
+    """Yields a function that handles each match: it writes the record, or does nothing."""
     if out is None:
         yield lambda match: None
         return

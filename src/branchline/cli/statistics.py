@@ -1,4 +1,4 @@
-"""What many matches came to: means, spread, wins and ties of each bot."""
+"""Statistics of many matches: mean, deviation, wins and ties of each bot."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from branchline.matches.contest import STANDARD_ERRORS_95, Result
 
 @dataclass
 class BotTally:
-    """One bot's results, summed in whole numbers, so that the order of adding does not matter."""
+    """One bot's results; integer sums, so that the order of matches does not matter."""
 
     matches: int = 0
     total: int = 0
@@ -37,20 +37,20 @@ class BotTally:
 
     @property
     def deviation(self) -> float:
-        """How far single results lie from the mean (standard deviation of the sample)."""
+        """The standard deviation of the sample."""
         if self.matches < 2:
             return 0.0
         return sqrt((self.squares * self.matches - self.total**2) / (self.matches * (self.matches - 1)))
 
     @property
     def margin_95(self) -> float:
-        """How far the 95% confidence interval of the mean reaches on each side."""
+        """Half the width of the 95% confidence interval of the mean."""
         return STANDARD_ERRORS_95 * self.deviation / sqrt(self.matches)
 
 
 @dataclass
 class Tally:
-    """The results of all matches, bot by bot."""
+    """The results of all matches by bot."""
 
     bots: dict[str, BotTally]
     endings: Counter[str] = field(default_factory=Counter)

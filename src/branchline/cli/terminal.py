@@ -1,4 +1,4 @@
-"""One match in the terminal: whom to prompt, what to show them, and running chance and bots in between."""
+"""A match in the terminal: prompts people, shows boards and news, runs chance and bots."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ from branchline.engine.text import Say, text
 from branchline.language import speaker
 from branchline.study.hint import Hint
 
-CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # the screen and what was scrolled off it
+CLEARED = "\x1b[2J\x1b[3J\x1b[H"  # clears the screen and its scrollback
 
 THROW = text("Roll or draw at your table and type the result; `moves` lists the possible results.")
 
 
-class Left(Exception):
-    """Everybody leaves the table before the match is over."""
+class Quit(Exception):
+    """The people quit before the match is over."""
 
 
 @dataclass
 class Terminal:
-    """A match and the people and bots around one terminal."""
+    """A match with people and bots at one terminal."""
 
     match: Match[Any, Any]
     players: Sequence[Player]
@@ -45,15 +45,15 @@ class Terminal:
     say: Say
     language: str = "en"
     real_dice: bool = False
-    thrown: bool = False  # whether dice were thrown at a table, of which the seed knows nothing
+    thrown: bool = False  # whether real dice were entered, which the seed does not determine
     console: Console = field(default_factory=screen)
-    at_screen: Seat | None = None  # the person who looks at it
-    fresh: bool = True  # whether the table has changed since it was last shown
-    greeted: bool = False  # whether it was said how to find help
-    kept: int = 0  # how long the log was when it was last saved
-    heard: dict[Seat, int] = field(default_factory=dict)  # how much of the log each person has been told
-    hinted: set[Seat] = field(default_factory=set)  # who took hints
-    hint: tuple[int, int, Hint] | None = None  # the last one: how long the log was, how much of it was told, and what it says
+    at_screen: Seat | None = None  # the person looking at the screen
+    fresh: bool = True  # whether the table has changed since the last display
+    greeted: bool = False  # whether the help command was mentioned
+    saved_length: int = 0  # the length of the log when it was last saved
+    seen_length: dict[Seat, int] = field(default_factory=dict)  # by person, the length of the log that was shown to them
+    hinted: set[Seat] = field(default_factory=set)  # the seats that used hints
+    hint: tuple[int, int, Hint] | None = None  # the last hint: the length of the log, the stage shown, and the hint
 
     @property
     def game(self) -> AnyGame:
@@ -65,12 +65,12 @@ class Terminal:
 
     @property
     def teller(self) -> Say:
-        """Who tells what happened: as `say`, and players by their names."""
+        """A translator that replaces seat numbers by names."""
         return speaker(self.language, self.game.id, tuple(map(clean, self.names)))
 
     @property
-    def told_seed(self) -> str:
-        """The seed, where all that chance did came from it."""
+    def shown_seed(self) -> str:
+        """The seed, if it determined all chance moves; else empty."""
         return "" if self.thrown else self.seed
 
     @property
@@ -83,7 +83,7 @@ class Terminal:
 
     @property
     def viewer(self) -> Seat:
-        """Whose eyes the screen is for."""
+        """The seat whose view the screen shows."""
         if self.at_screen is not None:
             return self.at_screen
         return self.people[0] if len(self.people) == 1 else SPECTATOR
@@ -92,11 +92,11 @@ class Terminal:
         return self.game.view(self.match.state, seat)
 
     def before(self, seat: Seat) -> Any:
-        """What lies before whoever moves: a seat's view; for real dice the table itself."""
+        """The state that a seat moves in: its view; the full state for real dice."""
         return self.match.state if seat == CHANCE else self.view(seat)
 
     def next_person(self) -> Seat | None:
-        """Lets chance and bots act until a person must; says who (`CHANCE` for real dice), or None when it is over."""
+        """Plays chance and bots until a person has to act; returns the seat (`CHANCE` for real dice), or None at the end."""
         while acting := self.game.to_act(self.match.state):
             if acting == (CHANCE,):
                 if self.real_dice:
@@ -110,7 +110,7 @@ class Terminal:
         return None
 
     def sit(self, seat: Seat) -> None:
-        """Shows the table to the person who is asked next, behind a curtain where another may not see it."""
+        """Shows the table to the next person; clears the screen first if the previous person must not see it."""
         if seat != CHANCE and seat != self.at_screen:
             self._change_places(seat)
         if self.fresh:
@@ -120,19 +120,19 @@ class Terminal:
             self.fresh = False
 
     def greet(self) -> None:
-        """Says once how to find help, and who is who where players go by numbers."""
+        """Mentions the help command and the numbers of the players, once."""
         self.greeted = True
         if who := self.who_is_who():
             self.console.print(who)
         self.console.print(self.say(text("Type a move, `moves` to list them, or `?` for help.")))
 
     def who_is_who(self) -> str:
-        """The players by the numbers they have in sketches and sentences; nothing where one plays alone."""
+        """Prints the players with the numbers used in sketches and sentences; nothing in solo play."""
         who = ", ".join(f"{n} {clean(name)}" for n, name in enumerate(self.names, 1))
         return self.say(text("Players: {who}", who=who)) if len(self.players) > 1 else ""
 
     def play(self, seat: Seat, move: Any) -> None:
-        """Makes a person's move and tells what it brought; a throw was told before it was confirmed."""
+        """Makes a person's move and prints its effect; throws are shown before they are confirmed."""
         entry = Entry(len(self.match.log) + 1, self.before(seat), seat, move)
         self.match.play(seat, move)
         self.fresh = True
@@ -142,33 +142,33 @@ class Terminal:
             self.console.print(entry.line(self.game, self.names, self.teller, seat), style="cyan")
 
     def tell_news(self) -> None:
-        """Events since this viewer's last update, except their own moves."""
+        """Prints events since this viewer's last update, except their own moves."""
         viewer, until = self.viewer, open_entries(self.match)
         reader = None if self.match.over else viewer
-        for entry in islice(entries(self.match, past(self.match)), self.heard.get(viewer, 0), until):
+        for entry in islice(entries(self.match, past(self.match)), self.seen_length.get(viewer, 0), until):
             if entry.seat != viewer:
                 self.console.print(entry.line(self.game, self.names, self.teller, reader), style="cyan")
         for other in (viewer, *self.people):
             if other == viewer or self.view(other) == self.view(viewer):
-                self.heard[other] = until
+                self.seen_length[other] = until
 
     def show_board(self, seat: Seat) -> None:
-        """A seat's board, with what the viewer may see of it."""
+        """Prints a seat's board as the viewer may see it."""
         raw(self.console, self.game.draw_text(self.view(self.viewer), max(seat, 0), self.look))
 
     def ask(self, prompt: str) -> str:
-        """What a person types; whoever closes the input leaves."""
+        """Reads a line; raises `Left` at the end of the input."""
         try:
             return input(prompt).strip()
         except EOFError:
             self.console.print()
-            raise Left from None
+            raise Quit from None
 
     def save(self, file: Path) -> None:
         about = {"players": written(self.players), "date": date.today().isoformat()}
-        names = tuple(player.kept for player in self.players)
-        write_file(file, write_record(record_of(self.match, names, self.told_seed, about, self.hinted)))
-        self.kept = len(self.match.log)
+        names = tuple(player.record_name for player in self.players)
+        write_file(file, write_record(record_of(self.match, names, self.shown_seed, about, self.hinted)))
+        self.saved_length = len(self.match.log)
 
     def show_end(self) -> None:
         outcome = self.game.outcome(self.match.state)

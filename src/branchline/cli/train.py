@@ -1,4 +1,4 @@
-"""`branchline train`: learns a game's weights again, from nothing or from where it stopped."""
+"""`branchline train`: trains a game's weights from scratch, or continues a training run."""
 
 from __future__ import annotations
 
@@ -8,27 +8,31 @@ from typing import Annotated
 import typer
 
 from branchline.bots.evaluator import network_training_of, training_of
-from branchline.cli.arguments import GameName, GivenOptions, Language, laid_table, must_be_writable, reading, said, writing
+from branchline.cli.arguments import GameName, GivenOptions, Language, command_context, must_be_writable, table_setup, translated, writing
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 from branchline.matches.workers import worker_pool
 
-Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=said(text("Number of training matches.")))]
+Matches = Annotated[int, typer.Option("--games", "-n", min=1, metavar="N", help=translated(text("Number of training matches.")))]
 WeightsFile = Annotated[
     Path,
-    typer.Option("--out", metavar="FILE", help=said(text("File for the weights; if it exists, training resumes from it."))),
+    typer.Option("--out", metavar="FILE", help=translated(text("File for the weights; if it exists, training resumes from it."))),
 ]
 Width = Annotated[
     int | None,
-    typer.Option("--width", min=1, max=100, metavar="N", help=said(text("Beam width: how many candidate drawings are kept at each step."))),
+    typer.Option(
+        "--width", min=1, max=100, metavar="N", help=translated(text("Beam width: how many candidate drawings are kept at each step."))
+    ),
 ]
 Network = Annotated[
     bool,
-    typer.Option("--network", help=said(text("Train the neural network of the strongest bot, on top of the weights; needs PyTorch."))),
+    typer.Option(
+        "--network", help=translated(text("Train the neural network of the strongest bot, on top of the weights; needs PyTorch."))
+    ),
 ]
-Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=said(text("Random seed; the same seed gives the same result.")))]
+Number = Annotated[int, typer.Option("--seed", metavar="SEED", help=translated(text("Random seed; the same seed gives the same result.")))]
 
 
 def train(
@@ -42,13 +46,13 @@ def train(
     option: GivenOptions = None,
     lang: Language = None,
 ) -> None:
-    with reading(lang, game) as (rules, say):
+    with command_context(lang, game) as (rules, say):
         training = network_training_of(rules.id) if network else training_of(rules.id)
         if training is None and network:
             raise InvalidSetup(text("The bots of this game have no network to train"))
         if training is None:
             raise InvalidSetup(text("There is nothing to train for this game: its bots have no weights"))
-        setup = laid_table(rules, None, option, None)
+        setup = table_setup(rules, None, option, None)
         must_be_writable(out)
         with progress_bar() as progress:
             task = progress.add_task(say(text("Training")), total=games)

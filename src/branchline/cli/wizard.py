@@ -1,4 +1,4 @@
-"""For those who just type `branchline play`: what would you like to play, and with whom?"""
+"""Asks for game, players and options when `branchline play` is started without arguments."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import typer
 from rich.console import Console
 
 from branchline.bots import bots_for
-from branchline.cli.arguments import laid_table, named_game, voice
+from branchline.cli.arguments import named_game, table_setup, translator
 from branchline.cli.commands import HELP, QUIT
 from branchline.cli.players import HUMAN, seated, usual_seats
 from branchline.cli.screen import screen
@@ -24,33 +24,33 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Chosen:
-    """What was chosen, as it would have been typed after the command."""
+class TableChoice:
+    """The answers, in the form of command-line arguments."""
 
     game: str
     seats: str
     options: Sequence[str]
 
 
-def chosen_table(lang: str | None, seats: str | None, options: Sequence[str] | None) -> Chosen:
-    """Asks for the game, and for seats and options where they were not given; raises `InvalidSetup` where nobody can answer."""
+def choose_table(lang: str | None, seats: str | None, options: Sequence[str] | None) -> TableChoice:
+    """Asks for the game, and for missing seats and options; raises `InvalidSetup` without a terminal."""
     if not sys.stdin.isatty():
         raise InvalidSetup(text("Choose a game: branchline play GAME, where GAME is one of {games}", games=", ".join(GAMES)))
-    console, say = screen(), voice(lang)
+    console, say = screen(), translator(lang)
     for number, game in enumerate(GAMES.values(), 1):
-        of_game = voice(lang, game.id)
+        of_game = translator(lang, game.id)
         console.print(f"{number:3}  {of_game(game.name)}: {of_game(game.blurb)}")
-    rules = _asked(console, say, text("Which game? Type its number, press Enter for the first, or q to quit: "), _game)
-    say = voice(lang, rules.id)
+    rules = _ask(console, say, text("Which game? Type its number, press Enter for the first, or q to quit: "), _game)
+    say = translator(lang, rules.id)
     if seats is None:
-        seats = _asked_seats(console, rules, say)
+        seats = _ask_seats(console, rules, say)
     count = len(seated(rules, seats, say))
     if options is None:
-        options = _asked_options(console, rules, count, say)
-    return Chosen(rules.id, seats, options)
+        options = _ask_options(console, rules, count, say)
+    return TableChoice(rules.id, seats, options)
 
 
-def _asked_seats(console: Console, game: AnyGame, say: Say) -> str:
+def _ask_seats(console: Console, game: AnyGame, say: Say) -> str:
     usual = usual_seats(game)
     console.print(f"{HUMAN}, {HUMAN}:Anna  {say(text('a person at this terminal, with an optional name'))}")
     for kind in bots_for(game.id):
@@ -60,20 +60,20 @@ def _asked_seats(console: Console, game: AnyGame, say: Say) -> str:
         seated(game, typed or usual, say)
         return typed or usual
 
-    return _asked(console, say, text("Players, separated by commas (Enter: {usual}): ", usual=usual), read)
+    return _ask(console, say, text("Players, separated by commas (Enter: {usual}): ", usual=usual), read)
 
 
-def _asked_options(console: Console, game: AnyGame, seats: int, say: Say) -> Sequence[str]:
+def _ask_options(console: Console, game: AnyGame, seats: int, say: Say) -> Sequence[str]:
     here = [option for option in game.options if option.seats is None or option.seats[0] <= seats <= option.seats[1]]
     for option in here:
         values = " | ".join(f"{write_option(value)} ({say(label)})" for value, label in zip(option.values, option.labels, strict=True))
         console.print(f"{say(option.label)}: {option.name} = {values}")
 
     def read(typed: str) -> Sequence[str]:
-        laid_table(game, seats, typed.split(), None)
+        table_setup(game, seats, typed.split(), None)
         return typed.split()
 
-    return _asked(console, say, text("Options as NAME=VALUE (Enter: the defaults): "), read) if here else ()
+    return _ask(console, say, text("Options as NAME=VALUE (Enter: the defaults): "), read) if here else ()
 
 
 def _game(typed: str) -> AnyGame:
@@ -81,8 +81,8 @@ def _game(typed: str) -> AnyGame:
     return named_game(ids[int(typed or 1) - 1] if not typed or (typed.isdecimal() and 1 <= int(typed) <= len(ids)) else typed)
 
 
-def _asked(console: Console, say: Say, question: Text, read: Callable[[str], T]) -> T:
-    """Asks until the answer means something; whoever leaves or closes the input ends the command."""
+def _ask(console: Console, say: Say, question: Text, read: Callable[[str], T]) -> T:
+    """Asks until the answer is valid; quitting or closing the input ends the command."""
     while True:
         try:
             typed = input(say(question)).strip()

@@ -170,6 +170,10 @@ class Piece:
     words: tuple[str, ...]
 
 
+_PARTS = (Rules, Notation, Boards, Words, Drawing, Components, Printing, Modules)
+_DEFAULTS: Mapping[str, Any] = {field.name: field.default for part in _PARTS for field in fields(part)}
+
+
 class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M], Components, Printing[S], Modules, Generic[S, M]):
     """A game, made of its parts. What a part has is an attribute of the game: `game.apply`, `game.draw`.
 
@@ -251,6 +255,10 @@ class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M
     def __deepcopy__(self, memo: dict[int, Any]) -> GameSpec[S, M]:
         """The game itself, which is immutable."""
         return self
+
+    def provides(self, name: str) -> bool:
+        """Whether the game has its own function or value under this name of a part, not the default."""
+        return self._given[name] is not _DEFAULTS[name]
 
     def module(self, part: str) -> ModuleType | None:
         """A module of the game that is imported only when it is used, by its name in `Modules`; None if the game has none."""

@@ -36,11 +36,6 @@ def fields_key(state: Any) -> Hashable:
     return tuple([getattr(state, name) for name in type(state).__match_args__ if name not in CONSTANT])
 
 
-def no_description(state: Any, seat: Seat, place: str) -> Text | None:
-    """None: the default of `Words.describe_place`."""
-    return None
-
-
 @dataclass(frozen=True, eq=False, kw_only=True)
 class Rules(Generic[S, M]):
     """What can be played, and what it is worth. Every state has its `setup` as an attribute."""
@@ -175,7 +170,7 @@ class Words(Generic[S, M]):
     turn_summary: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
     """A whole turn in a few words ("5 cells, took 9"), from the state before it; None if the sentences of its moves serve."""
 
-    describe_place: Callable[[S, Seat, str], Text | None] = no_description
+    describe_place: Callable[[S, Seat, str], Text | None] = lambda state, seat, place: None
     """What lies in a place (`2,-1`), in words, for terminals; None if no place has that name."""
 
     explain: Callable[[S, Seat, str, str], Text | None] = lambda state, seat, key, value: None

@@ -1,4 +1,4 @@
-"""Bots' turns: who of them is to move, asked in another worker, written like anybody's move."""
+"""Bots' turns in the offline version: computed in a second worker and stored like any move."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ log = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class BotTurns:
-    """Plays for every seat that a bot has, while somebody looks on."""
+    """Plays the bots' seats while a page shows the table."""
 
     registry: TableRegistry
     thinker: Thinker
-    pace: float  # seconds a bot waits at least, so that people can follow
+    pace: float  # minimum seconds before a bot's move, so that people can follow
 
     def wake(self, hosted: TableSession) -> None:
         for seat in range(len(hosted.table_state.seating)):
@@ -32,8 +32,8 @@ class BotTurns:
                 task = hosted.thinking[seat] = asyncio.ensure_future(self._move(hosted, seat))
                 task.add_done_callback(lambda done, seat=seat: self._moved(hosted, seat, done))  # type: ignore[misc]
 
-    def rest(self, hosted: TableSession) -> None:
-        """Nobody looks on any more."""
+    def stop(self, hosted: TableSession) -> None:
+        """Stops the bots of a table that no page shows any longer."""
         for task in hosted.thinking.values():
             task.cancel()
         if hosted.thinking:
@@ -49,10 +49,10 @@ class BotTurns:
             self.wake(hosted)
 
     async def _move(self, hosted: TableSession, seat: Seat) -> None:
-        """One move of a bot."""
+        """Plays one move of a bot after a pause."""
         await asyncio.sleep(self.pace)
         if not due(hosted.table_state, seat):
-            return  # it was taken back
+            return  # a move was undone meanwhile
         try:
             await play_bot_move(hosted.table, seat, hosted.rests, self._answer, partial(self.registry.act, hosted))
         except Problem as problem:
@@ -60,10 +60,10 @@ class BotTurns:
                 await asyncio.sleep(1)
 
     async def _answer(self, request: BotRequest) -> list[BotMove]:
-        """What the bot thinks; where it was stopped, or cannot, what its stand-in says at once."""
-        said = await self.thinker.ask(json.dumps(asdict(request)))
-        return plan_turn(replace(request, bot=STAND_IN), self.registry.games) if said is None else read_thoughts(said)
+        """The bot's planned moves; those of its stand-in if it was stopped or failed."""
+        answer = await self.thinker.ask(json.dumps(asdict(request)))
+        return plan_turn(replace(request, bot=STAND_IN), self.registry.games) if answer is None else read_plan(answer)
 
 
-def read_thoughts(typed: str) -> list[BotMove]:
+def read_plan(typed: str) -> list[BotMove]:
     return [PlannedMove(mark, move) for mark, move in json.loads(typed)]

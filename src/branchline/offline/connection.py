@@ -1,4 +1,4 @@
-"""The line to one table: it hears what somebody wants to do, and tells what has changed, never more than the seat may see."""
+"""The connection of a page to one table: answers its questions and sends changes of its view."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ from branchline.table.problem import Problem, problem_of
 from branchline.table.scene import ViewOptions
 from branchline.table.snapshot import table_view
 
-TOKEN, MISSING = 4401, 4404  # why a line is closed, as a server says it
-WISHES = {kind: f"POST /tables/{{table}}/{path}" for kind, path in {
+TOKEN, MISSING = 4401, 4404  # close codes, as on the server
+ROUTES_BY_KIND = {kind: f"POST /tables/{{table}}/{path}" for kind, path in {
     "move": "moves", "undo": "undo", "ghosts": "ghosts", "narrow": "narrow", "why": "why",
 }.items()}  # fmt: skip
 
 
 @dataclass(slots=True, eq=False)
 class Connection:
-    """One screen at one table."""
+    """The connection of one page to one table."""
 
     registry: TableRegistry
     study: Study
@@ -43,17 +43,17 @@ class Connection:
     participant: Participant | None = None
     view_options: ViewOptions = field(default_factory=ViewOptions)
     token: str | None = None
-    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last Seen
+    sent: dict[str, Any] = field(default_factory=dict)  # the fields of the last TableView
 
     async def hear(self, typed: str) -> None:
-        said = json.loads(typed)
-        match said["kind"]:
+        message = json.loads(typed)
+        match message["kind"]:
             case "hello":
-                self._greet(said)
+                self._greet(message)
             case "ping":
                 self.tell(to_json({"kind": "pong"}))
             case kind if self.participant:
-                await self._answer(self.participant, kind, said)
+                await self._answer(self.participant, kind, message)
 
     def leave(self) -> None:
         self.hosted.listeners.discard(self.news)
@@ -70,17 +70,17 @@ class Connection:
         self.registry.wake(self.hosted)
 
     def news(self) -> None:
-        """What has changed since this screen was last told."""
+        """Sends the changes of the view since the last message."""
         if self.participant:
             whole = messages.plain(table_view(self.participant.table_state, self.participant.viewer, self.view_options, self.hosted.here))
-            told, self.sent = messages.news(self.sent, whole), whole
-            if told:
-                self.tell(to_json(told))
+            changes, self.sent = messages.news(self.sent, whole), whole
+            if changes:
+                self.tell(to_json(changes))
 
-    async def _answer(self, participant: Participant, kind: str, said: dict[str, Any]) -> None:
-        key: str = said["key"]
+    async def _answer(self, participant: Participant, kind: str, message: dict[str, Any]) -> None:
+        key: str = message["key"]
         try:
-            answer = await QUESTIONS[WISHES[kind]](self._asked(WISHES[kind], said))
+            answer = await QUESTIONS[ROUTES_BY_KIND[kind]](self._request(ROUTES_BY_KIND[kind], message))
         except Problem as problem:
             self._refuse(key, problem)
         except BranchlineError as error:
@@ -88,8 +88,8 @@ class Connection:
         else:
             self.tell(to_json(messages.answered(key, answer)))
 
-    def _asked(self, route: str, said: dict[str, Any]) -> Request:
-        """The same question that is asked without a line."""
+    def _request(self, route: str, message: dict[str, Any]) -> Request:
+        """A message as a request of the corresponding HTTP route."""
         view_options = self.view_options
         at = SimpleNamespace(
             table=self.hosted.table.id,
@@ -98,7 +98,7 @@ class Connection:
             seat=view_options.seat,
             room=view_options.layout,
         )
-        return Request(self.registry, self.study, self.par_jobs, view_options.lang, at, self.shapes.body(route, said), "", self.token)
+        return Request(self.registry, self.study, self.par_jobs, view_options.lang, at, self.shapes.body(route, message), "", self.token)
 
     def _refuse(self, key: str, problem: Problem) -> None:
         say = speaker(self.view_options.lang, self.hosted.table_state.game.id)

@@ -1,7 +1,6 @@
-"""The daily match of the offline version: the same day and one try for this device, without a shared high-score table.
+"""The daily match of the offline version: one attempt per day on this device, without shared results.
 
-The days are made from a constant that anybody can read: there is nobody here to be faster than. What was reached is read from the
-tables themselves, which are all here.
+The secret of the dice is a public constant, as nobody competes here. Results are computed from the stored tables.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from branchline.offline.request import Request
 from branchline.table import daily_view
 from branchline.table.creation import check_over, same_dice
 from branchline.table.daily_match import PLAYER, before, checked_day, closes, daily_config, day_at, day_plan
-from branchline.table.daily_view import BACK, Begun, Days, DayTable, Try, days_view
+from branchline.table.daily_view import BACK, DailyAttempt, Days, DayTable, StartedAttempt, days_view
 from branchline.table.draft import first_draft
 from branchline.table.links import hashed
 from branchline.table.problem import Problem, conflict
@@ -29,15 +28,15 @@ SECRET = b"the pocket's days"
 
 
 @dataclass(frozen=True, slots=True)
-class Here:
-    """A table of this device, and what was reached at it."""
+class LocalTable:
+    """A table of this device, and its results."""
 
     hosted: TableSession
     reached: list[Result]
 
 
-async def _tables(registry: TableRegistry, day: str | None = None, dice: str = "") -> list[Here]:
-    """The tables of a day or of later ones; or those with the same dice."""
+async def _tables(registry: TableRegistry, day: str | None = None, dice: str = "") -> list[LocalTable]:
+    """The tables of daily matches since a day, or the tables with the same dice."""
     found = []
     for each in json.loads(await registry.storage.index()):
         if (day is not None and each["head"].get("day", "") < day) or (dice and each["head"]["seed"] == ""):
@@ -45,13 +44,13 @@ async def _tables(registry: TableRegistry, day: str | None = None, dice: str = "
         try:
             hosted = await registry.table(each["table"])
         except Problem:
-            continue  # a table that can no longer be laid
+            continue  # the rules no longer accept this table
         if not dice or dice_of(hosted.table_state.config) == dice:
-            found.append(Here(hosted, results(hosted.table_state, _moved(hosted.table_state))))
+            found.append(LocalTable(hosted, results(hosted.table_state, _last_event_time(hosted.table_state))))
     return found
 
 
-def _moved(table_state: TableState) -> int:
+def _last_event_time(table_state: TableState) -> int:
     return table_state.events[-1].at if table_state.events else table_state.config.created
 
 
@@ -59,71 +58,71 @@ def _reached(result: Result, place: int, mine: bool) -> Reached:
     return Reached(place, result.name, result.seat, result.points, result.known, mine, result.gains)
 
 
-def _try(known: Here) -> Try:
+def _attempt(known: LocalTable) -> DailyAttempt:
     table_state = known.hosted.table_state
     reached = _reached(known.reached[0], 1, True) if known.reached else None
-    return Try(table_state.config.id, reached, _moved(table_state) < closes(table_state.config.day))
+    return DailyAttempt(table_state.config.id, reached, _last_event_time(table_state) < closes(table_state.config.day))
 
 
-async def _diary(registry: TableRegistry, first: str) -> daily_view.DaysData:
+async def _days_data(registry: TableRegistry, first: str) -> daily_view.DaysData:
     known = [each for each in await _tables(registry, first) if each.hosted.table_state.config.day]
-    tries = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _try(each)) for each in known]
-    mine = dict(sorted(tries, key=lambda found: _worth(found[1])))  # of several, begun in two tabs at once, the best comes last
+    tries = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _attempt(each)) for each in known]
+    mine = dict(sorted(tries, key=lambda found: _sort_key(found[1])))  # of several attempts started in two tabs at once, the best wins
     finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
     return daily_view.DaysData(finished, mine, {day for day, _ in finished})
 
 
-def _worth(each: Try) -> tuple[bool, bool]:
-    """A try that is over before one that is not, and one that was over in time before the others."""
+def _sort_key(each: DailyAttempt) -> tuple[bool, bool]:
+    """Sort key of attempts: finished ones are better, and those finished in time."""
     return each.reached is not None, each.counts
 
 
 async def today(request: Request) -> Days:
     registry, at = request.registry, request.registry.now()
     plans = {name: day_plan(game, day_at(at), SECRET) for name, game in registry.games.items()}
-    return days_view(registry.games, plans, await _diary(registry, before(day_at(at), BACK)), daily_view.DaysRequest(at, request.lang))
+    return days_view(registry.games, plans, await _days_data(registry, before(day_at(at), BACK)), daily_view.DaysRequest(at, request.lang))
 
 
 async def one_day(request: Request) -> DayTable:
     registry, game, at = request.registry, request.game, request.registry.now()
     day = checked_day(request.at.day, at)
-    diary = await _diary(registry, day)
-    mine, finished = diary.mine.get((day, game.id)), diary.finished.get((day, game.id), 0)
-    told = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.DaysRequest(at, request.lang))
+    data = await _days_data(registry, day)
+    mine, finished = data.mine.get((day, game.id)), data.finished.get((day, game.id), 0)
+    game_view = daily_view.day_game(game, day_plan(game, day, SECRET), mine, finished, daily_view.DaysRequest(at, request.lang))
     if not daily_view.may_see(day, mine, at):
-        return DayTable(told, None)
+        return DayTable(game_view, None)
     rows = [mine.reached] if mine and mine.reached and mine.counts else []
     par = await request.par_jobs.known(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
-    return DayTable(told, standing(game, Played(rows, finished, *par), day, request.lang))
+    return DayTable(game_view, standing(game, Played(rows, finished, *par), day, request.lang))
 
 
-async def begin(request: Request) -> Begun:
-    """This device's try of a day, gone on with, or begun while it is that day."""
+async def begin(request: Request) -> StartedAttempt:
+    """Resumes this device's attempt at a daily match, or starts it if the day is not over."""
     registry, game, at = request.registry, request.game, request.registry.now()
     day = checked_day(request.at.day, at)
-    async with registry.laying:
-        known = (await _diary(registry, day)).mine.get((day, game.id))
+    async with registry.creation_lock:
+        known = (await _days_data(registry, day)).mine.get((day, game.id))
         if known is None and day != day_at(at):
             raise conflict(text("This day is over; its match can no longer be started"))
-        table = known.table if known and known.table else await _begun(registry, game, day, request.body.name)
-    return Begun(table, _token(table))
+        table = known.table if known and known.table else await _create_attempt(registry, game, day, request.body.name)
+    return StartedAttempt(table, _token(table))
 
 
-async def _begun(registry: TableRegistry, game: AnyGame, day: str, name: str) -> str:
+async def _create_attempt(registry: TableRegistry, game: AnyGame, day: str, name: str) -> str:
     draft = first_draft(daily_config(game, day_plan(game, day, SECRET), name, registry.now()), game)
     table = draft.table_state.config.id
     draft.links = {hashed(_token(table)): PLAYER}
-    await registry.lay(draft)
+    await registry.create(draft)
     return table
 
 
 def _token(table: str) -> str:
-    """What opens one's seat at a day's table; on one's own device it need be no secret."""
+    """The token of the player's seat at a daily match; it need not be secret on their own device."""
     return hashed(f"the day's seat at {table}")
 
 
 async def dice(request: Request, participant: Participant) -> Standing:
-    """Everybody who played the dice of a table on this device."""
+    """The results with the dice of a table on this device."""
     table_state, config = participant.table_state, participant.table_state.config
     check_over(table_state, text("Other results are shown when the match is over"))
     found = [result for each in await _tables(request.registry, dice=dice_of(config)) for result in each.reached]
@@ -139,6 +138,6 @@ async def dice(request: Request, participant: Participant) -> Standing:
 
 
 async def play_again(request: Request, participant: Participant) -> NewTable:
-    told, draft = same_dice(participant.table_state, max(participant.reader, 0), request.body.name, request.registry.now())
-    await request.registry.lay(draft)
-    return told
+    new_table, draft = same_dice(participant.table_state, max(participant.reader, 0), request.body.name, request.registry.now())
+    await request.registry.create(draft)
+    return new_table

@@ -13,51 +13,51 @@ from branchline.table.par import Par, levels
 from branchline.table.results import dice_of
 from branchline.table.table_state import TableConfig
 
-STOPPED = 5  # times in a row that somebody may end the worker before a bot is left out
+STOPPED = 5  # consecutive interruptions of the worker after which a bot is left out
 
 
 @dataclass(slots=True, eq=False)
 class ParJobs:
-    """What is known of par, and who finds out more."""
+    """Computes par in the background, one table at a time."""
 
     storage: Storage
     thinker: Thinker
     _tasks: dict[str, asyncio.Future[None]] = field(default_factory=dict)
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one after another
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one computation at a time
 
     async def known(self, config: TableConfig, thrown: Sequence[str] = ()) -> tuple[Par, bool]:
-        """What is known of par with the dice of a table, and whether more is on its way; whoever asks first has it worked out."""
+        """The par known so far for the dice of a table, and whether more is pending; the first call starts the computation."""
         dice = dice_of(config, thrown)
-        known, done = await self._kept(dice)
+        known, done = await self._load(dice)
         if not done and dice not in self._tasks:
-            task = self._tasks[dice] = asyncio.ensure_future(self._work_out(dice, config, thrown))
+            task = self._tasks[dice] = asyncio.ensure_future(self._compute(dice, config, thrown))
             task.add_done_callback(lambda _task: self._tasks.pop(dice))
         return known, not done
 
-    async def _kept(self, dice: str) -> tuple[Par, bool]:
+    async def _load(self, dice: str) -> tuple[Par, bool]:
         found = json.loads(await self.storage.studied(f"par {dice}") or "{}")
         return Par(found.get("points", {}), found.get("worth")), found.get("done", False)
 
-    async def _work_out(self, dice: str, config: TableConfig, thrown: Sequence[str]) -> None:
-        """Bot by bot, each written down as soon as it has played; what cannot be found out stays unknown."""
+    async def _compute(self, dice: str, config: TableConfig, thrown: Sequence[str]) -> None:
+        """Computes par bot by bot, stores each result at once; what fails stays unknown."""
         async with self._turn:
-            known, _ = await self._kept(dice)
+            known, _ = await self._load(dice)
             for bot in levels(config.game):
-                if bot not in known.points and (points := await self._asks("par", config, bot, thrown)) is not None:
+                if bot not in known.points and (points := await self._request("par", config, bot, thrown)) is not None:
                     known = replace(known, points={**known.points, bot: points})
-                    await self._keep(dice, known, done=False)
+                    await self._store(dice, known, done=False)
             if config.day:
-                known = replace(known, worth=await self._asks("worth", config))
-            await self._keep(dice, known, done=True)
+                known = replace(known, worth=await self._request("worth", config))
+            await self._store(dice, known, done=True)
 
-    async def _asks(self, kind: str, config: TableConfig, bot: str = "", thrown: Sequence[str] = ()) -> Any:
+    async def _request(self, kind: str, config: TableConfig, bot: str = "", thrown: Sequence[str] = ()) -> Any:
         request = json.dumps({"kind": kind, "head": asdict(config), "bot": bot, "thrown": list(thrown)})
         stopped, over, found = 0, False, None
         while not over and stopped < STOPPED:
-            said = await self.thinker.ask(request)
-            over, found = json.loads(said) if said is not None else (False, None)
-            stopped = stopped + 1 if said is None else 0
+            answer = await self.thinker.ask(request)
+            over, found = json.loads(answer) if answer is not None else (False, None)
+            stopped = stopped + 1 if answer is None else 0
         return found
 
-    async def _keep(self, dice: str, known: Par, done: bool) -> None:
+    async def _store(self, dice: str, known: Par, done: bool) -> None:
         await self.storage.study(f"par {dice}", json.dumps({"points": dict(known.points), "worth": known.worth, "done": done}))

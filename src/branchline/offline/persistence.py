@@ -1,4 +1,4 @@
-"""Tables as the browser's database keeps them: texts that are read again with care, for a file of them may come from anywhere."""
+"""Tables as stored in the browser's database; validated when read, because files with tables may come from anywhere."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _KINDS = get_args(Kind)
 
 @dataclass(frozen=True, slots=True)
 class StoredTable:
-    """A table on the shelf."""
+    """A stored table."""
 
     config: TableConfig
     links: Mapping[str, Role] = field(default_factory=dict)
@@ -25,14 +25,14 @@ class StoredTable:
 
 
 def write_new(draft: Draft, first: bool) -> str:
-    """What a draft adds to the shelf; the head goes with the first of it."""
+    """The new events of a draft as text; with the table's settings if they are the first."""
     config = asdict(draft.table_state.config) if first else None
     events = [event._asdict() for event in draft.events]
     return json.dumps({"table": draft.table_state.config.id, "head": config, "links": draft.links, "events": events}, ensure_ascii=False)
 
 
 def write_more(found: StoredTable, known: int) -> str:
-    """A table that was brought, from an event on; whole where none of it is known."""
+    """An imported table from an event on as text; with its settings if none of it is known."""
     config = None if known else asdict(found.config)
     events = [event._asdict() for event in found.events[known:]]
     links = dict(found.links) if config else {}
@@ -40,7 +40,7 @@ def write_more(found: StoredTable, known: int) -> str:
 
 
 def read(typed: str) -> StoredTable:
-    """A table from the shelf; raises `Problem` where it makes no sense."""
+    """Parses a stored table; raises `Problem` if it is invalid."""
     try:
         found = json.loads(typed)
         events = tuple(_event(each, n) for n, each in enumerate(found["events"], 1))
@@ -51,7 +51,7 @@ def read(typed: str) -> StoredTable:
 
 
 def read_config(found: dict[str, Any]) -> TableConfig:
-    """What is fixed of a table; raises `ValueError`, `KeyError` or `TypeError` where it makes no sense."""
+    """Parses the settings of a table; raises `ValueError`, `KeyError` or `TypeError` if they are invalid."""
     seating = tuple(
         SeatAssignment(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))
         for each in found["seating"]

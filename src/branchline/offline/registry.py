@@ -18,22 +18,22 @@ from branchline.table.creation import reopened
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import Role, is_table_id
 from branchline.table.problem import Problem, missing
-from branchline.table.responses import Written
+from branchline.table.responses import WriteReceipt
 from branchline.table.table import Table
 from branchline.table.table_state import TableState
 
-_TRIES = 8  # how often a move is tried again when another tab was faster
+_TRIES = 8  # attempts to store an event when another tab was faster
 
 
 @dataclass(slots=True, eq=False)
 class TableSession:
-    """An open table. What it says is always what is on the shelf."""
+    """An open table; always equal to what is stored."""
 
     table: Table
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever writes
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while writing
     listeners: set[Callable[[], None]] = field(default_factory=set)
     thinking: dict[Seat, asyncio.Task[None]] = field(default_factory=dict)
-    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # what bots thought out and have still to play
+    rests: dict[Seat, PlannedTurn[str, str]] = field(default_factory=dict)  # moves planned by bots and not played yet
 
     @property
     def table_state(self) -> TableState:
@@ -41,7 +41,7 @@ class TableSession:
 
     @property
     def here(self) -> frozenset[Seat]:
-        """Everybody sits before the same screen; at a record nobody does."""
+        """The connected seats: all people, as they share the screen; none at a record."""
         table_state = self.table_state
         return frozenset(
             seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not table_state.config.replay
@@ -49,7 +49,7 @@ class TableSession:
 
 
 class Participant(participant.Participant[TableSession]):
-    """Somebody at a table of this house, with what their link allows."""
+    """A caller at a table of this device."""
 
     __slots__ = ()
 
@@ -61,35 +61,35 @@ class TableRegistry:
     games: Mapping[str, AnyGame]
     storage: Storage
     now: Callable[[], int]  # milliseconds since 1970
-    wake: Callable[[TableSession], None] = lambda _hosted: None  # tells those who play for bots
-    wrote: Callable[[str], None] = lambda _table: None  # tells other tabs
+    wake: Callable[[TableSession], None] = lambda _hosted: None  # called when bots may have to move
+    wrote: Callable[[str], None] = lambda _table: None  # called after writing, to notify other tabs
     tables: dict[str, TableSession] = field(default_factory=dict)
-    laying: asyncio.Lock = field(default_factory=asyncio.Lock)  # held by whoever looks for a table and lays it where there is none
+    creation_lock: asyncio.Lock = field(default_factory=asyncio.Lock)  # held while looking for a table and creating it if missing
 
     async def table(self, table: str) -> TableSession:
-        """A table by its id, from memory or from the shelf."""
+        """The table with an id, from memory or from storage; raises `Problem` if there is none."""
         if table not in self.tables:
             found = await self.storage.load(table) if is_table_id(table) else None
             if found is None:
                 raise missing(text("There is no such table"))
-            self.tables.setdefault(table, TableSession(self._laid(persistence.read(found))))
+            self.tables.setdefault(table, TableSession(self._reopened(persistence.read(found))))
         return self.tables[table]
 
-    def _laid(self, found: persistence.StoredTable) -> Table:
+    def _reopened(self, found: persistence.StoredTable) -> Table:
         table = reopened(self.games, found.config, {})
         table.catch_up(found.events)
         table.links = dict(found.links)
         return table
 
     async def opened_by(self, links: Mapping[str, Any]) -> list[tuple[str, str, Role]]:
-        """Every table that some of these links open, with the link and what it allows."""
+        """All tables that these links open, each with the link and its role."""
         known = json.loads(await self.storage.index())
         return [(each["table"], link, role) for each in known for link, role in each["links"].items() if link in links]
 
     # --- writing
 
-    async def act(self, hosted: TableSession, intent: Intent) -> Written:
-        """Writes what the intent adds to the log; only then it is true."""
+    async def act(self, hosted: TableSession, intent: Intent) -> WriteReceipt:
+        """Stores the events of an intent; only then the table changes."""
         before = hosted.table_state.n
         try:
             async with hosted.lock:
@@ -98,20 +98,20 @@ class TableRegistry:
             if hosted.table_state.n != before:
                 self.changed(hosted)
 
-    async def _act(self, hosted: TableSession, intent: Intent) -> Written:
+    async def _act(self, hosted: TableSession, intent: Intent) -> WriteReceipt:
         table = hosted.table
         for _ in range(_TRIES):
             if known := table.done_before(intent):
-                return Written(known, True)
+                return WriteReceipt(known, True)
             draft = intent.draft(table.table_state, self.now())
             if await self._write(draft, False):
                 table.take(draft)
-                return Written(draft.events[0].n)
+                return WriteReceipt(draft.events[0].n)
             await self._catch_up(hosted)
         raise unwritten()
 
-    async def lay(self, draft: Draft) -> TableSession:
-        """A new table, written with its links and its first throw."""
+    async def create(self, draft: Draft) -> TableSession:
+        """Creates a table: stores it with its links and its first chance moves."""
         if not await self._write(draft, True):
             raise unwritten()
         hosted = self.tables[draft.table_state.config.id] = TableSession(Table(draft.table_state, dict(draft.links)))
@@ -121,23 +121,23 @@ class TableRegistry:
         return await self._put(draft.table_state.config.id, persistence.write_new(draft, first))
 
     async def _put(self, table: str, typed: str) -> bool:
-        """Puts what is new of a table on the shelf; False where another tab was faster, raises `Problem` where there is no room."""
+        """Stores new events of a table; False if another tab was faster; raises `Problem` if the storage is full."""
         try:
             written = await self.storage.write(typed)
-        except Exception:  # whatever a browser's database says: it is full, or was taken away
+        except Exception:  # any error of the browser's database: it is full, or was deleted
             raise unwritten() from None
         if written:
             self.wrote(table)
         return written
 
     async def _catch_up(self, hosted: TableSession) -> None:
-        """Takes in what another tab has written; call it with the lock held."""
+        """Loads events that another tab has written; the caller holds the lock."""
         found = await self.storage.load(hosted.table.id)
         if found is not None:
             hosted.table.catch_up(persistence.read(found).events[hosted.table_state.n :])
 
     async def refresh(self, table: str) -> None:
-        """Another tab says that it has written at a table."""
+        """Reloads a table after another tab has written to it."""
         hosted = self.tables.get(table)
         if hosted is None:
             return
@@ -148,9 +148,9 @@ class TableRegistry:
             self.changed(hosted)
 
     async def bring(self, typed: str) -> bool:
-        """A table from a file: one that is not here, or more of one that is. False where there is nothing new; raises `Problem`."""
+        """Imports a table from a file, or further events of a known one. False if nothing is new; raises `Problem`."""
         found = persistence.read(typed)
-        self._laid(found)
+        self._reopened(found)
         here = await self.storage.load(found.config.id)
         events = persistence.read(here).events if here is not None else ()
         if here is not None and (found.events[: len(events)] != events or len(found.events) == len(events)):
@@ -161,7 +161,7 @@ class TableRegistry:
         return True
 
     def changed(self, hosted: TableSession) -> None:
-        """Tells everybody at a table that something happened."""
+        """Notifies all pages and bots at a table."""
         for listener in list(hosted.listeners):
             listener()
         self.wake(hosted)

@@ -1,4 +1,4 @@
-"""A question as it came: where to, with what, and who asks."""
+"""A request of the offline version, with its parameters, body and token."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class File:
-    """A text that is sent as it is."""
+    """A text that is sent unchanged."""
 
     text: str
     kind: str = "application/json"

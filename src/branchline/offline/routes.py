@@ -1,6 +1,6 @@
 """Routes of the offline version: each calls the same functions of `table/` as the server does and decides nothing itself.
 
-A new question is a function with the server's own method and path above it; what it may bring along is described by the server.
+A new route is a function decorated with the server's method and path; the server's OpenAPI document describes its parameters.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from branchline.offline.request import Answerer, File, Request
 from branchline.table import (
     catalogue,
     creation,
+    daily_view,
     explanations,
     hints,
     intents,
@@ -29,30 +30,29 @@ from branchline.table import (
     standings,
     uploads,
 )
-from branchline.table import daily_view as told_days
-from branchline.table import rematch as agreeing
+from branchline.table import rematch as rematching
 from branchline.table.config import game_of
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import hashed
 from branchline.table.listing import latest_first
-from branchline.table.practice import Bench, Laying
+from branchline.table.practice import PracticeTable, PracticeTableFactory
 from branchline.table.problem import Problem
 from branchline.table.reasons import why as reason_why
 from branchline.table.record import record as record_of
-from branchline.table.responses import NewTable, NextTable, Written
+from branchline.table.responses import NewTable, NextTable, WriteReceipt
 
 if TYPE_CHECKING:
-    from branchline.table.box_description import BoxSeen  # it reads a library of its own
+    from branchline.table.box_description import BoxView  # imports a library
 
 QUESTIONS: dict[str, Answerer] = {}
 
 
 def question(route: str) -> Callable[[Answerer], Answerer]:
-    def known(answerer: Answerer) -> Answerer:
+    def register(answerer: Answerer) -> Answerer:
         QUESTIONS[route] = answerer
         return answerer
 
-    return known
+    return register
 
 
 # --- games
@@ -65,41 +65,41 @@ async def sample_match(request: Request) -> NewTable:
 
 @question("POST /games/{game}/edition")
 async def check_edition(request: Request) -> catalogue.EditionInfo:
-    wish, game = request.body, request.game
-    if wish.edition == game.edition.source:
-        catalogue.checked_setup(game, wish.seats, wish.options, "")
+    body, game = request.body, request.game
+    if body.edition == game.edition.source:
+        catalogue.checked_setup(game, body.seats, body.options, "")
         return catalogue.edition_info(game.edition)
-    return uploads.checked(request.registry.games, game.id, wish.seats, wish.options, wish.edition)
+    return uploads.checked(request.registry.games, game.id, body.seats, body.options, body.edition)
 
 
 @question("POST /games/{game}/box")
-async def opened_box(request: Request) -> BoxSeen:
-    from branchline.table import box  # seldom asked for, and it reads a library of its own
+async def opened_box(request: Request) -> BoxView:
+    from branchline.table import box  # rarely used, and imports a library
 
-    wish = request.body
-    corrections = [box.Correction(each.key, each.value) for each in wish.corrections]
-    return box.opened(request.registry.games, request.game.id, wish.edition, corrections, wish.sure, wish.name, request.view_options)
+    body = request.body
+    corrections = [box.Correction(each.key, each.value) for each in body.corrections]
+    return box.box_view_of(request.registry.games, request.game.id, body.edition, corrections, body.sure, body.name, request.view_options)
 
 
 @question("POST /games/{game}/board")
-async def board(request: Request) -> catalogue.Scored:
-    wish = request.body
-    return uploads.scored(request.registry.games, request.game.id, wish.seats, wish.options, wish.edition, wish.board, request.view_options)
+async def board(request: Request) -> catalogue.ScoredBoard:
+    body = request.body
+    return uploads.scored(request.registry.games, request.game.id, body.seats, body.options, body.edition, body.board, request.view_options)
 
 
 @question("POST /games/{game}/palette")
 async def palette(request: Request) -> catalogue.Palette:
-    wish = request.body
-    return uploads.palette(request.registry.games, request.game.id, wish.seats, wish.options, wish.edition, request.view_options)
+    body = request.body
+    return uploads.palette(request.registry.games, request.game.id, body.seats, body.options, body.edition, request.view_options)
 
 
 # --- lessons
 
 
 @question("POST /games/{game}/lessons/{name}")
-async def lesson(request: Request) -> lesson_view.LessonSeen:
+async def lesson(request: Request) -> lesson_view.LessonView:
     view_options = replace(request.view_options, boards=True)
-    return lesson_view.lesson_seen(request.game, request.at.name, request.body.moves, view_options, request.body.show)
+    return lesson_view.lesson_view(request.game, request.at.name, request.body.moves, view_options, request.body.show)
 
 
 # --- puzzles
@@ -107,56 +107,56 @@ async def lesson(request: Request) -> lesson_view.LessonSeen:
 
 @question("POST /games/{game}/puzzles")
 async def next_puzzle(request: Request) -> puzzle_view.NextPuzzle:
-    wish = request.body
-    return puzzle_view.following(request.game, request.lang, puzzle_view.skill(wish.rating, wish.doubt), wish.known, wish.last, wish.solved)
+    body = request.body
+    return puzzle_view.following(request.game, request.lang, puzzle_view.skill(body.rating, body.doubt), body.known, body.last, body.solved)
 
 
 @question("POST /games/{game}/puzzles/{name}")
-async def puzzle(request: Request) -> puzzle_view.PuzzleSeen:
+async def puzzle(request: Request) -> puzzle_view.PuzzleView:
     view_options = replace(request.view_options, boards=True)
-    return puzzle_view.puzzle_seen(request.game, request.at.name, request.body.moves, view_options, request.body.show)
+    return puzzle_view.puzzle_view(request.game, request.at.name, request.body.moves, view_options, request.body.show)
 
 
-# --- what a board asks while somebody practises at it
+# --- queries of a practice board
 
 
-def practising(one: str, laying: Laying) -> None:
-    """The questions below the one of a lesson or a puzzle."""
+def add_practice_queries(one: str, make_table: PracticeTableFactory) -> None:
+    """Registers the queries below the route of a lesson or a puzzle."""
 
-    def bench(request: Request) -> Bench:
-        return laying(request.game, request.at.name, request.body.moves)
+    def practice_table(request: Request) -> PracticeTable:
+        return make_table(request.game, request.at.name, request.body.moves)
 
     @question(f"{one}/ghosts")
     async def ghosts(request: Request) -> responses.Ghosts:
-        return move_queries.ghosts(*bench(request), request.view_options, request.body.wanted)
+        return move_queries.ghosts(*practice_table(request), request.view_options, request.body.wanted)
 
     @question(f"{one}/narrow")
     async def narrow(request: Request) -> responses.Narrowed:
-        return move_queries.narrow(*bench(request), request.view_options, request.body.picks, request.body.after)
+        return move_queries.narrow(*practice_table(request), request.view_options, request.body.picks, request.body.after)
 
     @question(f"{one}/why")
     async def why(request: Request) -> responses.Why:
-        return reason_why(*bench(request), request.lang, request.body.move, request.body.picks)
+        return reason_why(*practice_table(request), request.lang, request.body.move, request.body.picks)
 
     @question(f"{one}/explained")
-    async def explained(request: Request) -> responses.Explained:
-        return explanations.explain(*bench(request), request.view_options)
+    async def explained(request: Request) -> responses.Explanations:
+        return explanations.explain(*practice_table(request), request.view_options)
 
 
-practising("POST /games/{game}/lessons/{name}", lesson_view.table)
-practising("POST /games/{game}/puzzles/{name}", puzzle_view.table)
+add_practice_queries("POST /games/{game}/lessons/{name}", lesson_view.table)
+add_practice_queries("POST /games/{game}/puzzles/{name}", puzzle_view.table)
 
 
 # --- tables
 
 
 @question("POST /tables")
-async def lay(request: Request) -> NewTable:
-    wish, registry = request.body, request.registry
-    game = game_of(registry.games, wish.game)
-    if creation.has_own_edition(game, wish):
-        uploads.checked(registry.games, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _laid(request, *creation.new_table(game, wish, registry.now()))
+async def create_table(request: Request) -> NewTable:
+    body, registry = request.body, request.registry
+    game = game_of(registry.games, body.game)
+    if creation.has_own_edition(game, body):
+        uploads.checked(registry.games, game.id, len(body.seats), body.options, body.edition)
+    return await _create(request, *creation.new_table(game, body, registry.now()))
 
 
 @question("POST /records")
@@ -169,12 +169,12 @@ async def _opened(request: Request, source: str) -> NewTable:
     record = uploads.read_through(registry.games, source)
     draft = creation.from_record(game_of(registry.games, record.game), record, registry.now())
     draft.replay(record.log)
-    return await _laid(request, *creation.with_links(draft))
+    return await _create(request, *creation.with_links(draft))
 
 
-async def _laid(request: Request, told: NewTable, draft: Draft) -> NewTable:
-    await request.registry.lay(draft)
-    return told
+async def _create(request: Request, new_table: NewTable, draft: Draft) -> NewTable:
+    await request.registry.create(draft)
+    return new_table
 
 
 @question("POST /mine")
@@ -185,7 +185,7 @@ async def mine(request: Request) -> responses.Summaries:
         try:
             hosted = await request.registry.table(table)
         except Problem:
-            continue  # a table that can no longer be laid
+            continue  # the rules no longer accept this table
         if not (request.body.running and hosted.table_state.over):
             found.append(snapshot.summary(hosted.table_state, hosted.table.viewer(role), request.lang, hosted.here, tokens[link]))
     return responses.Summaries(latest_first(found))
@@ -195,7 +195,7 @@ async def mine(request: Request) -> responses.Summaries:
 
 
 @question("GET /tables/{table}")
-async def look(request: Request) -> responses.Seen:
+async def look(request: Request) -> responses.TableView:
     participant = await request.participant()
     return snapshot.table_view(participant.table_state, participant.viewer, request.view_options, participant.hosted.here)
 
@@ -207,7 +207,7 @@ async def look_at(request: Request) -> responses.Moment:
 
 
 @question("GET /tables/{table}/explained")
-async def explained(request: Request) -> responses.Explained:
+async def explained(request: Request) -> responses.Explanations:
     participant = await request.participant()
     return explanations.explain(participant.table_state, participant.viewer, request.view_options, request.at.at)
 
@@ -219,30 +219,30 @@ async def record(request: Request) -> File:
 
 
 @question("POST /tables/{table}/moves")
-async def move(request: Request) -> Written:
-    participant, wish = await request.participant(), request.body
-    seat = participant.reader if wish.seat is None else wish.seat
+async def move(request: Request) -> WriteReceipt:
+    participant, body = await request.participant(), request.body
+    seat = participant.reader if body.seat is None else body.seat
     return await _done(
-        request, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
+        request, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, body.n, body.move, body.key)
     )
 
 
 @question("POST /tables/{table}/undo")
-async def undo(request: Request) -> Written:
-    participant, wish = await request.participant(), request.body
+async def undo(request: Request) -> WriteReceipt:
+    participant, body = await request.participant(), request.body
     return await _done(
-        request, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
+        request, participant, intents.undo_intent(participant.hosted.table, participant.reader, body.n, body.whole, body.key)
     )
 
 
-async def _done(request: Request, participant: Participant, intent: Intent) -> Written:
-    """What was written, as the guest counts it."""
+async def _done(request: Request, participant: Participant, intent: Intent) -> WriteReceipt:
+    """Stores an intent; the receipt uses the caller's event numbers."""
     written = await request.registry.act(participant.hosted, intent)
-    return Written(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
+    return WriteReceipt(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
 @question("POST /tables/{table}/hint")
-async def hint(request: Request) -> hints.HintTold:
+async def hint(request: Request) -> hints.HintView:
     return await request.study.hint(await request.participant(), request.view_options)
 
 
@@ -269,13 +269,13 @@ async def rematch(request: Request) -> NextTable:
     participant, registry = await request.participant(), request.registry
     hosted = participant.hosted
     intents.check_seated(participant.role)
-    async with registry.laying:
-        await registry.refresh(hosted.table.id)  # another tab may have laid it
-        if not hosted.table_state.rematch and participant.role not in agreeing.wanting_rematch(hosted.table_state):
-            await registry.act(hosted, agreeing.offer_rematch_intent(participant.role, request.body.rotate))
-        if not hosted.table_state.rematch and agreeing.agreed(hosted.table_state, hosted.here):
+    async with registry.creation_lock:
+        await registry.refresh(hosted.table.id)  # another tab may have created it
+        if not hosted.table_state.rematch and participant.role not in rematching.wanting_rematch(hosted.table_state):
+            await registry.act(hosted, rematching.offer_rematch_intent(participant.role, request.body.rotate))
+        if not hosted.table_state.rematch and rematching.agreed(hosted.table_state, hosted.here):
             draft = creation.rematch_draft(hosted.table, registry.now())
-            await registry.lay(draft)
+            await registry.create(draft)
             await registry.act(hosted, intents.rematch_intent(participant.role, draft.table_state.config.id))
     return NextTable(hosted.table_state.rematch or None)
 
@@ -284,19 +284,19 @@ async def rematch(request: Request) -> NextTable:
 
 
 @question("POST /tables/{table}/reviews/{seat}")
-async def review(request: Request) -> review_view.ReviewSeen:
+async def review(request: Request) -> review_view.ReviewView:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
-    return review_view.review_seen(
+    return review_view.review_view(
         participant.table_state, await request.study.wanted(participant, seat, bool(request.at.longer)), request.lang
     )
 
 
 @question("GET /tables/{table}/reviews/{seat}")
-async def reviewed(request: Request) -> review_view.ReviewSeen:
+async def reviewed(request: Request) -> review_view.ReviewView:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
-    return review_view.review_seen(
+    return review_view.review_view(
         participant.table_state, await request.study.known(participant, seat), request.lang, request.at.known or 0
     )
 
@@ -311,7 +311,7 @@ async def turn_board(request: Request) -> review_view.ReviewBoard:
 
 
 @question("POST /mine/reviews")
-async def season(request: Request) -> review_view.Season:
+async def season(request: Request) -> review_view.ReviewHistory:
     tokens = {hashed(token): place for place, token in enumerate(request.body.tokens)}
     return await request.study.season([(table, role) for table, _, role in await request.registry.opened_by(tokens)], request.lang)
 
@@ -320,13 +320,13 @@ async def season(request: Request) -> review_view.Season:
 
 
 @question("PATCH /tables/{table}/seats/{seat}")
-async def rename(request: Request) -> Written:
+async def rename(request: Request) -> WriteReceipt:
     participant = await request.participant()
     return await _done(request, participant, intents.rename_intent(participant.role, request.at.seat, request.body.name))
 
 
 @question("PUT /tables/{table}/seats/{seat}/bot")
-async def give_to_bot(request: Request) -> Written:
+async def give_to_bot(request: Request) -> WriteReceipt:
     participant = await request.participant()
     return await _done(
         request, participant, intents.bot_intent(participant.role, request.at.seat, request.body.bot, participant.hosted.here)
@@ -334,26 +334,26 @@ async def give_to_bot(request: Request) -> Written:
 
 
 @question("DELETE /tables/{table}/seats/{seat}/bot")
-async def take_back(request: Request) -> Written:
+async def take_back(request: Request) -> WriteReceipt:
     participant = await request.participant()
     return await _done(request, participant, intents.return_intent(participant.role, request.at.seat))
 
 
-# --- the day's match, and everybody who played the same dice
+# --- daily matches, and results with the same dice
 
 
 @question("GET /days")
-async def today(request: Request) -> told_days.Days:
+async def today(request: Request) -> daily_view.Days:
     return await daily.today(request)
 
 
 @question("GET /days/{day}/{game}")
-async def one_day(request: Request) -> told_days.DayTable:
+async def one_day(request: Request) -> daily_view.DayTable:
     return await daily.one_day(request)
 
 
 @question("POST /days/{day}/{game}")
-async def begin_day(request: Request) -> told_days.Begun:
+async def begin_day(request: Request) -> daily_view.StartedAttempt:
     return await daily.begin(request)
 
 

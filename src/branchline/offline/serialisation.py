@@ -1,4 +1,4 @@
-"""Answers as texts: the same JSON that a server sends."""
+"""Serialises responses to the same JSON that the server sends."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ def _plain(answer: Any) -> Any:
 
 
 def refusal(problem: Problem, lang: Lang, game: str | None) -> tuple[int, str]:
-    """The status and the text of a problem; a game's own sentences are said by its own catalogue."""
+    """The status and the JSON of a problem; sentences of a game are translated by its own catalogue."""
     status = STATUS[problem.code]
     return status, to_json({"status": status, "code": problem.code, "reason": speaker(lang, game)(problem.reason)})

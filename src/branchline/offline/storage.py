@@ -1,4 +1,4 @@
-"""Ports to the browser: storage for tables, and a worker that computes bots' turns. Only strings cross them."""
+"""Interfaces to the browser: storage for tables, and the worker that computes bots' turns. Only strings cross them."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from typing import Protocol
 
 
 class Storage(Protocol):
-    """The browser's own database."""
+    """The browser's database."""
 
     async def load(self, table: str) -> str | None:
-        """A table as `kept` writes it; nothing where there is none."""
+        """A table as written by `persistence`; None if there is none."""
 
     async def write(self, table: str) -> bool:
-        """Keeps what is new of a table; False, and nothing kept, where another tab has written an event of the same number."""
+        """Stores new events of a table; False, without any effect, if another tab has written an event with the same number."""
 
     async def index(self) -> str:
-        """Of every table its id, its head and its links."""
+        """The id, settings and links of all tables, as JSON."""
 
     async def studied(self, name: str) -> str | None:
-        """What was found out under a name; nothing where nothing was, or is kept no longer."""
+        """The stored result with this name; None if there is none."""
 
     async def study(self, name: str, found: str) -> None:
-        """Keeps what was found out; where there is no room for it, it can be found out again."""
+        """Stores a result; it may be dropped if the storage is full, as it can be recomputed."""
 
 
 class Thinker(Protocol):
-    """The worker in which bots think."""
+    """The worker that computes bots' turns."""
 
     async def ask(self, question: str) -> str | None:
-        """What a bot answers; nothing where it was stopped or could not."""
+        """The worker's answer; None if it was stopped or failed."""
 
     def stop(self) -> None:
-        """Ends whatever is thought about now."""
+        """Stops the current computation."""

@@ -1,4 +1,4 @@
-"""Hints and reviews: worked out in the worker in which bots think, a while at a time; reviews are kept with their matches."""
+"""Hints and reviews of the offline version: computed in the bot worker in time slices; reviews are stored with their matches."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from branchline.table import hints
 from branchline.table.links import Role
 from branchline.table.problem import stale
 from branchline.table.responses import Lang
-from branchline.table.review_view import LostIn, Reviewed, Season, reviewed_record
+from branchline.table.review_view import ReviewedMatch, ReviewHistory, ReviewState, reviewed_record
 from branchline.table.scene import ViewOptions
 from branchline.table.viewer import legal
 
-STOPPED = 5  # times in a row that somebody may end the worker before a review is given up
+STOPPED = 5  # consecutive interruptions of the worker after which a review is given up
 
 
 @dataclass(slots=True, eq=False)
 class Job:
-    """A review that is worked at, or was: as it is kept, its text and how much is done."""
+    """A running or finished review: its progress and its text."""
 
     done: float = 0.0
     written: str = ""
@@ -37,42 +37,42 @@ class Job:
     task: asyncio.Future[None] | None = None
 
     @property
-    def known(self) -> Reviewed:
+    def known(self) -> ReviewState:
         review = read_review(self.written) if self.written else None
-        return Reviewed(review, self.done, self.pending, not self.pending and review is None)
+        return ReviewState(review, self.done, self.pending, not self.pending and review is None)
 
 
 @dataclass(slots=True, eq=False)
 class Study:
-    """What bots have to say about matches of this device."""
+    """Computes hints and reviews for the tables of this device."""
 
     registry: TableRegistry
     thinker: Thinker
     jobs: dict[tuple[str, Seat], Job] = field(default_factory=dict)
-    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one review after another: nobody keeps two in mind
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)  # one review at a time: the worker holds a single session
 
-    async def hint(self, participant: Participant, view_options: ViewOptions) -> hints.HintTold:
-        """What a bot would play; told when it is written down that this seat takes hints."""
+    async def hint(self, participant: Participant, view_options: ViewOptions) -> hints.HintView:
+        """Computes a hint; returned only after the log shows that this seat takes hints."""
         viewer = participant.viewer
         request, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
-        said = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(request)}))
-        if said is None or legal(participant.table_state, viewer) != able:
+        answer = await self.thinker.ask(json.dumps({"kind": "hint", **asdict(request)}))
+        if answer is None or legal(participant.table_state, viewer) != able:
             raise stale()
-        told = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(said)), view_options)
+        hint_view = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(answer)), view_options)
         if participant.reader in hints.hinted(participant.table_state):
-            return told
+            return hint_view
         written = await self.registry.act(participant.hosted, hints.hint_intent(participant.reader))
-        return replace(told, n=participant.hosted.table.sequence(participant.role).counts[written.n])
+        return replace(hint_view, n=participant.hosted.table.sequence(participant.role).counts[written.n])
 
-    async def known(self, participant: Participant, seat: Seat) -> Reviewed:
-        """What is known of a seat's match now."""
+    async def known(self, participant: Participant, seat: Seat) -> ReviewState:
+        """The current state of a seat's review."""
         job = await self._job((participant.hosted.table.id, seat))
-        return job.known if job else Reviewed(None, 0.0, pending=False)
+        return job.known if job else ReviewState(None, 0.0, pending=False)
 
-    async def wanted(self, participant: Participant, seat: Seat, longer: bool = False) -> Reviewed:
-        """The same; and whoever asks first has it reviewed. One that was left before it was done is begun again, and known as it was.
+    async def wanted(self, participant: Participant, seat: Seat, longer: bool = False) -> ReviewState:
+        """The current state of a seat's review; the first call starts it, a later one resumes an interrupted review.
 
-        `longer` has it reviewed once more, with more time, where turns were not compared.
+        `longer` reviews again with more time if some turns were not compared.
         """
         which = (participant.hosted.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
@@ -82,21 +82,21 @@ class Study:
             job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(participant.table_state)))
         return job.known
 
-    async def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> Season:
-        """What was lost in a turn on average, in each match of these seats that was reviewed; the latest first."""
+    async def season(self, own: Sequence[tuple[str, Role]], lang: Lang) -> ReviewHistory:
+        """The average loss per turn of these seats' reviewed matches, latest first."""
         found = []
         for table, seat in own:
             job = await self._job((table, seat))
             if job and (review := job.known.review):
                 table_state = (await self.registry.table(table)).table_state
                 name = speaker(lang, table_state.game.id)(table_state.game.name)
-                found.append(LostIn(table, seat, table_state.game.id, name, table_state.config.created, review.average))
-        return Season(sorted(found, key=lambda each: -each.at))
+                found.append(ReviewedMatch(table, seat, table_state.game.id, name, table_state.config.created, review.average))
+        return ReviewHistory(sorted(found, key=lambda each: -each.at))
 
     async def _job(self, which: tuple[str, Seat]) -> Job | None:
-        """A review of this day or an earlier one."""
-        if which not in self.jobs and (kept := await self.registry.storage.studied(_name(which))):
-            done, written, pending = json.loads(kept)
+        """A review in memory or from storage."""
+        if which not in self.jobs and (stored := await self.registry.storage.studied(_name(which))):
+            done, written, pending = json.loads(stored)
             self.jobs.setdefault(which, Job(done, written, pending))
         return self.jobs.get(which)
 
@@ -105,10 +105,10 @@ class Study:
         request, stopped, over = json.dumps(question), 0, False
         async with self._turn:
             while not over and stopped < STOPPED:
-                said = await self.thinker.ask(request)
-                stopped = stopped + 1 if said is None else 0  # a bot was told to hurry, or it could not
-                if said is not None:
-                    job.done, review, over = json.loads(said)
+                answer = await self.thinker.ask(request)
+                stopped = stopped + 1 if answer is None else 0  # the worker was interrupted, or failed
+                if answer is not None:
+                    job.done, review, over = json.loads(answer)
                     job.pending = not over
                     await self._found(job, which, review)
         job.pending = False

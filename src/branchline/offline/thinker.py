@@ -1,4 +1,4 @@
-"""Where the second worker comes in: one question at a time, thought about as long as it may be."""
+"""Entry point of the second worker: computes bots' turns, hints, reviews and par, one request at a time."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from branchline.table.bot_turn import BotRequest, plan_turn, with_time_limit
 from branchline.table.hints import hint_answer
 from branchline.table.par import par_in_steps, worth_in_steps
 
-SECONDS = 0.3  # of thinking about one turn: less than on a server, for Python is slower here
+SECONDS = 0.3  # thinking time per turn; less than on a server
 
 _session, _matches = ReviewSession(), TimeSlice()
 
 
 def think(typed: str) -> str:
-    """A bot's moves till the end of its turn, as far as it can tell; or a hint; or a while of work at a review or at par."""
+    """Answers a request with a bot's planned turn, a hint, or the result of one time slice of a review or of par."""
     request = json.loads(typed)
     match request.pop("kind", "turn"):
         case "hint":
@@ -29,9 +29,9 @@ def think(typed: str) -> str:
             return json.dumps(_session.work_on(request["table"], request["seat"], request["record"], request["longer"]))
         case "par":
             config, bot = read_config(request["head"]), with_time_limit(request["bot"], SECONDS)
-            return json.dumps(_matches.go_on(typed, lambda: par_in_steps(config, bot, request["thrown"])))
+            return json.dumps(_matches.resume(typed, lambda: par_in_steps(config, bot, request["thrown"])))
         case "worth":
-            return json.dumps(_matches.go_on(typed, lambda: worth_in_steps(read_config(request["head"]))))
+            return json.dumps(_matches.resume(typed, lambda: worth_in_steps(read_config(request["head"]))))
         case _:
             return json.dumps([(step.offered, step.move) for step in plan_turn(_question(request), GAMES, SECONDS)])
 

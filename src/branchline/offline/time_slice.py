@@ -1,4 +1,4 @@
-"""Long work a while at a time, by somebody who is also asked other things: begun once, gone on with until something comes of it."""
+"""Runs long computations in time slices, so that other requests are answered in between."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from branchline.study.par import Steps
 
 @dataclass(slots=True)
 class TimeSlice:
-    """One piece of work under way."""
+    """The running computation; starting another one discards it."""
 
-    seconds: float = 1.0  # between two answers
-    _under_way: dict[str, Steps[Any]] = field(default_factory=dict)
+    seconds: float = 1.0  # length of a slice
+    _running: dict[str, Steps[Any]] = field(default_factory=dict)
 
-    def go_on(self, name: str, begin: Callable[[], Steps[Any]]) -> tuple[bool, Any]:
-        """Works for a while: whether it is over, and what came of it."""
-        if name not in self._under_way:
-            self._under_way.clear()  # whatever was left
-            self._under_way[name] = begin()
-        until, steps = monotonic() + self.seconds, self._under_way[name]
+    def resume(self, name: str, begin: Callable[[], Steps[Any]]) -> tuple[bool, Any]:
+        """Runs the computation for one slice; returns whether it is finished, and its result."""
+        if name not in self._running:
+            self._running.clear()  # an abandoned computation
+            self._running[name] = begin()
+        until, steps = monotonic() + self.seconds, self._running[name]
         try:
             next(steps)
             while monotonic() < until:
                 next(steps)
         except StopIteration as end:
-            del self._under_way[name]
+            del self._running[name]
             return True, end.value
         return False, None

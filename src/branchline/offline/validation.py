@@ -1,6 +1,6 @@
-"""What comes in is read by the descriptions a server gives of its own questions: what must be there, of which kind, how large.
+"""Validates requests by the JSON schemas of the server's OpenAPI document.
 
-Nothing is described twice: the builder writes these descriptions down from the server's OpenAPI document.
+The packing step extracts the schemas (`packing/request_schemas`), so that nothing is described twice.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PLAIN: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Schemas:
-    """The descriptions of all questions: `routes` by method and path, `named` those they refer to."""
+    """The schemas of all requests: `routes` by method and path, `named` those they refer to."""
 
     routes: Mapping[str, Mapping[str, Any]]
     named: Mapping[str, Schema]
@@ -38,19 +38,19 @@ class Schemas:
         return self.read(self.routes[route]["body"], value)
 
     def status(self, route: str) -> int:
-        """The status of an answer that is no refusal."""
+        """The status of a successful response."""
         status: int = self.routes[route]["status"]
         return status
 
     def query(self, route: str, given: Mapping[str, str]) -> Any:
-        """Everything in a path or behind it, with what stands there when nothing was said."""
+        """The parameters of path and query, with defaults."""
         found = {}
         for name, schema in self.routes[route]["query"].items():
             found[name] = self.read(schema, _typed(schema, given[name]), name) if name in given else missing(schema)
         return SimpleNamespace(**found)
 
     def read(self, schema: Schema, value: Any, at: str = "$") -> Any:
-        """The value as code wants it: an object with names becomes one with attributes; raises `Problem`."""
+        """Validates a value and converts objects to namespaces; raises `Problem`."""
         if ref := schema.get("$ref"):
             return self.read(self.named[ref.rpartition("/")[2]], value, at)
         if ways := schema.get("oneOf") or schema.get("anyOf"):
@@ -82,13 +82,13 @@ class Schemas:
 
 
 def missing(schema: Schema) -> Any:
-    """What stands for something that was not said."""
+    """The default for a missing value."""
     empty: dict[str, Any] = {"object": {}, "array": []}
     return schema["default"] if "default" in schema else empty.get(str(schema.get("type")))
 
 
 def _typed(schema: Schema, value: str) -> Any:
-    """A word of an address as the kind of thing it stands for."""
+    """Converts a text of path or query to the type of its schema."""
     kinds = {str(each.get("type")) for each in schema.get("oneOf", [schema])}
     if "integer" in kinds and re.fullmatch(r"-?\d{1,12}", value):
         return int(value)

@@ -1,4 +1,4 @@
-"""Where the browser's worker comes in: it asks, opens lines, brings files and takes them away. Texts go in and out."""
+"""Entry point of the browser's worker: requests, connections and files, all as strings."""
 
 from __future__ import annotations
 
@@ -26,34 +26,34 @@ from branchline.offline.storage import Storage, Thinker
 from branchline.offline.study import Study
 from branchline.offline.validation import Schemas
 from branchline.table.problem import Problem, malformed, missing, problem_of
-from branchline.table.responses import Lang, Written
+from branchline.table.responses import Lang, WriteReceipt
 
 log = logging.getLogger(__name__)
 
-PACE = 0.35  # seconds a bot waits at least
+PACE = 0.35  # minimum seconds before a bot's move
 _PATTERNS = {route: re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", route)) for route in QUESTIONS}
 
 
 @dataclass(slots=True, eq=False)
 class Dispatcher:
-    """Everything the browser's part can want."""
+    """Dispatches the browser's calls."""
 
     registry: TableRegistry
     bots: BotTurns
     shapes: Schemas
     study: Study
     par_jobs: ParJobs
-    lines: dict[int, Connection] = field(default_factory=dict)
+    connections: dict[int, Connection] = field(default_factory=dict)
 
-    # --- questions
+    # --- requests
 
     async def ask(self, typed: str) -> str:
-        """An answer as `[status, kind, text]`."""
+        """Answers a request with `[status, content type, text]` as JSON."""
         question = json.loads(typed)
         lang = preferred_language([question["query"].get("lang") or ""])
         route, named = _route(f"{question['method']} {question['path']}")
         try:
-            answer = await self._answered(route, named, lang, question)
+            answer = await self._respond(route, named, lang, question)
         except Problem as problem:
             status, body = refusal(problem, lang, await self._game(named))
         except BranchlineError as error:
@@ -63,11 +63,11 @@ class Dispatcher:
             status, body = refusal(Problem("failed", text("Something went wrong on our side; try again")), lang, None)
         else:
             kind, body = (answer.kind, answer.text) if isinstance(answer, File) else ("application/json", to_json(answer))
-            known = isinstance(answer, Written) and answer.doubled
+            known = isinstance(answer, WriteReceipt) and answer.doubled
             return json.dumps([200 if known else self.shapes.status(route), kind, body])
         return json.dumps([status, "application/json", body])
 
-    async def _answered(self, route: str, named: Mapping[str, str], lang: Lang, question: dict[str, Any]) -> Any:
+    async def _respond(self, route: str, named: Mapping[str, str], lang: Lang, question: dict[str, Any]) -> Any:
         if route not in QUESTIONS:
             raise missing(text("Not found"))
         raw: str = question.get("body") or ""
@@ -78,37 +78,37 @@ class Dispatcher:
         return await QUESTIONS[route](Request(self.registry, self.study, self.par_jobs, lang, at, body, raw, question["token"]))
 
     async def _game(self, named: Mapping[str, str]) -> str | None:
-        """The game a question was about, if it got so far."""
+        """The game that a request is about, if known."""
         hosted = self.registry.tables.get(named.get("table", ""))
         game = hosted.table_state.game.id if hosted else named.get("game")
         return game if game in self.registry.games else None
 
-    # --- lines
+    # --- connections
 
     async def open(self, number: int, table: str, tell: Callable[[str], None], close: Callable[[int], None]) -> None:
-        """A line to a table; it is closed at once where there is none."""
+        """Opens a connection to a table; closes it at once if there is no such table."""
         try:
             hosted = await self.registry.table(table)
         except Problem:
             close(MISSING)
         else:
-            self.lines[number] = Connection(self.registry, self.study, self.par_jobs, self.shapes, hosted, tell, close)
+            self.connections[number] = Connection(self.registry, self.study, self.par_jobs, self.shapes, hosted, tell, close)
 
     async def hear(self, number: int, typed: str) -> None:
-        if line := self.lines.get(number):
-            await line.hear(typed)
+        if connection := self.connections.get(number):
+            await connection.hear(typed)
 
     def leave(self, number: int) -> None:
-        """A screen has gone; where nobody looks on, no bot thinks."""
-        if line := self.lines.pop(number, None):
-            line.leave()
-            if not line.hosted.listeners:
-                self.bots.rest(line.hosted)
+        """Removes a connection; bots stop when it was the last one of its table."""
+        if connection := self.connections.pop(number, None):
+            connection.leave()
+            if not connection.hosted.listeners:
+                self.bots.stop(connection.hosted)
 
     # --- files
 
     async def bring(self, typed: str) -> str:
-        """Tables from a file, each as it was kept: how many were new, known before, refused, or found no room."""
+        """Imports the tables of a file; returns how many were new, known, refused, or did not fit into the storage."""
         counted = {"new": 0, "known": 0, "refused": 0, "full": 0}
         for table in json.loads(typed):
             try:
@@ -122,19 +122,19 @@ class Dispatcher:
 
 
 def begin(storage: Storage, thinker: Thinker, now: Callable[[], float], wrote: Callable[[str], None]) -> Dispatcher:
-    """The house of this device, with all games."""
+    """The dispatcher for this device, with all games."""
     from branchline.games import GAMES
 
-    return assembled(GAMES, storage, thinker, _described(), now, wrote)
+    return assemble(GAMES, storage, thinker, _schemas(), now, wrote)
 
 
 @cache
-def _described() -> Schemas:
+def _schemas() -> Schemas:
     found = json.loads(files("branchline.offline").joinpath("shapes.json").read_text(encoding="utf-8"))
     return Schemas(found["routes"], found["named"])
 
 
-def assembled(
+def assemble(
     games: Mapping[str, AnyGame],
     storage: Storage,
     thinker: Thinker,
@@ -150,7 +150,7 @@ def assembled(
 
 
 def _route(request: str) -> tuple[str, Mapping[str, str]]:
-    """Which question it is, and what stands in its path."""
+    """The route of a request, and the parameters in its path."""
     for route, pattern in _PATTERNS.items():
         if found := pattern.fullmatch(request):
             return route, found.groupdict()

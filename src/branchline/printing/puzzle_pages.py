@@ -10,7 +10,7 @@ from branchline.engine.text import Say, text
 from branchline.printing.lesson_pages import position_page
 from branchline.printing.pages import PrintOptions, Values, blank
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of
-from branchline.study.puzzles.text import ASKED
+from branchline.study.puzzles.text import QUESTIONS
 
 PAGES = 8  # so many are printed, spread over everything from easy to hard
 
@@ -41,4 +41,4 @@ def _title(puzzle: Puzzle, say: Say) -> str:
 
 
 def _puzzle(game: AnyGame, puzzle: Puzzle, print_options: PrintOptions, say: Say) -> Values:
-    return position_page(game, position(game, puzzle), puzzle.seat, _title(puzzle, say), [say(ASKED[puzzle.goal])], print_options, say)
+    return position_page(game, position(game, puzzle), puzzle.seat, _title(puzzle, say), [say(QUESTIONS[puzzle.goal])], print_options, say)

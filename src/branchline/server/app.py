@@ -50,7 +50,7 @@ def create() -> OuterMiddleware:
         from branchline.server.metrics import counting
 
         counters = counting(CollectorRegistry())
-    gate = assembled(settings, counters)
+    gate = assemble(settings, counters)
     return OuterMiddleware(gate, registry_of(gate))
 
 
@@ -60,7 +60,7 @@ def registry_of(gate: SecurityMiddleware) -> TableRegistry:
     return registry
 
 
-def assembled(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMiddleware:
+def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMiddleware:
     """The application with these settings."""
     store, presence = EventStore(settings.url, counters, Supervisor(counters)), Presence(settings.away)
     registry = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.bot_processes), presence, counters)

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 
 from branchline.language import LANGUAGES
 from branchline.server.api.middleware import SecurityMiddleware
-from branchline.server.app import assembled, registry_of
+from branchline.server.app import assemble, registry_of
 from branchline.server.settings import Limits, Settings
 from branchline.server.storage.migrate import migrate
 from branchline.table.responses import Theme
@@ -40,7 +40,7 @@ def beforehand() -> tuple[list[Answer], dict[str, Any]]:
 
 
 async def _asked(settings: Settings) -> tuple[list[Answer], dict[str, Any]]:
-    gate = assembled(settings)
+    gate = assemble(settings)
     app: Any = gate.app
     description: dict[str, Any] = app.openapi_schema.to_schema()
     registry = registry_of(gate)

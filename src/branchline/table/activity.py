@@ -1,4 +1,4 @@
-"""What everybody did of late, in one line each: the words, the points it brought, the places. All of it from what the reader may know."""
+"""Recent actions of the players and of chance, one line each: words, points gained, places. Uses only what the viewer may see."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ _MOST_SENTENCES = 3  # of one turn; the others are counted
 
 
 def recent_activity(table_state: TableState, viewer: Viewer, view_options: ViewOptions) -> list[responses.Activity]:
-    """What others and chance did since the reader's last move, and a round played together with the reader's own part in it."""
+    """What the other seats and chance did since the viewer's last move; a simultaneous round includes the viewer's own moves."""
     if viewer.reader < 0 or table_state.phase != "playing" or table_state.config.replay:
         return []
-    fresh = _fresh(table_state, viewer.visible_log)
+    fresh = _unseen_places(table_state, viewer.visible_log)
     seats = list(dict.fromkeys(table_state.entries[place].seat for place in fresh))
     after = visible_state(table_state, viewer)
     return [
-        _doing(
+        _activity_of(
             table_state,
             viewer.visible_log,
             seat,
@@ -40,28 +40,28 @@ def recent_activity(table_state: TableState, viewer: Viewer, view_options: ViewO
     ]
 
 
-def _fresh(table_state: TableState, visible_log: VisibleLog) -> list[int]:
-    """What the reader was told with its last move or after it: a reveal tells what stands before."""
+def _unseen_places(table_state: TableState, visible_log: VisibleLog) -> list[int]:
+    """The places of entries that became visible with the viewer's last move or later (a reveal shows earlier entries)."""
     last = next(
         (place for place in reversed(range(len(table_state.entries))) if table_state.entries[place].seat == visible_log.reader), None
     )
     if last is None:
         return []
     since = table_state.entries[last].n
-    told = [place for place, heard in enumerate(visible_log.entries) if heard.since >= since and _says_something(heard)]
+    visible = [place for place, heard in enumerate(visible_log.entries) if heard.since >= since and _says_something(heard)]
     begin, now = turn_begin(table_state, last), turn_begin(table_state, len(table_state.entries))
-    open_ = now if together(table_state, now) else len(table_state.entries)  # nobody's part in a round that is still played is known
-    others = [place for place in told if place < open_ and table_state.entries[place].seat != visible_log.reader]
+    open_ = now if together(table_state, now) else len(table_state.entries)  # an unfinished simultaneous round shows nobody's moves
+    others = [place for place in visible if place < open_ and table_state.entries[place].seat != visible_log.reader]
     own = range(begin, last + 1) if together(table_state, begin) and begin < open_ else ()
     return sorted([*others, *(place for place in own if table_state.entries[place].seat == visible_log.reader)])
 
 
 def _says_something(heard: VisibleEntry) -> bool:
-    """Secret moves of others are news, secret draws are not."""
+    """Whether an entry is worth a line: a secret move of a seat is, a secret draw is not."""
     return heard.visibility is not Visibility.HIDDEN and (heard.entry.seat != CHANCE or heard.visibility is not Visibility.REDACTED)
 
 
-def _doing(
+def _activity_of(
     table_state: TableState, visible_log: VisibleLog, seat: Seat, fresh: Sequence[int], after: Any, view_options: ViewOptions
 ) -> responses.Activity:
     look, game = view_options.look(table_state.game), table_state.game
@@ -75,22 +75,22 @@ def _doing(
 
 
 def places_of(table_state: TableState, visible_log: VisibleLog, place: int) -> tuple[str, ...]:
-    """Where on a board an entry was made, as far as the reader may know."""
-    (seat, move), state = table_state.match.log[place], _state_told(table_state, visible_log, place)
+    """The places on a board where an entry was made, as far as the viewer may see them."""
+    (seat, move), state = table_state.match.log[place], _visible_state_before(table_state, visible_log, place)
     return move_places(table_state.game, state, seat, move) if seat >= 0 and state is not None else ()
 
 
 def figure_of(table_state: TableState, visible_log: VisibleLog, place: int, look: Look) -> str | None:
-    """What an entry drew, as far as the reader may know."""
-    (seat, move), state = table_state.match.log[place], _state_told(table_state, visible_log, place)
+    """The SVG of what an entry added, as far as the viewer may see it."""
+    (seat, move), state = table_state.match.log[place], _visible_state_before(table_state, visible_log, place)
     if seat < 0 or state is None:
         return None
     drawn = table_state.game.move_picture(state, seat, move, look)
     return (table_state.game.ghost(state, seat, move, look) if drawn is None else drawn) or None
 
 
-def _state_told(table_state: TableState, visible_log: VisibleLog, place: int) -> Any:
-    """The state before an entry from which it may be told; None where it is not."""
+def _visible_state_before(table_state: TableState, visible_log: VisibleLog, place: int) -> Any:
+    """The state before an entry as the viewer may see it; None if the entry is hidden or redacted."""
     match visible_log.entries[place].visibility:
         case Visibility.FULL:
             return table_state.states[place]
@@ -108,21 +108,21 @@ def score_changes(game: AnyGame, setup: Setup, before: Any, after: Any, seat: Se
 
 
 def _words(table_state: TableState, visible_log: VisibleLog, seat: Seat, fresh: Sequence[int]) -> Text:
-    """In the game's own few words where everything may be told, else by its sentences."""
+    """The game's own summary of a turn if all of it is visible, else its sentences."""
     if seat >= 0 and all(visible_log.entries[place].visibility is Visibility.FULL for place in fresh):
         brief = table_state.game.turn_summary(table_state.states[fresh[0]], seat, [table_state.match.log[place][1] for place in fresh])
         if brief:
             return brief
-    return _joined([sentence(table_state, visible_log, place) for place in _telling_most(table_state, visible_log, fresh)])
+    return _joined([sentence(table_state, visible_log, place) for place in _most_informative(table_state, visible_log, fresh)])
 
 
-def _telling_most(table_state: TableState, visible_log: VisibleLog, fresh: Sequence[int]) -> Iterator[int]:
-    """The entries with a place; where none has one, the last."""
+def _most_informative(table_state: TableState, visible_log: VisibleLog, fresh: Sequence[int]) -> Iterator[int]:
+    """The entries with a place on a board; if there are none, the last entry."""
     placed = [place for place in fresh if table_state.entries[place].seat < 0 or places_of(table_state, visible_log, place)]
     yield from placed or fresh[-1:]
 
 
-def _joined(said: Sequence[Text]) -> Text:
-    told = reduce(lambda one, more: text("{one}; {more}", one=one, more=more), said[:_MOST_SENTENCES])
-    n = len(said) - _MOST_SENTENCES
-    return text("{told}; and {n} more", "{told}; and {n} more", told=told, n=n) if n > 0 else told
+def _joined(sentences: Sequence[Text]) -> Text:
+    clauses = reduce(lambda one, more: text("{one}; {more}", one=one, more=more), sentences[:_MOST_SENTENCES])
+    n = len(sentences) - _MOST_SENTENCES
+    return text("{sentences}; and {n} more", "{sentences}; and {n} more", sentences=clauses, n=n) if n > 0 else clauses

@@ -1,4 +1,4 @@
-"""A bot's turn: whether one is due, what the bot is asked, what it answers, and which move comes next."""
+"""A bot's turn: whether one is due, the request to the bot, the moves it plans, and the next of them as an intent."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ from branchline.table.table import Table
 from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, visible_state
 
-STAND_IN = "greedy"  # plays where the bot that sits there failed: it answers at once, at any game
+STAND_IN = "greedy"  # replaces a bot that failed: it answers at once, in every game
 _MOST_AHEAD = 40  # moves of one turn
-SECONDS = 0.6  # of thinking about one turn, for the weakest of those who think as long as they may
+SECONDS = 0.6  # thinking time per turn of the weakest bot that uses all of its time
 
-BotMove: TypeAlias = PlannedMove[str, str]  # the mark of the moves that were offered, and the one chosen
+BotMove: TypeAlias = PlannedMove[str, str]  # the fingerprint of the legal moves, and the move chosen
 
 
 @dataclass(frozen=True, slots=True)
 class BotRequest:
-    """All a bot is told: the table as it was laid, its seat, its view as text, and a source of chance."""
+    """Everything a bot receives: the table's settings, its seat, its view as text, and a random seed."""
 
     game: str
     seats: int
@@ -47,12 +47,12 @@ Act: TypeAlias = Callable[[Intent], Awaitable[Any]]
 
 
 def fingerprint(legal: Sequence[str]) -> str:
-    """A short name for a list of moves."""
+    """A hash of a list of legal moves."""
     return sha256("\n".join(legal).encode()).hexdigest()[:16]
 
 
 def due(table_state: TableState, seat: Seat) -> bool:
-    """Whether a bot is to move here."""
+    """Whether a bot has to move for this seat."""
     return (
         table_state.phase == "playing"
         and not table_state.config.replay
@@ -62,9 +62,10 @@ def due(table_state: TableState, seat: Seat) -> bool:
 
 
 def bot_request(table_state: TableState, viewer: Viewer) -> BotRequest:
-    """What the bot on the eye's seat is asked."""
+    """The request to the bot on the viewer's seat."""
     setup, wanted = table_state.match.setup, table_state.seating[viewer.reader].bot
-    bot = wanted if plays(wanted, table_state.game.id) else bots_for(table_state.game.id)[0].name  # an old table may name one that is gone
+    # an old table may name a bot that no longer exists
+    bot = wanted if plays(wanted, table_state.game.id) else bots_for(table_state.game.id)[0].name
     view = table_state.game.write_state(visible_state(table_state, viewer))
     return BotRequest(
         table_state.game.id,
@@ -79,18 +80,18 @@ def bot_request(table_state: TableState, viewer: Viewer) -> BotRequest:
 
 
 def _bot_seed(table_state: TableState, seat: Seat, view: str) -> str:
-    """The seed of a bot's choices; the same for the same view where the table's seed was typed. Hashed: no bot learns the table's seed."""
+    """The seed of a bot's choices; reproducible if the table's seed was typed. Hashed, so that no bot learns the table's seed."""
     if not table_state.config.typed:
         return token_hex(8)
     return sha256(f"{table_state.config.seed}/bot/{seat}/{view}".encode()).hexdigest()[:16]
 
 
-def plan_turn(asked: BotRequest, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[BotMove]:
-    """Thinks once, then plays on in its own view as long as the turn is its own: many bots think out whole turns."""
-    game, seat = games[asked.game], asked.seat
-    setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
-    view = game.read_state(setup, asked.view)
-    bot, rng, steps = BOTS[with_time_limit(asked.bot, seconds)].create(game, seat), Random(asked.seed), list[BotMove]()
+def plan_turn(request: BotRequest, games: Mapping[str, AnyGame], seconds: float = SECONDS) -> list[BotMove]:
+    """Lets a bot choose a move, then further moves in its own view for as long as its turn lasts: many bots plan whole turns."""
+    game, seat = games[request.game], request.seat
+    setup = game.setup(request.seats, dict(request.options), Edition(request.edition, "edition") if request.edition else None)
+    view = game.read_state(setup, request.view)
+    bot, rng, steps = BOTS[with_time_limit(request.bot, seconds)].create(game, seat), Random(request.seed), list[BotMove]()
     acting = game.to_act(view)
     while len(steps) < _MOST_AHEAD and seat in game.to_act(view) and set(game.to_act(view)) <= set(acting):
         legal = game.legal_moves(view, seat)
@@ -106,20 +107,20 @@ def plan_turn(asked: BotRequest, games: Mapping[str, AnyGame], seconds: float = 
 
 
 def with_time_limit(bot: str, seconds: float = SECONDS) -> str:
-    """A bot's name with the seconds that people wait for it at most when it thinks about a turn; three times as many for a stronger one."""
+    """A bot's name with its maximum seconds per turn; a stronger bot gets three times as many."""
     patient = [name for name in BOTS if f"{name}:1s" in BOTS]
     return f"{bot}:max{seconds * 3 ** patient.index(bot):.3f}s" if bot in patient else bot
 
 
 def is_planned(table_state: TableState, seat: Seat, rest: PlannedTurn[str, str]) -> bool:
-    """Whether the bot has thought about just these moves before."""
+    """Whether the bot has already planned its choice among these legal moves."""
     return rest.fits(fingerprint(_legal(table_state, seat)))
 
 
-def bot_move_intent(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Intent:
-    """The bot's next move as it was thought out when the log had so many events.
+def bot_move_intent(seat: Seat, rest: PlannedTurn[str, str], requested_at: int) -> Intent:
+    """The intent for the bot's next planned move; `requested_at` is the length of the log when it was planned.
 
-    Where the table has changed since, it has to be asked again; any legal move is played only for a bot without an answer.
+    If the table has changed since, the bot is asked again; an arbitrary legal move is played only for a bot without an answer.
     """
 
     def attempt(draft: Draft) -> None:
@@ -128,7 +129,7 @@ def bot_move_intent(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Inte
             raise conflict(text("It is not this player's turn"))
         legal = _legal(table_state, seat)
         fits = rest.fits(fingerprint(legal))
-        if not fits and table_state.n != asked:
+        if not fits and table_state.n != requested_at:
             raise stale()
         draft.add(seat, "move", rest.moves[0].move if fits else Random().choice(legal))
 
@@ -136,11 +137,11 @@ def bot_move_intent(seat: Seat, rest: PlannedTurn[str, str], asked: int) -> Inte
 
 
 async def play_bot_move(table: Table, seat: Seat, rests: dict[Seat, PlannedTurn[str, str]], thinker: PlanTurn, act: Act) -> None:
-    """One move of a bot, from its view alone; it thinks where this was not thought out before, and what it thought out is remembered."""
-    rest, asked = rests.pop(seat, PlannedTurn()), table.table_state.n
+    """Plays one move of a bot, from its view alone; asks the thinker if no plan fits, and stores the rest of the plan in `rests`."""
+    rest, requested_at = rests.pop(seat, PlannedTurn()), table.table_state.n
     if not is_planned(table.table_state, seat, rest):
         rest = PlannedTurn(await thinker(bot_request(table.table_state, table.viewer(seat))))
-    await act(bot_move_intent(seat, rest, asked))
+    await act(bot_move_intent(seat, rest, requested_at))
     rests[seat] = PlannedTurn(rest.moves[1:])
 
 

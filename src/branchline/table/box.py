@@ -1,6 +1,6 @@
-"""A box as its owner corrects it: the file with corrections made in it, and all that a page shows of it.
+"""The box editor: a component file with its owner's corrections applied, and everything that the page shows of it.
 
-Nothing is kept: whoever asks sends the file, gets it back, and keeps it.
+Stateless: the client sends the file, gets it back, and stores it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from branchline.engine.edition import Edition, Path
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.game import AnyGame
 from branchline.engine.text import text
-from branchline.table.box_description import SURE, BoxSeen, Draft, Page, labelled, value_at
+from branchline.table.box_description import SURE, BoxView, Draft, Page, labelled, value_at
 from branchline.table.scene import ViewOptions
 from branchline.table.toml_edit import rewritten
 
@@ -25,13 +25,13 @@ FILE = "box"
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A detail and what is printed there in somebody's box."""
+    """A detail, and what is printed there in the owner's copy."""
 
     key: str
     value: str
 
 
-def opened(
+def box_view_of(
     games: Mapping[str, AnyGame],
     game: str,
     source: str,
@@ -39,21 +39,21 @@ def opened(
     sure: Sequence[str],
     name: str,
     view_options: ViewOptions,
-) -> BoxSeen:
-    """The same of one of several games, by its id."""
-    return seen(games[game], source, corrections, sure, name, view_options)
+) -> BoxView:
+    """`box_view` for the id of a game."""
+    return box_view(games[game], source, corrections, sure, name, view_options)
 
 
-def seen(
+def box_view(
     game: AnyGame, source: str, corrections: Sequence[Correction], sure: Sequence[str], name: str, view_options: ViewOptions
-) -> BoxSeen:
-    """A box with corrections made, and details confirmed; raises `InvalidEdition` where the box was none before them."""
+) -> BoxView:
+    """A box with corrections applied and details confirmed; raises `InvalidEdition` if the file was invalid before them."""
     look = view_options.look(game)
     before = _checked(game, source or game.edition.source)
     draft = _corrected(game, before, game.contents(before, look), corrections, sure, name)
     contents = game.contents(draft.edition, look)
     page = Page(game, draft, contents, look.say)
-    return BoxSeen(
+    return BoxView(
         draft.edition.source,
         draft.edition.name,
         draft.edition.labels(),
@@ -88,7 +88,7 @@ def _corrected(
 
 
 def _written(raw: Raw, details: Mapping[str, Detail], corrections: Sequence[Correction]) -> list[Place]:
-    """Makes the corrections in the values, one after the other; the places that were written to."""
+    """Applies the corrections to the values, in order; returns the places that were written."""
     places = []
     for correction in corrections:
         if correction.key not in details:
@@ -97,7 +97,7 @@ def _written(raw: Raw, details: Mapping[str, Detail], corrections: Sequence[Corr
             writes = details[correction.key].writes(raw, correction.value)
             for place, value in writes:
                 place.write(raw, value)
-        except (LookupError, ValueError):  # what was corrected before it left nothing to write to
+        except (LookupError, ValueError):  # an earlier correction removed the place
             raise InvalidEdition(text("These corrections contradict each other")) from None
         places += [place for place, _ in writes]
     return places
@@ -111,12 +111,12 @@ def _named(raw: Raw, name: str) -> list[Place]:
 
 
 def _label_of(ours: Edition, place: Place, raw: Raw) -> str:
-    """An owner has looked; what is as in our box again is as sure as it was."""
+    """The label of a corrected value: `SURE`, or the label of the built-in box if the value is the same as there."""
     return (ours.label(place.path) or SURE) if value_at(place, ours.root.values) == place.read(raw) else SURE
 
 
 def _looked_at(contents: Contents, sure: Sequence[str]) -> list[Place]:
-    """The places that can have a label, of these details and of all that belong to these doubts."""
+    """The places to label as confirmed: those of these details, and of all details of these doubts."""
     places = [detail.place for key, detail in contents.details().items() if key in sure or detail.doubt in sure]
     return [place if place.whole else Place(labelled(place.path)) for place in places]
 

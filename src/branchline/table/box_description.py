@@ -1,4 +1,4 @@
-"""A box as it is told to its owner: every detail in words, what differs from ours, what we are least sure of, what its reader refuses."""
+"""Describes a box to its owner: every detail in words, differences from the built-in box, uncertain values, errors."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, text
 from branchline.table.toml_edit import listed
 
-SURE = LABELS[0]  # what the rulebook or an owner says
-FEW = 8  # details that are named where a box is refused; more would say nothing
+SURE = LABELS[0]  # from the rulebook, or confirmed by an owner
+FEW = 8  # at most this many details are named in an error; a longer list would not help
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,32 +24,32 @@ class ChoiceInfo:
 
     value: str
     name: str
-    svg: str  # empty where words are enough
+    svg: str  # empty if the name is enough
 
 
 @dataclass(frozen=True, slots=True)
 class DetailInfo:
-    """Something that is printed, and what it can be."""
+    """A printed detail and its possible values."""
 
     key: str
     name: str
     kind: str  # "number", "text", "choice" or "several"
     value: str
     shown: str  # the value in words
-    ours: str  # the same in our box, in words
-    back: str | None  # what to write to have it as in our box; none where it is so, or our box has no such thing
+    ours: str  # the value in the built-in box, in words
+    back: str | None  # the value that restores the built-in box's; none if they are equal or it has no such component
     label: str
-    own_label: bool  # whether it alone can be marked as looked at
+    own_label: bool  # whether this detail alone can be marked as confirmed
     low: int | None
     high: int | None
-    choices: str  # the name under which `BoxSeen.choices` has them; empty for what is typed
+    choices: str  # key in `BoxView.choices`; empty for a typed value
     help: str
     doubt: str
 
 
 @dataclass(frozen=True, slots=True)
 class ThingInfo:
-    """A component in the box."""
+    """A component of the box."""
 
     key: str
     name: str
@@ -59,7 +59,7 @@ class ThingInfo:
 
 @dataclass(frozen=True, slots=True)
 class CompartmentInfo:
-    """Components that lie together; with a picture of all of them, or one of each, or none."""
+    """A group of components, with one picture of the group, a picture of each, or none."""
 
     key: str
     name: str
@@ -70,55 +70,55 @@ class CompartmentInfo:
 
 @dataclass(frozen=True, slots=True)
 class DoubtInfo:
-    """What an owner of the box could settle, those that change play most first."""
+    """An open question about the components that an owner of the box can answer."""
 
     key: str
     name: str
     why: str
     where: str
-    weight: int  # from 5, every move, to 1, only the looks
-    unsure: int  # things that nobody has looked at
-    label: str  # how little is known of the worst of them
-    things: list[str]  # where they are
+    weight: int  # from 5 (matters in every move) to 1 (appearance only)
+    unsure: int  # number of unconfirmed components
+    label: str  # the weakest label among them
+    things: list[str]  # their keys
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Where a box is not like ours."""
+    """A difference from the built-in box."""
 
-    thing: str  # its key, empty where the page has no such thing
+    thing: str  # key of the component, empty if the page does not show it
     name: str
     ours: str
     here: str
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
-    """Why no box is like that, and where its reader saw it."""
+class Refusal:
+    """Why a box is invalid, and the details concerned."""
 
     reason: str
     keys: list[str]
 
 
 @dataclass(frozen=True, slots=True)
-class BoxSeen:
-    """A box as its owner sees it. What was refused is shown, but not part of the file."""
+class BoxView:
+    """The page of the box editor. Rejected corrections are shown, but are not part of the file."""
 
     edition: str
     name: str
     labels: dict[str, int]
-    refused: Refused | None
+    refused: Refusal | None
     compartments: list[CompartmentInfo]
-    choices: dict[str, list[ChoiceInfo]]  # lists of values, each once however many details choose from it
+    choices: dict[str, list[ChoiceInfo]]  # lists of values, shared by the details that use them
     doubts: list[DoubtInfo]
     differences: list[Difference]
     weaker_bots: bool  # whether bots are weaker with it than with the built-in one
-    corrections: str  # only what differs, as a file to send
+    corrections: str  # the differences only, as a file to send
 
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A box, the values it would have with corrections, and why its reader refuses them if it does."""
+    """A box, its values with the corrections applied, and the error if they are invalid."""
 
     edition: Edition
     raw: Raw
@@ -127,14 +127,14 @@ class Draft:
 
 @lru_cache(maxsize=64)
 def ranges(game: AnyGame) -> dict[Path, tuple[int, int]]:
-    """The ranges of our own box's numbers, under a name by which nobody else reads it: so it is read here and now."""
+    """The allowed ranges of the built-in box's numbers; read under a name of its own to bypass the cache of editions."""
     fresh = Edition(game.edition.source, "ranges")
     game.setup(edition=fresh)
     return fresh.ranges()
 
 
 def value_at(place: Place, raw: Raw) -> str | None:
-    """What stands at a place; None where a file has no such place."""
+    """The value at a place; None if the file has no such place."""
     try:
         return place.read(raw)
     except LookupError:
@@ -142,7 +142,7 @@ def value_at(place: Place, raw: Raw) -> str | None:
 
 
 def labelled(path: Path) -> Path:
-    """The key that has the label of a value: of an entry of a list, that of the list."""
+    """The path whose label applies to a value: for an entry of a list, the list's."""
     while not isinstance(path[-1], str):
         path = path[:-1]
     return path
@@ -150,7 +150,7 @@ def labelled(path: Path) -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """What is told of a draft."""
+    """Builds the parts of a `BoxView` from a draft."""
 
     game: AnyGame
     draft: Draft
@@ -162,15 +162,15 @@ class Page:
     def ours(self) -> Raw:
         return self.game.edition.root.values
 
-    def refused(self) -> Refused | None:
+    def refused(self) -> Refusal | None:
         problem = self.draft.refused
         if problem is None:
             return None
         keys = [key for key, detail in self.contents.details().items() if detail.place.path[: len(problem.path)] == problem.path]
-        return Refused(self.say(problem.why), keys if len(keys) <= FEW else [])
+        return Refusal(self.say(problem.why), keys if len(keys) <= FEW else [])
 
     def choices(self) -> dict[str, list[ChoiceInfo]]:
-        """Those that the details told so far choose from."""
+        """The lists of values used by the details that were built so far."""
         return {
             name: [ChoiceInfo(each.value, self.say(each.name), each.svg) for each in choices] for choices, name in self.palettes.items()
         }
@@ -203,15 +203,15 @@ class Page:
         )
 
     def shown(self, detail: Detail, value: str) -> str:
-        """A value as people read it."""
+        """A value in words."""
         names = {choice.value: self.say(choice.name) for choice in detail.choices}
         words = value.split() if detail.kind == "several" else [value]
         return ", ".join(names.get(word, word) for word in words) or "–"
 
     def doubts(self) -> list[DoubtInfo]:
-        """Only what is still open, and what changes play most first."""
-        told = [found for doubt in self.contents.doubts if (found := self.doubt(doubt))]
-        return sorted(told, key=lambda each: (-each.weight, -LABELS.index(each.label), -each.unsure))
+        """The open doubts, those that affect play most first."""
+        open_doubts = [found for doubt in self.contents.doubts if (found := self.doubt(doubt))]
+        return sorted(open_doubts, key=lambda each: (-each.weight, -LABELS.index(each.label), -each.unsure))
 
     def doubt(self, doubt: Doubt) -> DoubtInfo | None:
         edition = self.draft.edition
@@ -220,8 +220,8 @@ class Page:
             return None
         worst = max((label for _, label in open_), key=LABELS.index)
         things = list(dict.fromkeys(thing.key for thing, _ in open_))
-        said = (self.say(doubt.name), self.say(doubt.why), self.say(doubt.where))
-        return DoubtInfo(doubt.key, *said, doubt.weight, len(things), worst, things)
+        words = (self.say(doubt.name), self.say(doubt.why), self.say(doubt.where))
+        return DoubtInfo(doubt.key, *words, doubt.weight, len(things), worst, things)
 
     def all(self) -> Iterator[tuple[Thing, Detail]]:
         return ((thing, detail) for part in self.contents.compartments for thing in part.things for detail in thing.details)
@@ -236,7 +236,7 @@ class Page:
         return [*found, *(Difference("", name, ours, here) for name, ours, here in self.elsewhere())]
 
     def elsewhere(self) -> Iterator[tuple[str, str, str]]:
-        """What differs where no detail stands: rows that one of the two boxes has alone, in a file that somebody wrote."""
+        """Differences outside the known details: rows that only one of the two files has."""
         known = {labelled(detail.place.path) for _, detail in self.all()}
         ours, here = dict(leaves(self.ours)), dict(leaves(self.draft.raw))
         for path in dict.fromkeys((*ours, *here)):
@@ -244,7 +244,7 @@ class Page:
                 yield ".".join(map(str, path)), str(ours.get(path, "–")), str(here.get(path, "–"))
 
     def file(self) -> str:
-        """What differs, and what was confirmed, for whoever keeps our box."""
+        """Differences and confirmations as a file for the maintainers of the built-in box."""
         edition, ours = self.draft.edition, self.game.edition
         rows = []
         for thing, detail in self.all():
@@ -263,14 +263,14 @@ def _unsure(edition: Edition, detail: Detail) -> str | None:
 
 
 def _same(detail: Detail, one: str | None, other: str | None) -> bool:
-    """Whether two values mean the same: several things may stand in any order."""
+    """Whether two values are equal; a value of several words may have them in any order."""
     if detail.kind == "several" and one is not None and other is not None:
         return sorted(one.split()) == sorted(other.split())
     return one == other
 
 
 def leaves(raw: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every value of a file with its path, lists of values as one; without head and labels."""
+    """All values of a file with their paths; a list of values counts as one. Skips the header and the labels."""
     if isinstance(raw, dict):
         for key, value in raw.items():
             if key not in (("label", "labels", *HEAD) if not path else ("label", "labels")):

@@ -1,4 +1,4 @@
-"""What can be played here: the games and bots on offer, boxes and boards that people bring, all as answers that travel."""
+"""Available games and bots, rules pages, and scored boards, as API responses."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from branchline.table.scene import ViewOptions, marks, sheet
 
 @dataclass(frozen=True, slots=True)
 class OptionInfo:
-    """An option one may choose before a match."""
+    """An option of a match."""
 
     name: str
     label: str
@@ -29,9 +29,9 @@ class OptionInfo:
     default: OptionValue
     values: list[OptionValue]
     labels: list[str]
-    rules: list[str]  # what is played by each value
-    seats: tuple[int, int] | None  # it matters only with so many
-    needs: tuple[str, OptionValue] | None  # it matters only if that option has that value
+    rules: list[str]  # the rule of each value
+    seats: tuple[int, int] | None  # range of player numbers for which it matters
+    needs: tuple[str, OptionValue] | None  # it matters only if another option has this value
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class LineInfo:
 
 @dataclass(frozen=True, slots=True)
 class EditionInfo:
-    """A box: its name, and how much of it is known in which way."""
+    """A box: its name, and the number of values with each label."""
 
     name: str
     labels: dict[str, int]
@@ -53,36 +53,36 @@ class EditionInfo:
 
 @dataclass(frozen=True, slots=True)
 class GameInfo:
-    """A game on offer."""
+    """An available game."""
 
     id: str
     name: str
     blurb: str
     seats: tuple[int, int]
     minutes: tuple[int, int]
-    difficulty: int  # from 1, easy, to 3
+    difficulty: int  # from 1 (easy) to 3
     rules_version: int
     options: list[OptionInfo]
     lines: list[LineInfo]
     edition: EditionInfo
-    example: Example | None  # a typed board; none where it is tapped together
+    example: Example | None  # a board in text form; none if boards are entered with a palette
 
 
 @dataclass(frozen=True, slots=True)
 class BotInfo:
-    """A bot on offer."""
+    """An available bot."""
 
     bot: str
     name: str
     about: str
     pace: str
     games: list[str]
-    level: bool  # whether people are offered it; others are for programs
+    level: bool  # whether it is offered to people; other bots are for programs
 
 
 @dataclass(frozen=True, slots=True)
-class Keeping:
-    """For how many days after the last move a table is kept; 0 for good."""
+class RetentionDays:
+    """Days after the last move until a table is deleted; 0 means never."""
 
     unbegun: int
     unfinished: int
@@ -90,20 +90,20 @@ class Keeping:
 
 
 @dataclass(frozen=True, slots=True)
-class Offered:
-    """What can be played here."""
+class GameCatalogue:
+    """The available games and bots."""
 
     games: list[GameInfo]
     bots: list[BotInfo]
     languages: list[str]
     themes: list[str]
-    keeping: Keeping
-    prints: bool  # whether sheets can be printed here
+    keeping: RetentionDays
+    prints: bool  # whether this server prints sheets
 
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """The rules of a game to read."""
+    """The rules page of a game."""
 
     html: str
     markdown: str
@@ -111,7 +111,7 @@ class RulesPage:
 
 @dataclass(frozen=True, slots=True)
 class PieceInfo:
-    """Something that can lie in a cell, one word for each way it can lie."""
+    """A piece that a cell can hold, with one word for each orientation."""
 
     svg: str
     words: list[str]
@@ -119,14 +119,14 @@ class PieceInfo:
 
 @dataclass(frozen=True, slots=True)
 class Palette:
-    """With what a board can be tapped together; empty for a game whose boards are only typed."""
+    """The pieces for entering a board by clicking; empty for a game whose boards are typed."""
 
     pieces: list[PieceInfo]
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """A board from a real table."""
+class ScoredBoard:
+    """A board of a match played with the physical game, scored."""
 
     state: str
     drawn: int
@@ -136,11 +136,11 @@ class Scored:
     doubts: list[str]
 
 
-def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: Keeping, prints: bool = False) -> Offered:
-    """Everything the start page shows."""
+def offered(games: Mapping[str, AnyGame], lang: Lang, keeping: RetentionDays, prints: bool = False) -> GameCatalogue:
+    """The games and bots that the start page shows."""
     known = [_game_info(game, speaker(lang, game.id)) for game in games.values()]
     bots = [_bot_info(bot, list(games), speaker(lang)) for bot in BOTS.values()]
-    return Offered(known, bots, list(LANGUAGES), list(THEMES), keeping, prints)
+    return GameCatalogue(known, bots, list(LANGUAGES), list(THEMES), keeping, prints)
 
 
 def _bot_info(bot: BotKind, games: list[str], say: Say) -> BotInfo:
@@ -175,7 +175,7 @@ def edition_info(edition: Edition, weaker_bots: bool = False) -> EditionInfo:
 
 
 def rules_text(game: AnyGame, lang: str) -> str:
-    """The rules page as Markdown, in English where there is none in this language."""
+    """The rules page as Markdown; in English if there is none in this language."""
     for spoken in (lang, DEFAULT_LANGUAGE):
         if file := data_file(game.id, f"rules.{spoken}.md"):
             return file.read_text(encoding="utf-8")
@@ -183,20 +183,20 @@ def rules_text(game: AnyGame, lang: str) -> str:
 
 
 def checked_setup(game: AnyGame, seats: int | None, options: Mapping[str, OptionValue], edition: str) -> Setup:
-    """How somebody's table was laid; raises `BranchlineError` where it cannot be."""
+    """The setup of a table; raises `BranchlineError` if it is invalid."""
     return game.setup(seats, options, Edition(edition, "edition") if edition else None)
 
 
-def scored(game: AnyGame, setup: Setup, board: str, view_options: ViewOptions) -> Scored:
-    """A board from a real table: read, counted and drawn."""
+def scored(game: AnyGame, setup: Setup, board: str, view_options: ViewOptions) -> ScoredBoard:
+    """Reads, scores and draws a board of the physical game."""
     state, look = game.read_board(setup, board), view_options.look(game)
     sheets = [sheet(game, setup, state, seat, look) for seat in range(setup.seats)]
     doubts = [look.say(doubt) for doubt in doubtful(game, state, range(setup.seats))]
-    return Scored(game.write_state(state), 0, game.draw(state, 0, (), look), sheets, marks(game, state, 0), doubts)
+    return ScoredBoard(game.write_state(state), 0, game.draw(state, 0, (), look), sheets, marks(game, state, 0), doubts)
 
 
 def doubtful(game: AnyGame, state: Any, seats: Sequence[Seat]) -> list[Text]:
-    """What no match can have led to, on the sheets of these seats."""
+    """Warnings about positions that no match can reach, on the sheets of these seats."""
     found = [(seat, doubt) for seat in seats for doubt in game.board_warnings(state, seat)]
     if len(seats) == 1:
         return [text("Doubtful: {doubt}", doubt=doubt) for _, doubt in found]

@@ -1,4 +1,4 @@
-"""How a table is laid: its head from what was asked for, from a record, or from the match before."""
+"""Settings of a new table: from a request, from a record, or for a rematch."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def new_config(
     hints: bool = False,
     table: str = "",
 ) -> TableConfig:
-    """A table as somebody asked for it, under a new id if none is given; raises `Problem` where it cannot be."""
+    """The settings of a requested table, with a new id if none is given; raises `Problem` if they are invalid."""
     if chance == "real" and all(assignment.kind == "bot" for assignment in seating):
         raise wrong_setup(text("With real dice, at least one person must sit at the table"))
     return TableConfig(
@@ -76,33 +76,33 @@ def new_assignment(kind: SeatKind, name: str, bot: str, game: AnyGame) -> SeatAs
 
 
 def with_host(seating: Sequence[SeatAssignment]) -> list[SeatAssignment]:
-    """The chairs, with the first person who needs no invitation as the host."""
+    """The seating with the first person who needs no invitation as the host."""
     host = next((n for n, assignment in enumerate(seating) if assignment.person and not assignment.invited), None)
     return [replace(assignment, host=n == host) for n, assignment in enumerate(seating)]
 
 
 def check_names(seating: Sequence[SeatAssignment]) -> None:
-    """Raises where two people have the same name."""
+    """Raises `Problem` if two people have the same name."""
     for seat, assignment in enumerate(seating):
         check_free_name(seating[:seat], assignment.name if assignment.person else "")
 
 
 def check_free_name(others: Sequence[SeatAssignment], name: str) -> None:
-    """Raises where one of the others has this name, and suggests another."""
-    taken = {_alike(assignment.name) for assignment in others if assignment.person and assignment.name}
-    if name and _alike(name) in taken:
+    """Raises `Problem` if one of the others has this name, and suggests another."""
+    taken = {_normalised(assignment.name) for assignment in others if assignment.person and assignment.name}
+    if name and _normalised(name) in taken:
         numbered = (f"{short(name, 36)} {n}" for n in count(2))
-        free = next(other for other in numbered if _alike(other) not in taken)
+        free = next(other for other in numbered if _normalised(other) not in taken)
         raise wrong_setup(text("{name} already sits at this table. Choose another name, for example {free}", name=name, free=free))
 
 
-def _alike(name: str) -> str:
-    """Names that read the same are the same."""
+def _normalised(name: str) -> str:
+    """A name in a form in which names that look alike are equal."""
     return normalize("NFKC", name).casefold()
 
 
 def _options(game: AnyGame, seats: int, options: Mapping[str, OptionValue], edition: str) -> dict[str, Any]:
-    """Every option with its value; raises where they make no table."""
+    """All options with their values; raises `Problem` if they are invalid."""
     try:
         return dict(game.setup(seats, options, Edition(edition, "edition") if edition else None).options)
     except BranchlineError as error:
@@ -116,7 +116,7 @@ def _seed(typed: str) -> str:
 
 
 def record_config(game: AnyGame, record: Record, at: int) -> TableConfig:
-    """A record as a table to look at."""
+    """The settings of a table that shows a record."""
     return TableConfig(
         id=new_table_id(),
         game=game.id,
@@ -135,7 +135,7 @@ def record_config(game: AnyGame, record: Record, at: int) -> TableConfig:
 
 
 def rematch_config(old: TableState, step: int, at: int, left: Collection[Seat] = ()) -> TableConfig:
-    """The same table again with a new seed, everybody so many seats further on; the seats of players who left wait for others."""
+    """The settings of a rematch: a new seed, everyone `step` seats further on; the seats of players who left are open."""
     if old.phase != "over" or old.config.replay:
         raise conflict(text("A rematch can start when the match is over"))
     seats = len(old.seating)
@@ -153,12 +153,12 @@ def rematch_config(old: TableState, step: int, at: int, left: Collection[Seat] =
 
 
 def plays(bot: str, game: str) -> bool:
-    """Whether there is such a bot, and it knows this game. How long it thinks is not for callers to say."""
+    """Whether this bot exists and plays this game. Names with a time limit are not accepted."""
     return any(kind.name == bot for kind in bots_for(game))
 
 
 def no_bot(bot: str) -> Text:
-    """Why a bot cannot sit down."""
+    """The error for a bot that cannot take a seat."""
     plain = bot.partition(":")[0]
     if plain != bot and bot in BOTS:
         return text("This server sets how long bots think; use plain {name}", name=plain)
@@ -166,5 +166,5 @@ def no_bot(bot: str) -> Text:
 
 
 def clean(name: str) -> str:
-    """A name as it may stand in a list."""
+    """A name without surplus spaces, shortened for lists."""
     return short(" ".join(name.split()), 40)

@@ -1,4 +1,4 @@
-"""A table is laid: as somebody asked for it, from a record, or as the match before, each with the links that open it."""
+"""Sets up tables: from a request, from a record, or as a rematch, each with its links."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from branchline.table.visible_log import revealed
 
 
 class SeatRequest(Protocol):
-    """Who shall sit on a seat."""
+    """Who takes a seat of a new table."""
 
     @property
     def kind(self) -> SeatKind: ...
@@ -33,7 +33,7 @@ class SeatRequest(Protocol):
 
 
 class TableRequest(Protocol):
-    """A table as somebody wants it."""
+    """A request for a new table."""
 
     @property
     def seats(self) -> Sequence[SeatRequest]: ...
@@ -53,25 +53,25 @@ class TableRequest(Protocol):
     def hints(self) -> bool: ...
 
 
-def has_own_edition(game: AnyGame, wish: TableRequest) -> bool:
-    """Whether somebody wants to play with a box of their own, which has to be looked through first."""
-    return wish.edition not in ("", game.edition.source)
+def has_own_edition(game: AnyGame, request: TableRequest) -> bool:
+    """Whether a request brings its own box, which has to be checked first."""
+    return request.edition not in ("", game.edition.source)
 
 
-def new_table(game: AnyGame, wish: TableRequest, at: int, table: str = "") -> tuple[NewTable, Draft]:
-    """A new table with its first throw; raises `Problem` where it cannot be."""
-    seating = with_host([new_assignment(seat.kind, seat.name, seat.bot, game) for seat in wish.seats])
+def new_table(game: AnyGame, request: TableRequest, at: int, table: str = "") -> tuple[NewTable, Draft]:
+    """A new table with its first chance moves; raises `Problem` if the request is invalid."""
+    seating = with_host([new_assignment(seat.kind, seat.name, seat.bot, game) for seat in request.seats])
     check_names(seating)
     config = new_config(
         game,
         seating,
-        options=wish.options,
-        edition=wish.edition,
-        seed=wish.seed,
-        chance=wish.chance,
-        one_screen=wish.one_screen,
-        listed=wish.listed,
-        hints=wish.hints,
+        options=request.options,
+        edition=request.edition,
+        seed=request.seed,
+        chance=request.chance,
+        one_screen=request.one_screen,
+        listed=request.listed,
+        hints=request.hints,
         at=at,
         table=table,
     )
@@ -79,7 +79,7 @@ def new_table(game: AnyGame, wish: TableRequest, at: int, table: str = "") -> tu
 
 
 def from_record(game: AnyGame, record: Record, at: int) -> Draft:
-    """A record's table before its log; raises `Problem` where that is too long."""
+    """The table of a record before its log; raises `Problem` if the log is too long."""
     if len(record.log) > MOST_EVENTS:
         raise Problem("record", text("log: more than {n} moves", n=MOST_EVENTS))
     draft = record_draft(record_config(game, record, at), game)
@@ -89,19 +89,19 @@ def from_record(game: AnyGame, record: Record, at: int) -> Draft:
 
 
 def with_links(draft: Draft) -> tuple[NewTable, Draft]:
-    """A draft with the links that open it, and what is told of them once."""
-    told, draft.links = new_links(draft.table_state.config)
-    return told, draft
+    """Adds links to a draft; the response is the only place where the tokens appear."""
+    links, draft.links = new_links(draft.table_state.config)
+    return links, draft
 
 
 def check_over(table_state: TableState, why: Text) -> None:
-    """Raises while anything of a match is still to come, or to be told."""
+    """Raises `Problem` while a match is not over or something of it is still hidden."""
     if not revealed(table_state) or not table_state.over:
         raise conflict(why)
 
 
 def same_dice(table_state: TableState, seat: Seat, name: str, at: int) -> tuple[NewTable, Draft]:
-    """A table with the dice of another one, which are known by now."""
+    """A new table with the dice of a match that is over."""
     known = text("The dice of a match are published when it is over")
     check_over(table_state, known)
     if not table_state.config.seed:
@@ -110,7 +110,7 @@ def same_dice(table_state: TableState, seat: Seat, name: str, at: int) -> tuple[
 
 
 def rematch_draft(table: Table, at: int) -> Draft:
-    """The same table again, with a new seed, as its players agreed; links of the old one open the new one, but not of those who said no."""
+    """The rematch that the players agreed on, with a new seed. Links to the old table open the new one, except for players who declined."""
     old, step = table.table_state, int(rematch.rotates(table.table_state))
     left = rematch.declining_rematch(old)
     draft = first_draft(rematch_config(old, step, at, left), old.game)
@@ -119,7 +119,7 @@ def rematch_draft(table: Table, at: int) -> Draft:
 
 
 def reopened(games: Mapping[str, AnyGame], config: TableConfig, links: Mapping[str, Role]) -> Table:
-    """A table that was put away, as it was before its first event; raises `Problem` where it can no longer be laid."""
+    """A stored table before its first event; raises `Problem` if the rules no longer accept its settings."""
     game = games.get(config.game)
     if game is None:
         raise conflict(text("The game {name} is no longer available here", name=config.game))

@@ -1,6 +1,6 @@
-"""The day's match: what is played on a day, the same for everybody, made from the date and a secret; until when it counts; streaks.
+"""The daily match: its settings, derived from the date and a secret; its deadline; streaks.
 
-Without a clock: whoever asks says what time it is. Where there is no server the secret may be a constant that anybody can read.
+Has no clock: callers pass the time. Without a server, the secret may be a public constant.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from branchline.table.problem import missing
 from branchline.table.table_state import SeatAssignment, TableConfig
 
 HOUR = 3_600_000  # milliseconds
-GRACE = 2 * HOUR  # in which a match that was begun before midnight may still be finished
-FIRST = "2026-01-01"  # no day before it was ever played
-PLAYER = 0  # the seat of whoever plays the day's match
+GRACE = 2 * HOUR  # time after midnight to finish a match that was started before
+FIRST = "2026-01-01"  # the first day with a daily match
+PLAYER = 0  # the seat of the person in a daily match
 
 _DAY = re.compile(r"\d{4}-\d\d-\d\d")
 
 
 @dataclass(frozen=True, slots=True)
 class DayPlan:
-    """What is played on a day: the table as it is laid for everybody."""
+    """The settings of a daily match, equal for all players."""
 
     day: str
     game: str
@@ -43,22 +43,22 @@ class DayPlan:
 
     @property
     def hash(self) -> str:
-        """What is published of the dice before anybody plays."""
+        """The commitment to the dice, published before anyone plays."""
         return commitment(self.seed)
 
 
 def day_at(at: int) -> str:
-    """The day of a moment (milliseconds since 1970), everywhere that of Greenwich."""
+    """The UTC date of a time in milliseconds since 1970."""
     return datetime.fromtimestamp(at / 1000, UTC).date().isoformat()
 
 
 def ends(day: str) -> int:
-    """The midnight at which a day is over."""
+    """The end of a day, in milliseconds since 1970."""
     return int(datetime.fromisoformat(f"{day}T00:00:00+00:00").timestamp() * 1000) + 24 * HOUR
 
 
 def closes(day: str) -> int:
-    """From when on the dice of a day are known to everybody, and nothing counts any more."""
+    """The time from which the dice of a day are public and results no longer count."""
     return ends(day) + GRACE
 
 
@@ -67,7 +67,7 @@ def is_public(day: str, at: int) -> bool:
 
 
 def checked_day(typed: str, at: int) -> str:
-    """A day as somebody wrote it; raises `Problem` where there is none, or it is yet to come."""
+    """A typed date, checked; raises `Problem` if it is invalid, too early or in the future."""
     try:
         known = bool(_DAY.fullmatch(typed)) and FIRST <= date.fromisoformat(typed).isoformat() <= day_at(at)
     except ValueError:
@@ -78,12 +78,12 @@ def checked_day(typed: str, at: int) -> str:
 
 
 def before(day: str, days: int) -> str:
-    """The day so many days earlier."""
+    """The date `days` days before `day`."""
     return (date.fromisoformat(day) - timedelta(days)).isoformat()
 
 
 def streak(played: Collection[str], today: str) -> int:
-    """How many days in a row were played up to today, or up to yesterday where today is still to be played."""
+    """The number of consecutive days played, up to today, or up to yesterday if today has not been played yet."""
     length = 0
     last = today if today in played else before(today, 1)
     while before(last, length) in played:
@@ -92,7 +92,7 @@ def streak(played: Collection[str], today: str) -> int:
 
 
 def day_plan(game: AnyGame, day: str, secret: bytes) -> DayPlan:
-    """What is played on this day. Whoever does not know the secret can tell neither the dice of a day nor those of another from them."""
+    """The daily match of a game. Without the secret, the dice of a day cannot be predicted, not even from those of other days."""
     offered = game.daily_variants()
     options = offered[int(_drawn(secret, "options", game.id, day), 16) % len(offered)]
     setup = game.setup(None, options)
@@ -104,20 +104,22 @@ def _drawn(secret: bytes, *what: str) -> str:
 
 
 def daily_config(game: AnyGame, plan: DayPlan, name: str, at: int) -> TableConfig:
-    """The table of somebody who plays the day's match: alone, or against bots where the game needs others."""
-    return _head(game, [_player(name), *[_company(game)] * (plan.seats - 1)], plan.options, "", plan.seed, at, day=plan.day)
+    """The settings of one player's daily match: solo, or against bots if the game needs opponents."""
+    return _config(game, [_player(name), *[_opponent(game)] * (plan.seats - 1)], plan.options, "", plan.seed, at, day=plan.day)
 
 
 def same_dice_config(game: AnyGame, old: TableConfig, seat: int, name: str, at: int) -> TableConfig:
-    """A table with the dice of another one, which are known; one's own seat for oneself, the others for bots."""
-    seating = [_player(name) if n == seat else assignment if assignment.bot else _company(game) for n, assignment in enumerate(old.seating)]
-    return _head(game, seating, old.options, old.edition, old.seed, at, typed=True)
+    """A match with the known dice of another one: the player in the given seat, bots in the others."""
+    seating = [
+        _player(name) if n == seat else assignment if assignment.bot else _opponent(game) for n, assignment in enumerate(old.seating)
+    ]
+    return _config(game, seating, old.options, old.edition, old.seed, at, typed=True)
 
 
-def _head(
+def _config(
     game: AnyGame, seating: list[SeatAssignment], options: Mapping[str, Any], edition: str, seed: str, at: int, **more: Any
 ) -> TableConfig:
-    laid = {"chance": "seed", "typed": False, "one_screen": False, "listed": False, "replay": False, **more}
+    flags = {"chance": "seed", "typed": False, "one_screen": False, "listed": False, "replay": False, **more}
     return TableConfig(
         id=new_table_id(),
         game=game.id,
@@ -127,7 +129,7 @@ def _head(
         edition=edition,
         seed=seed,
         created=at,
-        **laid,
+        **flags,
     )
 
 
@@ -135,7 +137,7 @@ def _player(name: str) -> SeatAssignment:
     return SeatAssignment(True, clean(name))
 
 
-def _company(game: AnyGame) -> SeatAssignment:
-    """A bot that is neither the weakest nor the slowest."""
+def _opponent(game: AnyGame) -> SeatAssignment:
+    """A bot of medium strength and speed."""
     bots = bots_for(game.id)
     return SeatAssignment(False, "", bots[min(ceil(len(bots) / 2), len(bots) - 1)].name)

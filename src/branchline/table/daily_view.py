@@ -1,4 +1,4 @@
-"""What is told of days: today's matches, those before, one's own tries, and who one is."""
+"""Responses about daily matches: today's, the calendar, the player's own attempts and identity."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ BACK = 41  # days of the calendar before today: six weeks with it
 
 
 @dataclass(frozen=True, slots=True)
-class Try:
-    """Somebody's one try of a day: the table it is played at, if that is still kept, and what came of it, if it is over."""
+class DailyAttempt:
+    """A player's only attempt at a daily match: its table, if it is still stored, and its result, if it is over."""
 
     table: str | None
     reached: Reached | None = None
-    counts: bool = True  # false where it was finished too late
+    counts: bool = True  # false if it was finished after the deadline
 
 
 @dataclass(frozen=True, slots=True)
-class MyTry:
-    """My own try of a day."""
+class MyDailyAttempt:
+    """The caller's attempt at a daily match."""
 
     table: str | None
     over: bool
@@ -36,24 +36,24 @@ class MyTry:
 
 @dataclass(frozen=True, slots=True)
 class DayGame:
-    """A game of a day. The dice are told to those who have played them, and to everybody when the day is long over."""
+    """A daily match. The seed is included for those who have played it, and for everyone after the deadline."""
 
     day: str
     game: str
     name: str
     seats: int
-    options: list[OptionChosen]  # those that differ from day to day
-    set: dict[str, OptionValue]  # every option with its value, to lay such a table
+    options: list[OptionChosen]  # the options that vary from day to day
+    set: dict[str, OptionValue]  # all options with their values, to set up such a table
     hash: str
     seed: str | None
     finished: int
-    open: bool  # it can still be begun
-    mine: MyTry | None
+    open: bool  # it can still be started
+    mine: MyDailyAttempt | None
 
 
 @dataclass(frozen=True, slots=True)
 class CalendarDay:
-    """A day of the past, and the games of it that I played."""
+    """A past day, and the games that the caller played on it."""
 
     day: str
     played: list[str]
@@ -62,7 +62,7 @@ class CalendarDay:
 
 @dataclass(frozen=True, slots=True)
 class Days:
-    """Today, and the days before it."""
+    """Today's matches, and the calendar of past days."""
 
     day: str
     now: int
@@ -75,15 +75,15 @@ class Days:
 
 @dataclass(frozen=True, slots=True)
 class DayTable:
-    """One game of one day with its table of results; none for somebody who could still play it."""
+    """A daily match with its results; without them for callers who can still play it."""
 
     game: DayGame
     standing: Standing | None
 
 
 @dataclass(frozen=True, slots=True)
-class Begun:
-    """The table of one's try, and the secret that opens one's seat there."""
+class StartedAttempt:
+    """The table of the caller's attempt, and the token of their seat."""
 
     table: str
     token: str
@@ -91,7 +91,7 @@ class Begun:
 
 @dataclass(frozen=True, slots=True)
 class Me:
-    """Who somebody is here, without an account, and how much is theirs."""
+    """The caller's identity (without an account) and the amount of their data."""
 
     name: str
     made: int
@@ -101,22 +101,22 @@ class Me:
 
 
 @dataclass(frozen=True, slots=True)
-class Forgotten:
-    """Somebody is forgotten, with so many tries."""
+class DeletedIdentity:
+    """Confirms that an identity was deleted, with its number of attempts."""
 
     tries: int
 
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """A link as a picture that cameras read."""
+    """A link as a QR code."""
 
     svg: str
 
 
 @dataclass(frozen=True, slots=True)
 class DaysRequest:
-    """Who asks for what is told of a day: when, in which language."""
+    """The time and the language of a request for daily matches."""
 
     at: int
     lang: Lang = "en"
@@ -124,21 +124,22 @@ class DaysRequest:
 
 @dataclass(frozen=True, slots=True)
 class DaysData:
-    """What is written down about these days: everybody who has finished each match, one's own tries, and the days on which one has."""
+    """Stored data about these days: finished matches, the caller's attempts, and the days on which the caller played."""
 
     finished: Mapping[tuple[str, str], int] = field(default_factory=dict)  # by day and game
-    mine: Mapping[tuple[str, str], Try] = field(default_factory=dict)
+    mine: Mapping[tuple[str, str], DailyAttempt] = field(default_factory=dict)
     played: Collection[str] = ()
 
 
-def days_view(games: Mapping[str, AnyGame], plans: Mapping[str, DayPlan], known: DaysData, asked: DaysRequest) -> Days:
+def days_view(games: Mapping[str, AnyGame], plans: Mapping[str, DayPlan], known: DaysData, request: DaysRequest) -> Days:
     """Today's matches and the six weeks that end with it."""
-    day = day_at(asked.at)
-    told = [
-        day_game(game, plans[name], known.mine.get((day, name)), known.finished.get((day, name), 0), asked) for name, game in games.items()
+    day = day_at(request.at)
+    games_today = [
+        day_game(game, plans[name], known.mine.get((day, name)), known.finished.get((day, name), 0), request)
+        for name, game in games.items()
     ]
     calendar = [_calendar_day(list(games), before(day, n), known) for n in range(BACK + 1)]
-    return Days(day, asked.at, ends(day), closes(day), streak(known.played, day), told, calendar)
+    return Days(day, request.at, ends(day), closes(day), streak(known.played, day), games_today, calendar)
 
 
 def _calendar_day(games: Sequence[str], day: str, known: DaysData) -> CalendarDay:
@@ -146,18 +147,18 @@ def _calendar_day(games: Sequence[str], day: str, known: DaysData) -> CalendarDa
     return CalendarDay(day, played, sum(known.finished.get((day, name), 0) for name in games))
 
 
-def day_game(game: AnyGame, plan: DayPlan, mine: Try | None, finished: int, asked: DaysRequest) -> DayGame:
+def day_game(game: AnyGame, plan: DayPlan, mine: DailyAttempt | None, finished: int, request: DaysRequest) -> DayGame:
     """A game of a day as somebody may see it who has played, plays, or will play it."""
-    say = speaker(asked.lang, game.id)
+    say = speaker(request.lang, game.id)
     done = mine is not None and mine.reached is not None
-    seed = plan.seed if done or is_public(plan.day, asked.at) else None
+    seed = plan.seed if done or is_public(plan.day, request.at) else None
     varied = {name for options in game.daily_variants() for name in options}
     options = [each for each in options_shown(game, game.setup(plan.seats, plan.options), say) if each.name in varied]
-    my = MyTry(mine.table, done, mine.reached.points if mine.reached else None, mine.counts) if mine else None
-    is_open = asked.at < ends(plan.day)
+    my = MyDailyAttempt(mine.table, done, mine.reached.points if mine.reached else None, mine.counts) if mine else None
+    is_open = request.at < ends(plan.day)
     return DayGame(plan.day, game.id, say(game.name), plan.seats, options, dict(plan.options), plan.hash, seed, finished, is_open, my)
 
 
-def may_see(day: str, mine: Try | None, at: int) -> bool:
+def may_see(day: str, mine: DailyAttempt | None, at: int) -> bool:
     """Whether somebody may see what others reached: who has played it, and everybody when nothing counts any more."""
     return bool(mine and mine.reached) or at >= closes(day)

@@ -1,4 +1,4 @@
-"""What has changed between two Seens, so that only that travels."""
+"""Differences between two table views, so that only the changes are sent."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> dict[str, A
 
 
 def text_change(before: str, after: str) -> tuple[int, int, str] | None:
-    """Keep so many letters, drop so many, put these there; None where the whole text is as short, or letters count differently."""
+    """The edit (letters to keep, to drop, text to insert); None if it is not shorter, or browsers count letters differently."""
     config = _same(before, after, min(len(before), len(after)))
     tail = _same(before[::-1], after[::-1], min(len(before), len(after)) - config)
     new = after[config : len(after) - tail]
@@ -31,7 +31,7 @@ def text_change(before: str, after: str) -> tuple[int, int, str] | None:
 
 
 def _same(a: str, b: str, most: int) -> int:
-    """How many first letters are equal, found by halving."""
+    """The length of the common prefix, by bisection."""
     low, high = 0, most
     while low < high:
         middle = (low + high + 1) // 2

@@ -1,4 +1,4 @@
-"""Drafts: what a wish would add to a table's log, tried on a copy. Nothing here is written down yet."""
+"""Drafts: the events that an intent would add to a table's log, tried on a copy and not stored yet."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from branchline.table.table_state import Event, Kind, TableConfig, TableState, i
 
 @dataclass(slots=True)
 class Draft:
-    """A copy of a table, the events that made it differ, when they happen, and the links that come with them."""
+    """A copy of a table with new events, their time, and the links created with them."""
 
     table_state: TableState
-    at: int  # milliseconds since 1970, as whoever writes them down says
+    at: int  # milliseconds since 1970, from the caller
     events: list[Event] = field(default_factory=list)
-    links: dict[str, Role] = field(default_factory=dict)  # by the hash of a token, what it allows
+    links: dict[str, Role] = field(default_factory=dict)  # by the hash of a token
 
     def add(self, seat: Seat, kind: Kind, body: str, key: str | None = None, move: Any = None) -> None:
         event = Event(self.table_state.n + 1, seat, kind, body, key, self.at)
@@ -29,13 +29,13 @@ class Draft:
         self.events.append(event)
 
     def replay(self, log: Iterable[tuple[Seat, str]]) -> None:
-        """Adds moves of a record."""
+        """Adds the moves of a record."""
         for seat, typed in log:
             move = self.table_state.game.read_move(typed)
             self.add(seat, "move", self.table_state.game.write_move(move), move=move)
 
     def settle(self) -> None:
-        """Lets chance act with the table's seed until a seat must, or it is over."""
+        """Plays chance moves with the table's seed until a seat has to act or the match is over."""
         table_state = self.table_state
         while (
             table_state.config.chance == "seed"
@@ -49,7 +49,7 @@ class Draft:
 
 
 class Once(NamedTuple):
-    """A client's own name for something that must happen only once, and what it stands for."""
+    """An idempotency key of a client, and the request that it belongs to."""
 
     seat: Seat
     key: str
@@ -63,13 +63,13 @@ class Once(NamedTuple):
 
 
 class Intent(NamedTuple):
-    """What somebody wants to do. It is tried on the table as it is then, again where somebody else was faster; raises `Problem`."""
+    """A requested change of a table. It is tried on the current table, and again if another event came first; raises `Problem`."""
 
     attempt: Callable[[Draft], None]
     once: Once | None = None
 
     def draft(self, table_state: TableState, at: int) -> Draft:
-        """The table after it; its first event is the intent's own, what follows from it is chance's."""
+        """The table after the intent: the first new event is the intent's own, the others are chance moves that follow."""
         draft = Draft(table_state.fork(), at)
         self.attempt(draft)
         draft.settle()
@@ -77,12 +77,12 @@ class Intent(NamedTuple):
 
 
 def first_draft(config: TableConfig, game: AnyGame) -> Draft:
-    """A new table with its first throw."""
+    """A new table with its first chance moves."""
     draft = Draft(initial_state(config, game), config.created)
     draft.settle()
     return draft
 
 
 def record_draft(config: TableConfig, game: AnyGame) -> Draft:
-    """A record's table before its log."""
+    """The table of a record before its log."""
     return Draft(initial_state(config, game), config.created)

@@ -1,4 +1,4 @@
-"""What is printed at a table, explained to one reader: only what it sees, at this or at an earlier moment."""
+"""Explanations of the components that a viewer sees, now or at an earlier position."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from branchline.table.viewer import Viewer, act_as, legal, place_at, visible_sta
 from branchline.table.visible_log import revealed
 
 
-def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int | None = None) -> responses.Explained:
-    """The rules of all things in the picture that this reader has before it, and the chapter for what it does now."""
+def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, position: int | None = None) -> responses.Explanations:
+    """The rules of everything in the viewer's picture, and the chapter about its current decision."""
     game, look, seat = table_state.game, view_options.look(table_state.game), large(viewer.reader, len(table_state.seating), view_options)
     if position is None:
         view, moves = visible_state(table_state, viewer), legal(table_state, viewer) if seat == viewer.reader else ()
@@ -20,7 +20,7 @@ def explain(table_state: TableState, viewer: Viewer, view_options: ViewOptions, 
     rules = explain_picture(game, view, seat, game.draw(view, seat, moves, look))
     acting = act_as(table_state, viewer.reader)
     chapter = game.rules_heading(view, seat if acting is None else acting)
-    return responses.Explained({pick: look.say(rule) for pick, rule in rules.items()}, look.say(chapter) if chapter else None)
+    return responses.Explanations({pick: look.say(rule) for pick, rule in rules.items()}, look.say(chapter) if chapter else None)
 
 
 def _then(table_state: TableState, viewer: Viewer, position: int) -> object:

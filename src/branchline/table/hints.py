@@ -1,4 +1,4 @@
-"""Hints at a table: who may have one, what is asked for it, and how it is told. A match with hints says so to everybody."""
+"""Hints at a table: who may take one, the request to the bot, and the response. The log shows everyone who takes hints."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ BY = "hard"
 
 
 @dataclass(frozen=True, slots=True)
-class HintTold:
-    """First where to look, then what to play, then why: what it brings beside the next best turn."""
+class HintView:
+    """A hint in three steps: where to look, what to play, and why (compared with the next best turn)."""
 
-    n: int  # how much the reader had been told of
+    n: int  # the number of events that the viewer had seen
     look: list[str]  # picks
     words: list[str]
     ghost: str
@@ -43,7 +43,7 @@ def hinted(table_state: TableState) -> set[Seat]:
 
 
 def no_hint(table_state: TableState, reader: Seat) -> Text | None:
-    """Why a reader may have no hint at this table; None where it may."""
+    """Why a viewer may not take hints at this table; None if it may."""
     if table_state.config.day:
         return text("Hints are not available in the daily match")
     others = any(assignment.person for seat, assignment in enumerate(table_state.seating) if seat != reader)
@@ -53,12 +53,12 @@ def no_hint(table_state: TableState, reader: Seat) -> Text | None:
 
 
 def may_hint(table_state: TableState, reader: Seat) -> bool:
-    """Whether a reader may have hints when it is to move."""
+    """Whether a viewer may take hints when it has to move."""
     return reader >= 0 and table_state.phase == "playing" and not table_state.config.replay and no_hint(table_state, reader) is None
 
 
 def hint_request(table_state: TableState, viewer: Viewer) -> BotRequest:
-    """What a bot is asked for a hint: what the reader sees and nothing else; raises `Problem`."""
+    """The request to the bot for a hint, made from the viewer's view alone; raises `Problem`."""
     reader = viewer.reader
     if reader < 0:
         raise forbidden(text("You are watching; only players at this table can move"))
@@ -71,15 +71,15 @@ def hint_request(table_state: TableState, viewer: Viewer) -> BotRequest:
     return BotRequest(table_state.game.id, setup.seats, setup.options, table_state.config.edition, reader, view, BY, "hint")
 
 
-def hint_answer(games: Mapping[str, AnyGame], asked: BotRequest, seconds: float = SECONDS) -> Hint:
-    """The hint itself; it takes a while."""
-    game = games[asked.game]
-    setup = game.setup(asked.seats, dict(asked.options), Edition(asked.edition, "edition") if asked.edition else None)
-    return hint(game, game.read_state(setup, asked.view), asked.seat, f"{asked.bot}:{seconds:.3f}s", seed=asked.seed)
+def hint_answer(games: Mapping[str, AnyGame], request: BotRequest, seconds: float = SECONDS) -> Hint:
+    """Computes the hint; slow."""
+    game = games[request.game]
+    setup = game.setup(request.seats, dict(request.options), Edition(request.edition, "edition") if request.edition else None)
+    return hint(game, game.read_state(setup, request.view), request.seat, f"{request.bot}:{seconds:.3f}s", seed=request.seed)
 
 
 def hint_intent(seat: Seat) -> Intent:
-    """From now on everybody knows that this seat takes hints."""
+    """Logs that this seat takes hints."""
 
     def attempt(draft: Draft) -> None:
         check_playing(draft.table_state)
@@ -90,25 +90,25 @@ def hint_intent(seat: Seat) -> Intent:
     return Intent(attempt)
 
 
-def hint_view(table_state: TableState, viewer: Viewer, given: Hint, view_options: ViewOptions) -> HintTold:
-    """A hint as a page shows it, at the table as it was when it was asked for."""
+def hint_view(table_state: TableState, viewer: Viewer, given: Hint, view_options: ViewOptions) -> HintView:
+    """The response to a hint request, for the position at which it was made."""
     view_options, view, seat = named(table_state, view_options), visible_state(table_state, viewer), viewer.reader
-    say, known = view_options.look(table_state.game).say, table_state.game.lines(table_state.match.setup)
+    say, labels = view_options.look(table_state.game).say, table_state.game.lines(table_state.match.setup)
     ghost, where = _drawn(table_state.game, view, seat, given, view_options)
     words = [say(each) for each in hint_words(table_state.game, view, seat, given)]
-    return HintTold(
+    return HintView(
         viewer.visible_log.updated_sequence(table_state).last,
         list(given.look),
         words,
         ghost,
         where,
-        gains(given.lines, known, say),
+        gains(given.lines, labels, say),
         given.proved,
     )
 
 
 def _drawn(game: AnyGame, view: Any, seat: Seat, given: Hint, view_options: ViewOptions) -> tuple[str, list[str]]:
-    """What the moves draw, as far as one sees it coming, and where."""
+    """The ghosts of the moves and their places, as far as the viewer can foresee them."""
     look, ghosts, where = view_options.look(game), list[str](), list[str]()
     state = game.determinize(view, Random(0))
     for typed in given.moves:

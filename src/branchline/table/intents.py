@@ -1,4 +1,4 @@
-"""Everything somebody at a table can want to do, each as an intent: move, take back, sit down, rename, lend a seat to a bot, play again."""
+"""Intents for every change of a table: move, undo, join, rename, replace by a bot, new links, rematch."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from branchline.table.table_state import SeatAssignment, TableState
 
 
 def move_intent(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key: str) -> Intent:
-    """A move for one's own seat, or for chance where the dice are real; `n` is how much its maker had been told of."""
-    _check_hand(reader, seat)  # before anything is said about a key: whose key was used for what is nobody else's business
+    """A move for the caller's own seat, or for chance if the dice are real; `n` is the number of events that the caller had seen."""
+    _check_seat_of_caller(reader, seat)  # before the key is looked up: keys of others must not leak
     kept, seen = _key(reader, seat, key), table.sequence(reader).log_length(n)
     try:
         move = _read(table.table_state, reader, seat, typed, again=(seat, kept) in table.keys)
@@ -41,7 +41,7 @@ def move_intent(table: Table, reader: Seat, seat: Seat, n: int, typed: str, key:
 
 
 def undo_intent(table: Table, reader: Seat, n: int, whole: bool, key: str) -> Intent:
-    """One's last move, or one's whole turn; where the dice are real also the last throw."""
+    """Undoes the caller's last move or whole turn; with real dice also the last throw."""
     body, thrown, seen = "all" if whole else "1", _key(reader, CHANCE, key), table.sequence(reader).log_length(n)
 
     def attempt(draft: Draft) -> None:
@@ -61,12 +61,12 @@ def undo_intent(table: Table, reader: Seat, n: int, whole: bool, key: str) -> In
 
 
 def join_intent(role: Role, name: str, token: str) -> Intent:
-    """The seat of an invitation, or the first open one, and a link to it: its seat is that of the event."""
+    """Takes the seat of an invitation, or the first open one, and creates a link to it; the event names the seat."""
 
     def attempt(draft: Draft) -> None:
         table_state = draft.table_state
         seat = free_seat(table_state, role)
-        _check_room(table_state)
+        _check_capacity(table_state)
         chosen = clean(name) or table_state.seating[seat].name
         check_free_name(_others(table_state, seat), chosen)
         draft.add(seat, "sit", chosen)
@@ -76,7 +76,7 @@ def join_intent(role: Role, name: str, token: str) -> Intent:
 
 
 def free_seat(table_state: TableState, role: Role) -> Seat:
-    """Where somebody with this link can sit down; raises where that is nowhere."""
+    """The seat that somebody with this link can take; raises `Problem` if there is none."""
     seat = invited_to(role)
     if seat is not None and not table_state.seating[seat].invited:
         raise no_token(used=True)
@@ -94,7 +94,7 @@ def rename_intent(reader: Seat, seat: Seat, name: str) -> Intent:
         _check_own(draft.table_state, reader, seat)
         if not clean(name):
             raise wrong_setup(text("A name needs at least one letter"))
-        _check_room(draft.table_state)
+        _check_capacity(draft.table_state)
         check_free_name(_others(draft.table_state, seat), clean(name))
         draft.add(seat, "name", clean(name))
 
@@ -102,7 +102,7 @@ def rename_intent(reader: Seat, seat: Seat, name: str) -> Intent:
 
 
 def bot_intent(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absent: Collection[Seat] = ()) -> Intent:
-    """A bot for one's own seat, an open one, a bot's, or one whose player has left: at once by the host, by others after a while."""
+    """Gives a seat to a bot: the caller's own, an open one, a bot's, or one whose player has left (non-hosts: after a delay)."""
 
     def attempt(draft: Draft) -> None:
         table_state = draft.table_state
@@ -116,33 +116,33 @@ def bot_intent(reader: Seat, seat: Seat, bot: str, here: Collection[Seat], absen
             raise conflict(text("This is a recorded match; you can only view it"))
         if table_state.config.day:
             raise conflict(text("Hints are not available in the daily match"))
-        _check_room(table_state)
+        _check_capacity(table_state)
         draft.add(seat, "bot", f"{bot} {reader}")
 
     return Intent(attempt)
 
 
 def return_intent(reader: Seat, seat: Seat) -> Intent:
-    """One's own seat again, which a bot had."""
+    """Takes the caller's own seat back from a bot."""
 
     def attempt(draft: Draft) -> None:
         _check_own(draft.table_state, reader, seat)
         if not draft.table_state.seating[seat].bot:
             raise conflict(text("This seat is not played by a bot"))
-        _check_room(draft.table_state)
+        _check_capacity(draft.table_state)
         draft.add(seat, "back", "")
 
     return Intent(attempt)
 
 
 def new_link_intent(seat: Seat, token: str) -> Intent:
-    """A new link for a seat whose old one was lost or is known to others; the table says so in its log."""
+    """A new link for a seat whose old one was lost or leaked; the log shows it."""
 
     def attempt(draft: Draft) -> None:
         _check_seat(draft.table_state, seat)
         if not draft.table_state.seating[seat].person or draft.table_state.config.replay:
             raise conflict(text("Nobody has a link to this seat"))
-        _check_whole(draft.table_state)
+        _check_unbroken(draft.table_state)
         draft.add(seat, "link", "")
         draft.links[hashed(token)] = seat
 
@@ -150,7 +150,7 @@ def new_link_intent(seat: Seat, token: str) -> Intent:
 
 
 def new_invitation_intent(reader: Seat, seat: Seat, token: str) -> Intent:
-    """A new invitation to a seat, made by the host: whoever sat there can no longer get in, and the log says so."""
+    """A new invitation to a seat, made by the host: its player's old link stops working, and the log shows it."""
 
     def attempt(draft: Draft) -> None:
         table_state = draft.table_state
@@ -161,7 +161,7 @@ def new_invitation_intent(reader: Seat, seat: Seat, token: str) -> Intent:
             raise conflict(text("This is your own seat; copy its link instead"))
         if not table_state.seating[seat].person or table_state.config.replay:
             raise conflict(text("Nobody has a link to this seat"))
-        _check_room(table_state)
+        _check_capacity(table_state)
         draft.add(seat, "link", str(reader))
         draft.links[hashed(token)] = invitation(seat)
 
@@ -169,7 +169,7 @@ def new_invitation_intent(reader: Seat, seat: Seat, token: str) -> Intent:
 
 
 def rematch_intent(reader: Seat, table: str) -> Intent:
-    """The table of the rematch, which has been laid; only one can be the next."""
+    """Logs the table of the rematch; there can be only one."""
 
     def attempt(draft: Draft) -> None:
         if draft.table_state.rematch:
@@ -185,10 +185,10 @@ def check_seated(reader: Seat) -> None:
 
 
 def check_playing(table_state: TableState) -> None:
-    """Nobody moves at a table that is not being played."""
+    """Raises `Problem` unless the match is being played."""
     if table_state.config.replay:
         raise conflict(text("This is a recorded match; you can only view it"))
-    _check_whole(table_state)
+    _check_unbroken(table_state)
     match table_state.phase:
         case "over":
             raise conflict(text("This match is over"))
@@ -197,9 +197,9 @@ def check_playing(table_state: TableState) -> None:
 
 
 def _read(table_state: TableState, reader: Seat, seat: Seat, typed: str, again: bool) -> Any:
-    """A typed move. Words on buttons, and examples of what can be typed, are only for those who may press and see them.
+    """Parses a typed move. Button labels are accepted, and error messages give examples, only for viewers who may see them.
 
-    One that is sent again need not be what can be typed now.
+    A repeated request need not be valid in the current position.
     """
     if seat == reader or table_state.config.chance == "real":
         try:
@@ -211,12 +211,12 @@ def _read(table_state: TableState, reader: Seat, seat: Seat, typed: str, again: 
 
 
 def _key(reader: Seat, seat: Seat, key: str) -> str:
-    """A client's key as the log keeps it; entries for chance also say whose key it was."""
+    """A client's key as stored in the log; entries of chance also store the caller's seat."""
     return f"{reader}/{key}" if seat == CHANCE else key
 
 
-def _check_hand(reader: Seat, seat: Seat) -> None:
-    """Nobody moves for another seat."""
+def _check_seat_of_caller(reader: Seat, seat: Seat) -> None:
+    """Raises `Problem` unless the caller may move for this seat."""
     if reader < 0:
         raise forbidden(text("You are watching; only players at this table can move"))
     if seat not in (reader, CHANCE):
@@ -224,8 +224,8 @@ def _check_hand(reader: Seat, seat: Seat) -> None:
 
 
 def _check_mover(table_state: TableState, reader: Seat, seat: Seat) -> None:
-    """Nor at a table that is not being played, or past all measure."""
-    _check_hand(reader, seat)
+    """Also raises `Problem` if the match is not being played, a bot plays for the caller, or the log is full."""
+    _check_seat_of_caller(reader, seat)
     check_playing(table_state)
     if table_state.seating[reader].bot:
         raise conflict(text("A bot is playing for you; take your seat back first"))
@@ -235,21 +235,21 @@ def _check_mover(table_state: TableState, reader: Seat, seat: Seat) -> None:
         raise conflict(text("This match has reached its maximum number of moves"))
 
 
-def _check_whole(table_state: TableState) -> None:
-    """Where a log breaks off nobody can tell what comes next in it."""
+def _check_unbroken(table_state: TableState) -> None:
+    """Raises `Problem` if the rules no longer accept the log: it cannot be continued."""
     if table_state.broken:
         raise conflict(text("This match can no longer be continued"))
 
 
-def _check_room(table_state: TableState) -> None:
-    """Matches end, but people may rename themselves and come and go for ever."""
-    _check_whole(table_state)
+def _check_capacity(table_state: TableState) -> None:
+    """Raises `Problem` if events about the table itself (names, joining, leaving) have used up their share of the log."""
+    _check_unbroken(table_state)
     if table_state.crowded:
         raise conflict(text("This match has reached its maximum number of moves"))
 
 
 def _check_left(table_state: TableState, reader: Seat, seat: Seat, here: Collection[Seat], absent: Collection[Seat]) -> None:
-    """Nobody's seat is given away while they are here, nor by anyone but the host before they have been absent for a while."""
+    """Raises `Problem` if the seat's player is connected, or has only just left and the caller is not the host."""
     if seat in here:
         raise conflict(text("This player is still connected"))
     if reader != table_state.host and seat not in absent:

@@ -1,4 +1,4 @@
-"""A lesson as a page shows it: what to do, what is said to it, and the table."""
+"""Responses about lessons: the task, feedback on the last move, and the table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.study.lessons import progress as standing
 from branchline.study.lessons.progress import LessonProgress
 from branchline.study.lessons.reader import Words, lessons_of
 from branchline.table import responses, snapshot
-from branchline.table.practice import Bench, choice, practice_bench, practice_config
+from branchline.table.practice import PracticeTable, choice, practice_config, practice_table
 from branchline.table.problem import missing, problem_of
 from branchline.table.scene import ViewOptions
 
@@ -23,7 +23,7 @@ OTHER = text("That is legal, but not what this lesson asks for, so it was undone
 
 @dataclass(frozen=True, slots=True)
 class LessonInfo:
-    """A lesson in the list of them."""
+    """A lesson in the list of lessons."""
 
     id: str
     title: str
@@ -31,7 +31,7 @@ class LessonInfo:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """The lessons of a game, in their order."""
+    """The lessons of a game, in order."""
 
     game: str
     name: str
@@ -39,20 +39,20 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class LessonSeen:
-    """A lesson as it stands: what to do, what was said to the last move, and the table."""
+class LessonView:
+    """The state of a lesson: the task, feedback on the last move, and the table."""
 
     lesson: str
     title: str
-    task: int  # counted from 0; as many as there are when all are done
+    task: int  # index of the current task; the number of tasks when all are done
     tasks: int
-    say: str  # what to do now; empty when all is done
+    say: str  # the task; empty when all are done
     told: str | None
-    well: bool  # whether it was said because something was done
-    moves: list[str]  # those that count; what was put back is not among them
+    well: bool  # whether the feedback is for a completed task
+    moves: list[str]  # the accepted moves, without those that were undone
     marks: list[str]
-    shown: responses.Choice | None  # the next move, for whoever asked to be shown
-    seen: responses.Seen
+    shown: responses.Choice | None  # the next move, if requested
+    seen: responses.TableView
 
 
 def course(game: AnyGame, lang: responses.Lang) -> Course:
@@ -60,47 +60,47 @@ def course(game: AnyGame, lang: responses.Lang) -> Course:
     return Course(game.id, speaker(lang, game.id)(game.name), lessons)
 
 
-def lesson_seen(game: AnyGame, name: str, moves: Sequence[str], view_options: ViewOptions, show: bool = False) -> LessonSeen:
-    """The lesson after these moves; to whoever wants to be shown what to do, the next move is told."""
-    return seen_before(game, name, tuple(moves), view_options, show)
+def lesson_view(game: AnyGame, name: str, moves: Sequence[str], view_options: ViewOptions, show: bool = False) -> LessonView:
+    """The lesson after these moves; with `show`, including the next move of the solution."""
+    return cached_lesson_view(game, name, tuple(moves), view_options, show)
 
 
 @lru_cache(maxsize=128)
-def seen_before(game: AnyGame, name: str, moves: tuple[str, ...], view_options: ViewOptions, show: bool) -> LessonSeen:
-    """The same for everybody, so what many ask for is drawn once."""
-    pupil, move = _pupil(game, name, moves), ""
-    if show and pupil.asked:
-        pupil, move = standing.shown(pupil)
-    table_state, viewer = _laid(pupil)
-    lesson, task = pupil.lesson, pupil.asked
-    return LessonSeen(
+def cached_lesson_view(game: AnyGame, name: str, moves: tuple[str, ...], view_options: ViewOptions, show: bool) -> LessonView:
+    """Computes `lesson_view`; cached, because it is equal for all callers."""
+    learner, move = _learner(game, name, moves), ""
+    if show and learner.current_task:
+        learner, move = standing.shown(learner)
+    table_state, viewer = _practice_table(learner)
+    lesson, task = learner.lesson, learner.current_task
+    return LessonView(
         lesson.id,
         lesson.title[view_options.lang],
-        pupil.task,
+        learner.task,
         len(lesson.tasks),
         task.say[view_options.lang] if task else "",
-        _told(pupil, view_options),
-        pupil.told is not None and pupil.told.kind == "done",
-        list(pupil.moves),
+        _feedback(learner, view_options),
+        learner.feedback is not None and learner.feedback.kind == "done",
+        list(learner.moves),
         list(task.marks) if task else [],
-        choice(game, pupil.state, lesson.seat, move, view_options) if move else None,
+        choice(game, learner.state, lesson.seat, move, view_options) if move else None,
         snapshot.table_view(table_state, viewer, view_options, [lesson.seat]),
     )
 
 
-def _told(pupil: LessonProgress, view_options: ViewOptions) -> str | None:
-    if pupil.told is None:
+def _feedback(learner: LessonProgress, view_options: ViewOptions) -> str | None:
+    if learner.feedback is None:
         return None
-    words: Words = pupil.told.words
+    words: Words = learner.feedback.words
     return words[view_options.lang] if words else speaker(view_options.lang)(OTHER)
 
 
-def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
-    """The table at which the pupil sits after these moves."""
-    return _laid(_pupil(game, name, moves))
+def table(game: AnyGame, name: str, moves: Sequence[str]) -> PracticeTable:
+    """The learner's table after these moves."""
+    return _practice_table(_learner(game, name, moves))
 
 
-def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> LessonProgress:
+def _learner(game: AnyGame, name: str, moves: Sequence[str]) -> LessonProgress:
     lesson = next((lesson for lesson in lessons_of(game.id) if lesson.id == name), None)
     if lesson is None:
         raise missing(text("There is no lesson {name} here", name=short(name)))
@@ -110,7 +110,7 @@ def _pupil(game: AnyGame, name: str, moves: Sequence[str]) -> LessonProgress:
         raise problem_of(error) from None
 
 
-def _laid(pupil: LessonProgress) -> Bench:
-    game, lesson = pupil.game, pupil.lesson
-    config = practice_config(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=pupil.asked is None)
-    return practice_bench(config, game, standing.start(game, lesson), pupil.log, lesson.seat)
+def _practice_table(learner: LessonProgress) -> PracticeTable:
+    game, lesson = learner.game, learner.lesson
+    config = practice_config(game, lesson.id, lesson.seats, lesson.seat, lesson.options, over=learner.current_task is None)
+    return practice_table(config, game, standing.start(game, lesson), learner.log, lesson.seat)

@@ -1,4 +1,4 @@
-"""Links: the secrets that open a seat, the watchers' bench or an open seat. Only their hashes are kept."""
+"""Links: the tokens that give access to a seat, to watching or to joining. Only their hashes are stored."""
 
 from __future__ import annotations
 
@@ -14,62 +14,62 @@ from branchline.table.table_state import Event, SeatAssignment, TableConfig
 
 _TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
-Role: TypeAlias = int  # what a link allows: a seat, to watch, or one of these
-JOIN: Role = -3  # the role of the link that seats whoever comes
-STRANGER: Role = -4  # nobody: no token, or one that means nothing here
-USED: Role = -5  # an invitation with which somebody has sat down
-_INVITATIONS: Role = -100  # the invitation to seat 0; those to the others follow below it
+Role: TypeAlias = int  # what a link allows: a seat number, spectating, or one of these
+JOIN: Role = -3  # the link for joining at any open seat
+STRANGER: Role = -4  # no token, or an unknown one
+USED: Role = -5  # an invitation that was used
+_INVITATIONS: Role = -100  # the invitation to seat 0; those to the other seats are below it
 
 
 def new_token() -> str:
-    """256 random bits."""
+    """A token of 256 random bits."""
     return token_urlsafe(32)
 
 
 def new_table_id() -> str:
-    """72 random bits; never like an option of a command."""
+    """An id of 72 random bits; never looks like a command-line option."""
     while (made := token_urlsafe(9)).startswith("-"):
         pass
     return made
 
 
 def is_table_id(typed: str) -> bool:
-    """Whether a table could be called this; databases do not take every letter."""
+    """Whether this could be the id of a table; databases do not accept every character."""
     return _TABLE_ID.fullmatch(typed) is not None
 
 
 def hashed(token: str) -> str:
-    """What is stored. A token has so many random bits that a plain hash of it cannot be turned back."""
+    """The stored hash of a token; a plain hash suffices because a token has 256 random bits."""
     return sha256(token.encode()).hexdigest()
 
 
 def invitation(seat: Seat) -> Role:
-    """The role of a link with which one person can sit down on this seat."""
+    """The role of a single-use link to this seat."""
     return _INVITATIONS - seat
 
 
 def invited_to(role: Role) -> Seat | None:
-    """To which seat a link invites; None for any other link."""
+    """The seat that an invitation is for; None for any other role."""
     return _INVITATIONS - role if role <= _INVITATIONS else None
 
 
 def opens(role: Role) -> bool:
-    """Whether somebody with this role may look at the table."""
+    """Whether this role may view the table."""
     return role not in (STRANGER, USED)
 
 
 def ended_roles(events: Iterable[Event]) -> tuple[Role, ...]:
-    """The roles whose links end with these events: a new link for a seat ends all others to it."""
+    """The roles whose links these events revoke: a new link to a seat revokes all others to it."""
     return tuple(role for event in events if event.kind == "link" for role in (event.seat, invitation(event.seat)))
 
 
 def reader_of(role: Role) -> Seat:
-    """With whose eyes somebody looks: everybody without a seat is a watcher."""
+    """The viewer of a role: its seat, or a spectator."""
     return role if role >= 0 else SPECTATOR
 
 
 def new_links(config: TableConfig) -> tuple[NewTable, dict[str, Role]]:
-    """The links of a new table, as they are told once and as they are kept. A record has no seats to give."""
+    """The links of a new table: the response with the tokens, and the hashes to store. A record has no seat links."""
     people = [n for n, assignment in enumerate(config.seating) if assignment.kind == "person" and not config.replay]
     seats = [SeatLink(n, new_token()) for n in people if not config.seating[n].invited]
     invites = [SeatLink(n, new_token()) for n in people if config.seating[n].invited]
@@ -82,7 +82,7 @@ def new_links(config: TableConfig) -> tuple[NewTable, dict[str, Role]]:
 
 
 def next_links(kept: Mapping[str, Role], seating: Sequence[SeatAssignment], step: int, left: Collection[Seat] = ()) -> dict[str, Role]:
-    """The links of a rematch, each for the seat its owner has moved to; not those of players who left, nor used invitations."""
+    """The links of a rematch, each for its owner's new seat; without those of players who left, and used invitations."""
     following = dict[str, Role]()
     for link, role in kept.items():
         invited = invited_to(role)

@@ -1,4 +1,4 @@
-"""Lists of tables: those that wait for their reader first, then those that go on, the latest move before the others."""
+"""Order of tables in a list: first those that wait for the viewer, then running ones, each by latest move."""
 
 from __future__ import annotations
 

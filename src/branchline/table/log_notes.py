@@ -1,4 +1,4 @@
-"""Entries of the log about the table itself: bots that take seats over, new links, hints, rematches."""
+"""Log sentences about the table itself: bots taking over seats, new links, hints, rematches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from branchline.table.table_state import Event, TableState, bot_of, requested_by
 
 
 def note_of(table_state: TableState, event: Event, say: Say) -> Text:
-    """What the log says about something that happened to a seat, after the name of its player."""
+    """The log sentence of an event about the table."""
     asker = requested_by(event)
     who = "" if asker is None else name(table_state, asker, say)
     match event.kind:

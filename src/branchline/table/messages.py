@@ -1,4 +1,4 @@
-"""Messages to whoever sits at a table: answers under the key of their question, refusals, and what has changed."""
+"""WebSocket messages of a table: answers with the key of their question, refusals, and changes of the view."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from dataclasses import fields
 from typing import Any, TypeAlias
 
 from branchline.table.diff import changed_fields
-from branchline.table.responses import Ghosts, Narrowed, Why, Written
+from branchline.table.responses import Ghosts, Narrowed, Why, WriteReceipt
 
-Answer: TypeAlias = Written | Ghosts | Narrowed | Why
+Answer: TypeAlias = WriteReceipt | Ghosts | Narrowed | Why
 
 
 def answered(key: str, answer: Answer) -> dict[str, Any]:
-    """An answer as a message; the pick to ask for next cannot be called `key` here."""
+    """An answer as a message; `Narrowed.key` becomes `next`, because `key` is the question's."""
     match answer:
-        case Written():
+        case WriteReceipt():
             return {"kind": "done", "key": key, **plain(answer)}
         case Ghosts():
             return {"kind": "ghosts", "key": key, **plain(answer)}
@@ -29,13 +29,13 @@ def refused(key: str | None, code: str, reason: str) -> dict[str, Any]:
 
 
 def news(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any] | None:
-    """From one look to the next; nothing if nothing has changed."""
+    """The changes between two views; None if they are equal."""
     changes = changed_fields(before, after)
     return {"kind": "seen", "n": after["n"], **changes} if changes else None
 
 
 def plain(answer: Any) -> dict[str, Any]:
-    """The fields of an answer, with their values as they are."""
+    """The fields of an answer as a shallow dictionary."""
     kind = type(answer)
     names = _NAMES.get(kind)
     if names is None:
@@ -43,4 +43,4 @@ def plain(answer: Any) -> dict[str, Any]:
     return {name: getattr(answer, name) for name in names}
 
 
-_NAMES: dict[type[Any], tuple[str, ...]] = {}  # the fields of each kind of answer, found once
+_NAMES: dict[type[Any], tuple[str, ...]] = {}  # cache of the field names by type

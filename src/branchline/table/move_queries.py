@@ -1,4 +1,4 @@
-"""Questions about the moves one has: their ghosts, and those that fit some picks."""
+"""Queries about a viewer's legal moves: their ghosts, and those that match some picks."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.table.viewer import Viewer, act_as, legal, visible_state
 
 
 def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str) -> tuple[Any, Sequence[Any]]:
-    """What the seat would see after this move, and which moves it would have; none if it cannot be made or taken back."""
+    """The seat's view and legal moves after this move; no moves if it is illegal or cannot be undone."""
     move = next((each for each in now if game.write_move(each) == typed), None)
     if move is None or is_final(game, view, seat, move):
         return view, ()
@@ -23,19 +23,21 @@ def _later(game: AnyGame, view: Any, seat: Seat, now: Sequence[Any], typed: str)
 
 
 def ghosts(table_state: TableState, viewer: Viewer, view_options: ViewOptions, wanted: Sequence[str]) -> responses.Ghosts:
-    """What these moves would draw; those that are not legal now are left out."""
+    """The ghosts of these moves; illegal ones are left out."""
     seat, n = act_as(table_state, viewer.reader), viewer.visible_log.updated_sequence(table_state).last
     if seat is None:
         return responses.Ghosts(n, {})
-    view, look, asked = visible_state(table_state, viewer), view_options.look(table_state.game), set(wanted)
+    view, look, wanted_moves = visible_state(table_state, viewer), view_options.look(table_state.game), set(wanted)
     named = {table_state.game.write_move(move): move for move in legal(table_state, viewer)}
-    return responses.Ghosts(n, {name: table_state.game.ghost(view, seat, move, look) for name, move in named.items() if name in asked})
+    return responses.Ghosts(
+        n, {name: table_state.game.ghost(view, seat, move, look) for name, move in named.items() if name in wanted_moves}
+    )
 
 
 def narrow(
     table_state: TableState, viewer: Viewer, view_options: ViewOptions, picks: Mapping[str, str], after: str | None = None
 ) -> responses.Narrowed:
-    """What fits these picks, and what to ask for next: now, or after another move of one's own."""
+    """The moves that match these picks, and the next pick to make: now, or after another move of the same seat."""
     seat, n = act_as(table_state, viewer.reader), viewer.visible_log.updated_sequence(table_state).last
     if seat is None:
         return responses.Narrowed(n, 0, None, [], [])

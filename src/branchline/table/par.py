@@ -1,4 +1,4 @@
-"""Par of a table: what bots reach with its dice, and how many points those dice are worth against others."""
+"""Par of a table: the scores of bots with its dice, and the value of those dice compared with others."""
 
 from __future__ import annotations
 
@@ -14,41 +14,41 @@ from branchline.study.par import LEVELS, Steps, at_once
 from branchline.study.par import par_in_steps as reaching
 from branchline.table.table_state import TableConfig
 
-PAR = "hard"  # the bot whose points are called par
-USUAL = "medium"  # strong enough, and quick: it plays many matches to tell what dice are worth
-_OTHERS = 32  # matches with other dice
+PAR = "hard"  # the bot whose score is called par
+USUAL = "medium"  # plays the many matches that estimate the value of dice: strong enough, and fast
+_OTHERS = 32  # number of matches with other dice
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What is known so far: by bot, the points of each seat; and what the dice were worth to whoever sits first."""
+    """The results so far: by bot, the points of each seat; and the value of the dice for the first seat."""
 
     points: Mapping[str, list[int]] = field(default_factory=dict)
     worth: float | None = None
 
 
 def levels(game: str) -> list[str]:
-    """The bots that play for par here, the quickest first."""
+    """The bots that play for par, fastest first."""
     return [kind.name for kind in bots_for(game) if kind.name in LEVELS and game in GAMES]
 
 
 def par(config: TableConfig, bot: str, thrown: Sequence[str] = ()) -> list[int]:
-    """What such bots reach with the dice of a table, seat by seat; real dice are told as they were thrown."""
+    """The scores of such bots with the dice of a table, by seat; `thrown` lists the results of real dice."""
     return at_once(par_in_steps(config, bot, thrown))
 
 
 def worth(config: TableConfig) -> float | None:
-    """How many points more the dice of a table bring than others do, to the same bot in the first seat."""
+    """The points that a bot in the first seat gains with the dice of a table, compared with its average with other dice."""
     return at_once(worth_in_steps(config))
 
 
 def par_in_steps(config: TableConfig, bot: str, thrown: Sequence[str] = ()) -> Steps[list[int]]:
-    """`par`, a move at a time, for whoever has something else to do in between."""
+    """Generator version of `par`: yields after each move so that an event loop stays responsive."""
     return (yield from _reached(config, bot, config.seed, thrown))
 
 
 def worth_in_steps(config: TableConfig) -> Steps[float | None]:
-    """`worth`, a move at a time."""
+    """Generator version of `worth`."""
     if USUAL not in levels(config.game):
         return None
     others = list[int]()

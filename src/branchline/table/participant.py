@@ -1,4 +1,4 @@
-"""Somebody at a table, with what their link allows; the table may stand in whatever keeps it."""
+"""A caller at a table, with the role that their link gives."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from branchline.table.viewer import Viewer
 
 
 class TableHolder(Protocol):
-    """Whatever keeps a table in memory."""
+    """An object that holds a table in memory."""
 
     @property
     def table(self) -> Table: ...
@@ -24,7 +24,7 @@ H = TypeVar("H", bound=TableHolder)
 
 @dataclass(frozen=True, slots=True)
 class Participant(Generic[H]):
-    """Who asks, and where."""
+    """A caller's table and role."""
 
     hosted: H
     role: Role

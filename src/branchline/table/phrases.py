@@ -1,4 +1,4 @@
-"""What people at a table may say to each other: ready-made phrases, in every language of the page, and a nudge. Nothing of it is kept."""
+"""Ready-made phrases that players can send each other, and a nudge. They are not stored."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ NUDGE: Phrase = "nudge"
 
 
 def nudged(table_state: TableState, viewer: Viewer) -> list[Seat]:
-    """The players whom this reader waits for."""
+    """The players whom this viewer waits for."""
     return [seat for seat in to_act(table_state, viewer) if seat >= 0 and seat != viewer.reader and not table_state.seating[seat].bot]
 
 
 def check_phrase(table_state: TableState, viewer: Viewer, phrase: Phrase, at: int, patience: float) -> None:
-    """Refuses what this reader may not say now: it nudges those it waits for, when it has been told of nothing for so many seconds."""
+    """Raises `Problem` if the phrase is not allowed now: a nudge needs players to wait for, and `patience` seconds without news."""
     check_seated(viewer.reader)
     if phrase != NUDGE:
         return

@@ -1,4 +1,4 @@
-"""A table to practise at, for lessons and puzzles: laid anew from a position and what happened since; nothing is kept in between."""
+"""Practice tables for lessons and puzzles: rebuilt from a position and a log for every request; stateless."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from branchline.table.table_state import Event, SeatAssignment, TableConfig, Tab
 from branchline.table.viewer import Viewer
 from branchline.table.visible_log import VisibleLog
 
-COMPANION = "easy"  # who sits on the other seats; their moves are given with the position
+COMPANION = "easy"  # the bot named on the other seats; their moves come with the position
 
-Bench: TypeAlias = tuple[TableState, Viewer]
-"""The table at which somebody practises, and their eyes."""
+PracticeTable: TypeAlias = tuple[TableState, Viewer]
+"""A practice table and its viewer."""
 
-Laying: TypeAlias = Callable[[AnyGame, str, Sequence[str]], Bench]
-"""Lays what has this name in a game, as it stands after some moves."""
+PracticeTableFactory: TypeAlias = Callable[[AnyGame, str, Sequence[str]], PracticeTable]
+"""Makes the table of a named lesson or puzzle of a game after some moves."""
 
 
 def practice_config(game: AnyGame, name: str, seats: int, seat: Seat, options: Mapping[str, OptionValue], over: bool) -> TableConfig:
-    """A table for one person; when all is done it can only be looked at."""
+    """The settings of a table for one person; read-only when `over`."""
     seating = [SeatAssignment(True) if each == seat else SeatAssignment(False, bot=COMPANION) for each in range(seats)]
     return TableConfig(
         id=name,
@@ -41,8 +41,8 @@ def practice_config(game: AnyGame, name: str, seats: int, seat: Seat, options: M
     )
 
 
-def practice_bench(config: TableConfig, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> Bench:
-    """A table that begins with a position, with all that happened since, and the eyes of a seat."""
+def practice_table(config: TableConfig, game: AnyGame, start: Any, log: Iterable[tuple[Seat, str]], seat: Seat) -> PracticeTable:
+    """A table that starts from a position and replays a log, with the viewer of a seat."""
     table_state = initial_state(config, game)
     table_state.states[:] = [start]
     table_state.match.rewind(0, table_state.states[0])
@@ -53,5 +53,5 @@ def practice_bench(config: TableConfig, game: AnyGame, start: Any, log: Iterable
 
 
 def choice(game: AnyGame, state: Any, seat: Seat, typed: str, view_options: ViewOptions) -> responses.Choice:
-    """A move as a choice, for whoever asked to be shown."""
+    """A move as a choice, to show the solution."""
     return choices(game, game.view(state, seat), seat, [game.read_move(typed)], view_options)[0]

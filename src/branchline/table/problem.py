@@ -1,11 +1,11 @@
-"""Why something cannot be done at a table: a short code for programs, and a sentence for people."""
+"""Errors of requests at a table: a short code for programs, and a sentence for people."""
 
 from __future__ import annotations
 
 from branchline.engine.errors import BranchlineError, IllegalMove, InvalidEdition, InvalidNotation, InvalidRecord, InvalidSetup
 from branchline.engine.text import Text, text
 
-STATUS = {  # of each code, as HTTP has it
+STATUS = {  # the HTTP status of each code
     "malformed": 400,
     "token": 401,
     "forbidden": 403,
@@ -29,7 +29,7 @@ STATUS = {  # of each code, as HTTP has it
 
 
 class Problem(Exception):
-    """A wish that cannot be fulfilled, and why; `wait` is after how many seconds it may be tried again, 0 where waiting does not help."""
+    """A refused request and its reason; `wait` is the number of seconds after which to retry, 0 if waiting does not help."""
 
     def __init__(self, code: str, reason: Text, wait: int = 0) -> None:
         super().__init__(str(reason))
@@ -46,7 +46,7 @@ _CODES: dict[type[BranchlineError], str] = {
 
 
 def problem_of(error: BranchlineError) -> Problem:
-    """The rules' own errors as a table answers them."""
+    """The `Problem` for an error raised by the rules."""
     return Problem(_CODES.get(type(error), "malformed"), error.reason)
 
 
@@ -79,7 +79,7 @@ def stale() -> Problem:
 
 
 def no_token(used: bool = False) -> Problem:
-    """A link that opens nothing here."""
+    """The `Problem` for a link that is unknown, revoked or used."""
     if used:
         return Problem("token", text("Someone has already joined with this link; ask the host of the table for a new one"))
     return Problem("token", text("This link does not open this table"))

@@ -1,4 +1,4 @@
-"""What a program is told: events as text, its view as text, its legal moves as text."""
+"""Responses for programs: events, view and legal moves as text."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, act_as, legal, to_act, visible_state
 from branchline.table.visible_log import Visibility, VisibleEntry
 
-_KNOWN = (Visibility.FULL, Visibility.AS_SEEN)  # tellings with their content
+_KNOWN = (Visibility.FULL, Visibility.AS_SEEN)  # visibilities that include the content of a move
 
 
 def turn(table_state: TableState, viewer: Viewer, after: int, full: bool = True) -> responses.Turn:
-    """Everything since `after`; with `full` also the view and the legal moves of somebody who is to act."""
+    """The events since `after`; with `full` also the view and the legal moves of a seat that has to act."""
     acting = act_as(table_state, viewer.reader)
     write, tell = table_state.game.write_move, full and acting is not None
     return responses.Turn(
@@ -32,7 +32,7 @@ def turn(table_state: TableState, viewer: Viewer, after: int, full: bool = True)
 
 
 def events(table_state: TableState, viewer: Viewer, after: int) -> list[responses.TurnEvent]:
-    """What the reader was told after so many events, and older moves whose content has been revealed since."""
+    """The viewer's events after number `after`, and older moves whose content has been revealed since."""
     heard, sequence = viewer.visible_log.update(table_state), viewer.visible_log.sequence
     lately = takewhile(lambda place: after < sequence.counts[heard[place].since], reversed(viewer.visible_log.late))
     late = [heard[place] for place in lately if sequence.of[heard[place].entry.n] <= after]
@@ -45,7 +45,7 @@ def events(table_state: TableState, viewer: Viewer, after: int) -> list[response
 
 
 def _event(table_state: TableState, viewer: Viewer, n: int, heard: VisibleEntry | None) -> responses.TurnEvent:
-    """An event without what may not be told: of others' moves that were taken back, nothing."""
+    """An event without hidden content; undone moves of others have none."""
     event, sequence = table_state.events[n - 1], viewer.visible_log.sequence.of
     if event.kind == "undo":
         return responses.TurnEvent(

@@ -1,4 +1,4 @@
-"""A puzzle as a page shows it: what is asked, what became of it, the answer, and the table."""
+"""Responses about puzzles: the question, the outcome of the attempt, the answer, and the table."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.progress import PuzzleProgress, Verdict
 from branchline.study.puzzles.rating import Skill, next_puzzle, rated
 from branchline.study.puzzles.reader import lines_after, lines_of, position, puzzles_of
-from branchline.study.puzzles.text import ASKED, compared, plain, told
+from branchline.study.puzzles.text import QUESTIONS, compared, outcome_text, plain
 from branchline.study.review.text import MORE_LINES
 from branchline.table import responses, snapshot
-from branchline.table.practice import Bench, choice, practice_bench, practice_config
+from branchline.table.practice import PracticeTable, choice, practice_config, practice_table
 from branchline.table.problem import missing, problem_of
 from branchline.table.scene import ViewOptions, offer_text
 
 
 @dataclass(frozen=True, slots=True)
 class NextPuzzle:
-    """What somebody is worth as a solver now, and the puzzle to go on with; none where all were tried."""
+    """A solver's rating and next puzzle; none if all have been tried."""
 
     game: str
     name: str
     rating: int
-    doubt: int  # how unsure that still is
+    doubt: int  # the rating deviation
     puzzle: str | None
     left: int
     all: int
@@ -36,7 +36,7 @@ class NextPuzzle:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLine:
-    """A line of the score sheet: before the turn, and as the answer has it."""
+    """A line of the score sheet before the turn and after the answer."""
 
     label: str
     before: str
@@ -45,7 +45,7 @@ class PuzzleLine:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleAnswer:
-    """The best turn in words, and what it brings; `about` says what makes it better than the next best."""
+    """The best turn in words, and the lines that it changes; `about` compares it with the next best."""
 
     moves: list[str]
     lines: list[PuzzleLine]
@@ -53,22 +53,22 @@ class PuzzleAnswer:
 
 
 @dataclass(frozen=True, slots=True)
-class PuzzleSeen:
-    """A puzzle as it stands: what is asked, what became of the last move, and the table."""
+class PuzzleView:
+    """The state of a puzzle: the question, the outcome, and the table."""
 
     puzzle: str
     say: str
     rating: int
     verdict: Verdict
     told: str | None
-    moves: list[str]  # those that count; what was put back is not among them
-    shown: responses.Choice | None  # the next move, for whoever asked to be shown
-    answer: PuzzleAnswer | None  # for whoever asked, and for whoever has solved it
-    seen: responses.Seen
+    moves: list[str]  # the accepted moves, without those that were undone
+    shown: responses.Choice | None  # the next move, if requested
+    answer: PuzzleAnswer | None  # if requested, or solved
+    seen: responses.TableView
 
 
 def following(game: AnyGame, lang: responses.Lang, mine: Skill, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:
-    """What comes next for somebody of this skill who has tried these puzzles; `last` is one that has just come to its end."""
+    """The next puzzle for a solver who has tried these; `last` is the one that was just finished."""
     puzzles = puzzles_of(game.id)
     if last is not None and last in puzzles:
         mine = rated(mine, puzzles[last], solved)
@@ -78,24 +78,24 @@ def following(game: AnyGame, lang: responses.Lang, mine: Skill, known: Collectio
 
 
 def skill(rating: int | None, doubt: int | None) -> Skill:
-    """As it was told; without a word, that of somebody new."""
+    """The skill with these values; those of a new solver where they are missing."""
     new = Skill()
     return Skill(new.rating if rating is None else rating, new.doubt if doubt is None else doubt)
 
 
-def puzzle_seen(game: AnyGame, name: str, moves: Sequence[str], view_options: ViewOptions, show: bool = False) -> PuzzleSeen:
-    """The puzzle after these moves; to whoever wants to be shown, the next move and the whole answer are told."""
+def puzzle_view(game: AnyGame, name: str, moves: Sequence[str], view_options: ViewOptions, show: bool = False) -> PuzzleView:
+    """The puzzle after these moves; with `show`, including the next move and the answer."""
     attempt, move = _attempt(game, name, moves), ""
     if show and attempt.verdict != "solved":
         attempt, move = standing.shown(attempt)
     puzzle, say = attempt.puzzle, speaker(view_options.lang, game.id)
-    table_state, viewer = _laid(attempt)
-    return PuzzleSeen(
+    table_state, viewer = _practice_table(attempt)
+    return PuzzleView(
         puzzle.id,
-        say(ASKED[puzzle.goal]),
+        say(QUESTIONS[puzzle.goal]),
         puzzle.rating,
         attempt.verdict,
-        told(attempt, say),
+        outcome_text(attempt, say),
         list(attempt.moves),
         choice(game, attempt.state, puzzle.seat, move, view_options) if move else None,
         _answer(attempt, view_options) if show or attempt.verdict == "solved" else None,
@@ -111,11 +111,11 @@ def _answer(attempt: PuzzleProgress, view_options: ViewOptions) -> PuzzleAnswer:
     labels = {**MORE_LINES, **game.lines(start.setup)}
     changed = [line for line in after if after[line] != before.get(line, 0)]
     lines = [PuzzleLine(say(labels[line]), plain(before.get(line, 0), say), plain(after[line], say)) for line in changed]
-    return PuzzleAnswer(_said(best, view_options), lines, compared(game, start.setup, puzzle, say))
+    return PuzzleAnswer(_answer_words(best, view_options), lines, compared(game, start.setup, puzzle, say))
 
 
-def _said(best: PuzzleProgress, view_options: ViewOptions) -> list[str]:
-    """The moves of the seat in an answer, as they are said to whoever may make them."""
+def _answer_words(best: PuzzleProgress, view_options: ViewOptions) -> list[str]:
+    """The seat's moves of an answer, as the labels of its choices."""
     game, puzzle, say = best.game, best.puzzle, speaker(view_options.lang, best.game.id)
     state, said = position(game, puzzle), []
     for seat, typed in best.log:
@@ -126,9 +126,9 @@ def _said(best: PuzzleProgress, view_options: ViewOptions) -> list[str]:
     return said
 
 
-def table(game: AnyGame, name: str, moves: Sequence[str]) -> Bench:
-    """The table at which somebody sits at a puzzle after these moves."""
-    return _laid(_attempt(game, name, moves))
+def table(game: AnyGame, name: str, moves: Sequence[str]) -> PracticeTable:
+    """The solver's table after these moves."""
+    return _practice_table(_attempt(game, name, moves))
 
 
 def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> PuzzleProgress:
@@ -141,7 +141,7 @@ def _attempt(game: AnyGame, name: str, moves: Sequence[str]) -> PuzzleProgress:
         raise problem_of(error) from None
 
 
-def _laid(attempt: PuzzleProgress) -> Bench:
+def _practice_table(attempt: PuzzleProgress) -> PracticeTable:
     game, puzzle = attempt.game, attempt.puzzle
     config = practice_config(game, puzzle.id, puzzle.seats, puzzle.seat, puzzle.options, over=attempt.verdict == "solved")
-    return practice_bench(config, game, position(game, puzzle), attempt.log, puzzle.seat)
+    return practice_table(config, game, position(game, puzzle), attempt.log, puzzle.seat)

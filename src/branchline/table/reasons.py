@@ -1,4 +1,4 @@
-"""Why something cannot be done: the game's own refusal of a typed move, or of the move nearest to what was touched."""
+"""Why a move is illegal: the game's reason for a typed move, or for the move most similar to the picks."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from branchline.table.table_state import TableState
 from branchline.table.viewer import Viewer, act_as, legal, visible_state
 
 _MOST_GUESSES = 80
-_MOST_WAYS = 24  # to read one move with other names
-_MOST_NOW = 1500  # moves of this position that are looked at: what cannot be listed is guessed, and the game asked
-_MOST_EARLIER = 1000  # moves of earlier positions that are looked at
-_MARKS = 0xE000  # letters that no game writes stand for the new names until all have their places: a new one may look like an old one
+_MOST_WAYS = 24  # attempts to substitute the picks in one move
+_MOST_NOW = 1500  # legal moves of this position that are compared; if there are more, only a sample
+_MOST_EARLIER = 1000  # moves of earlier positions that are compared
+_MARKS = 0xE000  # placeholders (private-use characters) for new names, as a new name may equal an old one
 
 
 def why(table_state: TableState, viewer: Viewer, lang: Lang, typed: str | None, picks: Mapping[str, str] | None) -> Why:
-    """Why a typed move, or something touched, cannot be done now: one sentence; none where it can."""
+    """Why a typed move or a combination of picks is illegal now, in one sentence; no reason if it is legal."""
     if (typed is None) == (picks is None):
         raise malformed(text("Give either a move or picks"))
     say = speaker(lang, table_state.game.id)
@@ -57,21 +57,21 @@ def _why_not(game: AnyGame, view: Any, seat: Seat, typed: str) -> Text | None:
 
 def _why_picks(table_state: TableState, viewer: Viewer, view: Any, seat: Seat, wanted: dict[str, str]) -> Text | None:
     game = table_state.game
-    now = [_Known(move, game.picks(view, seat, move)) for move in _spread(legal(table_state, viewer), _MOST_NOW)]
+    now = [_Candidate(move, game.picks(view, seat, move)) for move in _spread(legal(table_state, viewer), _MOST_NOW)]
     if any(known.has(wanted) for known in now):
         return None
     earlier = islice(_earlier(table_state, viewer, seat, wanted), _MOST_GUESSES)
     for move in chain(earlier, _elsewhere(game, view, seat, now, wanted)):
         if (reason := game.illegal_reason(view, seat, move)) is not None:
             return reason
-        if _Known(move, game.picks(view, seat, move)).has(wanted):  # one of the moves that were not looked at
+        if _Candidate(move, game.picks(view, seat, move)).has(wanted):  # a legal move outside the sample
             return None
     return text("You can't do anything there now")
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    """A move that can or could be made, and what one touches for it."""
+class _Candidate:
+    """A move and its picks."""
 
     move: Any
     picks: Picks
@@ -81,37 +81,37 @@ class _Known:
 
 
 def _earlier(table_state: TableState, viewer: Viewer, seat: Seat, wanted: Mapping[str, str]) -> Iterator[Any]:
-    """Moves with these picks that the seat could make before, the latest first."""
+    """Moves with these picks that were legal for the seat earlier, latest first."""
     game, looked_at = table_state.game, 0
     for view in reversed(viewer.visible_log.views[-40:-1]):
         moves = _spread(game.legal_moves(view, seat), _MOST_EARLIER)
-        yield from (move for move in moves if _Known(move, game.picks(view, seat, move)).has(wanted))
+        yield from (move for move in moves if _Candidate(move, game.picks(view, seat, move)).has(wanted))
         looked_at += len(moves)
         if looked_at >= _MOST_EARLIER:
             return
 
 
 def _spread(moves: Sequence[Any], most: int) -> Sequence[Any]:
-    """The moves, or so many of them at most, from all over the list: chance can have thousands."""
+    """At most `most` of the moves, evenly spread; chance can have thousands."""
     return moves if len(moves) <= most else list(islice(moves, 0, None, -(-len(moves) // most)))
 
 
-def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Known], wanted: Mapping[str, str]) -> Iterator[Any]:
-    """Today's moves made elsewhere, those first that differ least from what is wanted. The game says whether they then pick that."""
+def _elsewhere(game: AnyGame, view: Any, seat: Seat, now: Sequence[_Candidate], wanted: Mapping[str, str]) -> Iterator[Any]:
+    """The current legal moves with the wanted picks substituted, the most similar first."""
     alike = [known for known in now if wanted.keys() <= known.picks.keys()]
     alike.sort(key=lambda known: -sum(known.picks[name] == value for name, value in wanted.items()))
-    guesses = ((typed, other) for known in alike for typed, other in _moved(game, known, wanted))
+    guesses = ((typed, other) for known in alike for typed, other in _substituted(game, known, wanted))
     for typed, other in islice(guesses, _MOST_GUESSES):
         try:
             move = game.read_move(typed)
         except InvalidNotation:
             continue
-        if _Known(move, game.picks(view, seat, move)).has(other):
+        if _Candidate(move, game.picks(view, seat, move)).has(other):
             yield move
 
 
-def _moved(game: AnyGame, known: _Known, wanted: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
-    """A move made elsewhere, as one would type it: with other names where its own stand; and which of those wanted these are."""
+def _substituted(game: AnyGame, known: _Candidate, wanted: Mapping[str, str]) -> Iterator[tuple[str, dict[str, str]]]:
+    """A move as text with wanted picks substituted for its own, and the picks that were substituted."""
     typed, other, marks = [game.write_move(known.move)], dict[str, str](), dict[int, str]()
     for mark, (name, value) in enumerate(wanted.items(), _MARKS):
         marked = (new for each in typed for new in _replaced(each, known.picks[name], chr(mark)))
@@ -122,6 +122,6 @@ def _moved(game: AnyGame, known: _Known, wanted: Mapping[str, str]) -> Iterator[
 
 
 def _replaced(typed: str, old: str, new: str) -> Iterator[str]:
-    """The text with something else in each of the places where the old name stands."""
+    """The text with one occurrence of `old` replaced, for each occurrence."""
     for place in re.finditer(re.escape(old), typed):
         yield typed[: place.start()] + new + typed[place.end() :]

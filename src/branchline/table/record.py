@@ -1,4 +1,4 @@
-"""The match as a file, for whoever may have it."""
+"""Downloads of a match as a record."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.table.visible_log import Visibility, revealed
 
 
 def record(table_state: TableState, viewer: Viewer, lang: Lang) -> Record:
-    """When it is over, or when nothing of it was ever hidden from this reader."""
+    """The record of a match that is over, or of which nothing was ever hidden from this viewer."""
     if not revealed(table_state) and (table_state.waiting or _hides(table_state, viewer)):
         raise conflict(text("You can download this match when it is over"))
     say = speaker(lang, table_state.game.id)
@@ -31,7 +31,7 @@ def record(table_state: TableState, viewer: Viewer, lang: Lang) -> Record:
 
 
 def _hides(table_state: TableState, viewer: Viewer) -> bool:
-    """Whether something is hidden or may be: in a simultaneous round, viewers do not learn whether others have moved."""
+    """Whether something is or may be hidden from the viewer: in a simultaneous round it does not know whether others have moved."""
     entries = viewer.visible_log.update(table_state)
     if together(table_state, turn_begin(table_state, len(table_state.entries))):
         return True

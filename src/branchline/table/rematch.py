@@ -1,4 +1,4 @@
-"""A rematch is agreed on: who wants one, who does not, and when it starts."""
+"""Agreement on a rematch: who wants one, who declines, and when it starts."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from branchline.table.problem import conflict
 from branchline.table.responses import RematchOffer
 from branchline.table.table_state import TableState
 
-_STAY, _ROTATE = "same", "rotate"  # what stands in the log
+_STAY, _ROTATE = "same", "rotate"  # in the log
 
 
 def people(table_state: TableState) -> list[Seat]:
-    """Who is asked: everyone who sits here, but not those for whom a bot plays."""
+    """The seats whose players are asked for a rematch: people who have joined and do not let a bot play."""
     return [seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not assignment.invited]
 
 
 def wanting_rematch(table_state: TableState) -> list[Seat]:
-    """Who wants a rematch, in the order in which they said so."""
+    """The seats that want a rematch, in the order of their answers."""
     return [seat for seat, answer in table_state.rematch_answers.items() if answer]
 
 
@@ -30,28 +30,28 @@ def declining_rematch(table_state: TableState) -> list[Seat]:
 
 
 def rotates(table_state: TableState) -> bool:
-    """Whether everyone moves one seat on, as the first who asked wants it."""
+    """Whether everyone moves one seat on; the first player who wanted a rematch decides."""
     return next((answer for answer in table_state.rematch_answers.values() if answer), _STAY) == _ROTATE
 
 
 def agreed(table_state: TableState, here: Collection[Seat]) -> bool:
-    """Whether it can start: everyone who is here has answered, and somebody else wants it too, where there is somebody else."""
-    asked, wanted = people(table_state), wanting_rematch(table_state)
-    answered = all(seat in table_state.rematch_answers for seat in asked if seat in here)
-    return bool(wanted) and answered and (len(wanted) > 1 or asked == wanted)
+    """Whether the rematch can start: all connected players have answered, and at least two want it (one, if they play alone)."""
+    invited, wanted = people(table_state), wanting_rematch(table_state)
+    answered = all(seat in table_state.rematch_answers for seat in invited if seat in here)
+    return bool(wanted) and answered and (len(wanted) > 1 or invited == wanted)
 
 
 def offer(table_state: TableState) -> RematchOffer | None:
-    """What players are told of it; None while nobody wants a rematch."""
+    """The state of the rematch offer; None while nobody wants a rematch."""
     wanted = wanting_rematch(table_state)
     return RematchOffer(wanted, declining_rematch(table_state), rotates(table_state)) if wanted else None
 
 
 def offer_rematch_intent(reader: Seat, rotate: bool) -> Intent:
-    """A player asks for a rematch, or agrees to one."""
+    """Offers a rematch, or accepts it."""
 
     def attempt(draft: Draft) -> None:
-        _check_asked(draft.table_state, reader)
+        _check_available(draft.table_state, reader)
         if reader in wanting_rematch(draft.table_state):
             raise conflict(text("You have already asked for a rematch"))
         draft.add(reader, "offer", _ROTATE if rotate else _STAY)
@@ -60,10 +60,10 @@ def offer_rematch_intent(reader: Seat, rotate: bool) -> Intent:
 
 
 def decline_rematch_intent(reader: Seat) -> Intent:
-    """A player does not want the rematch, or no longer."""
+    """Declines the rematch, or withdraws from it."""
 
     def attempt(draft: Draft) -> None:
-        _check_asked(draft.table_state, reader)
+        _check_available(draft.table_state, reader)
         if not wanting_rematch(draft.table_state):
             raise conflict(text("Nobody has asked for a rematch"))
         draft.add(reader, "decline", "")
@@ -71,7 +71,7 @@ def decline_rematch_intent(reader: Seat) -> Intent:
     return Intent(attempt)
 
 
-def _check_asked(table_state: TableState, reader: Seat) -> None:
+def _check_available(table_state: TableState, reader: Seat) -> None:
     check_seated(reader)
     if table_state.phase != "over" or table_state.config.replay:
         raise conflict(text("A rematch can start when the match is over"))

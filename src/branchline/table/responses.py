@@ -1,4 +1,4 @@
-"""The answers that travel: plain frozen values, which become the same JSON wherever a table stands."""
+"""API responses as frozen dataclasses; server and offline version send the same JSON."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Phase: TypeAlias = Literal["waiting", "playing", "over", "broken"]
 
 @dataclass(frozen=True, slots=True)
 class SeatLink:
-    """The secret that opens a seat."""
+    """The token of a seat."""
 
     seat: int
     token: str
@@ -26,7 +26,7 @@ class SeatLink:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """Everything a new table can be opened with; told once."""
+    """All links of a new table; sent only once."""
 
     seats: list[SeatLink]
     invites: list[SeatLink]
@@ -36,15 +36,15 @@ class Links:
 
 @dataclass(frozen=True, slots=True)
 class NewTable:
-    """A table that has just been laid."""
+    """A table that was just set up."""
 
     table: str
     links: Links
 
 
 @dataclass(frozen=True, slots=True)
-class Joined:
-    """Somebody has sat down."""
+class JoinedSeat:
+    """The seat that a player has taken."""
 
     table: str
     seat: int
@@ -53,7 +53,7 @@ class Joined:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What a link to sit down with gives: a seat, and the name of whoever it is meant for."""
+    """The seat of an invitation, and the name of the invited player."""
 
     seat: int
     name: str
@@ -61,14 +61,14 @@ class Invitation:
 
 @dataclass(frozen=True, slots=True)
 class NextTable:
-    """The table of the rematch; none while others have not answered yet."""
+    """The table of the rematch; none while answers are missing."""
 
     table: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class RematchOffer:
-    """Who wants a rematch, who does not, and whether everyone moves one seat on."""
+    """The seats that want a rematch, those that declined, and whether everyone moves one seat on."""
 
     wants: list[int]
     declined: list[int]
@@ -76,24 +76,24 @@ class RematchOffer:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
-    """Something is on disk: how many events the log has with it."""
+class WriteReceipt:
+    """Confirms that an event is stored: the length of the log with it, and whether it was a repeated request."""
 
     n: int
     doubled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Spoken:
-    """Something was said at the table."""
+class PhraseMessage:
+    """A phrase that was sent at the table."""
 
     seat: int
     phrase: str
 
 
 @dataclass(frozen=True, slots=True)
-class Delivered:
-    """What was said, and which of the players it was meant for have no page open and did not get it."""
+class PhraseDelivery:
+    """A phrase, and the addressed players who did not get it because they have no page open."""
 
     seat: int
     phrase: str
@@ -102,7 +102,7 @@ class Delivered:
 
 @dataclass(frozen=True, slots=True)
 class SeatInfo:
-    """Who sits on a seat."""
+    """A seat and its player."""
 
     seat: int
     kind: Literal["person", "bot", "open"]
@@ -135,7 +135,7 @@ class Summary:
     listed: bool
     outcome: OutcomeInfo | None = None
     token: int | None = None
-    asked: bool = False  # whether others wait for you to say whether you want a rematch
+    asked: bool = False  # whether your answer about a rematch is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +160,7 @@ class LinePoints:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A seat's score sheet as it stands."""
+    """A seat's current score sheet."""
 
     seat: int
     lines: list[LinePoints]
@@ -169,7 +169,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Another seat's board."""
+    """The board of another seat."""
 
     svg: str
     marks: dict[str, list[str]]
@@ -177,7 +177,7 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A legal move as one can pick it; what is final cannot be taken back."""
+    """A legal move with its picks; a final one cannot be undone."""
 
     text: str
     sentence: str
@@ -188,7 +188,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class LogEntry:
-    """A move that counts, as far as it may be told."""
+    """A log entry, as far as the viewer may see it."""
 
     position: int
     n: int
@@ -198,12 +198,12 @@ class LogEntry:
     at: int
     places: list[str]
     figure: str | None
-    by: str | None = None  # who is told to have done it, where that is a bot in a player's place
+    by: str | None = None  # the bot that moved in a player's place
 
 
 @dataclass(frozen=True, slots=True)
 class Activity:
-    """What one seat, or chance, did of late in one line: the points it brought, by the lines that changed, and its places."""
+    """Recent actions of a seat or of chance: a sentence, the points gained by line, and the places."""
 
     seat: int
     words: str
@@ -215,7 +215,7 @@ class Activity:
 
 @dataclass(frozen=True, slots=True)
 class OutcomeInfo:
-    """How a match ended."""
+    """The result of a match."""
 
     ranks: list[int]
     winners: list[int]
@@ -228,7 +228,7 @@ class OutcomeInfo:
 
 @dataclass(frozen=True, slots=True)
 class Dice:
-    """Where chance comes from, and how to check it."""
+    """The source of chance, and the commitment to check it."""
 
     chance: Literal["seed", "real"]
     hash: str | None
@@ -238,7 +238,7 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class OptionChosen:
-    """An option with the value it has at this table."""
+    """An option with its value at this table."""
 
     name: str
     label: str
@@ -249,26 +249,26 @@ class OptionChosen:
 
 @dataclass(frozen=True, slots=True)
 class SetupInfo:
-    """How the table was laid."""
+    """The setup of the table."""
 
     options: list[OptionChosen]
     edition: str
     own_edition: bool
-    day: str | None  # of which day's match this is somebody's one try
-    hints: bool  # whether everybody may take hints, where several people play
+    day: str | None  # the day, if this is an attempt at a daily match
+    hints: bool  # whether all players may take hints in a match of several people
 
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """Where and why an old log stops making sense."""
+    """Where and why the rules stop accepting an old log."""
 
     position: int
     reason: str
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Seen:
-    """The table as one seat, or somebody who looks on, may see it."""
+class TableView:
+    """A table as one seat or a spectator may see it."""
 
     table: str
     game: str
@@ -302,7 +302,7 @@ class Seen:
     one_screen: bool
     listed: bool
     replay: bool
-    hints: bool  # whether you may ask for hints when it is your turn
+    hints: bool  # whether you can take hints when it is your turn
     hinted: list[int]  # the seats that took hints
     rematch: str | None
     offer: RematchOffer | None
@@ -329,8 +329,8 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
-class Explained:
-    """What is printed, explained: the rule of each thing in the picture and of each score line by its pick, and where to read on."""
+class Explanations:
+    """The rule of each thing in the picture and of each score line, by its pick, and the chapter to read."""
 
     rules: dict[str, str]
     chapter: str | None
@@ -356,7 +356,7 @@ class RecordFile:
 
 @dataclass(frozen=True, slots=True)
 class Ghosts:
-    """What some moves would draw."""
+    """The ghosts of some moves."""
 
     n: int
     ghosts: dict[str, str]
@@ -364,7 +364,7 @@ class Ghosts:
 
 @dataclass(frozen=True, slots=True)
 class Narrowed:
-    """What fits some picks, and what to pick next."""
+    """The moves that match some picks, and the next pick to make."""
 
     n: int
     many: int
@@ -375,14 +375,14 @@ class Narrowed:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """Why something cannot be done; nothing where it can."""
+    """The reason why a move is illegal; none if it is legal."""
 
     reason: str | None
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEvent:
-    """An event as programs are told it."""
+    """An event, for programs."""
 
     n: int
     seat: int
@@ -393,7 +393,7 @@ class TurnEvent:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """All a program needs to play."""
+    """Everything that a program needs to play."""
 
     n: int
     position: int

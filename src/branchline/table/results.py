@@ -1,4 +1,4 @@
-"""What is kept of a match when it is over: what each person reached, and with which dice."""
+"""Results of a finished match to store: the points of each person, and the identity of the dice."""
 
 from __future__ import annotations
 
@@ -15,33 +15,33 @@ from branchline.table.table_state import TableConfig, TableState
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a person reached."""
+    """A person's result."""
 
     match: str
     seat: Seat
     dice: str
     name: str
     points: int
-    known: bool  # whether the dice could be known before
+    known: bool  # whether the dice could be known in advance
     gains: tuple[int, ...]  # the points of each round
     at: int  # milliseconds since 1970
 
 
 def dice_of(config: TableConfig, thrown: Sequence[str] = ()) -> str:
-    """A name for all that chance does at a table: equal for tables of one game, laid alike, with one seed or with the same real dice."""
+    """A hash that identifies the dice of a table: equal for tables with the same game, setup and seed (or real throws)."""
     options = sorted(config.options.items())
     edition = sha256(config.edition.encode()).hexdigest() if config.edition else ""
-    told = [config.game, config.rules, len(config.seating), options, edition, config.seed, *thrown]
-    return sha256(json.dumps(told).encode()).hexdigest()
+    identity = [config.game, config.rules, len(config.seating), options, edition, config.seed, *thrown]
+    return sha256(json.dumps(identity).encode()).hexdigest()
 
 
 def thrown(table_state: TableState) -> tuple[str, ...]:
-    """What chance did where no seed says it: real dice, and records that have none."""
+    """The chance moves of a table without a seed: real dice, and some records."""
     return () if table_state.config.seed else tuple(entry.text for entry in table_state.entries if entry.seat == CHANCE)
 
 
 def results(table_state: TableState, at: int) -> list[Result]:
-    """Those of a match that is over, one for each person who played all of it; none where the dice were real, or it is a record."""
+    """The results of a finished match, one per person who played all of it; none with real dice or for a record."""
     config = table_state.config
     if not table_state.over or config.replay or config.chance != "seed" or not config.seed:
         return []
@@ -56,7 +56,7 @@ def results(table_state: TableState, at: int) -> list[Result]:
 
 
 def helped(table_state: TableState, seat: Seat) -> bool:
-    """Whether somebody else played for this seat for a while, or told it what to play."""
+    """Whether a bot played for this seat for a while, or the seat took hints."""
     return any(event.kind in ("bot", "hint") and event.seat == seat for event in table_state.events)
 
 

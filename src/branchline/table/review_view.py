@@ -1,4 +1,4 @@
-"""A review as a page shows it: the account, the curve, every turn in words, and the board of a turn with its ghosts."""
+"""Responses about reviews: the breakdown, the curve, each turn in words, and the board of a turn with its ghosts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from branchline.table.table_state import TableState
 
 @dataclass(frozen=True, slots=True)
 class LineGain:
-    """A line of the score sheet, and by how much it is expected to differ."""
+    """A line of the score sheet and its expected difference."""
 
     label: str
     points: float
@@ -30,9 +30,9 @@ class LineGain:
 
 @dataclass(frozen=True, slots=True)
 class ReviewTurn:
-    """A turn: what was played, what is better (nothing where it was best), the loss, and in which lines it shows."""
+    """A turn: the moves played, better ones (none if it was best), the loss, and the lines concerned."""
 
-    at: int  # how much of the log stands before it
+    at: int  # the number of log entries before it
     played: list[str]
     better: list[str]
     loss: Amount
@@ -41,12 +41,12 @@ class ReviewTurn:
     why: list[LineGain]
     choice: bool
     proved: bool
-    compared: bool  # with others; if not, what it lost is not known
+    compared: bool  # with alternatives; if not, its loss is unknown
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewEvent:
-    """What chance or others did, and what it was worth."""
+    """An action of chance or of others, and its value."""
 
     at: int
     cause: Literal["chance", "others"]
@@ -56,46 +56,46 @@ class ReviewEvent:
 
 @dataclass(frozen=True, slots=True)
 class ReviewMoment:
-    """What was expected when so much of the log had happened."""
+    """The expected result after the first `at` entries of the log."""
 
     at: int
     expected: Amount
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewTold:
-    """Where the points of a seat went: `start + luck + others - losses` is the result."""
+class ReviewReport:
+    """A seat's review: `start + luck + others - losses` is its result."""
 
     seat: int
     name: str
     by: str
     playouts: int
-    lead: bool  # whether it is about being ahead, not about points alone
-    average: float  # loss a turn, of those with a choice
+    lead: bool  # whether values are leads over the best opponent instead of points
+    average: float  # average loss per turn with a choice
     start: Amount
     luck: Amount
-    others: Amount | None  # where what others do matters
+    others: Amount | None  # if the actions of others matter
     losses: Amount
     result: float
     turns: list[ReviewTurn]
-    costliest: list[int]  # where they stand in the log, the worst first
+    costliest: list[int]  # places in the log, the costliest first
     events: list[ReviewEvent]
     curve: list[ReviewMoment]
 
 
 @dataclass(frozen=True, slots=True)
-class ReviewSeen:
-    """A review as far as it is: how much is done, whether more is on its way, and what is known; nothing where that was told before."""
+class ReviewView:
+    """The progress of a review, and its report unless the client already has it."""
 
     done: float
     pending: bool
-    told: ReviewTold | None
-    refused: str | None  # why there will be none
+    told: ReviewReport | None
+    refused: str | None  # why there is no review
 
 
 @dataclass(frozen=True, slots=True)
 class ReviewBoard:
-    """The board before a turn, and over it the turn that was played and the better one."""
+    """The board before a turn, with the ghosts of the turn played and of the better one."""
 
     at: int
     svg: str
@@ -106,27 +106,27 @@ class ReviewBoard:
 
 
 @dataclass(frozen=True, slots=True)
-class LostIn:
-    """A match of one's own that was reviewed, and what was lost there in a turn on average."""
+class ReviewedMatch:
+    """A reviewed match of the caller, and its average loss per turn."""
 
     table: str
     seat: int
     game: str
     name: str
-    at: int  # when it was begun
+    at: int  # when it was started
     average: float
 
 
 @dataclass(frozen=True, slots=True)
-class Season:
-    """One's reviewed matches, the latest first."""
+class ReviewHistory:
+    """The caller's reviewed matches, latest first."""
 
-    matches: list[LostIn]
+    matches: list[ReviewedMatch]
 
 
 @dataclass(frozen=True, slots=True)
-class Reviewed:
-    """What was found out about a seat so far; `failed` where nothing will be."""
+class ReviewState:
+    """The state of a seat's review so far; `failed` if there will be none."""
 
     review: Review | None
     done: float
@@ -138,7 +138,7 @@ NO_REVIEW = text("This match could not be reviewed: it takes too long, or someth
 
 
 def check_reviewed(table_state: TableState, seat: Seat) -> None:
-    """Nobody looks into a match that is still played: it would tell what is hidden."""
+    """Raises `Problem` unless the match is over (a review would reveal hidden information) and the seat exists."""
     if not table_state.over:
         raise conflict(text("You can review a match when it is over"))
     if not 0 <= seat < len(table_state.seating):
@@ -146,22 +146,22 @@ def check_reviewed(table_state: TableState, seat: Seat) -> None:
 
 
 def reviewed_record(table_state: TableState) -> str:
-    """The match as it is reviewed, as text."""
+    """The record of the match, as text, for the review."""
     return write_record(record_of(table_state.match, tuple(str(seat + 1) for seat in range(len(table_state.seating)))))
 
 
-def review_seen(table_state: TableState, known: Reviewed, lang: Lang, playouts: int = 0) -> ReviewSeen:
-    """What is known, for a page that was told a review of so many playouts before."""
-    fresh = known.review if known.review and known.review.playouts != playouts else None
-    refused = speaker(lang)(NO_REVIEW) if known.failed else None
-    return ReviewSeen(known.done, known.pending, _told(table_state, fresh, lang) if fresh else None, refused)
+def review_view(table_state: TableState, state: ReviewState, lang: Lang, playouts: int = 0) -> ReviewView:
+    """The response to a client that already has a review with `playouts` playouts."""
+    fresh = state.review if state.review and state.review.playouts != playouts else None
+    refused = speaker(lang)(NO_REVIEW) if state.failed else None
+    return ReviewView(state.done, state.pending, _report(table_state, fresh, lang) if fresh else None, refused)
 
 
-def _told(table_state: TableState, review: Review, lang: Lang) -> ReviewTold:
+def _report(table_state: TableState, review: Review, lang: Lang) -> ReviewReport:
     say, account = speaker(lang, table_state.game.id), review.account
-    touching = any(event.cause == "others" for event in review.events)
-    known = table_state.game.lines(table_state.match.setup)
-    return ReviewTold(
+    interactive = any(event.cause == "others" for event in review.events)
+    labels = table_state.game.lines(table_state.match.setup)
+    return ReviewReport(
         review.seat,
         name(table_state, review.seat, say),
         say(bot_title(review.by)),
@@ -170,37 +170,37 @@ def _told(table_state: TableState, review: Review, lang: Lang) -> ReviewTold:
         review.average,
         account.start,
         account.luck,
-        account.others if touching else None,
+        account.others if interactive else None,
         account.losses,
         account.result,
-        [_turn(table_state, review.seat, turn, known, say) for turn in review.turns],
+        [_turn(table_state, review.seat, turn, labels, say) for turn in review.turns],
         [turn.at for turn in review.costliest],
         [_event(table_state, event, say) for event in review.events],
         [_moment(each) for each in review.curve],
     )
 
 
-def _turn(table_state: TableState, seat: Seat, turn: Turn, known: Mapping[str, Text], say: Say) -> ReviewTurn:
-    def said(moves: Sequence[str]) -> list[str]:
+def _turn(table_state: TableState, seat: Seat, turn: Turn, labels: Mapping[str, Text], say: Say) -> ReviewTurn:
+    def words(moves: Sequence[str]) -> list[str]:
         return [say(each) for each in sentences(table_state.game, table_state.states[turn.at], seat, moves)]
 
     return ReviewTurn(
         turn.at,
-        said(turn.moves),
-        said(turn.better),
+        words(turn.moves),
+        words(turn.better),
         turn.loss,
         turn.verdict,
         say(word_of(turn)),
-        gains(turn.lines, known, say),
+        gains(turn.lines, labels, say),
         turn.choice,
         turn.proved,
         not turn.unseen,
     )
 
 
-def gains(lines: Sequence[LinePoints], known: Mapping[str, Text], say: Say) -> list[LineGain]:
-    """Differences in the lines of the score sheet, by their names."""
-    return [LineGain(say(label_of(line, known)), line.points) for line in lines]
+def gains(lines: Sequence[LinePoints], labels: Mapping[str, Text], say: Say) -> list[LineGain]:
+    """Differences by line of the score sheet, with translated labels."""
+    return [LineGain(say(label_of(line, labels)), line.points) for line in lines]
 
 
 def _event(table_state: TableState, event: Event, say: Say) -> ReviewEvent:
@@ -213,7 +213,7 @@ def _moment(moment: Moment) -> ReviewMoment:
 
 
 def review_board(table_state: TableState, review: Review | None, at: int, view_options: ViewOptions) -> ReviewBoard:
-    """The board before one of the turns of a review."""
+    """The board of one of the turns of a review."""
     turn = next((each for each in review.turns if each.at == at), None) if review else None
     if review is None or turn is None:
         raise missing(text("There is no such turn in this review"))
@@ -224,7 +224,7 @@ def review_board(table_state: TableState, review: Review | None, at: int, view_o
 
 
 def drawn_over(table_state: TableState, at: int, seat: Seat, moves: Sequence[str], view_options: ViewOptions) -> tuple[str, list[str]]:
-    """What a turn draws over the board before it, and where."""
+    """The ghosts of a turn, and their places."""
     game, state, look = table_state.game, table_state.states[at], view_options.look(table_state.game)
     ghosts, where = list[str](), list[str]()
     for typed in moves:

@@ -1,4 +1,4 @@
-"""Where in a log rounds begin, for those who leaf through it; true of any game, from who may act alone."""
+"""The positions at which rounds begin, for navigating a log; derived in any game from who has to act."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.table.viewer import Viewer
 
 
 def rounds(table_state: TableState, viewer: Viewer) -> list[int]:
-    """The positions at which everybody has acted and somebody may act again, with what chance did for it, as the reader counts them."""
+    """The positions, in the viewer's count, at which a new round begins, chance moves for it included."""
     viewer.visible_log.update(table_state)
     return [
         viewer.visible_log.position(table_state, begin)
@@ -20,7 +20,7 @@ def rounds(table_state: TableState, viewer: Viewer) -> list[int]:
 
 
 def rounds_from(table_state: TableState, past: Callable[[int], Any]) -> list[int]:
-    """The same for whoever sees these states of the past, as the log counts."""
+    """The positions at which rounds begin, in the log's count, from the states that `past` returns."""
     begins, acted, begin = [0], set[Seat](), 0
     for place, entry in enumerate(table_state.entries):
         if entry.seat >= 0:
@@ -33,7 +33,7 @@ def rounds_from(table_state: TableState, past: Callable[[int], Any]) -> list[int
 
 
 def _turns(table_state: TableState, past: Callable[[int], Any], place: int, seat: Seat) -> bool:
-    """Whether somebody can begin a turn after this entry."""
+    """Whether the seat can begin a turn after this entry."""
     now = table_state.game.to_act(past(place + 1))
     if not any(each >= 0 for each in now):
         return False
@@ -47,7 +47,7 @@ def together(table_state: TableState, begin: int) -> bool:
 
 
 def turn_begin(table_state: TableState, last: int) -> int:
-    """Where the turn began that this place belongs to: after chance, or after a move that let somebody new act."""
+    """The place where the turn of this place began: after chance, or after a move that let another seat act."""
     to_act = table_state.game.to_act
     for place in range(last, 0, -1):
         before, now = to_act(table_state.states[place - 1]), to_act(table_state.states[place])

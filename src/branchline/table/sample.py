@@ -1,4 +1,4 @@
-"""A match that bots have played: a picture for the game's card, and a record to look at where nobody plays.
+"""A sample match played by bots: a picture for the game's card, and a record to look at.
 
 A game's package holds it as `sample.json`: a close match of two strong bots with high scores, chosen from several seeds.
 """
@@ -18,17 +18,17 @@ from branchline.engine.record import Record, read_record, record_of, replay_posi
 from branchline.games import data_file
 from branchline.language import speaker
 
-STRONG, QUICK = "hard", "greedy"  # who played what a package holds, and who plays where it holds nothing
+STRONG, QUICK = "hard", "greedy"  # the bot of the stored samples, and the bot that plays if there is none
 
 
 def portrait(game: AnyGame, theme: str, lang: str) -> str:
-    """The match two thirds on, as it lies on a table."""
+    """The position after two thirds of the match, as SVG."""
     states = [match.state for match in replay_positions(_sample(game)[0], {game.id: game}) if game.to_act(match.state)]
     return game.draw(states[len(states) * 2 // 3], 0, (), Look(theme, speaker(lang, game.id), layout="wide"))
 
 
 def sample_record(game: AnyGame, lang: str) -> str:
-    """The match as a file, its seats named after the bots."""
+    """The sample match as a record, its seats named after the bots."""
     record, by = _sample(game)
     bot = speaker(lang, game.id)(BOTS[by].title)
     return write_record(replace(record, seats=tuple(f"{bot} {seat + 1}" for seat in range(len(record.seats)))))
@@ -36,13 +36,13 @@ def sample_record(game: AnyGame, lang: str) -> str:
 
 @lru_cache(maxsize=16)
 def _sample(game: AnyGame) -> tuple[Record, str]:
-    """The record, and which bots played."""
+    """The record, and the bot that played."""
     file = data_file(game.id, "sample.json")
     return (read_record(file.read_text(encoding="utf-8")), STRONG) if file else (_played(game), QUICK)
 
 
 def _played(game: AnyGame) -> Record:
-    """A match of a bot against itself, for a game that brings none."""
+    """A match of a bot against itself, for a game without a stored sample."""
     rng = Random(game.id)
     match: Match[Any, Any] = Match(game, game.setup(min(2, game.seats[1])))
     match.settle(game.id)

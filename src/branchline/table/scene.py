@@ -1,4 +1,4 @@
-"""Pictures, choices and score sheets of one state, and how the table was laid, as one reader sees them in its language."""
+"""Pictures, choices and score sheets of one state, and the setup, for one viewer in its language."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from branchline.engine.text import Say, Text
 from branchline.language import speaker
 from branchline.table import responses
 
-MOST_GHOSTS = 40  # choices with their ghosts beside them
-MOST_CHOICES = 1500  # choices listed at all; a throw of many real dice has more
+MOST_GHOSTS = 40  # maximum number of choices that come with their ghosts
+MOST_CHOICES = 1500  # maximum number of choices listed; a throw of many real dice has more
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class ViewOptions:
     boards: bool = False
     seat: Seat | None = None
     layout: responses.Layout = "sheet"
-    names: tuple[str, ...] = ()  # of those who play, in this language
+    names: tuple[str, ...] = ()  # of the players, in this language
 
     def look(self, game: AnyGame) -> Look:
         return Look(self.theme, speaker(self.lang, game.id, self.names), layout=self.layout)
@@ -34,7 +34,7 @@ class ViewOptions:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A state drawn and counted for one reader."""
+    """A state drawn and scored for one viewer."""
 
     drawn: Seat
     svg: str
@@ -44,7 +44,7 @@ class Scene:
 
 
 def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
-    """Whose board is shown large."""
+    """The seat whose board is large."""
     return view_options.seat if view_options.seat is not None and view_options.seat < seats else max(reader, 0)
 
 
@@ -73,7 +73,7 @@ def sheet(game: AnyGame, setup: Setup, view: Any, seat: Seat, look: Look) -> res
 
 
 def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], view_options: ViewOptions) -> list[responses.Choice]:
-    """Moves as one can pick them; with ghosts where they are few."""
+    """Legal moves as choices; with ghosts if there are few."""
     look = view_options.look(game)
     ghosts = len(legal) <= MOST_GHOSTS
     return [
@@ -89,12 +89,12 @@ def choices(game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], view_opt
 
 
 def offer_text(game: AnyGame, state: Any, seat: Seat, move: Any) -> Text:
-    """A move as it is said to whoever may make it."""
+    """The label of a legal move."""
     return game.button_label(state, seat, move) or game.say_move(state, seat, move)
 
 
 def pick_labels(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -> dict[str, str]:
-    """What the picks of these choices are called where they are missing."""
+    """The prompts for the picks of these choices."""
     named = {key: game.pick_prompt(key) for key in dict.fromkeys(key for choice in listed for key in choice.picks)}
     return {key: look.say(name) for key, name in named.items() if name is not None}
 
@@ -102,7 +102,7 @@ def pick_labels(game: AnyGame, listed: Sequence[responses.Choice], look: Look) -
 def narrowed(
     game: AnyGame, view: Any, seat: Seat, legal: Sequence[Any], picked: Mapping[str, str]
 ) -> tuple[list[Any], str | None, list[str]]:
-    """The moves that fit these picks, the pick to ask for next, and the values it can have."""
+    """The moves that match these picks, the next pick to make, and its possible values."""
     fitting = [(move, game.picks(view, seat, move)) for move in legal]
     fitting = [(move, picks) for move, picks in fitting if all(picks.get(name) == value for name, value in picked.items())]
     if len(fitting) <= 1:
@@ -113,7 +113,7 @@ def narrowed(
 
 
 def options_shown(game: AnyGame, setup: Setup, say: Say) -> list[responses.OptionChosen]:
-    """The options that make a difference at a table, each with its value and rule."""
+    """The options that matter in a setup, each with its value and rule."""
     shown = []
     for option in game.options:
         if not option.matters(setup):

@@ -1,4 +1,4 @@
-"""Who sits where: the seats as a reader is told of them, what people are called, and whom we wait for."""
+"""The seats of a table for one viewer: players, names, and whom the table waits for."""
 
 from __future__ import annotations
 
@@ -40,24 +40,26 @@ def name(table_state: TableState, seat: Seat, say: Say) -> str:
         return assignment.name
     if assignment.person or not assignment.bot:
         return say(text("Player {n}", n=seat + 1))
-    alike = [other for other in table_state.seating if other.bot == assignment.bot and not (other.name or other.person)]
+    twins = [other for other in table_state.seating if other.bot == assignment.bot and not (other.name or other.person)]
     title = say(bot_title(assignment.bot))
-    return f"{title} {seat + 1}" if len(alike) > 1 else title
+    return f"{title} {seat + 1}" if len(twins) > 1 else title
 
 
 def named(table_state: TableState, view_options: ViewOptions) -> ViewOptions:
-    """The same taste, with the names of those who sit here."""
+    """The view options with the names of the players."""
     say = speaker(view_options.lang, table_state.game.id)
     return replace(view_options, names=tuple(name(table_state, seat, say) for seat in range(len(table_state.seating))))
 
 
 def stand_in(table_state: TableState, seat: Seat, bot: str, say: Say) -> str | None:
-    """What a bot is called that plays in a player's place; None where none does."""
+    """The name of a bot that plays in a player's place; None if there is none."""
     return say(text("{bot} for {name}", bot=bot_title(bot), name=name(table_state, seat, say))) if bot else None
 
 
 def waits_for(table_state: TableState, viewer: Viewer, say: Say) -> Text:
     names = ", ".join(name(table_state, seat, say) for seat in to_act(table_state, viewer) if seat >= 0)
     return (
-        text("Waiting for {names}", names=names) if names else text("Waiting for the result: {lots}", lots=table_state.game.randomizer_name)
+        text("Waiting for {names}", names=names)
+        if names
+        else text("Waiting for the result: {chance}", chance=table_state.game.randomizer_name)
     )

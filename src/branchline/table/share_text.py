@@ -1,4 +1,4 @@
-"""A short text about a day's match to send to others: points, par, a row of squares a round; it gives nothing away."""
+"""A short text without spoilers for sharing a daily match: points, par, a row of squares per round."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.table.responses import Lang
 
-GAINED, LOST, NOTHING = "■", "▽", "·"  # in every font
-WIDEST = 6  # squares of the round that changed most
-MOST_ROWS = 12  # of a long match several rounds share a row
+GAINED, LOST, NOTHING = "■", "▽", "·"  # available in every font
+WIDEST = 6  # squares for the largest change
+MOST_ROWS = 12  # in a long match several rounds share a row
 
 
 def share(game: AnyGame, day: str, points: int, par: int | None, gains: Sequence[int], lang: Lang) -> str:
-    """The text for somebody who reached so many points."""
+    """The text for a result."""
     say = speaker(lang, game.id)
     result = say(text("{n} point", "{n} points", n=points))
     if par is not None:
@@ -25,7 +25,7 @@ def share(game: AnyGame, day: str, points: int, par: int | None, gains: Sequence
 
 
 def squares(gains: Sequence[int]) -> list[str]:
-    """A row for each round, as long as its gain against the largest."""
+    """A row per round, its length proportional to the gain."""
     together = ceil(len(gains) / MOST_ROWS) or 1
     rows = [sum(gains[n : n + together]) for n in range(0, len(gains), together)]
     widest = max((abs(gain) for gain in rows), default=0)

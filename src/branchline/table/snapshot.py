@@ -26,14 +26,14 @@ _MOST_VIEW_OPTIONS = 6  # languages and themes in which a picture is kept
 
 def table_view(
     table_state: TableState, viewer: Viewer, view_options: ViewOptions, here: Collection[Seat], absent: Collection[Seat] = ()
-) -> responses.Seen:
+) -> responses.TableView:
     """Everything that the page of a table shows."""
     view_options = named(table_state, view_options)
     game, config, say = table_state.game, table_state.config, view_options.look(table_state.game).say
     drawn = _drawn(table_state, viewer, view_options)
     acting = act_as(table_state, viewer.reader)
     able = viewer.reader >= 0 and not table_state.seating[viewer.reader].bot and table_state.phase == "playing"
-    return responses.Seen(
+    return responses.TableView(
         table=config.id,
         game=game.id,
         name=say(game.name),
@@ -164,7 +164,7 @@ def _news(table_state: TableState, viewer: Viewer, view_options: ViewOptions) ->
         viewer.visible_log.update(table_state)
         viewer.news = {
             key: recent_activity(table_state, viewer, view_options),
-            **{old: told for old, told in viewer.news.items() if old[0] == table_state.n},
+            **{old: news for old, news in viewer.news.items() if old[0] == table_state.n},
         }
     return viewer.news[key]
 

@@ -1,4 +1,4 @@
-"""Those who played the same dice: the table of results, par, and what the dice were worth, as one reader is told of them."""
+"""The results of all players with the same dice, par, and the value of the dice, for one viewer."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from branchline.table.par import PAR, Par
 from branchline.table.responses import Lang
 from branchline.table.share_text import share
 
-MOST_ROWS = 200  # of one table of results
+MOST_ROWS = 200  # in one table of results
 
 
 @dataclass(frozen=True, slots=True)
 class Reached:
-    """A result as it is kept, its place among those with the same dice, and whose it is."""
+    """A stored result, its place among those with the same dice, and its player."""
 
     place: int
     name: str
@@ -31,41 +31,41 @@ class Reached:
 
 @dataclass(frozen=True, slots=True)
 class StandingRow:
-    """A place in the table of those who played the same dice."""
+    """A row of the table of results."""
 
     place: int
     name: str
     points: int
-    known: bool  # the dice could be known before
+    known: bool  # whether the dice could be known in advance
     mine: bool
 
 
 @dataclass(frozen=True, slots=True)
 class ParInfo:
-    """What a bot reached with these dice."""
+    """A bot's result with these dice."""
 
     bot: str
     name: str
     points: int
-    goal: bool  # its points are what is called par
+    goal: bool  # whether its points are par
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Everybody who played the same dice, what bots reach with them, and how many points the dice were worth."""
+    """The results with the same dice, those of bots, and the value of the dice in points."""
 
     rows: list[StandingRow]
-    finished: int  # how many there are, those not listed included
+    finished: int  # number of results, including those not listed
     par: list[ParInfo]
     worth: float | None
     pending: bool  # bots are still playing
-    share: str | None  # a text that gives nothing away
-    day: str | None  # of which day's match it is the table
+    share: str | None  # a text to share, without spoilers
+    day: str | None  # the day, for a daily match
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """What is known of those who played some dice."""
+    """Stored results with some dice, and par so far."""
 
     reached: Sequence[Reached] = ()  # best first
     finished: int = 0
@@ -74,14 +74,16 @@ class Played:
 
 
 def standing(game: AnyGame, played: Played, day: str | None, lang: Lang, seat: Seat = 0) -> Standing:
-    """The table of those who played the same dice, with par for a seat."""
+    """The table of results with the same dice, with par for a seat."""
     say = speaker(lang, game.id)
     rows = [_row(each, say) for each in played.reached]
     goal = _goal(list(played.par.points), played.pending)
     par = [ParInfo(bot, say(bot_title(bot)), points[seat], bot == goal) for bot, points in played.par.points.items() if seat < len(points)]
     mine = next((each for each in played.reached if each.mine), None)
-    told = share(game, day, mine.points, next((each.points for each in par if each.goal), None), mine.gains, lang) if mine and day else None
-    return Standing(rows, max(played.finished, len(played.reached)), par, played.par.worth, played.pending, told, day)
+    share_text = (
+        share(game, day, mine.points, next((each.points for each in par if each.goal), None), mine.gains, lang) if mine and day else None
+    )
+    return Standing(rows, max(played.finished, len(played.reached)), par, played.par.worth, played.pending, share_text, day)
 
 
 def _row(each: Reached, say: Say) -> StandingRow:
@@ -89,5 +91,5 @@ def _row(each: Reached, say: Say) -> StandingRow:
 
 
 def _goal(bots: Sequence[str], pending: bool) -> str | None:
-    """The bot whose points are called par; where that one does not play, the strongest that does."""
+    """The bot whose points are par: `PAR`, or the strongest that plays."""
     return PAR if PAR in bots else bots[-1] if bots and not pending else None

@@ -1,4 +1,4 @@
-"""One table: its log, its links, the keys it knows, and what each reader has been shown."""
+"""One table: its log, links, idempotency keys and viewers."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from branchline.table.visible_log import VisibleLog
 
 @dataclass(slots=True, eq=False)
 class Table:
-    """A table as it is written down. `play` is replaced, never changed."""
+    """A table as stored. `table_state` is replaced, never mutated."""
 
     table_state: TableState
-    links: dict[str, Role]  # by the hash of a token, what it allows
+    links: dict[str, Role]  # by the hash of a token
     keys: dict[tuple[Seat, str], Event] = field(default_factory=dict)
     viewers: dict[Seat, Viewer] = field(default_factory=dict)
 
@@ -28,13 +28,13 @@ class Table:
         return self.table_state.config.id
 
     def take(self, draft: Draft) -> None:
-        """What has been written down is now true."""
+        """Adopts a draft whose events have been stored."""
         self.table_state = draft.table_state
         self._know(draft.events)
         self.links |= draft.links
 
     def catch_up(self, events: Sequence[Event]) -> None:
-        """Takes in what others have written down."""
+        """Adopts events that others have stored."""
         self.table_state = fold_events(self.table_state.fork(), events)
         self._know(events)
 
@@ -44,13 +44,13 @@ class Table:
             self.links = {link: role for link, role in self.links.items() if role not in ended}
 
     def done_before(self, intent: Intent) -> int | None:
-        """The event of something that was wanted under the same key before; raises `Problem` where the key stood for something else."""
+        """The event of an earlier request with the same key; raises `Problem` if the key was used for a different request."""
         once = intent.once
         known = self.keys.get((once.seat, once.key)) if once else None
         return once.recognised(known) if once and known else None
 
     def role(self, token: str | None) -> Role:
-        """What a token allows here. Without one, a listed table can be watched."""
+        """The role of a token. Without a token, a listed table can be watched."""
         if not token:
             return SPECTATOR if self.table_state.config.listed else STRANGER
         role = self.links.get(hashed(token), STRANGER)
@@ -58,12 +58,12 @@ class Table:
         return USED if seat is not None and not self.table_state.seating[seat].invited else role
 
     def viewer(self, role: Role) -> Viewer:
-        """What whoever has this role sees with."""
+        """The viewer of a role."""
         reader = reader_of(role)
         if reader not in self.viewers:
             self.viewers[reader] = Viewer(VisibleLog(reader))
         return self.viewers[reader]
 
     def sequence(self, role: Role) -> ViewerSequence:
-        """How whoever has this role counts what has happened."""
+        """The event numbers of a role's viewer."""
         return self.viewer(role).visible_log.updated_sequence(self.table_state)

@@ -1,4 +1,4 @@
-"""A component file changed in place: values and their labels, with every comment where it was."""
+"""Edits a component file in place: values and labels change, comments stay."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from branchline.engine.edition import Edition, Path
 from branchline.engine.errors import InvalidEdition
 from branchline.engine.text import text
 
-Labels: TypeAlias = Mapping[Path, str]  # of single values, by their paths
+Labels: TypeAlias = Mapping[Path, str]  # labels of single values, by path
 
 
 def rewritten(source: str, values: Mapping[Path, Any], labels: Labels) -> str:
-    """The text with these values, and these labels beside them; raises `InvalidEdition`."""
+    """The source with these values and labels; raises `InvalidEdition`."""
     try:
-        document = tomlkit.parse(_with_room(source, labels))
+        document = tomlkit.parse(_with_labels_lines(source, labels))
         for path, value in values.items():
             _at(document, path[:-1])[path[-1]] = value
         for path, label in labels.items():
             _label(_at(document, path[:-1]), str(path[-1]), label)
         return tomlkit.dumps(document)
-    except (TOMLKitError, LookupError, TypeError, ValueError):  # two parsers need not agree about everything that strangers write
+    except (TOMLKitError, LookupError, TypeError, ValueError):  # tomllib and tomlkit may disagree about malformed input
         raise InvalidEdition(text("This file cannot be corrected here; change it in an editor")) from None
 
 
-def _with_room(source: str, labels: Labels) -> str:
-    """A line for labels below that of the table's own, where a table has none yet; left to itself it would come after later comments."""
+def _with_labels_lines(source: str, labels: Labels) -> str:
+    """The source with a `labels` line below each table's `label`, where missing; tomlkit alone would add it after later comments."""
     root = Edition(source, "box").root
     lines = source.split("\n")
     tables = {path[:-1] for path in labels if "labels" not in _at(root.values, path[:-1])}
     rows = {root.lines[*table, "label"] for table in tables if (*table, "label") in root.lines}
     for row in sorted(rows, reverse=True):
-        if lines[row - 1].startswith("label"):  # not inside a table on one line
+        if lines[row - 1].startswith("label"):  # not an inline table
             lines.insert(row, "labels = {}")
     return "\n".join(lines)
 
 
 def _label(table: Any, key: str, label: str) -> None:
-    """Marks one value; what has the table's own label needs no mark."""
+    """Sets the label of one value, or removes it if it equals the table's own."""
     if "labels" not in table:
         table["labels"] = tomlkit.inline_table()
     if table.get("label") == label:
@@ -59,7 +59,7 @@ def _at(tree: Any, path: Path) -> Any:
 
 
 def listed(config: Mapping[str, Any], rows: list[dict[str, Any]], remark: str) -> str:
-    """A file of its own: a head, and what was corrected, one table each."""
+    """A TOML file of corrections: a header, and one table per correction."""
     document = tomlkit.document()
     document.add(tomlkit.comment(remark))
     for key, value in config.items():

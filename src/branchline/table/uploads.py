@@ -1,4 +1,4 @@
-"""What people bring to a table: boxes, boards and records, looked through before anything is done with them."""
+"""Validates uploaded boxes, boards and records."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from branchline.table.scene import ViewOptions
 
 Options: TypeAlias = Mapping[str, OptionValue]
 
-_REHEARSED = 12  # first moves of a match that are tried with a new box
+_REHEARSED = 12  # moves of a trial match with a new box
 
 
 def checked(games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str) -> catalogue.EditionInfo:
-    """A box that can be played with; raises `InvalidEdition`, or `InvalidSetup`."""
+    """A valid box; raises `InvalidEdition` or `InvalidSetup`."""
     known = games[game]
     setup = catalogue.checked_setup(known, seats, options, edition)
     _rehearse(known, setup)
@@ -29,7 +29,7 @@ def checked(games: Mapping[str, AnyGame], game: str, seats: int | None, options:
 
 
 def _rehearse(game: AnyGame, setup: Setup) -> None:
-    """The first moves, whoever makes them, drawn as a table would show them."""
+    """Plays and draws the first moves of a match."""
     match, rng, look = Match[Any, Any](game, setup), Random(0), Look("light", speaker("en", game.id))
     for _ in range(_REHEARSED):
         acting = game.to_act(match.state)
@@ -42,7 +42,7 @@ def _rehearse(game: AnyGame, setup: Setup) -> None:
 
 def scored(
     games: Mapping[str, AnyGame], game: str, seats: int | None, options: Options, edition: str, board: str, view_options: ViewOptions
-) -> catalogue.Scored:
+) -> catalogue.ScoredBoard:
     setup = catalogue.checked_setup(games[game], seats, options, edition)
     return catalogue.scored(games[game], setup, board, view_options)
 
@@ -54,7 +54,7 @@ def palette(
 
 
 def read_through(games: Mapping[str, AnyGame], source: str) -> Record:
-    """A record, replayed to its end; raises `InvalidRecord`."""
+    """A record, validated by a replay; raises `InvalidRecord`."""
     record = read_record(source)
     replay_record(record, games)
     return record

@@ -15,8 +15,8 @@ from branchline.table.scene import Scene, ViewOptions
 from branchline.table.table_state import TableState
 from branchline.table.visible_log import Visibility, VisibleLog, revealed
 
-CHOICE_BYTES = 700  # about, without its ghost
-ENTRY_BYTES = 700  # about, of an entry of the log with its figure
+CHOICE_BYTES = 700  # approximate, without the ghost
+ENTRY_BYTES = 700  # approximate, of a log entry with its figure
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Drawn:
     scene: Scene
     choices: list[Choice]
     many: int
-    size: int = field(init=False)  # in bytes, about
+    size: int = field(init=False)  # approximate, in bytes
 
     def __post_init__(self) -> None:
         pictures = (self.scene.svg, *(board.svg for board in self.scene.boards.values()))
@@ -36,7 +36,7 @@ class Drawn:
 
 
 def picture_bytes(pictures: Iterable[str], ghosts: Iterable[str | None]) -> int:
-    """About how much memory some pictures take, and choices with these ghosts."""
+    """The approximate size of some pictures and ghosts in bytes."""
     return sum(map(getsizeof, pictures)) + sum(CHOICE_BYTES + getsizeof(ghost) for ghost in ghosts)
 
 
@@ -104,5 +104,5 @@ def place_at(table_state: TableState, viewer: Viewer, position: int) -> int:
 
 def last_event_at(table_state: TableState, viewer: Viewer) -> int:
     """The time of the last event that the viewer knows of."""
-    told = viewer.visible_log.updated_sequence(table_state).order
-    return table_state.events[told[-1] - 1].at if told else table_state.config.created
+    visible = viewer.visible_log.updated_sequence(table_state).order
+    return table_state.events[visible[-1] - 1].at if visible else table_state.config.created

@@ -18,18 +18,17 @@ from branchline.table import catalogue, responses
 
 PAGE = docs("bot-api.md") + docs("api-*.md")
 TOLD: list[Any] = [
-    responses.Seen, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Activity, responses.OutcomeInfo, responses.Dice,
-    responses.SetupInfo,
-    responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent, responses.Narrowed, catalogue.Offered,
-    catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.Scored,
+    responses.TableView, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Activity, responses.OutcomeInfo,
+    responses.Dice, responses.SetupInfo, responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent,
+    responses.Narrowed, catalogue.GameCatalogue, catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.ScoredBoard,
 ]  # fmt: skip
 ASKED: list[Any] = [
-    requests.TableWish,
-    requests.SeatWish,
-    requests.MoveWish,
-    requests.UndoWish,
-    requests.NarrowWish,
-    requests.SheetsWish,
+    requests.TableRequest,
+    requests.SeatRequest,
+    requests.MoveRequest,
+    requests.UndoRequest,
+    requests.NarrowRequest,
+    requests.SheetsRequest,
     Hello,
 ]
 

@@ -32,7 +32,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 
 class Connection:
-    """A client's end of a WebSocket, with the Seen put together from its changes."""
+    """A client's end of a WebSocket, with the TableView put together from its changes."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket, self.seen = socket, dict[str, Any]()

@@ -8,23 +8,34 @@ from typing import Any
 import msgspec
 import pytest
 
-from branchline.server.realtime.messages import Hello, Ping, Said, SaidGhosts, SaidMove, SaidNarrow, SaidUndo, SaidWhy, read, turned
+from branchline.server.realtime.messages import (
+    GhostsQuestion,
+    Hello,
+    MoveQuestion,
+    NarrowQuestion,
+    Ping,
+    Question,
+    UndoQuestion,
+    WhyQuestion,
+    read,
+    turned,
+)
 from branchline.server.tables import requests
 from branchline.table.messages import answered
-from branchline.table.responses import Ghosts, Narrowed, Turn, Why, Written
+from branchline.table.responses import Ghosts, Narrowed, Turn, Why, WriteReceipt
 
 
-def said(**message: Any) -> Hello | Ping | Said:
+def said(**message: Any) -> Hello | Ping | Question:
     return read(json.dumps(message))
 
 
 def test_a_message_is_the_wish_that_http_takes() -> None:
-    assert said(kind="move", key="k", n=3, move="add") == SaidMove("k", 3, "add")
-    assert said(kind="undo", key="k", n=3, whole=True) == SaidUndo("k", 3, True)
-    assert said(kind="ghosts", key="k", moves=["add"]) == SaidGhosts(["add"], key="k")
-    assert said(kind="narrow", key="k") == SaidNarrow({}, key="k")
-    assert said(kind="why", key="k", picks={"cell": "11"}) == SaidWhy(None, {"cell": "11"}, key="k")
-    assert issubclass(SaidMove, requests.MoveWish)
+    assert said(kind="move", key="k", n=3, move="add") == MoveQuestion("k", 3, "add")
+    assert said(kind="undo", key="k", n=3, whole=True) == UndoQuestion("k", 3, True)
+    assert said(kind="ghosts", key="k", moves=["add"]) == GhostsQuestion(["add"], key="k")
+    assert said(kind="narrow", key="k") == NarrowQuestion({}, key="k")
+    assert said(kind="why", key="k", picks={"cell": "11"}) == WhyQuestion(None, {"cell": "11"}, key="k")
+    assert issubclass(MoveQuestion, requests.MoveRequest)
     assert (said(kind="hello"), said(kind="ping")) == (Hello(), Ping())
 
 
@@ -48,7 +59,7 @@ def test_what_cannot_be_read_is_refused(wrong: Any) -> None:
 
 
 def test_answers_carry_kind_and_key() -> None:
-    assert answered("k", Written(4)) == {"kind": "done", "key": "k", "n": 4, "doubled": False}
+    assert answered("k", WriteReceipt(4)) == {"kind": "done", "key": "k", "n": 4, "doubled": False}
     assert answered("k", Ghosts(4, {"add": "<g/>"})) == {"kind": "ghosts", "key": "k", "n": 4, "ghosts": {"add": "<g/>"}}
     assert answered("k", Why("so")) == {"kind": "why", "key": "k", "reason": "so"}
     narrowed = answered("k", Narrowed(4, 2, "die", ["1"], []))

@@ -72,7 +72,7 @@ def test_what_is_said_in_one_moment_goes_in_one_go(monkeypatch: pytest.MonkeyPat
         near, far = await pair.line()
         transport: Any = pair.front._transport
         written = list[bytes]()
-        monkeypatch.setattr(pair.front, "_transport", Written(transport, written))
+        monkeypatch.setattr(pair.front, "_transport", WriteReceipt(transport, written))
         for n in range(50):
             await near.say(str(n))
         assert [await far.hear() for _ in range(50)] == [str(n) for n in range(50)]
@@ -81,7 +81,7 @@ def test_what_is_said_in_one_moment_goes_in_one_go(monkeypatch: pytest.MonkeyPat
     story(tell)
 
 
-class Written:
+class WriteReceipt:
     """A transport, and what was written to it."""
 
     def __init__(self, transport: Any, written: list[bytes]) -> None:

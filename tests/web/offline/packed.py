@@ -20,7 +20,7 @@ import pytest
 import branchline
 from branchline.offline.packing.archive import archive
 from branchline.offline.packing.compiled import compiled
-from branchline.offline.packing.folder import POLICY, folder, keeper, write
+from branchline.offline.packing.folder import POLICY, folder, service_worker, write
 from branchline.offline.packing.python import NoPython, python_files
 from branchline.offline.packing.request_schemas import shapes
 from branchline.offline.packing.sheets import printed
@@ -143,4 +143,4 @@ def older(files: Mapping[str, bytes]) -> dict[str, bytes]:
         assert now in shelf
         shelf = shelf.replace(now, then, 1)
     before = {**files, "offline/database.js": shelf, "style/offline.css": files["style/offline.css"] + b"\n.older { color: inherit; }\n"}
-    return {**before, "sw.js": keeper(before)}
+    return {**before, "sw.js": service_worker(before)}

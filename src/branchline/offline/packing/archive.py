@@ -19,17 +19,17 @@ from branchline.games import GAMES, GROUP
 from branchline.language import compiled
 
 PACKAGES = ("rail", "engine", "drawing", "games", "bots", "matches", "study", "table", "offline", "locale")
-LIBRARIES = ("tomlkit",)  # corrects boxes
+LIBRARIES = ("tomlkit",)  # for the box editor
 _KINDS = (".py", ".toml", ".json", ".jsonl", ".weights", ".po")
 _LEFT = ("packing", "sim", "__pycache__")
 _COMPILED = (".pyc", ".so", ".pyd", ".pxd", ".c")  # only for the machine that compiled it
 _BROWSER_CATALOGUES = "web."
 _ROOT = Path(branchline.__file__).parent
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the same files make the same archive
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # a constant date, so that archives are reproducible
 
 
 def archive(described: Mapping[str, Any]) -> bytes:
-    """The archive, with the shapes of questions in it."""
+    """The zip archive, including the request schemas."""
     packed, shapes = BytesIO(), {"branchline/offline/shapes.json": json.dumps(described).encode()}
     files = {**dict(_files()), **dict(_libraries()), **dict(_plugins()), **shapes}
     with ZipFile(packed, "w", ZIP_DEFLATED, compresslevel=9) as into:
@@ -49,7 +49,7 @@ def _files() -> Iterator[tuple[str, bytes]]:
 
 
 def _libraries() -> Iterator[tuple[str, bytes]]:
-    """What else travels: plain Python, as it is installed here."""
+    """The pure Python libraries to include, from this environment."""
     for library in LIBRARIES:
         spec = find_spec(library)
         folder = Path(str(spec.origin)).parent if spec else _ROOT

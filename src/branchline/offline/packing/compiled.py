@@ -1,4 +1,4 @@
-"""Archives of Python compiled by the very Python that will read them, so that nothing is compiled when the house is opened."""
+"""Compiles the archives to bytecode with the Python that will load them, to shorten the start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAY = ("--no-config", "--no-remote", "--allow-read", "--allow-env")
 
 
 def compiled(python: Mapping[str, Path], ours: bytes) -> tuple[dict[str, bytes], bytes]:
-    """Python's files and our own archive; as they are where there is no deno to run that Python. Raises `NoPython`."""
+    """Pyodide's files and our archive with bytecode; unchanged without deno to run Pyodide. Raises `NoPython`."""
     files, deno = {name: file.read_bytes() for name, file in python.items()}, deno_here()
     if deno is None:
         return files, ours

@@ -1,4 +1,4 @@
-"""The folder itself: the browser's part, Python, our package, the answers written down beforehand, and a list of it all."""
+"""The folder of static files: web pages, Pyodide, our package, precomputed responses, and the service worker with a list of all."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ POLICY = "; ".join((
     "default-src 'none'", "script-src 'self' 'wasm-unsafe-eval'", "style-src 'self'", "img-src 'self' data: blob:", "connect-src 'self'",
     "font-src 'self'", "manifest-src 'self'", "worker-src 'self'", "base-uri 'none'", "form-action 'self'",
 ))  # fmt: skip
-_VARIANT = "offline"  # sentences that are different without a server
+_VARIANT = "offline"  # the variant of UI texts without a server
 _ENDINGS = {"application/json": "json", "image/svg+xml": "svg", "text/plain": "txt", "application/pdf": "pdf"}
-_COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose coming is shown
-_LISTED_NOT = ("sw.js", "_headers")  # what a browser does not keep
+_COUNTED = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "branchline.zip")  # files whose download progress is shown
+_NOT_CACHED = ("sw.js", "_headers")  # files that the service worker does not cache
 
 
-class Answered(Protocol):
-    """A question, and what was answered."""
+class Response(Protocol):
+    """A request and its precomputed response."""
 
     @property
     def question(self) -> str: ...
@@ -37,7 +37,7 @@ class Answered(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Packed:
-    """What a folder came to: how many files and bytes, and the version that browsers know it by."""
+    """Summary of a packed folder: files, bytes, and version."""
 
     files: int
     size: int
@@ -45,9 +45,9 @@ class Packed:
 
 
 def folder(
-    answers: Sequence[Answered], archive: bytes, python: Mapping[str, bytes], memory: bytes = b"", server: str = ""
+    answers: Sequence[Response], archive: bytes, python: Mapping[str, bytes], memory: bytes = b"", server: str = ""
 ) -> dict[str, bytes]:
-    """Every file by its place."""
+    """All files of the folder, by path."""
     files = read_files(variant=_VARIANT)
     files |= {f"pyodide/{name}": content for name, content in python.items()}
     files |= _made(answers)
@@ -56,12 +56,12 @@ def folder(
     files["index.html"] = _page(files["index.html"].decode(), server, links(files))
     files |= {name: content.replace(b'"/', b'"./') for name, content in files.items() if name.endswith(".webmanifest")}
     files["_headers"] = f"/*\n  Content-Security-Policy: {POLICY}\n  Referrer-Policy: no-referrer\n".encode()
-    files["sw.js"] = keeper(files)
+    files["sw.js"] = service_worker(files)
     return files
 
 
 def write(files: Mapping[str, bytes], into: Path) -> Packed:
-    """Writes the folder; where an older one was written, what no longer belongs to it goes."""
+    """Writes the folder; removes outdated files of an earlier version."""
     for name in _written(into) - set(files):
         (into / name).unlink(missing_ok=True)
     for name, content in files.items():
@@ -71,7 +71,7 @@ def write(files: Mapping[str, bytes], into: Path) -> Packed:
 
 
 def _written(into: Path) -> set[str]:
-    """What an older folder holds, as its own list says: nothing else there is touched."""
+    """The files of an earlier version, by its own list; nothing else is touched."""
     listed = into / "sw.js"
     if not listed.is_file():
         return set()
@@ -80,12 +80,12 @@ def _written(into: Path) -> set[str]:
 
 
 def version(files: Mapping[str, bytes]) -> str:
-    """A short name for just these files."""
-    return content_hash({name: content for name, content in files.items() if name not in _LISTED_NOT})
+    """A hash of the files."""
+    return content_hash({name: content for name, content in files.items() if name not in _NOT_CACHED})
 
 
-def _made(answers: Sequence[Answered]) -> dict[str, bytes]:
-    """Answers under names of their content, and which question has which."""
+def _made(answers: Sequence[Response]) -> dict[str, bytes]:
+    """Responses as files named by their hash, and the index of requests."""
     files, known = dict[str, bytes](), dict[str, tuple[str, str]]()
     for each in answers:
         kind = each.kind.partition(";")[0]
@@ -95,20 +95,20 @@ def _made(answers: Sequence[Answered]) -> dict[str, bytes]:
 
 
 def _page(html: str, server: str, ahead: str) -> bytes:
-    """The one page, as it stands in a folder anywhere."""
+    """The HTML page with relative links."""
     named = f'data-server="{escape(server)}" ' if server else ""
     marked = f"<html data-offline {named}"
     policy = f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     html = html.replace("<html ", marked, 1).replace('<meta charset="utf-8">', policy, 1)
-    python = '<script type="module" async src="/offline/worker-client.js"></script>'  # it has the longest way
+    python = '<script type="module" async src="/offline/worker-client.js"></script>'  # first, because it takes longest
     html = html.replace("<title>", f"{python}\n  {ahead}<title>", 1)
     return html.replace('href="/', 'href="./').replace('src="/', 'src="./').encode()
 
 
-def keeper(files: Mapping[str, bytes]) -> bytes:
-    """The service worker: it knows every file by its hash, so a folder that has changed is another one."""
-    kept = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _LISTED_NOT}
-    known = json.dumps({"version": version(files), "files": kept}, indent=0)
+def service_worker(files: Mapping[str, bytes]) -> bytes:
+    """The service worker with the hashes of all files."""
+    hashes = {name: sha256(content).hexdigest() for name, content in sorted(files.items()) if name not in _NOT_CACHED}
+    known = json.dumps({"version": version(files), "files": hashes}, indent=0)
     return f"self.PACKED = {known};\n".encode() + files["offline/service-worker.js"]
 
 

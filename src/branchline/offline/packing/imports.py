@@ -1,6 +1,6 @@
-"""Runs inside the Python that will read the archives: what it imports when it starts becomes code that need not be compiled again.
+"""Runs inside Pyodide: compiles the modules that are imported at the start to bytecode.
 
-Of the standard library only what is needed to start is compiled, for code is twice as large as its source; of our own package all.
+Only the needed part of the standard library is compiled, as bytecode is twice as large as source; our package is compiled as a whole.
 """
 
 from __future__ import annotations
@@ -14,21 +14,21 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 STDLIB, OURS = Path("/packed/0.zip"), Path("/packed/1.zip")
 STARTED = ("branchline.offline.worker", "branchline.offline.thinker")
-_UNCHECKED = b"\1\0\0\0" + b"\0" * 8  # nobody looks for a source beside it (PEP 552)
+_UNCHECKED = b"\1\0\0\0" + b"\0" * 8  # unchecked hash-based pyc (PEP 552): no source is looked for
 
 
 def module_of(name: str) -> str:
-    """`asyncio/__init__.py` is `asyncio`."""
+    """The module of a path: `asyncio` for `asyncio/__init__.py`."""
     return name.removesuffix(".py").replace("/", ".").removesuffix(".__init__")
 
 
 def code_of(name: str, source: bytes) -> bytes:
-    """A source as the content of its `.pyc`."""
+    """The content of the `.pyc` of a source."""
     return MAGIC_NUMBER + _UNCHECKED + marshal.dumps(compile(source, name, "exec", dont_inherit=True))
 
 
 def compiled(archive: Path, every: bool) -> None:
-    """Writes an archive anew, with code in place of sources."""
+    """An archive with bytecode in place of sources."""
     with ZipFile(archive) as packed:
         files = {entry.filename: packed.read(entry) for entry in packed.infolist() if not entry.is_dir()}
     with ZipFile(archive, "w", ZIP_DEFLATED) as into:
@@ -43,6 +43,6 @@ if __name__ == "__main__":
     sys.path.insert(0, str(OURS))
     for module in STARTED:
         importlib.import_module(module)
-    dict(importlib.import_module("branchline.games").GAMES)  # each game is read when it is asked for
+    dict(importlib.import_module("branchline.games").GAMES)  # games are imported on first use
     compiled(STDLIB, every=False)
     compiled(OURS, every=True)

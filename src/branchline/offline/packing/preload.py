@@ -1,4 +1,4 @@
-"""What the start page needs, told to the browser at once: it would else learn of it file by file."""
+"""Preload links for everything that the start page needs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pyodide, which is Python for browsers, at its pinned version: fetched by deno, which checks its hash, or taken from a folder."""
+"""Provides Pyodide at its pinned version: downloaded by deno, which checks the hash, or from a folder."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.engine.text import text
 
 STDLIB = "python_stdlib.zip"
-FILES = {  # of this version: any other is refused
+FILES = {  # hashes of the pinned version
     "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
     "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
     "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
@@ -27,12 +27,12 @@ _HERE = Path(__file__).parent
 
 
 class NoPython(BranchlineError):
-    """Pyodide is not to be had, or is not the one we know."""
+    """Pyodide is not available, or has the wrong version."""
 
 
 @contextmanager
 def python_files(given: Path | None) -> Iterator[dict[str, Path]]:
-    """The files by their names, from a folder that was given or fetched; raises `NoPython`."""
+    """Pyodide's files by name, from a given or downloaded folder; raises `NoPython`."""
     if given is not None:
         yield _checked(given)
         return
@@ -41,7 +41,7 @@ def python_files(given: Path | None) -> Iterator[dict[str, Path]]:
 
 
 def deno_here() -> str | None:
-    """Where deno is: beside this Python, or wherever programs are."""
+    """The path of deno: next to this Python, or on the PATH."""
     return shutil.which("deno", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", "")]))
 
 

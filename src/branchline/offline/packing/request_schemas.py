@@ -1,4 +1,4 @@
-"""The shapes of questions, from the server's OpenAPI document: only what is needed to read them."""
+"""Extracts the request schemas from the server's OpenAPI document."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _METHODS = ("get", "post", "put", "patch", "delete")
 
 
 def shapes(description: Mapping[str, Any]) -> dict[str, Any]:
-    """By method and path what may come with a question and how it is answered, and the named shapes they refer to."""
+    """The schemas of parameters and body and the status of each route, and the named schemas they refer to."""
     routes = {
         f"{method.upper()} {path.removeprefix('/api')}": _route(operation)
         for path, methods in description["paths"].items()

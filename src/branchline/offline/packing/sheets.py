@@ -1,4 +1,4 @@
-"""Sheets to print, made when the folder is packed: a browser has no typst. Every game whole, for as many as can play, on A4."""
+"""Print sheets, made when packing because browsers have no typst: everything for each game, maximum number of players, A4."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from branchline.printing.pages import PrintOptions
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A file under the question that it answers."""
+    """A precomputed response: a PDF and its request."""
 
     question: str
     body: bytes
@@ -22,7 +22,7 @@ class Printed:
 
 
 def printed() -> Iterator[Printed]:
-    """One file for each game and language; none where typst is not installed, and then none is offered."""
+    """One file for each game and language; none if typst is not installed."""
     for game in GAMES.values() if find_spec("typst") else ():
         for lang in LANGUAGES:
             pdf = sheets_pdf(game, game.setup(game.seats[1], {}), PrintOptions(language=lang), speaker(lang, game.id))

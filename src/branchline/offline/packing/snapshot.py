@@ -1,4 +1,4 @@
-"""The memory of a Python that has read the house and used it once: a browser goes on from there, and need not start it."""
+"""Memory snapshot of Pyodide with everything imported and used once; a browser restores it instead of starting Python."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tempfile import TemporaryDirectory
 from branchline.offline.packing.compiled import HERE, MAY, run
 from branchline.offline.packing.python import deno_here
 
-_WORD = 4  # bytes in which memory is counted
+_WORD = 4  # the granularity of memory, in bytes
 
 
 def started(python: Mapping[str, bytes], ours: bytes) -> bytes:
-    """The memory, packed; nothing where there is no deno to run that Python. Raises `NoPython`."""
+    """The compressed snapshot; empty without deno to run Pyodide. Raises `NoPython`."""
     if (deno := deno_here()) is None:
         return b""
     with TemporaryDirectory() as made:
@@ -27,6 +27,6 @@ def started(python: Mapping[str, bytes], ours: bytes) -> bytes:
 
 
 def _used(memory: bytes) -> bytes:
-    """Without the end that nobody has written to."""
+    """The memory without its unused end."""
     used = len(memory.rstrip(b"\0"))
     return memory[: used + -used % _WORD]

@@ -1,4 +1,4 @@
-"""Runs inside the Python whose memory is kept: every game has been read and used once, so nothing need be when the house is opened."""
+"""Runs inside Pyodide before its memory is saved: imports and uses every game once."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from itertools import cycle
 from typing import Any
 
 OURS = "/lib/branchline.zip"
-BOT = "hard:1p"  # it reads what every bot reads, and thinks by no clock
+BOT = "hard:1p"  # imports what all bots need, and does not depend on the clock
 
 
 def looks() -> list[tuple[str, str, str]]:
-    """Languages, themes and rooms, so that each occurs."""
+    """Combinations in which every language, theme and layout occurs."""
     from branchline.language import LANGUAGES
 
     return list(zip(LANGUAGES, cycle(("light", "dark")), cycle(("tall", "wide")), strict=False))
 
 
 @dataclass
-class Shelf:
-    """Forgets everything."""
+class ForgetfulStorage:
+    """A storage that stores nothing."""
 
     async def load(self, _table: str) -> None:
         return None
@@ -43,36 +43,36 @@ class Shelf:
 
 
 @dataclass
-class Visit:
-    """Somebody at a table who sees everything once, and moves."""
+class TrialVisit:
+    """A page that opens a table, requests all views once, and moves."""
 
     dispatcher: Any
-    told: list[dict[str, Any]] = field(default_factory=list)
+    messages: list[dict[str, Any]] = field(default_factory=list)
 
     def ask(self, path: str, body: object) -> Any:
         question: dict[str, Any] = {"method": "POST", "path": path, "query": {}, "token": None, "body": json.dumps(body)}
-        return json.loads(json.loads(now(self.dispatcher.ask(json.dumps(question))))[2])
+        return json.loads(json.loads(run_sync(self.dispatcher.ask(json.dumps(question))))[2])
 
     def play(self, game: Any) -> Any:
-        """One move of a match, seen in every language, theme and room; the table as it is then."""
-        laid = self.ask("/tables", {"game": game.id, "seats": [{"kind": "person"}] * max(2, game.seats[0])})
-        now(self.dispatcher.open(1, laid["table"], lambda said: self.told.append(json.loads(said)), str))
+        """Plays one move of a match and views it in all combinations; returns the table."""
+        table = self.ask("/tables", {"game": game.id, "seats": [{"kind": "person"}] * max(2, game.seats[0])})
+        run_sync(self.dispatcher.open(1, table["table"], lambda said: self.messages.append(json.loads(said)), str))
         for lang, theme, room in looks():
-            self.say(kind="hello", token=laid["links"]["seats"][0]["token"], lang=lang, theme=theme, room=room, boards=True, seat=None)
+            self.say(kind="hello", token=table["links"]["seats"][0]["token"], lang=lang, theme=theme, room=room, boards=True, seat=None)
         seen: dict[str, Any] = {}
-        for each in self.told:
+        for each in self.messages:
             seen |= each
         if seen["choices"]:
             self.say(kind="move", key="once", n=seen["n"], move=seen["choices"][0]["text"])
         self.dispatcher.leave(1)
-        return self.dispatcher.registry.tables.pop(laid["table"]).table_state
+        return self.dispatcher.registry.tables.pop(table["table"]).table_state
 
     def say(self, **words: Any) -> None:
-        now(self.dispatcher.hear(1, json.dumps(words)))
+        run_sync(self.dispatcher.hear(1, json.dumps(words)))
 
 
-def now(waiting: Awaitable[Any]) -> Any:
-    """What comes of something that waits for nobody."""
+def run_sync(waiting: Awaitable[Any]) -> Any:
+    """The result of an awaitable that never suspends."""
     steps = waiting.__await__()
     try:
         next(steps)
@@ -81,8 +81,8 @@ def now(waiting: Awaitable[Any]) -> Any:
     raise RuntimeError("somebody is waited for")
 
 
-def thought(table_state: Any) -> None:
-    """A bot has thought about a turn."""
+def let_bot_think(table_state: Any) -> None:
+    """Lets a bot plan a turn."""
     from branchline.offline.thinker import think
     from branchline.table.bot_turn import bot_request
     from branchline.table.table import Table
@@ -91,16 +91,16 @@ def thought(table_state: Any) -> None:
     think(json.dumps(asdict(replace(request, bot=BOT))))
 
 
-def wake() -> None:
+def warm_up() -> None:
     from branchline.games import GAMES
     from branchline.offline.worker import begin
 
     for game in GAMES.values():
-        thought(Visit(begin(Shelf(), None, lambda: 0.0, str)).play(game))  # type: ignore[arg-type]
+        let_bot_think(TrialVisit(begin(ForgetfulStorage(), None, lambda: 0.0, str)).play(game))  # type: ignore[arg-type]
     gc.collect()
-    random.seed(0)  # whoever wakes up sows anew
+    random.seed(0)  # reseeded when the snapshot is restored
 
 
 if __name__ == "__main__":
     sys.path.insert(0, OURS)
-    wake()
+    warm_up()

@@ -36,7 +36,9 @@ async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang 
 
 
 @post("/days/{day:str}/{game:str}", summary="Play the day's match")
-async def begin(request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[requests.TryWish], lang: Lang = None) -> told.Begun:
+async def begin(
+    request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[requests.AttemptRequest], lang: Lang = None
+) -> told.StartedAttempt:
     """The one try of the person whose key is in the header, begun or gone on with. A key is 43 letters of your own choice, at random."""
     permit_table(request)
     registry = registry_of(request)
@@ -50,18 +52,18 @@ async def me(request: AnyRequest, lang: Lang = None) -> told.Me:
 
 
 @patch("/me", status_code=204, summary="Rename me")
-async def rename(request: AnyRequest, data: JSONBody[requests.NameWish], lang: Lang = None) -> None:
+async def rename(request: AnyRequest, data: JSONBody[requests.NameRequest], lang: Lang = None) -> None:
     await identities.rename(registry_of(request), bearer_of(request), data)
 
 
 @delete("/me", status_code=200, summary="Forget me")
-async def forget(request: AnyRequest, lang: Lang = None) -> told.Forgotten:
+async def forget(request: AnyRequest, lang: Lang = None) -> told.DeletedIdentity:
     """The name, every try of a day's match, its result and its table: for good."""
     return await identities.forget(registry_of(request), bearer_of(request))
 
 
 @post("/code", status_code=200, summary="A link as a code for a camera")
-async def code(request: AnyRequest, data: JSONBody[requests.CodeWish], lang: Lang = None) -> told.Code:
+async def code(request: AnyRequest, data: JSONBody[requests.QRCodeRequest], lang: Lang = None) -> told.Code:
     """A picture to open a link on another device; nothing of it is kept."""
     return told.Code(await asyncio.to_thread(_drawn, data.link))
 

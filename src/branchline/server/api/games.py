@@ -19,7 +19,7 @@ from branchline.server.tables import handlers, pdf, requests
 from branchline.server.tables.monitor import failure
 from branchline.server.tables.pdf import can_print
 from branchline.table import box, catalogue, responses, uploads
-from branchline.table.box_description import BoxSeen
+from branchline.table.box_description import BoxView
 from branchline.table.config import game_of
 
 T = TypeVar("T")
@@ -40,10 +40,10 @@ async def health(request: AnyRequest) -> Response[dict[str, str]]:
 
 
 @get("/games", summary="What can be played here")
-async def games(request: AnyRequest, lang: Lang = None) -> catalogue.Offered:
+async def games(request: AnyRequest, lang: Lang = None) -> catalogue.GameCatalogue:
     registry = registry_of(request)
     limits = registry.settings.limits
-    keeping = catalogue.Keeping(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
+    keeping = catalogue.RetentionDays(limits.unbegun_days, limits.unfinished_days, limits.finished_days)
     return catalogue.offered(registry.games, language(request.scope), keeping, can_print())
 
 
@@ -99,25 +99,25 @@ async def check_edition(
 
 @post("/games/{game:str}/box", status_code=200, summary="Show a box, and correct it")
 async def opened_box(
-    request: AnyRequest, game: GamePath, data: JSONBody[requests.BoxWish], lang: Lang = None, theme: Theme = "light"
-) -> BoxSeen:
+    request: AnyRequest, game: GamePath, data: JSONBody[requests.BoxRequest], lang: Lang = None, theme: Theme = "light"
+) -> BoxView:
     """The file with corrections made in it, drawn and checked; nothing of it is kept here."""
     known, view_options = _game(request, game).id, view_options_of(request, theme)
     corrections = [box.Correction(each.key, each.value) for each in data.corrections]
-    return await _in_sandbox(request, box.opened, known, data.edition, corrections, data.sure, data.name, view_options)
+    return await _in_sandbox(request, box.box_view_of, known, data.edition, corrections, data.sure, data.name, view_options)
 
 
 @post("/games/{game:str}/board", status_code=200, summary="Score a board from a real table")
 async def board(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoardCheck], lang: Lang = None, theme: Theme = "light"
-) -> catalogue.Scored:
+) -> catalogue.ScoredBoard:
     known, view_options = _game(request, game).id, view_options_of(request, theme)
     return await _in_sandbox(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
 
 
 @post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
 async def palette(
-    request: AnyRequest, game: GamePath, data: JSONBody[requests.PaletteWish], lang: Lang = None, theme: Theme = "light"
+    request: AnyRequest, game: GamePath, data: JSONBody[requests.PaletteRequest], lang: Lang = None, theme: Theme = "light"
 ) -> catalogue.Palette:
     known, view_options = _game(request, game), view_options_of(request, theme)
     if not data.edition:
@@ -126,7 +126,7 @@ async def palette(
 
 
 @post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)
-async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsWish], lang: Lang = None) -> Response[bytes]:
+async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsRequest], lang: Lang = None) -> Response[bytes]:
     """Boards, cards, tiles and all that is cut out, as PDF."""
     known, spoken = _game(request, game).id, language(request.scope)
     wish = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)

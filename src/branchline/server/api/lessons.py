@@ -26,14 +26,14 @@ async def lesson(
     request: AnyRequest,
     game: GamePath,
     name: NamePath,
-    data: JSONBody[requests.PracticeWish],
+    data: JSONBody[requests.PracticeRequest],
     lang: Lang = None,
     theme: Theme = "light",
     room: Room = "sheet",
-) -> lesson_view.LessonSeen:
+) -> lesson_view.LessonView:
     """Stateless: the request has all moves so far. A wrong move is taken back and answered."""
     known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
-    return lesson_view.lesson_seen(known, name, data.moves, view_options, data.show)
+    return lesson_view.lesson_view(known, name, data.moves, view_options, data.show)
 
 
 ROUTES = [course, lesson, *questions(ONE, "a lesson", lesson_view.table)]

@@ -15,45 +15,45 @@ from branchline.server.tables import requests
 from branchline.table import explanations, move_queries, responses
 from branchline.table import reasons as reasons
 from branchline.table.config import game_of
-from branchline.table.practice import Laying
+from branchline.table.practice import PracticeTableFactory
 
 NamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
 
 
-def questions(one: str, thing: str, laying: Laying) -> list[HTTPRouteHandler]:
+def questions(one: str, thing: str, make_table: PracticeTableFactory) -> list[HTTPRouteHandler]:
     """The routes for questions below the route of a lesson or a puzzle."""
 
     @post(f"{one}/ghosts", status_code=200, summary=f"What moves would draw in {thing}")
     async def ghosts(
-        request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhosts], theme: Theme = "light"
+        request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhostsRequest], theme: Theme = "light"
     ) -> responses.Ghosts:
-        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
-        return move_queries.ghosts(*bench, view_options_of(request, theme), data.wanted)
+        practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
+        return move_queries.ghosts(*practice_table, view_options_of(request, theme), data.wanted)
 
     @post(f"{one}/narrow", status_code=200, summary=f"Choices in {thing} that fit some picks")
     async def narrow(
         request: AnyRequest,
         game: GamePath,
         name: NamePath,
-        data: JSONBody[requests.PracticeNarrow],
+        data: JSONBody[requests.PracticeNarrowRequest],
         lang: Lang = None,
         theme: Theme = "light",
     ) -> responses.Narrowed:
-        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
-        return move_queries.narrow(*bench, view_options_of(request, theme), data.picks, data.after)
+        practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
+        return move_queries.narrow(*practice_table, view_options_of(request, theme), data.picks, data.after)
 
     @post(f"{one}/why", status_code=200, summary=f"Why not, in {thing}?")
     async def why(
-        request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWhy], lang: Lang = None
+        request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWhyRequest], lang: Lang = None
     ) -> responses.Why:
-        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
-        return reasons.why(*bench, language(request.scope), data.move, data.picks)
+        practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
+        return reasons.why(*practice_table, language(request.scope), data.move, data.picks)
 
     @post(f"{one}/explained", status_code=200, summary=f"What is printed in {thing}, explained")
     async def explained(
-        request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWish], lang: Lang = None
-    ) -> responses.Explained:
-        bench = laying(game_of(registry_of(request).games, game), name, data.moves)
-        return explanations.explain(*bench, view_options_of(request, "light"))
+        request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeRequest], lang: Lang = None
+    ) -> responses.Explanations:
+        practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
+        return explanations.explain(*practice_table, view_options_of(request, "light"))
 
     return [ghosts, narrow, why, explained]

@@ -17,7 +17,9 @@ ONE = "/games/{game:str}/puzzles/{name:str}"
 
 
 @post("/games/{game:str}/puzzles", status_code=200, summary="The next puzzle of a game")
-async def following(request: AnyRequest, game: GamePath, data: JSONBody[requests.PuzzleNext], lang: Lang = None) -> puzzle_view.NextPuzzle:
+async def following(
+    request: AnyRequest, game: GamePath, data: JSONBody[requests.NextPuzzleRequest], lang: Lang = None
+) -> puzzle_view.NextPuzzle:
     """Stateless: the request has the solver's rating and the puzzles already tried."""
     known = game_of(registry_of(request).games, game)
     return puzzle_view.following(
@@ -30,14 +32,14 @@ async def puzzle(
     request: AnyRequest,
     game: GamePath,
     name: NamePath,
-    data: JSONBody[requests.PracticeWish],
+    data: JSONBody[requests.PracticeRequest],
     lang: Lang = None,
     theme: Theme = "light",
     room: Room = "sheet",
-) -> puzzle_view.PuzzleSeen:
+) -> puzzle_view.PuzzleView:
     """Stateless: the request has all moves so far. The last move of a turn that is not the best is taken back and answered."""
     known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
-    return puzzle_view.puzzle_seen(known, name, data.moves, view_options, data.show)
+    return puzzle_view.puzzle_view(known, name, data.moves, view_options, data.show)
 
 
 ROUTES = [following, puzzle, *questions(ONE, "a puzzle", puzzle_view.table)]

@@ -21,7 +21,7 @@ Longer: TypeAlias = Annotated[bool, QueryParameter()]
 @post("/reviews/{seat:int}", status_code=200, summary="Review a match")
 async def review(
     request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, longer: Longer = False
-) -> review_view.ReviewSeen:
+) -> review_view.ReviewView:
     """When it is over: where a seat's points went. It takes up to a minute; what is found is kept with the match.
 
     `longer` continues the analysis with more time where turns were not compared.
@@ -30,15 +30,15 @@ async def review(
     review_view.check_reviewed(table_state, seat)
     which, written = (participant.hosted.id, seat), review_view.reviewed_record(table_state)
     known = await registry_of(request).reviews.wanted(which, written, caller_of(request), longer)
-    return await asyncio.to_thread(review_view.review_seen, table_state, known, language(request.scope))
+    return await asyncio.to_thread(review_view.review_view, table_state, known, language(request.scope))
 
 
 @get("/reviews/{seat:int}", summary="A review as far as it is")
-async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewSeen:
+async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewView:
     """How much of a review is done, and what is known; not again what you know, if you say of how many playouts that was."""
     review_view.check_reviewed(participant.table_state, seat)
     found = await registry_of(request).reviews.known((participant.hosted.id, seat))
-    return await asyncio.to_thread(review_view.review_seen, participant.table_state, found, language(request.scope), known)
+    return await asyncio.to_thread(review_view.review_view, participant.table_state, found, language(request.scope), known)
 
 
 @get("/reviews/{seat:int}/turns/{position:int}", summary="The board of a turn")

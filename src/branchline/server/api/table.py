@@ -38,7 +38,7 @@ async def look(
     boards: Boards = False,
     seat: Whose = None,
     room: Room = "sheet",
-) -> responses.Seen:
+) -> responses.TableView:
     """Everything a page shows, as your seat may see it."""
     registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, room)
     whole = snapshot.table_view(
@@ -64,7 +64,7 @@ async def look_at(
 
 
 @get("/explained", summary="What is printed, explained")
-async def explained(request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> responses.Explained:
+async def explained(request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> responses.Explanations:
     """The rule of everything that has a name in your picture, now or at a moment, and the chapter of the rules for what you do."""
     return explanations.explain(participant.table_state, participant.viewer, view_options_of(request, "light", False, seat), at)
 
@@ -95,29 +95,35 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
 
 
 @post("/moves", summary="Make a move")
-async def move(request: AnyRequest, participant: Here, data: JSONBody[requests.MoveWish], lang: Lang = None) -> Response[responses.Written]:
+async def move(
+    request: AnyRequest, participant: Here, data: JSONBody[requests.MoveRequest], lang: Lang = None
+) -> Response[responses.WriteReceipt]:
     """Answered when it is on disk. The same key again is recognised."""
     return _written(await handlers.move(registry_of(request), participant, data))
 
 
 @post("/undo", summary="Take a move back")
-async def undo(request: AnyRequest, participant: Here, data: JSONBody[requests.UndoWish], lang: Lang = None) -> Response[responses.Written]:
+async def undo(
+    request: AnyRequest, participant: Here, data: JSONBody[requests.UndoRequest], lang: Lang = None
+) -> Response[responses.WriteReceipt]:
     """Your last move, or your whole turn."""
     return _written(await handlers.undo(registry_of(request), participant, data))
 
 
 @post("/hint", status_code=200, summary="A hint")
-async def hint(request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hints.HintTold:
+async def hint(request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hints.HintView:
     """Where to look, what to play, why; for those who play alone or against bots, and it is told to everybody."""
     return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, room=room), caller_of(request))
 
 
-def _written(written: responses.Written) -> Response[responses.Written]:
+def _written(written: responses.WriteReceipt) -> Response[responses.WriteReceipt]:
     return Response(written, status_code=200 if written.doubled else 201)
 
 
 @post("/ghosts", status_code=200, summary="What moves would draw")
-async def ghosts(request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsWish], theme: Theme = "light") -> responses.Ghosts:
+async def ghosts(
+    request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsRequest], theme: Theme = "light"
+) -> responses.Ghosts:
     """SVG fragments in the coordinates of your picture."""
     view_options = view_options_of(request, theme)
     return await in_turn(request, lambda: move_queries.ghosts(participant.table_state, participant.viewer, view_options, data.moves))
@@ -125,7 +131,7 @@ async def ghosts(request: AnyRequest, participant: Here, data: JSONBody[requests
 
 @post("/narrow", status_code=200, summary="Choices that fit some picks")
 async def narrow(
-    request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowWish], lang: Lang = None, theme: Theme = "light"
+    request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowRequest], lang: Lang = None, theme: Theme = "light"
 ) -> responses.Narrowed:
     """Where there are too many choices to list: what fits, and what to pick next; `after` asks it of the moment after a move of yours."""
     view_options = view_options_of(request, theme)
@@ -135,14 +141,16 @@ async def narrow(
 
 
 @post("/why", status_code=200, summary="Why not?")
-async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.WhyWish], lang: Lang = None) -> responses.Why:
+async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.WhyRequest], lang: Lang = None) -> responses.Why:
     """Why a typed move, or something touched, cannot be done now."""
     spoken = language(request.scope)
     return await in_turn(request, lambda: reason_why(participant.table_state, participant.viewer, spoken, data.move, data.picks))
 
 
 @post("/say", status_code=200, summary="Say something")
-async def say(request: AnyRequest, participant: Here, data: JSONBody[requests.SayWish], lang: Lang = None) -> responses.Delivered:
+async def say(
+    request: AnyRequest, participant: Here, data: JSONBody[requests.PhraseRequest], lang: Lang = None
+) -> responses.PhraseDelivery:
     """One of a few ready-made phrases, told to everybody at the table and kept nowhere; and whom a nudge did not reach."""
     return await handlers.say(registry_of(request), participant, data)
 
@@ -155,7 +163,7 @@ async def invitation(request: AnyRequest, participant: Here, lang: Lang = None) 
 
 
 @post("/join", summary="Sit down")
-async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.JoinWish], lang: Lang = None) -> responses.Joined:
+async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.JoinRequest], lang: Lang = None) -> responses.JoinedSeat:
     """The seat of your invitation, or the first open one, is yours; this is the only time its token is told."""
     if participant.role == SPECTATOR:
         permit_seat(request)
@@ -163,7 +171,9 @@ async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.J
 
 
 @post("/rematch", summary="Ask for a rematch, or agree to one")
-async def rematch(request: AnyRequest, participant: Here, data: JSONBody[requests.RematchWish], lang: Lang = None) -> responses.NextTable:
+async def rematch(
+    request: AnyRequest, participant: Here, data: JSONBody[requests.RematchRequest], lang: Lang = None
+) -> responses.NextTable:
     """A new table with those who want it, when everyone who is here has answered; their links of the old one open it."""
     if not participant.table_state.rematch:
         permit_table(request)
@@ -171,7 +181,7 @@ async def rematch(request: AnyRequest, participant: Here, data: JSONBody[request
 
 
 @delete("/rematch", status_code=200, summary="Decline a rematch")
-async def decline_rematch(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.Written:
+async def decline_rematch(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.WriteReceipt:
     """You do not come along; the others may."""
     return await handlers.decline_rematch(registry_of(request), participant)
 
@@ -183,14 +193,16 @@ async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -
 
 
 @post("/dice", summary="Play these dice")
-async def play_again(request: AnyRequest, participant: Here, data: JSONBody[requests.TryWish], lang: Lang = None) -> responses.NewTable:
+async def play_again(
+    request: AnyRequest, participant: Here, data: JSONBody[requests.AttemptRequest], lang: Lang = None
+) -> responses.NewTable:
     """A new table with the same dice, which everybody may know by now; you in your seat, bots in the others."""
     permit_table(request)
     return await daily.play_again(registry_of(request), participant, data)
 
 
 @post("/report", status_code=204, summary="Report a listed table")
-async def report(request: AnyRequest, participant: Here, data: JSONBody[requests.ReportWish], lang: Lang = None) -> None:
+async def report(request: AnyRequest, participant: Here, data: JSONBody[requests.ReportRequest], lang: Lang = None) -> None:
     """The server's administrator sees it."""
     permit_table(request)
     await handlers.report(registry_of(request), participant, data)
@@ -198,21 +210,21 @@ async def report(request: AnyRequest, participant: Here, data: JSONBody[requests
 
 @patch("/seats/{seat:int}", summary="Rename yourself")
 async def rename(
-    request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.NameWish], lang: Lang = None
-) -> responses.Written:
+    request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.NameRequest], lang: Lang = None
+) -> responses.WriteReceipt:
     return await handlers.rename(registry_of(request), participant, seat, data)
 
 
 @put("/seats/{seat:int}/bot", summary="Let a bot play for a seat")
 async def give_to_bot(
-    request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.BotWish], lang: Lang = None
-) -> responses.Written:
+    request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.SeatBotRequest], lang: Lang = None
+) -> responses.WriteReceipt:
     """Your own, an open one, or one whose player has left: at once if you are the host, else after two minutes."""
     return await handlers.give_to_bot(registry_of(request), participant, seat, data)
 
 
 @delete("/seats/{seat:int}/bot", status_code=200, summary="Take your seat back")
-async def take_back(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.Written:
+async def take_back(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.WriteReceipt:
     return await handlers.take_back(registry_of(request), participant, seat)
 
 

@@ -22,7 +22,7 @@ from branchline.table import responses
 from branchline.table.links import Role, hashed
 from branchline.table.listing import latest_first
 from branchline.table.problem import Problem
-from branchline.table.review_view import LostIn, Season
+from branchline.table.review_view import ReviewedMatch, ReviewHistory
 from branchline.table.snapshot import summary
 
 log = logging.getLogger(__name__)
@@ -33,12 +33,12 @@ _MOST_MINE = 200
 
 
 @post("/tables", summary="Set up a table")
-async def lay(request: AnyRequest, data: JSONBody[requests.TableWish], lang: Lang = None) -> responses.NewTable:
+async def create_table(request: AnyRequest, data: JSONBody[requests.TableRequest], lang: Lang = None) -> responses.NewTable:
     """The links are in this answer and never again."""
     permit_table(request)
     if data.listed:
         permit_listed(request)
-    return await handlers.lay(registry_of(request), data, caller_of(request))
+    return await handlers.create_table(registry_of(request), data, caller_of(request))
 
 
 @post("/records", summary="Open a record", request_max_body_size=None)
@@ -73,7 +73,7 @@ async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
 
 
 @post("/mine", status_code=200, summary="My tables")
-async def mine(request: AnyRequest, data: JSONBody[requests.TokensWish], lang: Lang = None) -> responses.Summaries:
+async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> responses.Summaries:
     """All tables these tokens open; those that wait for you first. Each that must be read from the disk counts as a request; what is too
     much for now is left out."""
     registry, spoken = registry_of(request), language(request.scope)
@@ -88,14 +88,14 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensWish], lang: L
 
 
 @post("/mine/reviews", status_code=200, summary="What I lose")
-async def season(request: AnyRequest, data: JSONBody[requests.TokensWish], lang: Lang = None) -> Season:
+async def season(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> ReviewHistory:
     """What was lost in a turn on average, in each match of these seats that was reviewed; the latest first."""
     registry, spoken = registry_of(request), language(request.scope)
     links = [hashed(token) for token in data.tokens]
     found = await registry.store.ask(lambda c: lost(c, links, _MOST_MINE)) if links else []
     played = [each for each in found if each.game in registry.games]
     named = {game: speaker(spoken, game)(registry.games[game].name) for game in {each.game for each in played}}
-    return Season([LostIn(each.match, each.seat, each.game, named[each.game], each.at, each.average) for each in played])
+    return ReviewHistory([ReviewedMatch(each.match, each.seat, each.game, named[each.game], each.at, each.average) for each in played])
 
 
 async def _summary(registry: TableRegistry, table: str, role: Role, lang: responses.Lang, token: int | None) -> responses.Summary | None:
@@ -111,4 +111,4 @@ async def _summary(registry: TableRegistry, table: str, role: Role, lang: respon
         return None
 
 
-ROUTES = [lay, upload, listed, mine, season]
+ROUTES = [create_table, upload, listed, mine, season]

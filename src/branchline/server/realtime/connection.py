@@ -15,7 +15,7 @@ from branchline.engine.errors import BranchlineError
 from branchline.language import speaker
 from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
 from branchline.server.realtime import messages, shared_views
-from branchline.server.realtime.messages import Hello, Ping, Said, SaidGhosts, SaidNarrow, SaidWhy
+from branchline.server.realtime.messages import GhostsQuestion, Hello, NarrowQuestion, Ping, Question, WhyQuestion
 from branchline.server.realtime.transport import Transport, first_of
 from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import TableRegistry
@@ -26,7 +26,7 @@ from branchline.table.messages import Answer, answered, plain, refused
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program_view import turn
 from branchline.table.reasons import why
-from branchline.table.responses import Spoken, Written
+from branchline.table.responses import PhraseMessage, WriteReceipt
 from branchline.table.scene import ViewOptions
 from branchline.table.viewer import act_as
 
@@ -60,7 +60,7 @@ class Subscription:
         return ViewOptions(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
 
 
-Question: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its key, and its answer
+PendingQuestion: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its key, and its answer
 
 
 @dataclass(slots=True, eq=False)
@@ -82,12 +82,12 @@ class Connection:
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # the seat for which the client could move in the last turn message
     mine: set[int] = field(default_factory=set)  # events that were answered here and need not be sent again
-    spoken: list[Spoken] = field(default_factory=list)  # phrases that were not sent yet
+    spoken: list[PhraseMessage] = field(default_factory=list)  # phrases that were not sent yet
     pings: bool = False
     busy: bool = False  # a message was received and is not answered yet
     answering: bool = False  # a request that writes; what happens meanwhile is mostly its own event
     missed: bool = False  # something happened while `answering`
-    questions: deque[Question] = field(default_factory=deque)  # asked here and not answered yet
+    questions: deque[PendingQuestion] = field(default_factory=deque)  # asked here and not answered yet
     questioned: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
     sending: int = 0  # messages that have not left yet
     left: int = 0  # messages that have
@@ -134,7 +134,7 @@ class Connection:
             else:
                 await self._attend(self.subscription, said)
 
-    async def _next(self) -> Hello | Ping | Said | None:
+    async def _next(self) -> Hello | Ping | Question | None:
         """The next message; None if it was malformed and has been refused."""
         within = HELLO_WITHIN if self.subscription is None else PING_WITHIN if self.pings else None
         try:
@@ -165,17 +165,17 @@ class Connection:
         await self.registry.came(self.session, role, self.address)
         self.news.set()
 
-    async def _attend(self, subscription: Subscription, said: Said) -> None:
+    async def _attend(self, subscription: Subscription, said: Question) -> None:
         """Answer a move or an undo now; queue a question, so that later moves do not wait for it."""
         match said:
-            case requests.MoveWish():
+            case requests.MoveRequest():
                 await self._write(subscription, said.key, handlers.move(self.registry, subscription.participant, said))
-            case requests.UndoWish():
+            case requests.UndoRequest():
                 await self._write(subscription, said.key, handlers.undo(self.registry, subscription.participant, said))
             case _:
                 await self._ask(subscription, said)
 
-    async def _write(self, subscription: Subscription, key: str, work: Awaitable[Written]) -> None:
+    async def _write(self, subscription: Subscription, key: str, work: Awaitable[WriteReceipt]) -> None:
         """Answer a request that writes; news that arrives meanwhile is sent after the answer."""
         self.answering = True
         try:
@@ -186,7 +186,7 @@ class Connection:
                 self.missed = False
                 self._on_change()
 
-    async def _ask(self, subscription: Subscription, said: SaidGhosts | SaidNarrow | SaidWhy) -> None:
+    async def _ask(self, subscription: Subscription, said: GhostsQuestion | NarrowQuestion | WhyQuestion) -> None:
         try:
             answer = self.registry.questions.ask(self.address, partial(_work_out, subscription, said))
         except Problem as problem:
@@ -216,7 +216,7 @@ class Connection:
         except BranchlineError as error:
             await self._refuse(subscription, key, problem_of(error))
         else:
-            if isinstance(answer, Written):
+            if isinstance(answer, WriteReceipt):
                 self.mine.add(answer.n)
             await self._send(answered(key, answer))
 
@@ -239,7 +239,7 @@ class Connection:
         ):
             self.news.set()
 
-    def _on_phrase(self, said: Spoken) -> None:
+    def _on_phrase(self, said: PhraseMessage) -> None:
         if self.subscription and "seen" in self.subscription.hello.want:
             self.spoken.append(said)
             self.news.set()
@@ -332,13 +332,13 @@ class Connection:
                 raise CloseConnection(LATE, "too slow a reader")
 
 
-def _work_out(subscription: Subscription, question: SaidGhosts | SaidNarrow | SaidWhy) -> Answer:
+def _work_out(subscription: Subscription, question: GhostsQuestion | NarrowQuestion | WhyQuestion) -> Answer:
     """The answer to a question about the table as it is now."""
     table_state, viewer, view_options = subscription.participant.table_state, subscription.participant.viewer, subscription.view_options
     match question:
-        case requests.GhostsWish(moves):
+        case requests.GhostsRequest(moves):
             return move_queries.ghosts(table_state, viewer, view_options, moves)
-        case requests.NarrowWish(picks, after):
+        case requests.NarrowRequest(picks, after):
             return move_queries.narrow(table_state, viewer, view_options, picks, after)
-        case requests.WhyWish(move, picked):
+        case requests.WhyRequest(move, picked):
             return why(table_state, viewer, subscription.hello.lang, move, picked)

@@ -29,32 +29,32 @@ class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):
     """A sign of life."""
 
 
-class SaidMove(requests.MoveWish, frozen=True, tag_field="kind", tag="move"):
+class MoveQuestion(requests.MoveRequest, frozen=True, tag_field="kind", tag="move"):
     """A request as over HTTP; its key comes back with the answer."""
 
 
-class SaidUndo(requests.UndoWish, frozen=True, tag_field="kind", tag="undo"):
+class UndoQuestion(requests.UndoRequest, frozen=True, tag_field="kind", tag="undo"):
     pass
 
 
-class SaidGhosts(requests.GhostsWish, frozen=True, kw_only=True, tag_field="kind", tag="ghosts"):
+class GhostsQuestion(requests.GhostsRequest, frozen=True, kw_only=True, tag_field="kind", tag="ghosts"):
     key: requests.Key
 
 
-class SaidNarrow(requests.NarrowWish, frozen=True, kw_only=True, tag_field="kind", tag="narrow"):
+class NarrowQuestion(requests.NarrowRequest, frozen=True, kw_only=True, tag_field="kind", tag="narrow"):
     key: requests.Key
 
 
-class SaidWhy(requests.WhyWish, frozen=True, kw_only=True, tag_field="kind", tag="why"):
+class WhyQuestion(requests.WhyRequest, frozen=True, kw_only=True, tag_field="kind", tag="why"):
     key: requests.Key
 
 
-Said: TypeAlias = SaidMove | SaidUndo | SaidGhosts | SaidNarrow | SaidWhy
+Question: TypeAlias = MoveQuestion | UndoQuestion | GhostsQuestion | NarrowQuestion | WhyQuestion
 
-_message: msgspec.json.Decoder[Hello | Ping | Said] = msgspec.json.Decoder(Hello | Ping | Said)
+_message: msgspec.json.Decoder[Hello | Ping | Question] = msgspec.json.Decoder(Hello | Ping | Question)
 
 
-def read(typed: str) -> Hello | Ping | Said:
+def read(typed: str) -> Hello | Ping | Question:
     """Parse a client's message. Raises `msgspec.DecodeError`."""
     return _message.decode(typed)
 

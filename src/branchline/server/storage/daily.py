@@ -16,7 +16,7 @@ from sqlalchemy import ColumnElement, Connection, Select, Table, and_, case, del
 from branchline.server.storage.pruning import DAY
 from branchline.server.storage.schema import DAYS, KNOCKS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
 from branchline.table.daily_match import PLAYER, DayPlan, closes, day_at
-from branchline.table.daily_view import DaysData, Try
+from branchline.table.daily_view import DailyAttempt, DaysData
 from branchline.table.par import Par
 from branchline.table.results import Result
 from branchline.table.standings import MOST_ROWS, Reached
@@ -96,7 +96,7 @@ def person_at(c: Connection, match: str) -> str | None:
 _played = and_(RESULTS.c.match == TRIES.c.match, RESULTS.c.seat == PLAYER)
 
 
-def tries(c: Connection, person: str, since: str, until: str) -> dict[tuple[str, str], Try]:
+def tries(c: Connection, person: str, since: str, until: str) -> dict[tuple[str, str], DailyAttempt]:
     """A person's attempts between two days, by day and game."""
     columns = (TRIES.c.day, TRIES.c.game, MATCHES.c.id, RESULTS.c.points, RESULTS.c.at)
     joined = TRIES.outerjoin(RESULTS, _played).outerjoin(MATCHES, MATCHES.c.id == TRIES.c.match)
@@ -104,10 +104,10 @@ def tries(c: Connection, person: str, since: str, until: str) -> dict[tuple[str,
     return {(row.day, row.game): _try(row) for row in rows}
 
 
-def _try(row: Any) -> Try:
+def _try(row: Any) -> DailyAttempt:
     if row.points is None:
-        return Try(row.id)
-    return Try(row.id, Reached(0, "", PLAYER, row.points, False, True), row.at < closes(row.day))
+        return DailyAttempt(row.id)
+    return DailyAttempt(row.id, Reached(0, "", PLAYER, row.points, False, True), row.at < closes(row.day))
 
 
 def known(c: Connection, person: str | None, since: str, until: str) -> DaysData:

@@ -19,7 +19,7 @@ from branchline.server.tables.session import Participant
 from branchline.table import creation
 from branchline.table.creation import check_over
 from branchline.table.daily_match import PLAYER, DayPlan, before, checked_day, daily_config, day_at, day_plan
-from branchline.table.daily_view import BACK, Begun, Days, DaysRequest, DayTable, day_game, days_view, may_see
+from branchline.table.daily_view import BACK, Days, DaysRequest, DayTable, StartedAttempt, day_game, days_view, may_see
 from branchline.table.draft import first_draft
 from branchline.table.links import hashed
 from branchline.table.problem import Problem, conflict, missing
@@ -43,7 +43,9 @@ async def _plans(registry: TableRegistry, day: str) -> dict[str, DayPlan]:
 # --- attempts
 
 
-async def begin(registry: TableRegistry, game: AnyGame, typed: str, key: str | None, wish: requests.TryWish, caller: str) -> Begun:
+async def begin(
+    registry: TableRegistry, game: AnyGame, typed: str, key: str | None, wish: requests.AttemptRequest, caller: str
+) -> StartedAttempt:
     """Return the person's attempt for a day, starting it if that day is open: one per person, on any device with their key."""
     if key is None or not is_key(key):
         raise unknown_person()
@@ -56,7 +58,7 @@ async def begin(registry: TableRegistry, game: AnyGame, typed: str, key: str | N
         found = await _begun(registry, game, day, await find_or_create(registry, key, wish.name), key, caller)
     elif not await registry.store.has(found):
         raise missing(text("Your match from this day has been deleted"))
-    return Begun(found, seat_token(key, found))
+    return StartedAttempt(found, seat_token(key, found))
 
 
 async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
@@ -66,7 +68,7 @@ async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Perso
     match = draft.table_state.config.id
     draft.links = {hashed(seat_token(key, match)): PLAYER}  # no spectators: they would see the dice of a match they can still play
     try:
-        await registry.lay(draft, daily.try_rows(plan, person.id, match))
+        await registry.create(draft, daily.try_rows(plan, person.id, match))
     except Problem:
         other = await registry.store.ask(lambda c: daily.begun(c, day, game.id, person.id))
         if other is None:
@@ -134,9 +136,9 @@ async def same_dice(registry: TableRegistry, participant: Participant, lang: Lan
     return standing(table_state.game, Played(reached, finished, par, pending), config.day or None, lang, seat)
 
 
-async def play_again(registry: TableRegistry, participant: Participant, wish: requests.TryWish) -> NewTable:
+async def play_again(registry: TableRegistry, participant: Participant, wish: requests.AttemptRequest) -> NewTable:
     """Create a table with the same dice."""
     check_name(wish.name, registry.words)
     told, draft = creation.same_dice(participant.table_state, max(participant.reader, 0), wish.name, now())
-    await registry.lay(draft)
+    await registry.create(draft)
     return told

@@ -24,7 +24,7 @@ from branchline.server.tables.session import PendingAppend, TableSession
 from branchline.table.draft import Intent
 from branchline.table.links import ended_roles
 from branchline.table.problem import missing
-from branchline.table.responses import Written
+from branchline.table.responses import WriteReceipt
 from branchline.table.results import results
 
 _TRIES = 20  # attempts when other processes are faster
@@ -46,7 +46,7 @@ class CommandExecutor:
     changed: Callable[[TableSession, bool], None]  # notifies all listeners of a table
     ask_way: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write first
 
-    async def act(self, session: TableSession, intent: Intent) -> Written:
+    async def act(self, session: TableSession, intent: Intent) -> WriteReceipt:
         """Append what the intent adds to the log. Returns the event's number and whether it was there before."""
         for tried in range(_TRIES):
             if tried and tried % _UNLUCKY == 0:
@@ -57,13 +57,13 @@ class CommandExecutor:
                 if session.evicted:
                     raise closing()
                 if known := session.table.done_before(intent):
-                    return Written(known, True)
+                    return WriteReceipt(known, True)
                 same = session.being_written(intent)
                 pending = same or self._begin(session, intent)
             if same:
                 await asyncio.wait([same.done])  # the same command was sent twice
             elif await self._ended(session, pending):
-                return Written(pending.draft.events[0].n)
+                return WriteReceipt(pending.draft.events[0].n)
         raise closing()
 
     def _begin(self, session: TableSession, intent: Intent) -> PendingAppend:

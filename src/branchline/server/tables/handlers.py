@@ -28,7 +28,7 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.links import new_token
 from branchline.table.phrases import NUDGE, check_phrase, nudged
 from branchline.table.problem import Problem, forbidden, problem_of, stale
-from branchline.table.responses import Delivered, Joined, NewTable, NextTable, SeatLink, Spoken, Written
+from branchline.table.responses import JoinedSeat, NewTable, NextTable, PhraseDelivery, PhraseMessage, SeatLink, WriteReceipt
 from branchline.table.scene import ViewOptions
 from branchline.table.viewer import legal
 
@@ -41,7 +41,7 @@ BREATH = 2.0  # seconds between two phrases of one seat
 # --- new tables
 
 
-async def lay(registry: TableRegistry, wish: requests.TableWish, caller: str) -> NewTable:
+async def create_table(registry: TableRegistry, wish: requests.TableRequest, caller: str) -> NewTable:
     game = game_of(registry.games, wish.game)
     for seat in wish.seats:
         check_name(seat.name, registry.words)
@@ -51,7 +51,7 @@ async def lay(registry: TableRegistry, wish: requests.TableWish, caller: str) ->
 
 
 async def _create(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
-    await registry.lay(draft)
+    await registry.create(draft)
     return told
 
 
@@ -70,7 +70,7 @@ async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., 
         raise problem_of(error) from None
 
 
-async def rematch(registry: TableRegistry, participant: Participant, wish: requests.RematchWish) -> NextTable:
+async def rematch(registry: TableRegistry, participant: Participant, wish: requests.RematchRequest) -> NextTable:
     """Offer a rematch, or agree to one; it starts when everyone present has answered."""
     session, seat = participant.hosted, participant.role
     intents.check_seated(seat)
@@ -83,7 +83,7 @@ async def rematch(registry: TableRegistry, participant: Participant, wish: reque
     return NextTable(await _start_rematch(registry, session, seat))
 
 
-async def decline_rematch(registry: TableRegistry, participant: Participant) -> Written:
+async def decline_rematch(registry: TableRegistry, participant: Participant) -> WriteReceipt:
     """Decline a rematch; the others may then start it."""
     written = await _execute(registry, participant, agreeing.decline_rematch_intent(participant.role))
     await _start_rematch(registry, participant.hosted, participant.role)
@@ -97,7 +97,7 @@ async def _start_rematch(registry: TableRegistry, session: TableSession, seat: S
     if not agreeing.agreed(session.table_state, registry.here(session)):
         return None
     await registry.refresh_links(session)
-    again = await registry.lay(creation.rematch_draft(session.table, now()))
+    again = await registry.create(creation.rematch_draft(session.table, now()))
     try:
         await registry.act(session, intents.rematch_intent(seat, again.id))
     except Problem:
@@ -116,7 +116,7 @@ async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again
     return session.projected.rematch
 
 
-async def report(registry: TableRegistry, participant: Participant, wish: requests.ReportWish) -> None:
+async def report(registry: TableRegistry, participant: Participant, wish: requests.ReportRequest) -> None:
     """Store a report about a listed table, up to a limit per table."""
     table, at = participant.hosted.id, now()
     if not participant.table_state.config.listed:
@@ -128,26 +128,26 @@ async def report(registry: TableRegistry, participant: Participant, wish: reques
 # --- moves
 
 
-async def move(registry: TableRegistry, participant: Participant, wish: requests.MoveWish) -> Written:
+async def move(registry: TableRegistry, participant: Participant, wish: requests.MoveRequest) -> WriteReceipt:
     seat = participant.reader if wish.seat is None else wish.seat
     return await _execute(
         registry, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
     )
 
 
-async def undo(registry: TableRegistry, participant: Participant, wish: requests.UndoWish) -> Written:
+async def undo(registry: TableRegistry, participant: Participant, wish: requests.UndoRequest) -> WriteReceipt:
     return await _execute(
         registry, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
     )
 
 
-async def _execute(registry: TableRegistry, participant: Participant, intent: Intent) -> Written:
+async def _execute(registry: TableRegistry, participant: Participant, intent: Intent) -> WriteReceipt:
     """Execute an intent; the result has the number by which this participant counts the event."""
     written = await registry.act(participant.hosted, intent)
-    return Written(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
+    return WriteReceipt(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
 
 
-async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintTold:
+async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintView:
     """A bot's advice. It is given after the log says that this seat uses hints."""
     viewer = participant.viewer
     asked, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
@@ -166,7 +166,7 @@ async def hint(registry: TableRegistry, participant: Participant, view_options: 
 # --- phrases
 
 
-async def say(registry: TableRegistry, participant: Participant, wish: requests.SayWish) -> Delivered:
+async def say(registry: TableRegistry, participant: Participant, wish: requests.PhraseRequest) -> PhraseDelivery:
     """Send a ready-made phrase to everyone at the table. Returns the players whom a nudge did not reach."""
     session, seat, at = participant.hosted, participant.reader, time.monotonic()
     check_phrase(participant.table_state, participant.viewer, wish.phrase, now(), registry.settings.patience)
@@ -174,19 +174,19 @@ async def say(registry: TableRegistry, participant: Participant, wish: requests.
     if at - session.last_phrase.get(seat, -pause) < pause:
         raise busy(int(pause) or 1)
     session.last_phrase[seat] = at
-    await registry.say(session, Spoken(seat, wish.phrase))
+    await registry.say(session, PhraseMessage(seat, wish.phrase))
     meant = nudged(participant.table_state, participant.viewer) if wish.phrase == NUDGE else []
-    return Delivered(seat, wish.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
+    return PhraseDelivery(seat, wish.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
 
 
 # --- seats
 
 
-async def join(registry: TableRegistry, participant: Participant, wish: requests.JoinWish) -> Joined:
+async def join(registry: TableRegistry, participant: Participant, wish: requests.JoinRequest) -> JoinedSeat:
     check_name(wish.name, registry.words)
     token = new_token()
     written = await registry.act(participant.hosted, intents.join_intent(participant.role, wish.name, token))
-    return Joined(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
+    return JoinedSeat(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
 
 
 async def new_invitation(registry: TableRegistry, participant: Participant, seat: Seat) -> SeatLink:
@@ -196,17 +196,17 @@ async def new_invitation(registry: TableRegistry, participant: Participant, seat
     return SeatLink(seat, token)
 
 
-async def rename(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.NameWish) -> Written:
+async def rename(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.NameRequest) -> WriteReceipt:
     check_name(wish.name, registry.words)
     return await _execute(registry, participant, intents.rename_intent(participant.role, seat, wish.name))
 
 
-async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.BotWish) -> Written:
+async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.SeatBotRequest) -> WriteReceipt:
     session = participant.hosted
     return await _execute(
         registry, participant, intents.bot_intent(participant.role, seat, wish.bot, registry.here(session), registry.absent(session))
     )
 
 
-async def take_back(registry: TableRegistry, participant: Participant, seat: Seat) -> Written:
+async def take_back(registry: TableRegistry, participant: Participant, seat: Seat) -> WriteReceipt:
     return await _execute(registry, participant, intents.return_intent(participant.role, seat))

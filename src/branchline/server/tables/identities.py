@@ -14,7 +14,7 @@ from branchline.server.tables.name_filter import check_name
 from branchline.server.tables.registry import TableRegistry
 from branchline.table.config import clean
 from branchline.table.daily_match import day_at, streak
-from branchline.table.daily_view import Forgotten, Me
+from branchline.table.daily_view import DeletedIdentity, Me
 from branchline.table.links import hashed
 from branchline.table.problem import Problem, wrong_setup
 
@@ -50,7 +50,7 @@ async def me(registry: TableRegistry, key: str | None) -> Me:
     return Me(person.name, person.made, person.tries, len(played), streak(played, day_at(now())))
 
 
-async def rename(registry: TableRegistry, key: str | None, wish: requests.NameWish) -> None:
+async def rename(registry: TableRegistry, key: str | None, wish: requests.NameRequest) -> None:
     person = await _known(registry, key)
     check_name(wish.name, registry.words)
     if not clean(wish.name):
@@ -58,13 +58,13 @@ async def rename(registry: TableRegistry, key: str | None, wish: requests.NameWi
     await registry.store.do(lambda c: identities.rename(c, person.id, clean(wish.name)))
 
 
-async def forget(registry: TableRegistry, key: str | None) -> Forgotten:
+async def forget(registry: TableRegistry, key: str | None) -> DeletedIdentity:
     """Delete a person and all their data permanently."""
     person = await _known(registry, key)
     tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
         await registry.forget(table)
-    return Forgotten(person.tries)
+    return DeletedIdentity(person.tries)
 
 
 async def _known(registry: TableRegistry, key: str | None) -> Person:

@@ -44,7 +44,7 @@ from branchline.table.draft import Draft, Intent
 from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.problem import missing
-from branchline.table.responses import Spoken, Written
+from branchline.table.responses import PhraseMessage, WriteReceipt
 from branchline.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -222,7 +222,7 @@ class TableRegistry:
 
     # --- writing
 
-    async def act(self, session: TableSession, intent: Intent) -> Written:
+    async def act(self, session: TableSession, intent: Intent) -> WriteReceipt:
         """Append what the intent adds to the log. Returns the event's number and whether it was there before."""
         return await self.executor.act(session, intent)
 
@@ -232,7 +232,7 @@ class TableRegistry:
         except (SQLAlchemyError, OSError):
             raise closing() from None
 
-    async def lay(self, draft: Draft, rows: daily.Rows = ()) -> TableSession:
+    async def create(self, draft: Draft, rows: daily.Rows = ()) -> TableSession:
         """Create a table: commit its events and links, and further rows in the same transaction."""
         await self._check_room()
         config = draft.table_state.config
@@ -284,7 +284,7 @@ class TableRegistry:
                 if table in self.sessions:
                     self._tell_presence(self.sessions[table])
             case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
-                self._spoken(self.sessions[table], Spoken(int(seat), phrase))
+                self._spoken(self.sessions[table], PhraseMessage(int(seat), phrase))
 
     async def _ask_way(self, session: TableSession) -> None:
         await self.pubsub.announce(f"l {self.process} {session.id}")
@@ -297,12 +297,12 @@ class TableRegistry:
 
     # --- phrases
 
-    async def say(self, session: TableSession, said: Spoken) -> None:
+    async def say(self, session: TableSession, said: PhraseMessage) -> None:
         """Send a phrase to everyone at a table; it is not stored."""
         self._spoken(session, said)
         await self.pubsub.announce(f"s {self.process} {session.id} {said.seat} {said.phrase}")
 
-    def _spoken(self, session: TableSession, said: Spoken) -> None:
+    def _spoken(self, session: TableSession, said: PhraseMessage) -> None:
         for visible_log in session.phrase_listeners:
             visible_log(said)
 

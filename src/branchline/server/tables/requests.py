@@ -34,18 +34,18 @@ class EditionCheck(Struct, frozen=True):
     options: Options = {}
 
 
-class CorrectionWish(Struct, frozen=True):
+class CorrectionRequest(Struct, frozen=True):
     """A correction: a detail of a box, and what is printed in the user's copy."""
 
     key: Word
     value: Word
 
 
-class BoxWish(Struct, frozen=True):
+class BoxRequest(Struct, frozen=True):
     """A box to show with corrections; an empty edition means the built-in one."""
 
     edition: EditionText = ""
-    corrections: Annotated[list[CorrectionWish], Meta(max_length=200)] = []
+    corrections: Annotated[list[CorrectionRequest], Meta(max_length=200)] = []
     sure: Annotated[list[Word], Meta(max_length=200)] = []
     name: Annotated[str, Meta(max_length=80)] = ""
 
@@ -57,13 +57,13 @@ class BoardCheck(Struct, frozen=True):
     edition: EditionText = ""
 
 
-class PaletteWish(Struct, frozen=True):
+class PaletteRequest(Struct, frozen=True):
     seats: Annotated[int, Meta(ge=1, le=99)] | None = None
     options: Options = {}
     edition: EditionText = ""
 
 
-class SheetsWish(Struct, frozen=True):
+class SheetsRequest(Struct, frozen=True):
     """Sheets to print: number of players, box, paper."""
 
     seats: Annotated[int, Meta(ge=1, le=99)] | None = None
@@ -75,7 +75,7 @@ class SheetsWish(Struct, frozen=True):
     link: Word = ""
 
 
-class SeatWish(Struct, frozen=True):
+class SeatRequest(Struct, frozen=True):
     """Who takes a seat: a person with a link, an invited person with a single-use link, a bot, or anyone."""
 
     kind: SeatKind
@@ -83,9 +83,9 @@ class SeatWish(Struct, frozen=True):
     bot: Word = ""
 
 
-class TableWish(Struct, frozen=True):
+class TableRequest(Struct, frozen=True):
     game: Word
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=99)]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=99)]
     options: Options = {}
     edition: EditionText = ""
     seed: Annotated[str, Meta(max_length=100)] = ""
@@ -95,86 +95,86 @@ class TableWish(Struct, frozen=True):
     hints: bool = False
 
 
-class ReportWish(Struct, frozen=True):
+class ReportRequest(Struct, frozen=True):
     """The reason for reporting a listed table."""
 
     why: Annotated[str, Meta(min_length=1, max_length=500)]
 
 
-class JoinWish(Struct, frozen=True):
+class JoinRequest(Struct, frozen=True):
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
-class RematchWish(Struct, frozen=True):
+class RematchRequest(Struct, frozen=True):
     rotate: bool = False
 
 
-class NameWish(Struct, frozen=True):
+class NameRequest(Struct, frozen=True):
     name: Name
 
 
-class TryWish(Struct, frozen=True):
+class AttemptRequest(Struct, frozen=True):
     """A daily match or another match with the same dice, played under a name."""
 
     name: Annotated[str, Meta(max_length=40)] = ""
 
 
-class CodeWish(Struct, frozen=True):
+class QRCodeRequest(Struct, frozen=True):
     """A link to draw as a QR code."""
 
     link: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-class SayWish(Struct, frozen=True):
+class PhraseRequest(Struct, frozen=True):
     phrase: Phrase
 
 
-class BotWish(Struct, frozen=True):
+class SeatBotRequest(Struct, frozen=True):
     bot: Word
 
 
-class TokensWish(Struct, frozen=True):
+class TokensRequest(Struct, frozen=True):
     """Tokens whose tables are listed; `running` leaves out finished matches."""
 
     tokens: Annotated[list[Token], Meta(max_length=100)]
     running: bool = False
 
 
-class MoveWish(Struct, frozen=True):
+class MoveRequest(Struct, frozen=True):
     key: Key
     n: Number
     move: MoveText
     seat: SeatNumber | None = None
 
 
-class UndoWish(Struct, frozen=True):
+class UndoRequest(Struct, frozen=True):
     key: Key
     n: Number
     whole: bool = False
 
 
-class GhostsWish(Struct, frozen=True):
+class GhostsRequest(Struct, frozen=True):
     moves: Annotated[list[MoveText], Meta(max_length=64)]
 
 
-class NarrowWish(Struct, frozen=True):
+class NarrowRequest(Struct, frozen=True):
     picks: Picks = {}
     after: MoveText | None = None
 
 
-class WhyWish(Struct, frozen=True):
+class WhyRequest(Struct, frozen=True):
     move: MoveText | None = None
     picks: Picks | None = None
 
 
-class PracticeWish(Struct, frozen=True):
+class PracticeRequest(Struct, frozen=True):
     """The moves so far in a lesson or a puzzle; `show` asks for the next move of the solution."""
 
     moves: PracticeMoves = []
     show: bool = False
 
 
-class PuzzleNext(Struct, frozen=True):
+class NextPuzzleRequest(Struct, frozen=True):
     """A request for the next puzzle: the solver's rating and its deviation, puzzles already tried, and the outcome of the last."""
 
     rating: Annotated[int, Meta(ge=100, le=3000)] | None = None
@@ -184,18 +184,18 @@ class PuzzleNext(Struct, frozen=True):
     solved: bool = False
 
 
-class PracticeGhosts(Struct, frozen=True):
+class PracticeGhostsRequest(Struct, frozen=True):
     moves: PracticeMoves
     wanted: Annotated[list[MoveText], Meta(max_length=64)]
 
 
-class PracticeNarrow(Struct, frozen=True):
+class PracticeNarrowRequest(Struct, frozen=True):
     moves: PracticeMoves
     picks: Picks = {}
     after: MoveText | None = None
 
 
-class PracticeWhy(Struct, frozen=True):
+class PracticeWhyRequest(Struct, frozen=True):
     moves: PracticeMoves
     move: MoveText | None = None
     picks: Picks | None = None

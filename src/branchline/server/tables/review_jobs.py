@@ -23,7 +23,7 @@ from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.problems import busy, no_bots
 from branchline.study.review.breakdown import Review
 from branchline.study.review.codec import fuller, read_review
-from branchline.table.review_view import Reviewed
+from branchline.table.review_view import ReviewState
 
 log = logging.getLogger(__name__)
 
@@ -57,16 +57,16 @@ class ReviewJobs:
     def open(self) -> None:
         self._runner.open()
 
-    async def known(self, which: Which) -> Reviewed:
+    async def known(self, which: Which) -> ReviewState:
         """The review of a seat as far as it is done, whichever process works on it."""
         status, written = await self.store.ask(lambda c: _found(c, which))
         review = _read(written)
         if status and status.pending:
-            return Reviewed(review, status.progress, pending=True)
+            return ReviewState(review, status.progress, pending=True)
         failed = review is None and status is not None and status.state == "failed"
-        return Reviewed(review, float(review is not None), False, failed)
+        return ReviewState(review, float(review is not None), False, failed)
 
-    async def wanted(self, which: Which, written: str, caller: str, longer: bool = False) -> Reviewed:
+    async def wanted(self, which: Which, written: str, caller: str, longer: bool = False) -> ReviewState:
         """Start a review unless it exists, or with `longer` one with more time if turns were not compared; then like `known`.
 
         Raises `Problem` if the address has too many pending reviews.

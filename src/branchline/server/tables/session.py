@@ -12,7 +12,7 @@ from branchline.engine.game import Seat
 from branchline.server.tables.spectators import Spectators
 from branchline.table import participant
 from branchline.table.draft import Draft, Intent
-from branchline.table.responses import Spoken
+from branchline.table.responses import PhraseMessage
 from branchline.table.table import Table
 from branchline.table.table_state import Event, TableState
 
@@ -45,7 +45,7 @@ class TableSession:
     views: dict[Any, Any] = field(default_factory=dict)  # by reader and options; the last item is the size in bytes
     patches: dict[Any, Any] = field(default_factory=dict)  # from one view to the next, likewise
     evicted: bool = False  # no longer in the registry; clients must reconnect
-    phrase_listeners: set[Callable[[Spoken], None]] = field(default_factory=set)  # called with each phrase
+    phrase_listeners: set[Callable[[PhraseMessage], None]] = field(default_factory=set)  # called with each phrase
     last_phrase: dict[Seat, float] = field(default_factory=dict)  # when each seat last sent a phrase
 
     @property

@@ -16,7 +16,7 @@ from branchline.study.move_input import made
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Feedback:
     """What is said to the pupil's last move; without words of its own, what is always said."""
 
     kind: Literal["done", "other"]
@@ -34,10 +34,10 @@ class LessonProgress:
     moves: tuple[str, ...] = ()
     task: int = 0
     made: tuple[str, ...] = ()
-    told: Told | None = None
+    feedback: Feedback | None = None
 
     @property
-    def asked(self) -> Task | None:
+    def current_task(self) -> Task | None:
         """What is to be done now; nothing when all is."""
         return self.lesson.tasks[self.task] if self.task < len(self.lesson.tasks) else None
 
@@ -67,32 +67,32 @@ def start(game: AnyGame, lesson: Lesson) -> Any:
 
 def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> LessonProgress:
     """The pupil after these moves; raises `BranchlineError` where the rules refuse one."""
-    pupil = begun(game, lesson)
+    learner = begun(game, lesson)
     for typed in moves:
-        pupil = moved(pupil, typed)
-    return pupil
+        learner = moved(learner, typed)
+    return learner
 
 
-def moved(pupil: LessonProgress, typed: str) -> LessonProgress:
+def moved(learner: LessonProgress, typed: str) -> LessonProgress:
     """One move more, if it leads on; else the pupil as it was, and what is said to that."""
-    game, task, seat = pupil.game, pupil.asked, pupil.lesson.seat
+    game, task, seat = learner.game, learner.current_task, learner.lesson.seat
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    written, state = made(game, pupil.state, seat, typed)
-    so_far = (*pupil.made, written)
+    written, state = made(game, learner.state, seat, typed)
+    so_far = (*learner.made, written)
     slip = next((slip for slip in task.slips if any(fnmatchcase(written, each) for each in slip.moves)), None)
     if slip:
-        return replace(pupil, told=Told("other", slip.say))
-    done = _is_done(pupil, task, so_far, state)
+        return replace(learner, feedback=Feedback("other", slip.say))
+    done = _is_done(learner, task, so_far, state)
     if not done and not (_leads_on(task, so_far) and seat in game.to_act(state)):
-        return replace(pupil, told=Told("other", task.other))
-    here = replace(pupil, state=state, log=(*pupil.log, (seat, written)), moves=(*pupil.moves, written), made=so_far, told=None)
+        return replace(learner, feedback=Feedback("other", task.other))
+    here = replace(learner, state=state, log=(*learner.log, (seat, written)), moves=(*learner.moves, written), made=so_far, feedback=None)
     return _finished(here, task) if done else here
 
 
-def _is_done(pupil: LessonProgress, task: Task, made: Sequence[str], state: Any) -> bool:
+def _is_done(learner: LessonProgress, task: Task, made: Sequence[str], state: Any) -> bool:
     if task.test:
-        return all(test.holds(pupil.game, state, pupil.lesson.seat) for test in task.test)
+        return all(test.holds(learner.game, state, learner.lesson.seat) for test in task.test)
     return any(left == [] for left in (_left(way, made) for way in task.ways))
 
 
@@ -112,21 +112,21 @@ def _left(way: Sequence[str], made: Iterable[str]) -> list[str] | None:
     return left
 
 
-def _finished(pupil: LessonProgress, task: Task) -> LessonProgress:
+def _finished(learner: LessonProgress, task: Task) -> LessonProgress:
     """The task is done: the others and chance answer, and the next one begins."""
-    state = pupil.state
+    state = learner.state
     for seat, typed in task.reply:
-        _, state = made(pupil.game, state, seat, typed)
-    return replace(pupil, state=state, log=pupil.log + task.reply, task=pupil.task + 1, made=(), told=Told("done", task.done))
+        _, state = made(learner.game, state, seat, typed)
+    return replace(learner, state=state, log=learner.log + task.reply, task=learner.task + 1, made=(), feedback=Feedback("done", task.done))
 
 
-def shown(pupil: LessonProgress) -> tuple[LessonProgress, str]:
+def shown(learner: LessonProgress) -> tuple[LessonProgress, str]:
     """The next move of the answer, and the pupil before it: where other moves stand in its way they are taken back."""
-    task = pupil.asked
+    task = learner.current_task
     if task is None:
         raise IllegalMove(text("This lesson is done"))
-    left = _left(task.answer, pupil.made)
+    left = _left(task.answer, learner.made)
     if left:
-        return replace(pupil, told=None), left[0]
-    kept = pupil.moves[: len(pupil.moves) - len(pupil.made)]
-    return replace(after(pupil.game, pupil.lesson, kept), told=None), task.answer[0]
+        return replace(learner, feedback=None), left[0]
+    kept = learner.moves[: len(learner.moves) - len(learner.made)]
+    return replace(after(learner.game, learner.lesson, kept), feedback=None), task.answer[0]

@@ -11,7 +11,7 @@ from branchline.study.puzzles.reader import Goal, Puzzle, worth
 from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.text import label_of, number
 
-ASKED: Mapping[Goal, Text] = {
+QUESTIONS: Mapping[Goal, Text] = {
     "most": text("Play the match to its end and score as many points as you can."),
     "lead": text("The match ends with your turn. Finish as far ahead of your best opponent as you can, or as little behind."),
     "win": text("End the match with this turn, and win it."),
@@ -21,7 +21,7 @@ WON = text("Solved: the match is won.")
 NOT_WON = text("That does not win yet. Look again: there is a turn that ends the match and wins it.")
 
 
-def told(attempt: PuzzleProgress, say: Say) -> str | None:
+def outcome_text(attempt: PuzzleProgress, say: Say) -> str | None:
     """What is said to an attempt that has come to its end."""
     if attempt.verdict == "open":
         return None

@@ -5,7 +5,7 @@ import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
-/** @import { Choice, Seen } from "../types/responses.d.ts" */
+/** @import { Choice, TableView } from "../types/responses.d.ts" */
 /** @import { Play } from "./play.js" */
 
 /** @param {HTMLElement} button @param {string} picture @param {string} words */
@@ -112,7 +112,7 @@ export class Actions {
 
   /**
    * @param {Play} play
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   words(play, seen) {
     const { picking, ready } = play;

@@ -1,12 +1,12 @@
 // Previews of moves (ghosts): some come with the choices, the others are requested.
 
 /** @import { Choice } from "../types/responses.d.ts" */
-/** @import { Asked } from "../types/messages.d.ts" */
+/** @import { BoardService } from "../types/messages.d.ts" */
 
 const MOST = 64; // asked for at once
 
 export class Ghosts {
-  /** @param {Asked} line */
+  /** @param {BoardService} line */
   constructor(line) {
     this.line = line;
     /** @type {Choice[] | null} */ this.choices = null;

@@ -10,8 +10,8 @@ import { Ghosts } from "./ghosts.js";
 import { Picking } from "./pick.js";
 import { alike, Slots } from "./slots.js";
 
-/** @import { Choice, Seen } from "../types/responses.d.ts" */
-/** @import { Asked, Question } from "../types/messages.d.ts" */
+/** @import { Choice, TableView } from "../types/responses.d.ts" */
+/** @import { BoardService, Question } from "../types/messages.d.ts" */
 /** @import { Board } from "./board.js" */
 
 const FEW = 12; // moves so few that the first of them tells what a touch would do
@@ -25,7 +25,7 @@ const FEW = 12; // moves so few that the first of them tells what a touch would 
 export class Play {
   /**
    * @param {Board} board
-   * @param {Asked} line
+   * @param {BoardService} line
    * @param {Shown} shown
    */
   constructor(board, line, shown) {
@@ -40,14 +40,14 @@ export class Play {
     this.asking = 0; // how many touches wait for an answer before they show
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
-    /** @type {Seen | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.seen = null;
     this.ghosts = new Ghosts(line);
     /** @type {Picking | Slots} */ this.picking = new Picking([], new Set());
   }
 
   /**
    * The table has changed, or is shown again.
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {boolean} fresh whether the choices are others
    */
   update(seen, fresh) {

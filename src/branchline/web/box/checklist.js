@@ -8,13 +8,13 @@ import { drawing } from "./drawing.js";
 import { partOf } from "./compartments.js";
 import { labelMark } from "./component.js";
 
-/** @import { BoxSeen, DoubtInfo } from "../types/responses.d.ts" */
+/** @import { BoxView, DoubtInfo } from "../types/responses.d.ts" */
 
 const MOST = 5; // the weight of what decides every move
 const SHOWN = 3; // things in the picture of where to look
 
 /**
- * @param {BoxSeen} seen
+ * @param {BoxView} seen
  * @param {(doubt: DoubtInfo) => unknown} show
  * @param {(doubt: DoubtInfo) => unknown} confirm
  * @param {boolean} open
@@ -33,7 +33,7 @@ export function checklist(seen, show, confirm, open, toggled) {
 }
 
 /**
- * @param {BoxSeen} seen
+ * @param {BoxView} seen
  * @param {DoubtInfo} doubt
  * @param {(doubt: DoubtInfo) => unknown} show
  * @param {(doubt: DoubtInfo) => unknown} confirm
@@ -70,7 +70,7 @@ function meter(weight) {
 
 /**
  * Where to look: the first of the things, or the picture they are in.
- * @param {BoxSeen} seen
+ * @param {BoxView} seen
  * @param {DoubtInfo} doubt
  */
 function where(seen, doubt) {

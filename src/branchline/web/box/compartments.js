@@ -7,7 +7,7 @@ import { el, picture } from "../ui/dom.js";
 import { drawing, measure } from "./drawing.js";
 import { labelMark } from "./component.js";
 
-/** @import { BoxSeen, CompartmentInfo, ThingInfo } from "../types/responses.d.ts" */
+/** @import { BoxView, CompartmentInfo, ThingInfo } from "../types/responses.d.ts" */
 
 const BROAD = 2.2; // how much broader than high a picture is that needs a broad card
 
@@ -149,7 +149,7 @@ export const placeOf = (page, thing) =>
 
 /**
  * The compartment that holds a thing.
- * @param {BoxSeen} seen
+ * @param {BoxView} seen
  * @param {string} thing
  */
 export const partOf = (seen, thing) => seen.compartments.find((part) => part.things.some((each) => each.key === thing));

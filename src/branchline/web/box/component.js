@@ -6,7 +6,7 @@ import { button } from "../ui/widgets.js";
 import { drawing } from "./drawing.js";
 import { field } from "./fields.js";
 
-/** @import { BoxSeen, DetailInfo, Refused, ThingInfo } from "../types/responses.d.ts" */
+/** @import { BoxView, DetailInfo, Refusal, ThingInfo } from "../types/responses.d.ts" */
 /** @import { EditedBox } from "./edited-box.js" */
 
 /**
@@ -18,7 +18,7 @@ import { field } from "./fields.js";
 
 /**
  * @param {ThingInfo} thing
- * @param {BoxSeen} seen
+ * @param {BoxView} seen
  * @param {EditedBox} editedBox
  * @param {ComponentActions} actions
  */
@@ -38,8 +38,8 @@ export function componentPanel(thing, seen, editedBox, actions) {
 
 /**
  * @param {DetailInfo} detail
- * @param {BoxSeen} seen
- * @param {Refused | null} refused
+ * @param {BoxView} seen
+ * @param {Refusal | null} refused
  * @param {ComponentActions} hands
  */
 function detailField(detail, seen, refused, hands) {

@@ -4,10 +4,10 @@ import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 
-/** @import { BoxSeen } from "../types/responses.d.ts" */
+/** @import { BoxView } from "../types/responses.d.ts" */
 
 /**
- * @param {BoxSeen} seen
+ * @param {BoxView} seen
  * @param {(thing: string) => unknown} touch
  */
 export function differences(seen, touch) {

@@ -3,14 +3,14 @@
 import { language, theme } from "../storage/preferences.js";
 import { openedBox } from "../client/requests.js";
 
-/** @import { BoxSeen, DetailInfo } from "../types/responses.d.ts" */
-/** @import { BoxWish, CorrectionWish } from "../types/requests.d.ts" */
+/** @import { BoxView, DetailInfo } from "../types/responses.d.ts" */
+/** @import { BoxRequest, CorrectionRequest } from "../types/requests.d.ts" */
 
 /**
  * @typedef {object} Step
  * @property {string} edition the last file that makes a box
- * @property {CorrectionWish[]} corrections what was changed since and makes none yet
- * @property {BoxSeen} seen
+ * @property {CorrectionRequest[]} corrections what was changed since and makes none yet
+ * @property {BoxView} seen
  * @property {string} look the language and the colours it was told in
  */
 
@@ -23,7 +23,7 @@ export class EditedBox {
     /** @type {Step[]} */ this.past = [];
     /** @type {Step[]} */ this.future = [];
     /** @type {Step | null} */ this.now = null;
-    /** @type {CorrectionWish[]} */ this.awaited = []; // corrections that are not answered yet
+    /** @type {CorrectionRequest[]} */ this.awaited = []; // corrections that are not answered yet
     /** @type {Promise<unknown>} */ this.asking = Promise.resolve();
   }
 
@@ -100,7 +100,7 @@ export class EditedBox {
 
   /**
    * One step on, unless another box was opened meanwhile; raises `Problem` and stays where it was.
-   * @param {(now: Step) => {corrections: CorrectionWish[], sure?: string[], name?: string}} change
+   * @param {(now: Step) => {corrections: CorrectionRequest[], sure?: string[], name?: string}} change
    */
   next(change) {
     const { past } = this;
@@ -152,7 +152,7 @@ export class EditedBox {
 
   /**
    * A box, with the look in which it was asked for.
-   * @param {BoxWish} request
+   * @param {BoxRequest} request
    */
   async load(request) {
     return { look: look(), seen: await openedBox(this.game, request) };

@@ -7,13 +7,13 @@ import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 import { typingField } from "./fields.js";
 
-/** @import { BoxSeen } from "../types/responses.d.ts" */
+/** @import { BoxView } from "../types/responses.d.ts" */
 /** @import { BoxActions } from "./actions.js" */
 /** @import { EditedBox } from "./edited-box.js" */
 
 /**
  * @param {EditedBox} box
- * @param {BoxSeen} seen
+ * @param {BoxView} seen
  * @param {{kept: string, name: string}} names under which it lies in this browser, or nothing; and would be kept
  * @param {HTMLElement} said what came of the last thing done
  * @param {BoxActions} deeds

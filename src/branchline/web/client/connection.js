@@ -6,9 +6,9 @@ import { Problem } from "./requests.js";
 import { isOffline } from "./address.js";
 import { transport } from "./transport.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
-/** @import { Answered, AnswerTo, Keyed, Question, RefusedTold } from "../types/messages.d.ts" */
-/** @import { Said, SaidTold, SeenTold, Told } from "../types/messages.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
+/** @import { Answer, AnswerTo, Keyed, Question, RefusedMessage } from "../types/messages.d.ts" */
+/** @import { ClientMessage, SaidMessage, SeenMessage, ServerMessage } from "../types/messages.d.ts" */
 /** @import { ConnectionState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
@@ -20,28 +20,28 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
  * @typedef {object} Listener who is told what happens
- * @property {(seen: Seen) => void} seen
+ * @property {(seen: TableView) => void} seen
  * @property {(state: ConnectionState) => void} state
  * @property {(code: number) => void} ended
- * @property {(said: SaidTold) => void} [said]
+ * @property {(said: SaidMessage) => void} [said]
  */
 
 /**
  * @typedef {object} PendingRequest a question on its way
  * @property {Keyed} message
- * @property {(answer: Answered) => void} resolve
+ * @property {(answer: Answer) => void} resolve
  * @property {(problem: Problem) => void} reject
  */
 
 /**
  * What was seen, with what a message changes; before anything was seen a message is whole.
- * @param {Seen | null} seen
- * @param {SeenTold} message
- * @returns {Seen}
+ * @param {TableView | null} seen
+ * @param {SeenMessage} message
+ * @returns {TableView}
  */
-export function mergeSeen(seen, message) {
+export function mergeTableView(seen, message) {
   const { kind: _, svg_change: change, log_from: from, ...fields } = message;
-  if (!seen) return /** @type {Seen} */ (fields);
+  if (!seen) return /** @type {TableView} */ (fields);
   const next = { ...seen, ...fields };
   if (change) next.svg = seen.svg.slice(0, change[0]) + change[2] + seen.svg.slice(change[0] + change[1]);
   if (from !== undefined) next.log = [...seen.log.slice(0, from), ...(fields.log ?? [])];
@@ -64,7 +64,7 @@ export class Connection {
     this.table = table;
     /** @type {string | null} */ this.token = null;
     this.listener = told;
-    /** @type {Seen | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.seen = null;
     /** @type {number | null} whose board is drawn large */ this.seat = null;
     /** @type {Socket | null} */ this.socket = null;
     /** @type {Map<string, PendingRequest>} by their keys */ this.pending = new Map();
@@ -122,7 +122,7 @@ export class Connection {
     this.sendHello();
   }
 
-  /** @param {Told} message */
+  /** @param {ServerMessage} message */
   receive(message) {
     if (message.kind === "seen") this.update(message);
     else if (message.kind === "said") this.listener.said?.(message);
@@ -130,11 +130,11 @@ export class Connection {
     else if (message.key) this.answer(message.key, message);
   }
 
-  /** @param {SeenTold} message */
+  /** @param {SeenMessage} message */
   update(message) {
     const whole = "table" in message;
     if (!whole && this.awaitsSnapshot) return; // a change of what was seen before the last greeting
-    this.seen = mergeSeen(whole ? null : this.seen, message);
+    this.seen = mergeTableView(whole ? null : this.seen, message);
     if (whole) this.online();
     this.awaitsSnapshot = false;
     this.listener.seen(this.seen);
@@ -216,7 +216,7 @@ export class Connection {
     const key = crypto.getRandomValues(new Uint32Array(4)).join("-");
     const full = { ...message, key };
     return new Promise((resolve, reject) => {
-      const heard = /** @type {(answer: Answered) => void} */ (resolve);
+      const heard = /** @type {(answer: Answer) => void} */ (resolve);
       this.pending.set(key, { message: full, resolve: heard, reject });
       if (this.socket?.readyState === WebSocket.OPEN) this.send(full);
       else if (!survivesDisconnect(message)) this.rejectQuestions();
@@ -225,7 +225,7 @@ export class Connection {
 
   /**
    * @param {string} key
-   * @param {Answered | RefusedTold} message
+   * @param {Answer | RefusedMessage} message
    */
   answer(key, message) {
     const asked = this.pending.get(key);
@@ -234,7 +234,7 @@ export class Connection {
     else asked?.resolve(message);
   }
 
-  /** @param {Said} message */
+  /** @param {ClientMessage} message */
   send(message) {
     if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }

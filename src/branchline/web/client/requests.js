@@ -5,7 +5,7 @@ import { t } from "../locale/translate.js";
 import { transport } from "./transport.js";
 
 /** @import * as Answer from "../types/responses.d.ts" */
-/** @import * as Wish from "../types/requests.d.ts" */
+/** @import * as Request from "../types/requests.d.ts" */
 
 /** Something the server, or the way to it, refused: a code for programs and a sentence for people. */
 export class Problem extends Error {
@@ -79,12 +79,12 @@ const post = async (path, question) => (await send("POST", path, question)).json
 
 // --- games
 
-/** @type {Map<string, Promise<Answer.Offered>>} */
+/** @type {Map<string, Promise<Answer.GameCatalogue>>} */
 const offers = new Map();
 
 /**
  * What can be played here, asked once for each language.
- * @returns {Promise<Answer.Offered>}
+ * @returns {Promise<Answer.GameCatalogue>}
  */
 export function loadGames() {
   const lang = language();
@@ -134,7 +134,7 @@ export const edition = async (game) => (await send("GET", `/games/${game}/editio
 /**
  * Whether a box can be played with this number of seats and these options.
  * @param {string} game
- * @param {Wish.EditionCheck} body
+ * @param {Request.EditionCheck} body
  * @returns {Promise<Answer.EditionInfo>}
  */
 export const checkEdition = (game, body) => post(`/games/${game}/edition`, { body });
@@ -142,29 +142,29 @@ export const checkEdition = (game, body) => post(`/games/${game}/edition`, { bod
 /**
  * A box as its owner sees it, corrected: asked and answered, and kept nowhere but here.
  * @param {string} game
- * @param {Wish.BoxWish} body
- * @returns {Promise<Answer.BoxSeen>}
+ * @param {Request.BoxRequest} body
+ * @returns {Promise<Answer.BoxView>}
  */
 export const openedBox = (game, body) => post(`/games/${game}/box`, { body, query: { theme: theme() } });
 
 /**
  * @param {string} game
- * @param {Wish.PaletteWish} body
+ * @param {Request.PaletteRequest} body
  * @returns {Promise<Answer.Palette>}
  */
 export const palette = (game, body) => post(`/games/${game}/palette`, { body, query: { theme: theme() } });
 
 /**
  * @param {string} game
- * @param {Wish.BoardCheck} body
- * @returns {Promise<Answer.Scored>}
+ * @param {Request.BoardCheck} body
+ * @returns {Promise<Answer.ScoredBoard>}
  */
 export const score = (game, body) => post(`/games/${game}/board`, { body, query: { theme: theme() } });
 
 /**
  * A game to print.
  * @param {string} game
- * @param {Wish.SheetsWish} body
+ * @param {Request.SheetsRequest} body
  */
 export const sheets = async (game, body) =>
   (await send("POST", `/games/${game}/sheets`, { body })).blob().catch(offline);
@@ -194,7 +194,7 @@ const practiceApi = (path) => ({
 /**
  * @param {string} game
  * @param {string} lesson
- * @returns {import("../learn/practice-connection.js").PracticeApi<Answer.LessonSeen>}
+ * @returns {import("../learn/practice-connection.js").PracticeApi<Answer.LessonView>}
  */
 export const lessonApi = (game, lesson) => practiceApi(`/games/${game}/lessons/${lesson}`);
 
@@ -203,7 +203,7 @@ export const lessonApi = (game, lesson) => practiceApi(`/games/${game}/lessons/$
 /**
  * The next puzzle of a game, for somebody who has tried some.
  * @param {string} game
- * @param {Wish.PuzzleNext} body
+ * @param {Request.NextPuzzleRequest} body
  * @returns {Promise<Answer.NextPuzzle>}
  */
 export const nextPuzzle = (game, body) => post(`/games/${game}/puzzles`, { body });
@@ -211,14 +211,14 @@ export const nextPuzzle = (game, body) => post(`/games/${game}/puzzles`, { body 
 /**
  * @param {string} game
  * @param {string} puzzle
- * @returns {import("../learn/practice-connection.js").PracticeApi<Answer.PuzzleSeen>}
+ * @returns {import("../learn/practice-connection.js").PracticeApi<Answer.PuzzleView>}
  */
 export const puzzleApi = (game, puzzle) => practiceApi(`/games/${game}/puzzles/${puzzle}`);
 
 // --- tables
 
 /**
- * @param {Wish.TableWish} body
+ * @param {Request.TableRequest} body
  * @returns {Promise<Answer.NewTable>}
  */
 export const createTable = (body) => post("/tables", { body });
@@ -282,15 +282,15 @@ export const listed = async () => (await get("/tables")).tables;
 /**
  * @param {string} table
  * @param {string | null} token
- * @returns {Promise<Answer.Seen>}
+ * @returns {Promise<Answer.TableView>}
  */
 export const seenAt = (table, token) => get(`/tables/${table}`, { token });
 
 /**
  * @param {string} table
  * @param {string | null} token
- * @param {Wish.JoinWish} body
- * @returns {Promise<Answer.Joined>}
+ * @param {Request.JoinRequest} body
+ * @returns {Promise<Answer.JoinedSeat>}
  */
 export const join = (table, token, body) => post(`/tables/${table}/join`, { body, token });
 
@@ -318,7 +318,7 @@ export const momentAt = (table, position, token, seat) =>
  * @param {string | null} token
  * @param {number} seat whose board is drawn large
  * @param {number | null} at
- * @returns {Promise<Answer.Explained>}
+ * @returns {Promise<Answer.Explanations>}
  */
 export const explainedAt = (table, token, seat, at) =>
   get(`/tables/${table}/explained`, { token, query: { seat, at } });
@@ -342,7 +342,7 @@ export const matchSheets = async (table, token) =>
 /**
  * @param {string} table
  * @param {string | null} token
- * @param {Wish.RematchWish} body
+ * @param {Request.RematchRequest} body
  * @returns {Promise<Answer.NextTable>}
  */
 export const rematch = (table, token, body) => post(`/tables/${table}/rematch`, { body, token });
@@ -361,11 +361,11 @@ export const hurry = transport.hurry;
 /**
  * What I lose in a turn, match by match.
  * @param {string[]} tokens
- * @returns {Promise<Answer.LostIn[]>}
+ * @returns {Promise<Answer.ReviewedMatch[]>}
  */
 export async function seasonLosses(tokens) {
   const found = await inParts(tokens, async (part) => {
-    /** @type {Answer.Season} */ const { matches } = await post("/mine/reviews", { body: { tokens: part } });
+    /** @type {Answer.ReviewHistory} */ const { matches } = await post("/mine/reviews", { body: { tokens: part } });
     return matches;
   });
   return found.sort((a, b) => b.at - a.at);
@@ -375,7 +375,7 @@ export async function seasonLosses(tokens) {
  * What a bot would play now.
  * @param {string} table
  * @param {string | null} token
- * @returns {Promise<Answer.HintTold>}
+ * @returns {Promise<Answer.HintView>}
  */
 export const hint = (table, token) =>
   post(`/tables/${table}/hint`, { token, query: { theme: theme(), room: boardShape() } });
@@ -389,7 +389,7 @@ const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
  * @param {string | null} token
  * @param {number} seat
  * @param {boolean} [longer] once more and with more time, where turns were not compared
- * @returns {Promise<Answer.ReviewSeen>}
+ * @returns {Promise<Answer.ReviewView>}
  */
 export const askReview = (table, token, seat, longer = false) =>
   post(reviewAt(table, seat), { token, query: longer ? { longer } : {} });
@@ -400,7 +400,7 @@ export const askReview = (table, token, seat, longer = false) =>
  * @param {string | null} token
  * @param {number} seat
  * @param {number} known of how many playouts the review is that is known
- * @returns {Promise<Answer.ReviewSeen>}
+ * @returns {Promise<Answer.ReviewView>}
  */
 export const reviewOf = (table, token, seat, known) => get(reviewAt(table, seat), { token, query: { known } });
 
@@ -424,22 +424,22 @@ const seatOf = (table, seat) => `/tables/${table}/seats/${seat}`;
  * @param {string} table
  * @param {number} seat
  * @param {string | null} token
- * @param {Wish.NameWish} body
+ * @param {Request.NameRequest} body
  */
 export const rename = (table, seat, token, body) => send("PATCH", seatOf(table, seat), { body, token });
 
 /**
  * @param {string} table
  * @param {string | null} token
- * @param {Wish.SayWish} body
- * @returns {Promise<Answer.Delivered>}
+ * @param {Request.PhraseRequest} body
+ * @returns {Promise<Answer.PhraseDelivery>}
  */
 export const say = (table, token, body) => post(`/tables/${table}/say`, { body, token });
 
 /**
  * @param {string} table
  * @param {string | null} token
- * @param {Wish.ReportWish} body
+ * @param {Request.ReportRequest} body
  */
 export const report = (table, token, body) => send("POST", `/tables/${table}/report`, { body, token });
 
@@ -447,7 +447,7 @@ export const report = (table, token, body) => send("POST", `/tables/${table}/rep
  * @param {string} table
  * @param {number} seat
  * @param {string | null} token
- * @param {Wish.BotWish} body
+ * @param {Request.SeatBotRequest} body
  */
 export const giveToBot = (table, seat, token, body) => send("PUT", `${seatOf(table, seat)}/bot`, { body, token });
 
@@ -490,8 +490,8 @@ export const dayOf = (day, game, token) => get(`/days/${day}/${game}`, { token }
  * @param {string} day
  * @param {string} game
  * @param {string} token my key
- * @param {Wish.TryWish} body
- * @returns {Promise<Answer.Begun>}
+ * @param {Request.AttemptRequest} body
+ * @returns {Promise<Answer.StartedAttempt>}
  */
 export const beginDay = (day, game, token, body) => post(`/days/${day}/${game}`, { token, body });
 
@@ -507,7 +507,7 @@ export const seedResults = (table, token) => get(`/tables/${table}/dice`, { toke
  * A new table with the same dice.
  * @param {string} table
  * @param {string | null} token
- * @param {Wish.TryWish} body
+ * @param {Request.AttemptRequest} body
  * @returns {Promise<Answer.NewTable>}
  */
 export const playSeed = (table, token, body) => post(`/tables/${table}/dice`, { token, body });
@@ -520,7 +520,7 @@ export const me = (token) => get("/me", { token });
 
 /**
  * @param {string} token my key
- * @param {Wish.NameWish} body
+ * @param {Request.NameRequest} body
  */
 export const renameMe = (token, body) => send("PATCH", "/me", { token, body });
 

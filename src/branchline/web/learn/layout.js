@@ -8,13 +8,13 @@ import { button, linkButton } from "../ui/widgets.js";
 import { firstMatch } from "./first-match.js";
 import { PracticeLayout } from "./practice-layout.js";
 
-/** @import { Course, LessonSeen } from "../types/responses.d.ts" */
+/** @import { Course, LessonView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { Practice } from "./practice-layout.js" */
 
-/** @typedef {Practice<LessonSeen> & { course: Course, leave: Go }} Learning what the layout shows of the page */
+/** @typedef {Practice<LessonView> & { course: Course, leave: Go }} Learning what the layout shows of the page */
 
-/** @extends {PracticeLayout<LessonSeen>} */
+/** @extends {PracticeLayout<LessonView>} */
 export class LearnLayout extends PracticeLayout {
   /**
    * @param {HTMLElement} main
@@ -36,7 +36,7 @@ export class LearnLayout extends PracticeLayout {
     this.nav.setAttribute("aria-label", t("learn.list"));
   }
 
-  /** @param {LessonSeen} seen */
+  /** @param {LessonView} seen */
   update(seen) {
     const { course } = this.page;
     const at = course.lessons.findIndex((each) => each.id === seen.lesson);

@@ -9,7 +9,7 @@ import { PracticeBoard } from "./practice-board.js";
 import { PracticeConnection } from "./practice-connection.js";
 import { LearnLayout } from "./layout.js";
 
-/** @import { Course, LessonSeen } from "../types/responses.d.ts" */
+/** @import { Course, LessonView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
@@ -60,13 +60,13 @@ class LearnPage {
     this.leave = go;
     this.connection = new PracticeConnection(
       lessonApi(course.game, lesson),
-      (/** @type {LessonSeen} */ seen) => this.look(seen),
+      (/** @type {LessonView} */ seen) => this.look(seen),
     );
     this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new LearnLayout(main, this);
   }
 
-  /** @param {LessonSeen} told */
+  /** @param {LessonView} told */
   look(told) {
     const done = told.task === told.tasks;
     if (done) markCompleted(this.course.game, told.lesson);

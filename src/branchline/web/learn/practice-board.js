@@ -16,7 +16,7 @@ import { showTooltip } from "../ui/tooltip.js";
 import { announce } from "../ui/dom.js";
 import { litOf } from "../table/highlights.js";
 
-/** @import { Choice, Seen } from "../types/responses.d.ts" */
+/** @import { Choice, TableView } from "../types/responses.d.ts" */
 /** @import { PracticeConnection, Shown } from "./practice-connection.js" */
 
 const APART = [TURN, ACTION]; // picks that are no places: one turns, or presses a button
@@ -26,7 +26,7 @@ export class PracticeBoard {
   /** @param {PracticeConnection<T>} connection */
   constructor(connection) {
     this.connection = connection;
-    /** @type {Seen | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.seen = null;
     /** @type {Choice | null} what was shown and not made yet */ this.shown = null;
     this.board = new Board();
     this.play = new Play(this.board, connection, { picked: () => this.picked(), refused: showTooltip });
@@ -72,7 +72,7 @@ export class PracticeBoard {
 
   /**
    * The table as it stands now.
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {{ done: boolean, told: boolean, marks?: string[] }} how it came
    */
   look(seen, { done, told, marks = [] }) {

@@ -1,19 +1,20 @@
 // Replaces the connection to a table in lessons and puzzles: every request contains the moves so far.
 
-/** @import { Choice, Explained, Ghosts, Narrowed, Seen, Why } from "../types/responses.d.ts" */
+/** @import { Choice, Explanations, Ghosts, Narrowed, TableView, Why } from "../types/responses.d.ts" */
 /** @import { AnswerTo, Question } from "../types/messages.d.ts" */
-/** @import { PracticeGhosts, PracticeNarrow, PracticeWhy, PracticeWish } from "../types/requests.d.ts" */
+/** @import { PracticeGhostsRequest, PracticeNarrowRequest } from "../types/requests.d.ts" */
+/** @import { PracticeRequest, PracticeWhyRequest } from "../types/requests.d.ts" */
 
-/** @typedef {{ moves: string[], seen: Seen, shown: Choice | null }} Shown what is told after some moves, at least */
+/** @typedef {{ moves: string[], seen: TableView, shown: Choice | null }} Shown fields of both */
 
 /**
  * @template {Shown} T
- * @typedef {object} PracticeApi whom to ask
- * @property {(wish: PracticeWish) => Promise<T>} at
- * @property {(wish: PracticeGhosts) => Promise<Ghosts>} ghosts
- * @property {(wish: PracticeNarrow) => Promise<Narrowed>} narrow
- * @property {(wish: PracticeWhy) => Promise<Why>} why
- * @property {(wish: PracticeWish) => Promise<Explained>} explained
+ * @typedef {object} PracticeApi the requests of a lesson or puzzle
+ * @property {(request: PracticeRequest) => Promise<T>} at
+ * @property {(request: PracticeGhostsRequest) => Promise<Ghosts>} ghosts
+ * @property {(request: PracticeNarrowRequest) => Promise<Narrowed>} narrow
+ * @property {(request: PracticeWhyRequest) => Promise<Why>} why
+ * @property {(request: PracticeRequest) => Promise<Explanations>} explained
  */
 
 /** @template {Shown} T */

@@ -44,10 +44,10 @@ function update(news) {
 
 /**
  * Asks the worker something; it answers when it can, be it still on its way.
- * @template {keyof WorkerRequests} Wish
- * @param {Wish} request
- * @param {WorkerRequests[Wish]} [given]
- * @returns {Promise<WorkerAnswers[Wish]>}
+ * @template {keyof WorkerRequests} Kind
+ * @param {Kind} request
+ * @param {WorkerRequests[Kind]} [given]
+ * @returns {Promise<WorkerAnswers[Kind]>}
  */
 export function call(request, given) {
   if (state.broken) return Promise.reject(new Error(state.broken));

@@ -12,7 +12,7 @@ import { button, guarded, linkButton, loaded, loading, setTitle } from "../ui/wi
 import { facts } from "./cards.js";
 import { showRules } from "./rules.js";
 
-/** @import { GameInfo, Invitation, Seen } from "../types/responses.d.ts" */
+/** @import { GameInfo, Invitation, TableView } from "../types/responses.d.ts" */
 /** @import { Child, Go } from "../types/page.d.ts" */
 
 /**
@@ -42,7 +42,7 @@ const refused = (problem) => [
 
 /**
  * Which game it is, how long it lasts, how it is played here, and who is there already.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {GameInfo | null | undefined} game
  */
 function greeting(seen, game) {
@@ -66,7 +66,7 @@ function greeting(seen, game) {
  * The seat a link gives; null where it gives none.
  * @param {string} id
  * @param {string | null} token
- * @param {Seen} seen
+ * @param {TableView} seen
  * @returns {Promise<Invitation | null>}
  */
 async function seatGiven(id, token, seen) {
@@ -113,7 +113,7 @@ class JoinPage {
     return { seen, game, place };
   }
 
-  /** @param {{ seen: Seen, game: GameInfo | null | undefined, place: Invitation | null }} told */
+  /** @param {{ seen: TableView, game: GameInfo | null | undefined, place: Invitation | null }} told */
   tell({ seen, game, place }) {
     if (place && this.own.some((key) => key.seat === place.seat)) return this.go(`/table/${this.id}`);
     const asks = place && this.own.length > 0 && !this.sure;
@@ -142,7 +142,7 @@ class JoinPage {
 
   /**
    * Somebody who sits here has opened a link: to send it, or to play another seat too?
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {Invitation} place
    */
   question(seen, place) {
@@ -159,7 +159,7 @@ class JoinPage {
     ];
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   form(seen) {
     const label = el("label", { for: "name" }, t("setup.name"));
     const sitDown = el("button", { class: "button go big" }, t("join.sit"));
@@ -170,7 +170,7 @@ class JoinPage {
     return el("form", { class: "fields", on: { submit } }, label, this.name, sitDown);
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   async sit(seen) {
     const { id, token } = this;
     const name = this.name.value.trim();

@@ -10,7 +10,7 @@ import { errorMessage, linkButton, loaded, loading, setTitle } from "../ui/widge
 import { season } from "../review/season.js";
 import { known, tableCard } from "./cards.js";
 
-/** @import { Keeping, Summary } from "../types/responses.d.ts" */
+/** @import { RetentionDays, Summary } from "../types/responses.d.ts" */
 
 const EVERY = 5000; // milliseconds between two looks at the matches that are played
 const FULL = 12; // refreshes after which all tables are requested: there may be new ones, or offers of a rematch
@@ -41,7 +41,7 @@ function renewed(before, running) {
 
 /**
  * For how long games are kept, where they are not kept for good.
- * @param {Keeping} keeping
+ * @param {RetentionDays} keeping
  */
 const kept = ({ unfinished, finished }) =>
   [

@@ -10,11 +10,11 @@ import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button, errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {(name: string) => unknown} play
  */
 function invitation(seen, play) {

@@ -8,18 +8,18 @@ import { announce, el, fill } from "../ui/dom.js";
 import { nudged } from "../ui/notify.js";
 import { button, seatMark } from "../ui/widgets.js";
 
-/** @import { SeatInfo, Seen } from "../types/responses.d.ts" */
-/** @import { SaidTold } from "../types/messages.d.ts" */
-/** @import { SayWish } from "../types/requests.d.ts" */
+/** @import { SeatInfo, TableView } from "../types/responses.d.ts" */
+/** @import { SaidMessage } from "../types/messages.d.ts" */
+/** @import { PhraseRequest } from "../types/requests.d.ts" */
 
-/** @type {SayWish["phrase"][]} */
+/** @type {PhraseRequest["phrase"][]} */
 const PHRASES = ["hello", "luck", "well", "thanks", "moment", "oops", "like", "smile", "wow"];
 const PATIENCE = 60000; // milliseconds after which somebody may be nudged
 const SHOWN = 9000; // milliseconds something said is to be seen
 
 /**
  * People at other screens.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 const others = (seen) =>
   seen.seats.filter((seat) => seat.kind === "person" && seat.seat !== seen.you && !seen.one_screen && !seen.replay);
@@ -44,11 +44,11 @@ export class Chat {
     this.choices = el("details", { class: "talk-choices" }, this.summary, this.phrases);
     this.node = el("div", { class: "talk", hidden: true }, this.people, this.said, this.nudge, this.choices);
     this.nudge.hidden = true;
-    /** @type {Seen | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.seen = null;
     this.waits = ""; // for whom, and since which event
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   update(seen) {
     this.seen = seen;
     const people = others(seen);
@@ -79,7 +79,7 @@ export class Chat {
     if (waits) this.timer = window.setTimeout(() => (this.nudge.hidden = false), PATIENCE);
   }
 
-  /** @param {SayWish["phrase"]} phrase */
+  /** @param {PhraseRequest["phrase"]} phrase */
   async say(phrase) {
     if (!this.seen) return;
     this.choices.open = false;
@@ -95,7 +95,7 @@ export class Chat {
 
   /**
    * Somebody said something: seen for a while, read out politely.
-   * @param {SaidTold} spoken
+   * @param {SaidMessage} spoken
    */
   receive({ seat, phrase }) {
     const { seen } = this;

@@ -4,10 +4,10 @@ import { reasonOf, record } from "../client/requests.js";
 import { showTooltip } from "../ui/tooltip.js";
 import { save } from "../ui/dom.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
 
 /**
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {string | null} token
  */
 export async function saveMatch({ table, game }, token) {

@@ -5,7 +5,7 @@ import { sentence } from "../locale/translate.js";
 import { announce, el, fill } from "../ui/dom.js";
 import { help } from "../ui/help.js";
 
-/** @import { Explained } from "../types/responses.d.ts" */
+/** @import { Explanations } from "../types/responses.d.ts" */
 /** @import { Explanation } from "../types/page.d.ts" */
 
 const HOVER = 650; // milliseconds a mouse rests
@@ -17,8 +17,9 @@ const tip = el("div", { class: "tip", role: "tooltip", id: "tip", hidden: true }
 
 class Explaining {
   constructor() {
-    /** @type {(() => Promise<Explained>) | null} asks for the rules of what is on the page now */ this.source = null;
-    /** @type {Promise<Explained> | null} */ this.answer = null;
+    /** @type {(() => Promise<Explanations>) | null} asks for the rules of what is on the page now */ this.source =
+      null;
+    /** @type {Promise<Explanations> | null} */ this.answer = null;
     /** @type {Element | null} what the mouse is over */ this.under = null;
     /** @type {{x: number, y: number} | null} where the mouse rests */ this.resting = null;
     /** @type {{x: number, y: number} | null} where a finger rests */ this.finger = null;
@@ -29,7 +30,7 @@ class Explaining {
 
   /**
    * Another page, or the same one with other things on it.
-   * @param {(() => Promise<Explained>) | null} source
+   * @param {(() => Promise<Explanations>) | null} source
    */
   about(source) {
     this.source = source;
@@ -46,7 +47,7 @@ class Explaining {
     if (this.under) this.soon(this.under, HOVER);
   }
 
-  /** @returns {Promise<Explained>} */
+  /** @returns {Promise<Explanations>} */
   rules() {
     const none = { rules: {}, chapter: null };
     this.answer ??= this.source?.().catch(() => none) ?? Promise.resolve(none);

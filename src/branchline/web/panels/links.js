@@ -6,7 +6,7 @@ import { el } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
 
 const AWHILE = 2000; // milliseconds for which a button says that it has copied
 
@@ -57,7 +57,7 @@ export function onlyHere() {
 
 /**
  * The links of a table that this browser may give away.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 export function links(seen) {
   const keys = tokensOf(seen.table);

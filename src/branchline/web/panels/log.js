@@ -4,7 +4,7 @@ import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
 
-/** @import { LogEntry, SeatInfo, Seen } from "../types/responses.d.ts" */
+/** @import { LogEntry, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 /**
  * Who did something, before a colon; dice, cards and bags are named by the sentence itself.
@@ -60,7 +60,7 @@ export class LogPanel {
   }
 
   /**
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {number} at the position that is shown
    */
   update(seen, at) {
@@ -80,7 +80,7 @@ export class LogPanel {
 
   /**
    * Keeps the rows that stay, and writes the others; whether there are others.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   write({ log, seats }) {
     let same = 0;

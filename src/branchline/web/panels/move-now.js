@@ -5,7 +5,7 @@ import { hurry } from "../client/requests.js";
 import { el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
 
 const AFTER = 1500; // milliseconds of thinking after which the button is shown
 
@@ -15,7 +15,7 @@ export class MoveNow {
     this.since = -1;
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   update(seen) {
     if (!hurry) return;
     const thinks = seen.phase === "playing" && !seen.your_turn && seen.seats.some((seat) => seat.bot && seat.to_act);

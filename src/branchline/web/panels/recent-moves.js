@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 import { seatMark } from "../ui/widgets.js";
 import { by, said } from "./log.js";
 
-/** @import { Activity, LinePoints, Seen } from "../types/responses.d.ts" */
+/** @import { Activity, LinePoints, TableView } from "../types/responses.d.ts" */
 
 /** @param {number} count */
 const signed = (count) => (count > 0 ? `+${count}` : count ? points(count) : "±0");
@@ -19,7 +19,7 @@ export const gains = (lines) => lines.map(({ label, points: by }) => `${sentence
 /**
  * One line as it is read out: "Medium: 5 cells, took 9, +17".
  * @param {Activity} doing
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 export function line(doing, { seats }) {
   const words = said(doing, seats, doing.words);
@@ -28,7 +28,7 @@ export function line(doing, { seats }) {
 
 /**
  * @param {Activity} doing
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {(doing: Activity | null) => void} light
  */
 function row(doing, seen, light) {
@@ -50,7 +50,7 @@ function row(doing, seen, light) {
 
 /**
  * The news for the place under the headline; nothing where nothing happened.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {(doing: Activity | null) => void} light
  */
 export function recentMoves(seen, light) {

@@ -14,11 +14,11 @@ import { heldFocus, rerender } from "./rerender.js";
 import { reporting } from "./report.js";
 import { saveMatch } from "./download.js";
 
-/** @import { BotInfo, SeatInfo, Seen } from "../types/responses.d.ts" */
+/** @import { BotInfo, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 /**
  * Players who share this screen count as present, whoever has the turn.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {SeatInfo} seat
  */
 export function gone(seen, seat) {
@@ -26,18 +26,18 @@ export function gone(seen, seat) {
   return seat.kind === "person" && !seat.here && !seen.replay && !atThisScreen;
 }
 
-/** @param {Seen} seen */
+/** @param {TableView} seen */
 const isHost = ({ you, seats }) => you !== null && seats[you].host;
 
 /**
  * Whether a bot may play for somebody who has left: at once if the host wants it, for the others after a while.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {SeatInfo} seat
  */
 export const mayLend = (seen, seat) => gone(seen, seat) && (isHost(seen) || seat.absent);
 
 /**
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {SeatInfo} seat
  */
 function stateOf(seen, seat) {
@@ -49,7 +49,7 @@ function stateOf(seen, seat) {
 
 /**
  * The players for whom the host may make a new link: all others, but those whose link is at hand.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 function relinkable(seen) {
   if (!isHost(seen)) return [];
@@ -70,12 +70,12 @@ export class SeatsPanel {
     this.bots = bots;
     this.list = el("ul", { class: "seat-list" });
     this.node = el("div", { class: "seats" }, this.list);
-    /** @type {Seen | null} */ this.seen = null;
+    /** @type {TableView | null} */ this.seen = null;
     this.last = "";
     this.below = "";
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   update(seen) {
     const { seats, you, phase, replay, listed } = seen;
     const key = JSON.stringify([seats, you, phase, replay, listed, document.documentElement.lang]);
@@ -88,7 +88,7 @@ export class SeatsPanel {
 
   /**
    * What stands below the list: left alone while it stays the same, for somebody may be copying a link.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   drawBelow(seen) {
     const { seats, you, phase, replay, listed } = seen;
@@ -110,7 +110,7 @@ export class SeatsPanel {
 
   /**
    * All links one may give away, the one to one's own seat, and for the host new ones.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   given(seen) {
     if (seen.replay || isOffline) return [];
@@ -122,7 +122,7 @@ export class SeatsPanel {
 
   /**
    * A seat whose link was used, or is not known here.
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {SeatInfo} seat
    */
   taken(seen, seat) {
@@ -134,7 +134,7 @@ export class SeatsPanel {
 
   /**
    * Makes a new link for somebody; where somebody sits there already, after a question.
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {SeatInfo} seat
    */
   relink(seen, seat) {
@@ -153,7 +153,7 @@ export class SeatsPanel {
 
   /**
    * Nobody is asked to sit down here, but a match can be sent as far as it has come.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   saving(seen) {
     const save = () => saveMatch(seen, this.token());
@@ -161,7 +161,7 @@ export class SeatsPanel {
   }
 
   /**
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {SeatInfo} seat
    */
   row(seen, seat) {
@@ -177,7 +177,7 @@ export class SeatsPanel {
   }
 
   /**
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {SeatInfo} seat
    */
   tools(seen, seat) {

@@ -7,12 +7,12 @@ import { el, fill } from "../ui/dom.js";
 import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 
-/** @import { NextPuzzle, PuzzleAnswer, PuzzleSeen } from "../types/responses.d.ts" */
+/** @import { NextPuzzle, PuzzleAnswer, PuzzleView } from "../types/responses.d.ts" */
 /** @import { Practice } from "../learn/practice-layout.js" */
 
-/** @typedef {Practice<PuzzleSeen> & { come: NextPuzzle, next: () => Promise<void> }} Puzzling what the layout shows */
+/** @typedef {Practice<PuzzleView> & { come: NextPuzzle, next: () => Promise<void> }} Puzzling what the layout shows */
 
-/** @extends {PracticeLayout<PuzzleSeen>} */
+/** @extends {PracticeLayout<PuzzleView>} */
 export class PuzzleLayout extends PracticeLayout {
   /**
    * @param {HTMLElement} main
@@ -46,7 +46,7 @@ export class PuzzleLayout extends PracticeLayout {
     fill(this.mine, t(rating === null ? "puzzle.new" : "puzzle.mine", { rating: rating ?? 0, streak }));
   }
 
-  /** @param {PuzzleSeen} seen */
+  /** @param {PuzzleView} seen */
   update(seen) {
     const done = seen.verdict === "solved";
     fill(this.count, t("puzzle.level", { rating: seen.rating }));

@@ -10,7 +10,7 @@ import { announce, el, fill } from "../ui/dom.js";
 import { errorMessage, loaded, loading, setTitle } from "../ui/widgets.js";
 import { PuzzleLayout } from "./layout.js";
 
-/** @import { NextPuzzle, PuzzleSeen } from "../types/responses.d.ts" */
+/** @import { NextPuzzle, PuzzleView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
@@ -61,13 +61,13 @@ class PuzzlePage {
     this.settling = known ? Promise.resolve(true) : null;
     this.connection = new PracticeConnection(
       puzzleApi(come.game, puzzle),
-      (/** @type {PuzzleSeen} */ seen) => this.look(seen),
+      (/** @type {PuzzleView} */ seen) => this.look(seen),
     );
     this.practiceBoard = new PracticeBoard(this.connection);
     this.layout = new PuzzleLayout(main, this);
   }
 
-  /** @param {PuzzleSeen} told */
+  /** @param {PuzzleView} told */
   look(told) {
     const done = told.verdict === "solved";
     setTitle(t("puzzle.title", { name: this.come.name }));

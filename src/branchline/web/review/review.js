@@ -15,7 +15,7 @@ import { TurnBoard } from "./turn-board.js";
 import { stepsOf } from "./steps.js";
 import { turnLists } from "./turns.js";
 
-/** @import { ReviewSeen, ReviewTold, Seen } from "../types/responses.d.ts" */
+/** @import { ReviewView, ReviewReport, TableView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { Step } from "./steps.js" */
 
@@ -23,7 +23,7 @@ const SOON = 1500; // milliseconds until it is asked how far it is
 
 /**
  * Whether nobody works at a review that is not finished; a rough one shown before is not the final one.
- * @param {ReviewSeen} heard
+ * @param {ReviewView} heard
  */
 const isInterrupted = ({ done, pending, told, refused }) => !pending && !told && !refused && done < 1;
 
@@ -40,8 +40,8 @@ export class ReviewPage {
     this.named = named;
     this.place = place;
     /** @type {string | null} */ this.token = place.token;
-    /** @type {Seen | null} */ this.seen = null;
-    /** @type {ReviewTold | null} */ this.told = null;
+    /** @type {TableView | null} */ this.seen = null;
+    /** @type {ReviewReport | null} */ this.told = null;
     /** @type {Step[]} */ this.steps = [];
     this.here = -1;
     this.chosen = false; // whether the reader has gone somewhere
@@ -84,7 +84,7 @@ export class ReviewPage {
 
   /**
    * A link that worked is kept.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   remember({ you }) {
     const { token } = this.place;
@@ -98,7 +98,7 @@ export class ReviewPage {
 
   /**
    * The account; when nothing more is on its way, also what there was no time for.
-   * @param {ReviewTold} told
+   * @param {ReviewReport} told
    */
   tally(told) {
     const short = this.pending ? null : shortOf(told, () => this.goOn());
@@ -115,7 +115,7 @@ export class ReviewPage {
     }
   }
 
-  /** @param {ReviewSeen} heard */
+  /** @param {ReviewView} heard */
   receive(heard) {
     if (this.closed || !this.seen) return;
     this.pending = heard.pending;
@@ -147,7 +147,7 @@ export class ReviewPage {
     }
   }
 
-  /** @param {ReviewTold} told */
+  /** @param {ReviewReport} told */
   take(told) {
     const first = !this.told;
     this.told = told;
@@ -170,7 +170,7 @@ export class ReviewPage {
   }
 
   title() {
-    const seen = /** @type {Seen} */ (this.seen);
+    const seen = /** @type {TableView} */ (this.seen);
     setTitle(`${t("review.title")}: ${seen.name}`);
     const tabs = seen.seats.map(({ seat, name }) =>
       el(

@@ -6,19 +6,19 @@ import { el, fill } from "../ui/dom.js";
 import { number } from "./format.js";
 import { Plot } from "./plot.js";
 
-/** @import { LostIn } from "../types/responses.d.ts" */
+/** @import { ReviewedMatch } from "../types/responses.d.ts" */
 
 const HEIGHT = 180;
 const WIDE = 860;
 const NARROW = 400;
 const SEVERAL = 5; // matches of which a mean is drawn
 
-/** @param {LostIn} match */
+/** @param {ReviewedMatch} match */
 const day = ({ at }) => new Intl.DateTimeFormat(language(), { dateStyle: "medium" }).format(at);
 
 /**
  * The mean of a match and those right before it.
- * @param {LostIn[]} matches
+ * @param {ReviewedMatch[]} matches
  * @param {number} n
  */
 function mean(matches, n) {
@@ -26,7 +26,7 @@ function mean(matches, n) {
   return last.reduce((sum, { average }) => sum + average, 0) / last.length;
 }
 
-/** @param {LostIn[]} matches oldest first */
+/** @param {ReviewedMatch[]} matches oldest first */
 function drawn(matches) {
   const highest = Math.max(...matches.map(({ average }) => average));
   const alone = matches.length === 1 ? 1 : 0; // one dot stands in the middle
@@ -37,7 +37,7 @@ function drawn(matches) {
   return plot.svg;
 }
 
-/** @param {LostIn[]} matches */
+/** @param {ReviewedMatch[]} matches */
 function table(matches) {
   const head = el("tr", {}, ...["season.day", "season.lost"].map((name) => el("th", { scope: "col" }, t(name))));
   const rows = matches.map((match) =>
@@ -64,7 +64,7 @@ function table(matches) {
 
 /**
  * One's reviewed matches, game by game.
- * @param {LostIn[]} all the latest first
+ * @param {ReviewedMatch[]} all the latest first
  */
 export function season(all) {
   if (!all.length) return null;

@@ -3,7 +3,7 @@
 import { sentence, t } from "../locale/translate.js";
 import { measured, number } from "./format.js";
 
-/** @import { Amount, ReviewEvent, ReviewTold, ReviewTurn } from "../types/responses.d.ts" */
+/** @import { Amount, ReviewEvent, ReviewReport, ReviewTurn } from "../types/responses.d.ts" */
 
 /**
  * @typedef {object} Step
@@ -18,7 +18,7 @@ import { measured, number } from "./format.js";
  */
 
 /**
- * @param {ReviewTold} told
+ * @param {ReviewReport} told
  * @returns {Step[]}
  */
 export function stepsOf({ turns, events, curve }) {

@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { number } from "./format.js";
 
-/** @import { Amount, ReviewTold } from "../types/responses.d.ts" */
+/** @import { Amount, ReviewReport } from "../types/responses.d.ts" */
 
 /**
  * @param {string} name
@@ -27,15 +27,15 @@ const entry = (name, value, error) =>
  */
 const part = (name, { value, error }, signed = true) => entry(name, number(value, signed), number(error));
 
-/** @param {ReviewTold} told */
+/** @param {ReviewReport} told */
 const choices = ({ turns }) => turns.filter(({ choice }) => choice);
 
-/** @param {ReviewTold} told */
+/** @param {ReviewReport} told */
 const uncompared = (told) => choices(told).filter(({ compared }) => !compared);
 
 /**
  * Which turns there was no time to compare, and a way to continue; nothing where all were compared.
- * @param {ReviewTold} told
+ * @param {ReviewReport} told
  * @param {() => void} goOn
  */
 export function shortOf(told, goOn) {
@@ -46,7 +46,7 @@ export function shortOf(told, goOn) {
   return el("div", { class: "note review-short" }, el("p", {}, words), button("go", goOn, t("review.go_on")));
 }
 
-/** @param {ReviewTold} told */
+/** @param {ReviewReport} told */
 export function summaryOf(told) {
   const losses = { value: -told.losses.value, error: told.losses.error };
   const blind = uncompared(told).length && uncompared(told).length === choices(told).length;
@@ -63,7 +63,7 @@ export function summaryOf(told) {
 
 /**
  * What one loses in a turn, and who says so.
- * @param {ReviewTold} told
+ * @param {ReviewReport} told
  */
 export const workOf = ({ average, by, playouts, turns }) => [
   turns.some(({ compared }) => compared) && el("p", {}, t("review.average", { points: number(average) })),

@@ -4,7 +4,7 @@ import { sentence, t } from "../locale/translate.js";
 import { el } from "../ui/dom.js";
 import { colourOf, title, verdictOf } from "./steps.js";
 
-/** @import { ReviewTold } from "../types/responses.d.ts" */
+/** @import { ReviewReport } from "../types/responses.d.ts" */
 /** @import { Step } from "./steps.js" */
 
 const COSTLIEST = 3;
@@ -33,7 +33,7 @@ function row(step, n, choose) {
 /**
  * The sentence in place of the costliest turns if there are none.
  *
- * @param {ReviewTold["turns"]} turns
+ * @param {ReviewReport["turns"]} turns
  */
 export function nothingLost(turns) {
   const compared = turns.filter((turn) => turn.choice && turn.compared);
@@ -42,7 +42,7 @@ export function nothingLost(turns) {
 }
 
 /**
- * @param {ReviewTold} told
+ * @param {ReviewReport} told
  * @param {Step[]} steps
  * @param {(step: number) => void} choose
  */

@@ -14,7 +14,7 @@ import { matters, settled } from "../setup/plan.js";
 import { erased, tapped } from "./tap.js";
 import { Palette } from "./palette.js";
 
-/** @import { GameInfo, OptionValue, PieceInfo, Scored } from "../types/responses.d.ts" */
+/** @import { GameInfo, OptionValue, PieceInfo, ScoredBoard } from "../types/responses.d.ts" */
 /** @import { Go, BoardInput } from "../types/page.d.ts" */
 
 const AFTER = 350; // milliseconds after the last letter
@@ -85,7 +85,7 @@ class ScoreForm {
     this.seats = draft.seats ?? game.example?.seats ?? game.seats[0];
     /** @type {GameInfo[]} */ this.games = [];
     this.plan = { options: draft.options ?? {} };
-    /** @type {Scored | null} */ this.scored = null;
+    /** @type {ScoredBoard | null} */ this.scored = null;
     /** @type {PieceInfo[]} */ this.pieces = [];
     this.busy = false;
     this.waiting = 0;
@@ -297,7 +297,7 @@ class ScoreForm {
 
   /**
    * @param {string} board
-   * @returns {Promise<Scored>}
+   * @returns {Promise<ScoredBoard>}
    */
   ask(board) {
     return score(this.game.id, { seats: this.seats, options: this.plan.options, board });
@@ -328,7 +328,7 @@ class ScoreForm {
 
   /**
    * What is written, counted; nothing where nothing is.
-   * @returns {Promise<Scored | null>}
+   * @returns {Promise<ScoredBoard | null>}
    */
   async scoring() {
     this.keep();
@@ -342,7 +342,7 @@ class ScoreForm {
     fill(this.sheets.node, el("p", { class: "empty" }, t("score.empty")));
   }
 
-  /** @param {Scored} scored */
+  /** @param {ScoredBoard} scored */
   show(scored) {
     this.said.textContent = "";
     this.scored = scored;

@@ -5,7 +5,7 @@ import { checkEdition, createTable, edition, reasonOf } from "../client/requests
 import { isOffline } from "../client/address.js";
 
 /** @import { BotInfo, GameInfo, OptionInfo, OptionValue } from "../types/responses.d.ts" */
-/** @import { SeatWish } from "../types/requests.d.ts" */
+/** @import { SeatRequest } from "../types/requests.d.ts" */
 /** @import { PlannedSeat, Mode, Plan, Who } from "../types/page.d.ts" */
 
 /** @type {Mode[]} */
@@ -98,7 +98,7 @@ const here = (chair) => chair.who === "me" || chair.who === "person";
 
 /**
  * @param {PlannedSeat} chair
- * @returns {SeatWish}
+ * @returns {SeatRequest}
  */
 function tableRequest(chair) {
   if (chair.who === "bot") return { kind: "bot", bot: chair.bot };

@@ -10,8 +10,8 @@ import { editionField } from "./edition.js";
 import { optionField, segment, segments } from "./fields.js";
 import { matters, newPlan, settled } from "./plan.js";
 
-/** @import { GameInfo, Offered } from "../types/responses.d.ts" */
-/** @import { SheetsWish } from "../types/requests.d.ts" */
+/** @import { GameInfo, GameCatalogue } from "../types/responses.d.ts" */
+/** @import { SheetsRequest } from "../types/requests.d.ts" */
 
 const PAPERS = /** @type {const} */ (["a4", "letter"]);
 const PARTS = /** @type {const} */ (["all", "sheets", "pieces", "lessons", "puzzles"]);
@@ -69,13 +69,13 @@ class PrintingForm {
   /**
    * @param {HTMLElement} main
    * @param {GameInfo} game
-   * @param {Offered} offered
+   * @param {GameCatalogue} offered
    */
   constructor(main, game, offered) {
     this.main = main;
     this.game = game;
     this.plan = newPlan(game, offered.bots, "screen", "");
-    /** @type {Required<Pick<SheetsWish, "paper" | "part" | "per_page">>} */
+    /** @type {Required<Pick<SheetsRequest, "paper" | "part" | "per_page">>} */
     this.request = { paper: "a4", part: "all", per_page: null };
     this.seats(game.seats[1]);
     this.said = el("p", { class: "wrong", role: "alert" });

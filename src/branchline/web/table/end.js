@@ -14,12 +14,12 @@ import { diceCheck } from "./verify-seed.js";
 import { SameSeed } from "./same-seed.js";
 import { headline } from "./winner.js";
 
-/** @import { OutcomeInfo, Seen } from "../types/responses.d.ts" */
+/** @import { OutcomeInfo, TableView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
 /**
  * A place in the ranking.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {OutcomeInfo} outcome
  * @param {number} seat
  */
@@ -39,7 +39,7 @@ function place({ seats, sheets }, { winners, ranks }, seat) {
 
 /**
  * How it ended: who won, the places, best first, and why.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {OutcomeInfo} outcome
  */
 function verdict(seen, outcome) {
@@ -64,7 +64,7 @@ const tool = (picture, words, click, kind = "") => button(kind, click, icon(pict
 
 /**
  * Who has not said yet whether they want the rematch that I want too.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 function pending({ you, offer, rematch, seats }) {
   if (!offer || rematch || you === null || !offer.wants.includes(you)) return [];
@@ -74,7 +74,7 @@ function pending({ you, offer, rematch, seats }) {
 
 /**
  * What is said about a rematch that somebody wants.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 function offered(seen) {
   const { offer, rematch, you } = seen;
@@ -108,7 +108,7 @@ export class End {
     this.agreed = false; // whether I want a rematch that has not started yet
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   update(seen) {
     const { outcome, rematch, you, offer } = seen;
     if (rematch && this.agreed) return this.follow(seen.table, rematch);
@@ -128,7 +128,7 @@ export class End {
 
   /**
    * Adds a button if the server can print; in the offline version all sheets were made when it was packed.
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {string} key what is shown now
    */
   async offerPrint(seen, key) {
@@ -138,7 +138,7 @@ export class End {
     }
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   buttons(seen) {
     const { table } = seen;
     return [
@@ -152,7 +152,7 @@ export class End {
 
   /**
    * The ways to play again: to ask for it, to answer, to wait, to go there.
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {number} you
    */
   again(seen, you) {
@@ -205,13 +205,13 @@ export class End {
 
   /**
    * Where the points went: those of one's own seat, or of the first.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   review({ table, you }) {
     this.go(`/review/${table}/${you ?? 0}`);
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   async print({ table, game }) {
     try {
       save(await matchSheets(table, this.token()), `${game}-${table}.pdf`);
@@ -220,7 +220,7 @@ export class End {
     }
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   share({ table, outcome, dice }) {
     for (const old of this.node.querySelectorAll(".link-row")) old.remove();
     const watch = tokensOf(table).watch ?? "";

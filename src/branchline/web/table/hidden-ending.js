@@ -2,7 +2,7 @@
 
 import { t } from "../locale/translate.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
 
 export class Spoilers {
   /** @param {number | null} at the moment that the page was opened at; null is the last */
@@ -13,7 +13,7 @@ export class Spoilers {
 
   /**
    * Whether the end is still to be hidden: of a match that was opened from a record, before its last moment.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   hides(seen) {
     return seen.replay && this.at !== null && this.at < seen.position && !this.reached;
@@ -29,9 +29,9 @@ export class Spoilers {
 
   /**
    * What can be told at a moment without giving the end away.
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {number} at
-   * @returns {Seen}
+   * @returns {TableView}
    */
   told(seen, at) {
     if (!this.hides(seen)) return seen;

@@ -2,14 +2,14 @@
 
 import { split } from "../board/contract.js";
 
-/** @import { Moment, Seen } from "../types/responses.d.ts" */
+/** @import { Moment, TableView } from "../types/responses.d.ts" */
 
 /** @typedef {{seat: number, places: string[]}} SeatAction something a seat did in some places */
 
 /**
  * The places of a deed that are in the picture of this seat: its own board, or a map that all play on.
  * @param {SeatAction} deed
- * @param {Pick<Seen, "shared">} seen
+ * @param {Pick<TableView, "shared">} seen
  * @param {number} drawn
  */
 export const placesOn = ({ seat, places }, { shared }, drawn) =>
@@ -17,7 +17,7 @@ export const placesOn = ({ seat, places }, { shared }, drawn) =>
 
 /**
  * The last turn in the log, for those who look on: what one seat did without another between.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @returns {SeatAction[]}
  */
 function lastTurn({ log }) {
@@ -29,7 +29,7 @@ function lastTurn({ log }) {
 
 /**
  * Recent moves of others, outlined until your own next move.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @returns {SeatAction[]}
  */
 export function lately(seen) {
@@ -39,13 +39,13 @@ export function lately(seen) {
 
 /**
  * The outlines in the large picture.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 export const outlined = (seen) => lately(seen).flatMap((deed) => placesOn(deed, seen, seen.drawn));
 
 /**
  * By seat, what is lit on the others' boards.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @returns {Record<number, string[]>}
  */
 export function litOf(seen) {
@@ -55,7 +55,7 @@ export function litOf(seen) {
 
 /**
  * Where the move was made that a moment of the past shows.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {Moment} moment
  */
 export function madeAt(seen, { position, drawn }) {

@@ -10,7 +10,7 @@ import { number } from "../review/format.js";
 
 /** @import { Board } from "../board/board.js" */
 /** @import { Play } from "../board/play.js" */
-/** @import { HintTold, Seen } from "../types/responses.d.ts" */
+/** @import { HintView, TableView } from "../types/responses.d.ts" */
 
 const LOOK = 1;
 const WHAT = 2;
@@ -19,7 +19,7 @@ const NEXT = ["hint.button", "hint.what", "hint.why"];
 
 /**
  * What somebody can do now: others may move meanwhile, a hint stays good.
- * @param {Seen | null} seen
+ * @param {TableView | null} seen
  */
 const choicesOf = (seen) => JSON.stringify([seen?.you, seen?.many, seen?.choices.map((choice) => choice.text)]);
 
@@ -27,7 +27,7 @@ export class Hint {
   /**
    * @param {Board} board
    * @param {Play} play
-   * @param {() => Promise<HintTold>} ask
+   * @param {() => Promise<HintView>} ask
    */
   constructor(board, play, ask) {
     this.board = board;
@@ -36,7 +36,7 @@ export class Hint {
     this.level = 0; // how much of it is shown
     this.asking = false;
     this.about = ""; // for which position it is
-    /** @type {HintTold | null} */ this.given = null;
+    /** @type {HintView | null} */ this.given = null;
     this.button = button("hinting", () => this.more());
     this.node = el("section", { class: "advice", tabindex: "0", hidden: true });
   }
@@ -106,7 +106,7 @@ export class Hint {
     announce(this.node.innerText);
   }
 
-  /** @param {HintTold} given */
+  /** @param {HintView} given */
   where({ look }) {
     const places = look.map((pick) => this.board.places(pick)[0]).filter(Boolean);
     const names = places.map((place) => place.getAttribute("aria-label")).filter(Boolean);
@@ -114,13 +114,13 @@ export class Hint {
     return el("p", {}, t(places.length ? "hint.look.lit" : "hint.look.buttons"));
   }
 
-  /** @param {HintTold} given */
+  /** @param {HintView} given */
   what({ words, proved }) {
     const moves = el("ol", { class: "moves" }, ...words.map((each) => el("li", {}, sentence(each))));
     return [el("h3", {}, t(proved ? "hint.proved" : "hint.good")), moves];
   }
 
-  /** @param {HintTold} given */
+  /** @param {HintView} given */
   why({ why, proved }) {
     if (!why.length) return [el("p", {}, t(proved ? "hint.alone" : "hint.same"))];
     const lines = why.map(({ label, points }) =>

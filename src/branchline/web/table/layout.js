@@ -9,7 +9,7 @@ import { linkButton, seatMark } from "../ui/widgets.js";
 import { SeatNotes } from "./seat-notes.js";
 import { Tabs } from "./tabs.js";
 
-/** @import { OptionChosen, Seen } from "../types/responses.d.ts" */
+/** @import { OptionChosen, TableView } from "../types/responses.d.ts" */
 /** @import { ConnectionState } from "../types/page.d.ts" */
 /** @import { TablePage } from "./table.js" */
 
@@ -94,7 +94,7 @@ export class Layout {
     this.tabs.words();
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   update(seen) {
     this.title.textContent = seen.name;
     this.headline(seen);
@@ -111,7 +111,7 @@ export class Layout {
   /**
    * What to do now, and at one screen who is to do it.
    * A long sentence is written smaller, so that nothing below it jumps.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   headline({ status, your_turn: mine, one_screen: shared, you, seats }) {
     const name = mine && shared && you !== null && seats.length > 1 ? `${seats[you].name}: ` : "";
@@ -125,7 +125,7 @@ export class Layout {
   /**
    * Whose board is shown, where that is not plain.
    * @param {number} seat
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   owner(seat, seen) {
     const plain = seen.seats.length < 2 || (seat === seen.you && !seen.one_screen && !seen.outcome);

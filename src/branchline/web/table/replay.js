@@ -14,7 +14,7 @@ import { icon } from "../ui/icons.js";
 import { button } from "../ui/widgets.js";
 import { drawTicks, turnsOf } from "./ticks.js";
 
-/** @import { Moment, SeatInfo, Seen } from "../types/responses.d.ts" */
+/** @import { Moment, SeatInfo, TableView } from "../types/responses.d.ts" */
 
 const EVERY = 1400; // milliseconds a moment is shown when it plays by itself, at the first speed
 const SPEEDS = [1, 2, 4];
@@ -80,7 +80,7 @@ export class Replay {
 
   /**
    * The match has grown.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   update(seen) {
     if (this.last !== seen.position) this.known.clear(); // what has been revealed since is told in full

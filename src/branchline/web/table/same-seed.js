@@ -11,7 +11,7 @@ import { showTooltip } from "../ui/tooltip.js";
 import { el } from "../ui/dom.js";
 import { loaded } from "../ui/widgets.js";
 
-/** @import { Seen, Standing } from "../types/responses.d.ts" */
+/** @import { TableView, Standing } from "../types/responses.d.ts" */
 
 const SOON = 3000; // milliseconds until bots are asked about again
 const OFTEN = 100; // times
@@ -28,11 +28,11 @@ export class SameSeed {
     this.tell = rerenderOnChange(table);
     this.offer = rerenderOnChange(share);
     this.node = el("section", { class: "same", hidden: true }, table, share);
-    /** @type {Seen | null} a table that is over */ this.seen = null;
+    /** @type {TableView | null} a table that is over */ this.seen = null;
     this.times = 0; // that it is asked about again
     this.again = 0;
     const load = async () => {
-      const seen = /** @type {Seen} */ (this.seen);
+      const seen = /** @type {TableView} */ (this.seen);
       return { seen, standing: await seedResults(seen.table, token()) };
     };
     this.ask = loaded(this.node, load, ({ seen, standing }) => {
@@ -46,7 +46,7 @@ export class SameSeed {
 
   /**
    * Tells it of a table that is over.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   look(seen) {
     clearTimeout(this.again);
@@ -61,7 +61,7 @@ export class SameSeed {
   }
 
   /**
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {Standing} standing
    */
   show(seen, standing) {

@@ -8,12 +8,12 @@ import { gone, mayLend } from "../panels/seats.js";
 import { el, fill } from "../ui/dom.js";
 import { button, linkButton } from "../ui/widgets.js";
 
-/** @import { SeatInfo, Seen } from "../types/responses.d.ts" */
+/** @import { SeatInfo, TableView } from "../types/responses.d.ts" */
 /** @import { SeatsPanel } from "../panels/seats.js" */
 
 /**
  * Seats with a link from here that nobody has opened yet.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 function expected(seen) {
   if (seen.phase !== "playing") return [];
@@ -23,13 +23,13 @@ function expected(seen) {
 
 /**
  * Whether somebody who looks on may sit down without a link.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 const mayJoin = ({ you, listed, seats }) => you === null && listed && seats.some((seat) => seat.kind === "open");
 
 /**
  * The player who has left and whose turn it is.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 function away(seen) {
   if (seen.you === null || seen.one_screen) return [];
@@ -55,7 +55,7 @@ export class SeatNotes {
     this.remarked = "";
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   update(seen) {
     this.showInvite(seen);
     this.showRemarks(seen);
@@ -63,7 +63,7 @@ export class SeatNotes {
 
   /**
    * While somebody is missing, the links to call them.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   showInvite(seen) {
     const waits = !seen.replay && (seen.phase === "waiting" || expected(seen).length > 0);
@@ -79,7 +79,7 @@ export class SeatNotes {
 
   /**
    * Whose board one watches, a bot on one's own seat, somebody who has left and for whom a bot could play.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   showRemarks(seen) {
     const open = seen.phase === "playing" && !seen.replay;
@@ -91,7 +91,7 @@ export class SeatNotes {
     this.said.hidden = !this.said.children.length;
   }
 
-  /** @param {Seen} seen */
+  /** @param {TableView} seen */
   own(seen) {
     const { you, seats, table } = seen;
     if (you === null) {
@@ -104,7 +104,7 @@ export class SeatNotes {
   }
 
   /**
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {SeatInfo} seat
    */
   left(seen, seat) {

@@ -31,7 +31,7 @@ import { curtain, nextSeat, tokenFor } from "./shared-screen.js";
 import { litOf, madeAt, outlined, placesOn } from "./highlights.js";
 import { Spoilers } from "./hidden-ending.js";
 
-/** @import { Choice, Moment, Seen } from "../types/responses.d.ts" */
+/** @import { Choice, Moment, TableView } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 /** @import { SeatAction } from "./highlights.js" */
 
@@ -64,8 +64,8 @@ export class TablePage {
   constructor(main, id, place) {
     this.id = id;
     this.place = place;
-    /** @type {Seen | null} */ this.seen = null;
-    /** @type {Seen | null} what was told while the screen was on its way */ this.waiting = null;
+    /** @type {TableView | null} */ this.seen = null;
+    /** @type {TableView | null} what was told while the screen was on its way */ this.waiting = null;
     /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
     this.spoilers = new Spoilers(place.at);
     this.changing = false; // the screen is on its way to the next person
@@ -130,7 +130,7 @@ export class TablePage {
 
   /**
    * The server told something.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   async look(seen) {
     if (this.line.closed) return;
@@ -151,8 +151,8 @@ export class TablePage {
 
   /**
    * Everything follows what is seen now.
-   * @param {Seen | null} before
-   * @param {Seen} seen
+   * @param {TableView | null} before
+   * @param {TableView} seen
    */
   take(before, seen) {
     this.remember(seen, before);
@@ -167,8 +167,8 @@ export class TablePage {
 
   /**
    * A link that worked is kept, and those with which others have sat down are not.
-   * @param {Seen} seen
-   * @param {Seen | null} before
+   * @param {TableView} seen
+   * @param {TableView | null} before
    */
   remember(seen, before) {
     if (!before) removeUsedInvites(this.id, seen.seats);
@@ -180,8 +180,8 @@ export class TablePage {
 
   /**
    * Has what happened read out.
-   * @param {Seen | null} before
-   * @param {Seen} seen
+   * @param {TableView | null} before
+   * @param {TableView} seen
    */
   tellNews(before, seen) {
     if (!before || before.you !== seen.you) {
@@ -199,7 +199,7 @@ export class TablePage {
   }
 
   /**
-   * @param {Seen} seen
+   * @param {TableView} seen
    * @param {boolean} fresh
    */
   showNow(seen, fresh) {
@@ -296,7 +296,7 @@ export class TablePage {
 
   /**
    * At one screen, the next person's turn; behind a curtain where something is hidden.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   async pass(seen) {
     if (seen.your_turn || seen.phase !== "playing" || tokensOf(this.id).own.length < 2) return;
@@ -314,7 +314,7 @@ export class TablePage {
 
   /**
    * There was no answer to whose turn it is: that is asked again.
-   * @param {Seen} seen
+   * @param {TableView} seen
    */
   passLater(seen) {
     setTimeout(() => this.seen === seen && !this.line.closed && this.pass(seen), AGAIN);
@@ -336,7 +336,7 @@ export class TablePage {
   /**
    * Waits until the table is seen from this seat; for good, if the page is left before.
    * @param {number} seat
-   * @returns {Promise<Seen>}
+   * @returns {Promise<TableView>}
    */
   arrived(seat) {
     return new Promise((resolve) => {

@@ -2,13 +2,13 @@
 
 import { shape } from "../ui/dom.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
 
 const WIDTH = 1000; // of the whole bar
 
 /**
  * The positions at which somebody's moves end.
- * @param {Seen} seen
+ * @param {TableView} seen
  */
 export function turnsOf({ log }) {
   const ends = log.filter((entry, n) => entry.seat >= 0 && entry.seat !== log[n + 1]?.seat);

@@ -2,10 +2,10 @@
 
 import { t } from "../locale/translate.js";
 
-/** @import { Seen, Summary } from "../types/responses.d.ts" */
+/** @import { TableView, Summary } from "../types/responses.d.ts" */
 
 /**
- * @param {Seen | Summary} seen
+ * @param {TableView | Summary} seen
  * @returns {string | null} null as long as it is not over
  */
 export function headline(seen) {
@@ -20,7 +20,7 @@ export function headline(seen) {
 }
 
 /**
- * @param {Seen | Summary} seen of a table of one, where the box has won
+ * @param {TableView | Summary} seen of a table of one, where the box has won
  * @returns {string}
  */
 function lost({ you, seats: [{ name }] }) {

@@ -1,7 +1,7 @@
 // The WebSocket messages of a table; a test compares them with recorded messages.
 
-import type { Choice, Ghosts, Lang, Room, Seen, Theme, Why, Written } from "./responses.d.ts";
-import type { GhostsWish, MoveWish, NarrowWish, UndoWish, WhyWish } from "./requests.d.ts";
+import type { Choice, Ghosts, Lang, Room, TableView, Theme, Why, WriteReceipt } from "./responses.d.ts";
+import type { GhostsRequest, MoveRequest, NarrowRequest, UndoRequest, WhyRequest } from "./requests.d.ts";
 
 // --- what the page says
 
@@ -24,36 +24,36 @@ export interface Ping {
 
 /** A message that is answered, without the key its answer will carry. */
 export type Question =
-  | { kind: "move" } & Omit<MoveWish, "key">
-  | { kind: "undo" } & Omit<UndoWish, "key">
-  | { kind: "ghosts" } & GhostsWish
-  | { kind: "narrow" } & NarrowWish
-  | { kind: "why" } & WhyWish;
+  | { kind: "move" } & Omit<MoveRequest, "key">
+  | { kind: "undo" } & Omit<UndoRequest, "key">
+  | { kind: "ghosts" } & GhostsRequest
+  | { kind: "narrow" } & NarrowRequest
+  | { kind: "why" } & WhyRequest;
 
 export type Keyed = Question & { key: string };
-export type Said = Hello | Ping | Keyed;
+export type ClientMessage = Hello | Ping | Keyed;
 
 // --- what the page is told
 
 /** A move or an undo is on disk. */
-export interface DoneTold extends Required<Written> {
+export interface DoneMessage extends Required<WriteReceipt> {
   kind: "done";
   key: string;
 }
 
-export interface RefusedTold {
+export interface RefusedMessage {
   kind: "refused";
   key: string | null;
   code: string;
   reason: string;
 }
 
-export interface GhostsTold extends Ghosts {
+export interface GhostsMessage extends Ghosts {
   kind: "ghosts";
   key: string;
 }
 
-export interface NarrowTold {
+export interface NarrowMessage {
   kind: "narrow";
   key: string;
   n: number;
@@ -63,7 +63,7 @@ export interface NarrowTold {
   choices: Choice[];
 }
 
-export interface WhyTold extends Why {
+export interface WhyMessage extends Why {
   kind: "why";
   key: string;
 }
@@ -73,14 +73,14 @@ export interface Pong {
 }
 
 /** Somebody said something. */
-export interface SaidTold {
+export interface SaidMessage {
   kind: "said";
   seat: number;
   phrase: string;
 }
 
 /** The table as it is now: whole after a greeting, later only the fields that have changed. */
-export interface SeenTold extends Partial<Seen> {
+export interface SeenMessage extends Partial<TableView> {
   kind: "seen";
   /** letters of the picture to leave, letters to remove, and what to insert */
   svg_change?: [number, number, string];
@@ -88,19 +88,19 @@ export interface SeenTold extends Partial<Seen> {
   log_from?: number;
 }
 
-export type Answered = DoneTold | GhostsTold | NarrowTold | WhyTold;
-export type Told = Answered | RefusedTold | Pong | SaidTold | SeenTold;
+export type Answer = DoneMessage | GhostsMessage | NarrowMessage | WhyMessage;
+export type ServerMessage = Answer | RefusedMessage | Pong | SaidMessage | SeenMessage;
 
 /** Which answer belongs to which question. */
 export interface AnswerTo {
-  move: DoneTold;
-  undo: DoneTold;
-  ghosts: GhostsTold;
-  narrow: NarrowTold;
-  why: WhyTold;
+  move: DoneMessage;
+  undo: DoneMessage;
+  ghosts: GhostsMessage;
+  narrow: NarrowMessage;
+  why: WhyMessage;
 }
 
 /** Who answers a board: the line to a table, or a lesson. */
-export interface Asked {
+export interface BoardService {
   ask<Q extends Question>(message: Q): Promise<AnswerTo[Q["kind"]]>;
 }

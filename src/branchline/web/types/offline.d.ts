@@ -27,7 +27,7 @@ export interface WorkerAnswers {
 }
 
 export type WorkerHandlers = {
-  [Wish in keyof WorkerRequests]: (given: WorkerRequests[Wish]) => Promise<WorkerAnswers[Wish]> | WorkerAnswers[Wish];
+  [Kind in keyof WorkerRequests]: (given: WorkerRequests[Kind]) => Promise<WorkerAnswers[Kind]> | WorkerAnswers[Kind];
 };
 
 /** Python, as far as it is used. */

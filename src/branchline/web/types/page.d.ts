@@ -1,6 +1,6 @@
 // Values passed between the page's own modules.
 
-import type { Choice, Moment, OptionValue, Seen } from "./responses.d.ts";
+import type { Choice, Moment, OptionValue, TableView } from "./responses.d.ts";
 
 /** What an element may hold; nothing for null and false. */
 export type Child = Node | string | number | null | undefined | false;
@@ -86,7 +86,7 @@ export interface Box {
 export type ConnectionState = "online" | "connecting" | "offline" | "crowded";
 
 /** The table as it is shown: now, or with what a moment of the past had. */
-export type Shown = Pick<Seen, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn">;
+export type Shown = Pick<TableView, "seats"> & Pick<Moment, "boards" | "sheets" | "drawn">;
 
 export type Who = "me" | "person" | "friend" | "open" | "bot";
 

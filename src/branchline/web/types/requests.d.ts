@@ -9,15 +9,15 @@ export interface EditionCheck {
 }
 
 /** A detail of a box, and what is printed there in somebody's. */
-export interface CorrectionWish {
+export interface CorrectionRequest {
   key: string;
   value: string;
 }
 
 /** A box to be shown, with corrections to be made in it; none given means ours. */
-export interface BoxWish {
+export interface BoxRequest {
   edition?: string;
-  corrections?: CorrectionWish[];
+  corrections?: CorrectionRequest[];
   sure?: string[];
   name?: string;
 }
@@ -29,14 +29,14 @@ export interface BoardCheck {
   edition?: string;
 }
 
-export interface PaletteWish {
+export interface PaletteRequest {
   seats?: number | null;
   options?: Record<string, OptionValue>;
   edition?: string;
 }
 
 /** Sheets to print: for how many, of which box, on which paper. */
-export interface SheetsWish {
+export interface SheetsRequest {
   seats?: number | null;
   options?: Record<string, OptionValue>;
   edition?: string;
@@ -47,15 +47,15 @@ export interface SheetsWish {
 }
 
 /** Who shall sit here: a person with a link, one who is invited by a link for one use, a bot, or whoever comes. */
-export interface SeatWish {
+export interface SeatRequest {
   kind: "person" | "invited" | "bot" | "open";
   name?: string;
   bot?: string;
 }
 
-export interface TableWish {
+export interface TableRequest {
   game: string;
-  seats: SeatWish[];
+  seats: SeatRequest[];
   options?: Record<string, OptionValue>;
   edition?: string;
   seed?: string;
@@ -66,82 +66,82 @@ export interface TableWish {
 }
 
 /** What is wrong with a listed table, in a few words. */
-export interface ReportWish {
+export interface ReportRequest {
   why: string;
 }
 
-export interface JoinWish {
+export interface JoinRequest {
   name?: string;
 }
 
-export interface RematchWish {
+export interface RematchRequest {
   rotate?: boolean;
 }
 
-export interface NameWish {
+export interface NameRequest {
   name: string;
 }
 
 /** To play the day's match, or dice that are known, under a name. */
-export interface TryWish {
+export interface AttemptRequest {
   name?: string;
 }
 
-export interface CodeWish {
+export interface QRCodeRequest {
   link: string;
 }
 
-export interface SayWish {
+export interface PhraseRequest {
   phrase: "hello" | "luck" | "well" | "thanks" | "moment" | "oops" | "like" | "smile" | "wow" | "nudge";
 }
 
-export interface BotWish {
+export interface SeatBotRequest {
   bot: string;
 }
 
 /** Whose tables are asked for; `running` leaves out those whose match is over. */
-export interface TokensWish {
+export interface TokensRequest {
   tokens: string[];
   running?: boolean;
 }
 
-export interface MoveWish {
+export interface MoveRequest {
   key: string;
   n: number;
   move: string;
   seat?: number | null;
 }
 
-export interface UndoWish {
+export interface UndoRequest {
   key: string;
   n: number;
   whole?: boolean;
 }
 
-export interface GhostsWish {
+export interface GhostsRequest {
   moves: string[];
 }
 
-export interface NarrowWish {
+export interface NarrowRequest {
   picks?: Record<string, string>;
   /** asked of the moment after this move */
   after?: string | null;
 }
 
-export interface WhyWish {
+export interface WhyRequest {
   move?: string | null;
   picks?: Record<string, string> | null;
 }
 
 /** What a pupil has done in a lesson so far. */
-export interface PracticeWish {
+export interface PracticeRequest {
   moves?: string[];
   /** whether the next move of the answer is wanted */
   show?: boolean;
 }
 
 /** Who wants a puzzle: how good it is at them, how unsure that is, those it has tried, what became of the last. */
-export interface PuzzleNext {
+export interface NextPuzzleRequest {
   rating?: number | null;
   doubt?: number | null;
   known?: string[];
@@ -149,18 +149,18 @@ export interface PuzzleNext {
   solved?: boolean;
 }
 
-export interface PracticeGhosts {
+export interface PracticeGhostsRequest {
   moves: string[];
   wanted: string[];
 }
 
-export interface PracticeNarrow {
+export interface PracticeNarrowRequest {
   moves: string[];
   picks?: Record<string, string>;
   after?: string | null;
 }
 
-export interface PracticeWhy {
+export interface PracticeWhyRequest {
   moves: string[];
   move?: string | null;
   picks?: Record<string, string> | null;

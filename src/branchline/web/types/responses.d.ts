@@ -97,16 +97,16 @@ export interface Difference {
   here: string;
 }
 
-export interface Refused {
+export interface Refusal {
   reason: string;
   keys: string[];
 }
 
-export interface BoxSeen {
+export interface BoxView {
   edition: string;
   name: string;
   labels: Record<string, number>;
-  refused: Refused | null;
+  refused: Refusal | null;
   compartments: CompartmentInfo[];
   choices: Record<string, ChoiceInfo[]>;
   doubts: DoubtInfo[];
@@ -146,19 +146,19 @@ export interface BotInfo {
 }
 
 /** For how many days after the last move a table is kept; 0 for good. */
-export interface Keeping {
+export interface RetentionDays {
   unbegun: number;
   unfinished: number;
   finished: number;
 }
 
 /** What can be played here. */
-export interface Offered {
+export interface GameCatalogue {
   games: GameInfo[];
   bots: BotInfo[];
   languages: string[];
   themes: string[];
-  keeping: Keeping;
+  keeping: RetentionDays;
   /** whether sheets can be printed here */
   prints: boolean;
 }
@@ -192,7 +192,7 @@ export interface Course {
 }
 
 /** A lesson as it stands: what to do, what was said to the last move, and the table. */
-export interface LessonSeen {
+export interface LessonView {
   lesson: string;
   title: string;
   /** counted from 0; as many as there are when all are done */
@@ -207,7 +207,7 @@ export interface LessonSeen {
   marks: string[];
   /** the next move, for whoever asked to be shown */
   shown: Choice | null;
-  seen: Seen;
+  seen: TableView;
 }
 
 // --- puzzles
@@ -238,7 +238,7 @@ export interface PuzzleAnswer {
 }
 
 /** A puzzle as it stands: what is asked, what became of the last move, and the table. */
-export interface PuzzleSeen {
+export interface PuzzleView {
   puzzle: string;
   say: string;
   rating: number;
@@ -250,7 +250,7 @@ export interface PuzzleSeen {
   shown: Choice | null;
   /** for whoever asked, and for whoever has solved it */
   answer: PuzzleAnswer | null;
-  seen: Seen;
+  seen: TableView;
 }
 
 // --- tables
@@ -273,7 +273,7 @@ export interface NewTable {
   links: Links;
 }
 
-export interface Joined {
+export interface JoinedSeat {
   table: string;
   seat: number;
   token: string;
@@ -298,13 +298,13 @@ export interface RematchOffer {
 }
 
 /** Something is on disk: how many events the log has with it. */
-export interface Written {
+export interface WriteReceipt {
   n: number;
   doubled?: boolean;
 }
 
 /** What was said, and which of the players it was meant for have no page open and did not get it. */
-export interface Delivered {
+export interface PhraseDelivery {
   seat: number;
   phrase: string;
   missed: number[];
@@ -444,7 +444,7 @@ export interface Broken {
 }
 
 /** The table as one seat, or somebody who looks on, may see it. */
-export interface Seen {
+export interface TableView {
   table: string;
   game: string;
   name: string;
@@ -505,7 +505,7 @@ export interface Moment {
 }
 
 /** The rule of each thing in the picture and of each score line by its pick, and where to read on. */
-export interface Explained {
+export interface Explanations {
   rules: Record<string, string>;
   chapter: string | null;
 }
@@ -524,7 +524,7 @@ export interface RecordFile {
 }
 
 /** A board from a real table. */
-export interface Scored {
+export interface ScoredBoard {
   state: string;
   drawn: number;
   svg: string;
@@ -611,7 +611,7 @@ export interface Standing {
 }
 
 /** My own try of a day. */
-export interface MyTry {
+export interface MyDailyAttempt {
   table: string | null;
   over: boolean;
   points: number | null;
@@ -633,7 +633,7 @@ export interface DayGame {
   finished: number;
   /** it can still be begun */
   open: boolean;
-  mine: MyTry | null;
+  mine: MyDailyAttempt | null;
 }
 
 /** A day of the past, and the games of it that I played. */
@@ -661,7 +661,7 @@ export interface DayTable {
 }
 
 /** The table of one's try, and the secret that opens one's seat there. */
-export interface Begun {
+export interface StartedAttempt {
   table: string;
   token: string;
 }
@@ -675,7 +675,7 @@ export interface Me {
   streak: number;
 }
 
-export interface Forgotten {
+export interface DeletedIdentity {
   tries: number;
 }
 
@@ -726,7 +726,7 @@ export interface ReviewMoment {
 }
 
 /** Where the points of a seat went: start + luck + others - losses is the result. */
-export interface ReviewTold {
+export interface ReviewReport {
   seat: number;
   name: string;
   by: string;
@@ -749,10 +749,10 @@ export interface ReviewTold {
 }
 
 /** A review as far as it is; nothing told where that was told before. */
-export interface ReviewSeen {
+export interface ReviewView {
   done: number;
   pending: boolean;
-  told: ReviewTold | null;
+  told: ReviewReport | null;
   /** why there will be none */
   refused: string | null;
 }
@@ -768,7 +768,7 @@ export interface ReviewBoard {
 }
 
 /** First where to look, then what to play, then why: what it brings beside the next best turn. */
-export interface HintTold {
+export interface HintView {
   /** how much the reader had been told of */
   n: number;
   /** picks */
@@ -781,7 +781,7 @@ export interface HintTold {
 }
 
 /** A match of one's own that was reviewed, and what was lost there in a turn on average. */
-export interface LostIn {
+export interface ReviewedMatch {
   table: string;
   seat: number;
   game: string;
@@ -792,6 +792,6 @@ export interface LostIn {
 }
 
 /** One's reviewed matches, the latest first. */
-export interface Season {
-  matches: LostIn[];
+export interface ReviewHistory {
+  matches: ReviewedMatch[];
 }

@@ -4,7 +4,7 @@ import { showTooltip } from "./tooltip.js";
 import { pref, setPref } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 
-/** @import { Seen } from "../types/responses.d.ts" */
+/** @import { TableView } from "../types/responses.d.ts" */
 
 /** @type {AudioContext | null} */
 let audio = null;
@@ -27,7 +27,7 @@ function tone(pitch) {
   wave.stop(audio.currentTime + 0.2);
 }
 
-/** @param {Seen | null} before @param {Seen} seen */
+/** @param {TableView | null} before @param {TableView} seen */
 export function announceTurn(before, seen) {
   document.title = `${seen.your_turn ? "● " : ""}${
     seen.your_turn ? t("title.turn") + " · " : ""
@@ -43,7 +43,7 @@ export function announceTurn(before, seen) {
 
 /**
  * Somebody waits for me.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {string} words
  */
 export function nudged(seen, words) {
@@ -53,7 +53,7 @@ export function nudged(seen, words) {
 
 /**
  * A notification, where one was asked for and nobody looks.
- * @param {Seen} seen
+ * @param {TableView} seen
  * @param {string} words
  * @param {string} [title]
  */

@@ -88,10 +88,10 @@ export const loading = () => el("p", { class: "loading" }, t("loading"));
 /**
  * What a page asks for and then draws. Of several askings only the newest is drawn: that in the language of now.
  * Where nothing came, a complaint stands in place of the page, unless `wrong` says otherwise.
- * @template Told
+ * @template Loaded
  * @param {HTMLElement} main nothing is drawn once it was left
- * @param {() => Promise<Told>} load
- * @param {(told: Told) => unknown} draw
+ * @param {() => Promise<Loaded>} load
+ * @param {(told: Loaded) => unknown} draw
  * @param {(problem: unknown, again: () => Promise<void>) => unknown} [wrong]
  * @returns {() => Promise<void>} asks, and asks again
  */
