@@ -37,7 +37,7 @@ def test_no_log_is_longer_than_can_be_read_in_a_moment(game: AnyGame) -> None:
 
 def test_taking_back_plays_nothing_again_that_stays() -> None:
     applied: list[int] = []
-    game = replace(TOY, apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
+    game = TOY.replaced(apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
     draft = Draft(initial_state(REAL, game), 0)
     for _ in range(20):
         draft.add(-1, "move", "roll 2")

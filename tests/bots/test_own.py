@@ -123,7 +123,7 @@ def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path, monke
     bot = kind_of("medium@my.weights").create(rules, 0)
     assert isinstance(bot, SearchBot)
     assert bot.config != bot_config(rules)
-    assert repr(bot).startswith(f"SearchBot(game=Game({game!r}), seat=0, budget=")
+    assert repr(bot).startswith(f"SearchBot(game=GameSpec({game!r}), seat=0, budget=")
     contest = Contest(game, setup.options, ("medium@my.weights", "random")[: setup.seats], setup.seats, 2, "seed")
     assert len(list(play_all(contest))) == 2
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from tests.study.kit import kept, played, toy
 from tests.toy import TOY, Move, State
@@ -48,7 +46,7 @@ def test_where_the_order_matters_the_log_keeps_its_own(monkeypatch: pytest.Monke
         early = seat == 0 and state.rows[1].added == 0 and not state.rows[1].done
         return text("After you") if early else TOY.illegal_reason(state, seat, move)
 
-    monkeypatch.setitem(GAMES, "toy", replace(TOY, illegal_reason=second_first))
+    monkeypatch.setitem(GAMES, "toy", TOY.replaced(illegal_reason=second_first))
     told = timeline_of(
         toy(*TOGETHER[:5], "- roll 2", "1 add", "0 add", "1 done", "0 done", "- roll 1", "1 done", "0 done", seats=2), 0
     ).segments

@@ -91,7 +91,7 @@ def test_nonsense_is_not_guessed_at_for_long(name: str, nonsense: str) -> None:
         read.append(typed)
         return GAMES[name].read_move(typed)
 
-    game = replace(GAMES[name], read_move=counted)
+    game = GAMES[name].replaced(read_move=counted)
     seats = min(max(3, game.seats[0]), game.seats[1])
     config = new_config(
         game, [SeatAssignment(True)] * seats, options={}, edition="", seed="s", chance="real", one_screen=False, listed=False, at=0

@@ -54,18 +54,13 @@ def has_encoding(game: str) -> bool:
 
 @cache
 def encoding_of(game: str) -> Encoding:
-    """The encoding of a game by its id; raises `InvalidSetup`, naming the file to write, where nobody has written one."""
-    part = part_of(game, "sim.encoding")
+    """The encoding of a game by its id; raises `InvalidSetup` if the game has none."""
+    part = part_of(game, "encoding")
     if part is None:
-        raise InvalidSetup(text("{game} has no encoding for learning agents: {file} is missing", game=game, file=file_of(game)))
+        raise InvalidSetup(text("{game} has no encoding for learning agents: its GameSpec names no module for it", game=game))
     encoding = part.ENCODING
     assert isinstance(encoding, Encoding)
     return encoding
-
-
-def file_of(game: str) -> str:
-    """Where the encoding of a game is written; docs/adding-a-game.md tells how."""
-    return f"src/branchline/games/{game}/sim/encoding.py"
 
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:
