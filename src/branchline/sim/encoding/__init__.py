@@ -1,6 +1,6 @@
 """Encodings of observations and actions for training, and how to look one up by game.
 
-Every game has its `ENCODING` in `sim/encoding.py`. An observation is one flat array of bytes, laid out field by
+A game names the module with its `ENCODING`. An observation is one flat array of bytes, laid out field by
 field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy
 can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its
 meaning, or the rules change; it is part of the id of the environment.
@@ -49,7 +49,7 @@ class Encoding:
 
 def has_encoding(game: str) -> bool:
     """Whether a game can be encoded for learning agents."""
-    return part_of(game, "sim.encoding") is not None
+    return part_of(game, "encoding") is not None
 
 
 @cache
