@@ -114,7 +114,7 @@ def test_not_all_of_thousands_of_rolls_are_tried() -> None:
         return ink.picks(view, seat, move)
 
     ink = GAMES["railroad_ink"]
-    game, box = replace(ink, picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
+    game, box = ink.replaced(picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
     config = new_config(
         game,
         [SeatAssignment(True)] * 2,
