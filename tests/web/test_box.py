@@ -33,7 +33,7 @@ def detail(key: str) -> str:
     return f'.detail[data-detail="{key}"]'
 
 
-def test_a_value_is_corrected_refused_undone_and_made_again(visit: Visit) -> None:
+def test_a_value_is_corrected_rejected_undone_and_redone(visit: Visit) -> None:
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
@@ -78,7 +78,7 @@ def let_go(page: Page, asked: list[Route]) -> None:
         answered(page, each)
 
 
-def test_a_step_is_taken_back_while_the_next_one_is_under_way(visit: Visit) -> None:
+def test_a_correction_is_undone_while_the_next_is_being_checked(visit: Visit) -> None:
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
@@ -99,7 +99,7 @@ def test_a_step_is_taken_back_while_the_next_one_is_under_way(visit: Visit) -> N
     expect(page.locator(".differences li")).to_have_count(0)
 
 
-def test_every_tap_counts_while_the_first_one_is_under_way(visit: Visit) -> None:
+def test_every_tap_counts_while_the_first_is_being_checked(visit: Visit) -> None:
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
@@ -120,7 +120,7 @@ def test_every_tap_counts_while_the_first_one_is_under_way(visit: Visit) -> None
     expect(count.locator("input")).to_have_value("15")
 
 
-def test_a_value_is_corrected_back_while_the_other_one_is_under_way(visit: Visit) -> None:
+def test_a_value_is_restored_while_another_is_being_checked(visit: Visit) -> None:
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
@@ -134,7 +134,7 @@ def test_a_value_is_corrected_back_while_the_other_one_is_under_way(visit: Visit
     expect(count.locator("input")).to_have_value("12")
 
 
-def test_a_button_that_is_pressed_stays_until_it_is_let_go(visit: Visit) -> None:
+def test_a_pressed_button_stays_until_it_is_released(visit: Visit) -> None:
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
@@ -151,7 +151,7 @@ def test_a_button_that_is_pressed_stays_until_it_is_let_go(visit: Visit) -> None
 
 
 @pytest.mark.parametrize("where", ["#box-name", '[data-detail="alone.super"] input'])
-def test_what_is_typed_while_a_correction_is_under_way_stays(visit: Visit, where: str) -> None:
+def test_typed_text_stays_while_a_correction_is_being_checked(visit: Visit, where: str) -> None:
     page = opened(visit(), "traxx")
     touch(page, "alone")
     asked = held(page)
@@ -210,7 +210,7 @@ def test_a_correction_stays_with_the_box_in_which_it_was_made(visit: Visit, firs
     expect(page.locator(".differences li")).to_contain_text("36")
 
 
-def test_a_wrong_mix_is_a_draft_until_the_rest_is_corrected_too(visit: Visit) -> None:
+def test_an_invalid_combination_is_a_draft_until_it_is_completed(visit: Visit) -> None:
     page = opened(visit(), "traxx")
     touch(page, "deck")
     page.fill(detail("deck.colours") + " input", "3")
@@ -225,7 +225,7 @@ def test_a_wrong_mix_is_a_draft_until_the_rest_is_corrected_too(visit: Visit) ->
     expect(page.locator(".thing-panel .wrong")).to_have_count(0)
 
 
-def test_a_box_is_kept_offered_and_played_with(visit: Visit) -> None:
+def test_a_saved_box_is_offered_and_played_with(visit: Visit) -> None:
     person = visit()
     page = opened(person, "traxx")
     touch(page, "alone")
@@ -249,7 +249,7 @@ def test_a_box_is_kept_offered_and_played_with(visit: Visit) -> None:
     expect(page.locator(".paper svg")).to_contain_text("more than 36 points")
 
 
-def test_what_was_corrected_is_there_when_one_comes_back(visit: Visit) -> None:
+def test_corrections_are_restored_on_return(visit: Visit) -> None:
     page = opened(visit(), "traxx")
     touch(page, "alone")
     page.fill(detail("alone.super") + " input", "40")
@@ -259,7 +259,7 @@ def test_what_was_corrected_is_there_when_one_comes_back(visit: Visit) -> None:
     expect(page.locator(".differences li")).to_have_count(1)
 
 
-def test_what_could_not_be_kept_is_still_a_draft(visit: Visit) -> None:
+def test_a_box_that_cannot_be_saved_stays_a_draft(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
     page = opened(person, "traxx")
@@ -275,7 +275,7 @@ def test_what_could_not_be_kept_is_still_a_draft(visit: Visit) -> None:
     expect(page.locator(".differences li")).to_contain_text("40")
 
 
-def test_a_link_carries_the_box_to_another_browser(visit: Visit) -> None:
+def test_a_link_opens_the_box_in_another_browser(visit: Visit) -> None:
     page = opened(visit(), "steamrollers")
     touch(page, "tiles-0")
     page.click(f"{detail('tiles.0.points')} button >> nth=1")
@@ -294,7 +294,7 @@ def test_a_link_carries_the_box_to_another_browser(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Bots are weaker with this box"), ("pl", "Z tym pudełkiem boty grają słabiej")])
-def test_a_box_that_the_fast_search_does_not_support_says_that_bots_are_weaker(visit: Visit, lang: str, words: str) -> None:
+def test_an_unsupported_box_says_that_bots_are_weaker(visit: Visit, lang: str, words: str) -> None:
     """On the page of the box, and on the setup page as long as a bot plays."""
     page = opened(visit(WIDE, lang), "railroad_ink")
     expect(page.locator(".differences")).not_to_contain_text(words)
@@ -319,18 +319,18 @@ def packed(text: bytes) -> str:
 
 
 @pytest.mark.parametrize("bad", ["%%%", "AAAA", packed(b"a" * 50_000_000), packed(b"\xff\xfe"), "A" * 70_000])
-def test_a_link_that_holds_no_box_opens_the_built_in_one(visit: Visit, bad: str) -> None:
+def test_a_link_without_a_box_opens_the_built_in_one(visit: Visit, bad: str) -> None:
     page = opened(visit(), "traxx", f"#box={bad}")
     expect(page.locator(".box-head .note")).to_contain_text("damaged")
     expect(page.locator(".differences li")).to_have_count(0)
 
 
-def test_a_link_with_another_file_says_what_is_wrong_with_it(visit: Visit) -> None:
+def test_a_link_with_an_invalid_box_gives_a_reason(visit: Visit) -> None:
     page = opened(visit(), "traxx", f"#box={packed(b'format = 1')}")
     expect(page.locator(".box-head .note")).to_contain_text("Box, line 1")
 
 
-def test_a_box_goes_out_as_a_file_and_comes_back(visit: Visit, tmp_path: Path) -> None:
+def test_a_box_is_saved_as_a_file_and_opened(visit: Visit, tmp_path: Path) -> None:
     page = opened(visit(), "traxx")
     touch(page, "alone")
     page.fill(detail("alone.super") + " input", "41")
@@ -355,7 +355,7 @@ def test_a_box_goes_out_as_a_file_and_comes_back(visit: Visit, tmp_path: Path) -
     expect(other.locator(".differences li")).to_have_count(1)
 
 
-def test_the_checklist_shows_where_to_look_and_believes_an_owner(visit: Visit) -> None:
+def test_the_checklist_shows_where_to_look_and_marks_entries_as_checked(visit: Visit) -> None:
     page = opened(visit(), "traxx")
     page.click(".checklist summary")
     first = page.locator(".doubt").first
@@ -370,7 +370,7 @@ def test_the_checklist_shows_where_to_look_and_believes_an_owner(visit: Visit) -
     expect(page.locator(".detail .sureness").first).to_have_text("printed")
 
 
-def test_a_box_is_corrected_with_keys_alone(visit: Visit) -> None:
+def test_a_box_is_corrected_by_keyboard(visit: Visit) -> None:
     page = opened(visit(), "traxx")
     page.locator('[data-pick="thing=a1"]').focus()
     page.keyboard.press("ArrowRight")
@@ -387,7 +387,7 @@ def test_a_box_is_corrected_with_keys_alone(visit: Visit) -> None:
     expect(page.locator('[data-pick="thing=a3"]')).to_be_focused()
 
 
-def test_a_thing_too_small_for_a_finger_is_chosen_by_its_name(visit: Visit) -> None:
+def test_small_components_can_be_chosen_by_name(visit: Visit) -> None:
     page = opened(visit(PHONE, "pl"), "train_from_afar")
     page.select_option("#choose-frame", "locomotive-1")
     expect(page.locator("#thing-name")).to_have_text("Lokomotywa czarna")
@@ -397,7 +397,7 @@ def test_a_thing_too_small_for_a_finger_is_chosen_by_its_name(visit: Visit) -> N
 
 @pytest.mark.parametrize("look", USUAL_LOOKS)
 @pytest.mark.parametrize("game", GAMES)
-def test_every_box_in_every_look(visit: Visit, game: str, look: str) -> None:
+def test_every_box_is_accessible_in_all_themes_and_languages(visit: Visit, game: str, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
     page = opened(person, game)
@@ -413,7 +413,7 @@ def test_every_box_in_every_look(visit: Visit, game: str, look: str) -> None:
     person.shoot(f"box-{game}-{look}-touched")
 
 
-def test_another_language_in_the_middle_of_it(visit: Visit) -> None:
+def test_the_language_can_change_while_editing(visit: Visit) -> None:
     page = opened(visit(WIDE), "traxx")
     touch(page, "alone")
     page.fill(detail("alone.super") + " input", "41")
@@ -428,7 +428,7 @@ def test_another_language_in_the_middle_of_it(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("path", ["/", "/rules/traxx", "/new/traxx"])
-def test_ways_to_the_box(visit: Visit, path: str) -> None:
+def test_pages_link_to_the_box(visit: Visit, path: str) -> None:
     page = visit().go(path)
     link = page.locator('a[href="/box/traxx"]')
     link.first.wait_for(state="attached")

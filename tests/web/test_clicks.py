@@ -43,7 +43,7 @@ def wish_to_confirm(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang"), SIZES)
-def test_a_round_of_four_dice_that_need_no_turning_takes_nine_touches(visit: Visit, size: tuple[int, int], lang: str) -> None:
+def test_a_round_of_four_unrotated_dice_takes_nine_clicks(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     hand = hand_of(person, person.begin("railroad_ink", seed="10"))
     log = hand.page.locator(".log li")
@@ -57,7 +57,7 @@ def test_a_round_of_four_dice_that_need_no_turning_takes_nine_touches(visit: Vis
     assert hand.taps == 9
 
 
-def test_pieces_that_could_be_turned_take_no_more(visit: Visit) -> None:
+def test_rotatable_pieces_take_no_more_clicks(visit: Visit) -> None:
     """The next die makes the piece that lies there; the last one goes with Done."""
     person = visit()
     hand = hand_of(person, person.begin("railroad_ink", seed="19"))  # a roll in which everything can be turned
@@ -75,7 +75,7 @@ def test_pieces_that_could_be_turned_take_no_more(visit: Visit) -> None:
     assert hand.taps == 9
 
 
-def test_an_answer_that_comes_late_holds_nothing_up(visit: Visit) -> None:
+def test_a_late_answer_blocks_nothing(visit: Visit) -> None:
     """Whether the turn could end after a piece is told when the piece is made already: the next one is not ended by it, nor held up."""
     person, held = visit(), list[Callable[[], None]]()
 
@@ -99,7 +99,7 @@ def test_an_answer_that_comes_late_holds_nothing_up(visit: Visit) -> None:
     expect(log).to_have_count(7)  # done, and the next throw
 
 
-def test_a_turn_of_steamrollers_takes_three_touches(visit: Visit) -> None:
+def test_a_turn_of_steamrollers_takes_three_clicks(visit: Visit) -> None:
     person = visit()
     page = person.begin("steamrollers", "screen", seed="1")
     hand = hand_of(person, page)
@@ -113,7 +113,7 @@ def test_a_turn_of_steamrollers_takes_three_touches(visit: Visit) -> None:
     expect(page.locator(".status")).to_contain_text("Take a white die")  # to the next person
 
 
-def test_the_next_die_makes_the_piece_and_undo_takes_it_back(visit: Visit) -> None:
+def test_the_next_die_confirms_the_piece_and_undo_removes_it(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="3")  # two equal curves
     hand = hand_of(person, page)
@@ -135,7 +135,7 @@ def test_the_next_die_makes_the_piece_and_undo_takes_it_back(visit: Visit) -> No
     expect(page.locator(".actions .undo")).to_be_disabled()
 
 
-def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None:
+def test_another_cell_moves_the_only_tile(visit: Visit) -> None:
     person = visit()
     page = person.begin("train_from_afar", seed="1")
     hand = hand_of(person, page)
@@ -151,7 +151,7 @@ def test_where_only_one_tile_is_laid_another_cell_moves_it(visit: Visit) -> None
     expect(page.locator(".log li")).to_have_count(log + 1)
 
 
-def test_what_cannot_be_taken_back_is_confirmed(visit: Visit) -> None:
+def test_final_moves_need_a_confirmation(visit: Visit) -> None:
     person = visit()
     page = person.begin("days_of_steam", "bots", who_1="bot:easy", seed="1")
     hand = hand_of(person, page)
@@ -164,7 +164,7 @@ def test_what_cannot_be_taken_back_is_confirmed(visit: Visit) -> None:
     soon(page, lambda: page.locator(".log li").count() > log)
 
 
-def test_confirmations_come_back_for_anyone_who_wants_them(visit: Visit) -> None:
+def test_confirmations_can_be_switched_on_again(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="10")
     hand = hand_of(person, page)
@@ -192,7 +192,7 @@ def test_confirmations_come_back_for_anyone_who_wants_them(visit: Visit) -> None
         (PHONE, "pl", ("Teraz wybierz kostkę lub trasę specjalną", "Teraz wybierz pole", "Teraz wybierz rodzaj toru")),
     ],
 )
-def test_a_hint_says_what_is_missing(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
+def test_the_action_bar_names_the_missing_pick(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
     person = visit(size, lang)
     page = person.begin("railroad_ink", seed="19")
     hand, hint = hand_of(person, page), page.locator(".actions .hint")

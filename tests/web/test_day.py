@@ -28,7 +28,7 @@ def play(person: Person, name: str, seed: int = 7, touch: bool = False) -> Page:
 
 
 @pytest.mark.long
-def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> None:
+def test_two_people_play_the_daily_match_and_share_its_results(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl", dark=True)
     page = anna.go("/day")
     page.wait_for_selector(".calendar")
@@ -89,7 +89,7 @@ def test_matches_with_known_dice_share_results(visit: Visit) -> None:
     expect(other.locator(".paper svg")).to_be_visible()
 
 
-def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
+def test_an_identity_moves_to_another_browser_and_is_deleted(visit: Visit) -> None:
     anna, phone = visit(), visit(PHONE, "pl")
     page = anna.go("/games")
     expect(page.locator(".me")).to_contain_text("No account needed")
@@ -121,7 +121,7 @@ def test_one_moves_to_another_browser_and_is_forgotten(visit: Visit) -> None:
     expect(other.locator(".me")).to_contain_text("Nie trzeba zakładać konta")
 
 
-def test_a_table_that_is_asked_about_again_stays_as_it_is(visit: Visit) -> None:
+def test_polling_the_results_does_not_disturb_the_page(visit: Visit) -> None:
     """Bots still play: nothing that is unfolded shuts, the keyboard stays, and an answer that fails takes nothing away."""
     person = visit()
     told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
@@ -150,7 +150,7 @@ def test_a_table_that_is_asked_about_again_stays_as_it_is(visit: Visit) -> None:
         expect(page.get_by_role("button", name="Play this seed")).to_be_focused()
 
 
-def test_a_page_that_stays_open_overnight_tells_of_the_new_day(visit: Visit) -> None:
+def test_a_page_open_overnight_announces_the_new_day(visit: Visit) -> None:
     person = visit()
     days = ["2031-05-04", "2031-05-03"]
 

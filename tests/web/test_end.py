@@ -24,7 +24,7 @@ def finished(page: Page) -> None:
     page.wait_for_selector(".end h2")
 
 
-def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
+def test_the_end_of_a_match_offers_the_next_steps(visit: Visit) -> None:
     person = visit(accept_downloads=True)
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
     finished(page)
@@ -90,7 +90,7 @@ def test_the_end_and_what_one_can_do_then(visit: Visit) -> None:
     Driver(page).step()
 
 
-def test_a_score_line_lights_its_places(visit: Visit) -> None:
+def test_a_score_line_highlights_its_places(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="1")
     Driver(page).play_until(lambda: page.locator(".log li").count() > 12)  # some rounds: errors have places already
@@ -109,7 +109,7 @@ def test_a_score_line_lights_its_places(visit: Visit) -> None:
     expect(page.locator(".glow")).to_have_count(0)
 
 
-def test_what_others_reached_is_asked_about_without_a_stir(visit: Visit) -> None:
+def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
     """Bots still play the same dice: the keyboard stays where it is, and an answer that fails hides nothing."""
     person = visit()
     told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": "Branchline", "day": None}
@@ -141,7 +141,7 @@ def test_what_others_reached_is_asked_about_without_a_stir(visit: Visit) -> None
         expect(page.locator(".same .copy-share")).to_be_focused()
 
 
-def test_a_record_that_is_none_is_refused_in_words(visit: Visit) -> None:
+def test_an_invalid_record_is_rejected_with_a_reason(visit: Visit) -> None:
     page = visit().go("/")
     page.wait_for_selector(".card h3")
     said = page.locator("li:has(#record) .wrong")
@@ -151,7 +151,7 @@ def test_a_record_that_is_none_is_refused_in_words(visit: Visit) -> None:
     expect(said).to_have_text(re.compile("“y.json” cannot be replayed: ."))
 
 
-def test_a_record_may_be_dropped_on_its_door(visit: Visit) -> None:
+def test_a_record_can_be_dropped_on_the_start_page(visit: Visit) -> None:
     page = visit(lang="pl").go("/")
     page.wait_for_selector(".card h3")
     page.evaluate("""() => {
@@ -164,7 +164,7 @@ def test_a_record_may_be_dropped_on_its_door(visit: Visit) -> None:
 
 
 @pytest.mark.long
-def test_the_end_is_shared_with_one_touch(visit: Visit) -> None:
+def test_the_result_is_shared_with_one_click(visit: Visit) -> None:
     person = visit(permissions=["clipboard-read", "clipboard-write"])
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
     finished(page)

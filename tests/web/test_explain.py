@@ -33,7 +33,7 @@ def hold(page: Page, x: float, y: float) -> None:
 
 
 @pytest.mark.parametrize(("game", "how"), GAMES.items())
-def test_a_mouse_that_rests_gets_the_rule(visit: Visit, game: str, how: str) -> None:
+def test_hovering_shows_the_rule(visit: Visit, game: str, how: str) -> None:
     person = visit(lang="pl" if game == "traxx" else "en")
     page = person.begin(game, how, seed="1")
     until_my_turn(page)
@@ -47,7 +47,7 @@ def test_a_mouse_that_rests_gets_the_rule(visit: Visit, game: str, how: str) -> 
     page.mouse.up()
 
 
-def test_the_tip_never_lies_over_its_thing(visit: Visit) -> None:
+def test_the_tooltip_never_covers_its_component(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.mouse.move(*first_thing(page))
@@ -61,7 +61,7 @@ def test_the_tip_never_lies_over_its_thing(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
-def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> None:
+def test_a_long_press_explains_and_selects_nothing(visit: Visit, lang: str) -> None:
     person = visit(PHONE, lang)
     page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)
@@ -76,7 +76,7 @@ def test_a_finger_that_rests_asks_and_picks_nothing(visit: Visit, lang: str) -> 
     expect(page.locator(".paper [aria-pressed=true]")).to_have_count(1)
 
 
-def test_the_keyboard_asks_with_a_question_mark_and_is_answered_aloud(visit: Visit) -> None:
+def test_the_question_mark_key_explains_and_announces(visit: Visit) -> None:
     page = visit().begin("steamrollers", "bots", seed="1")
     until_my_turn(page)
     page.keyboard.press("b")
@@ -88,7 +88,7 @@ def test_the_keyboard_asks_with_a_question_mark_and_is_answered_aloud(visit: Vis
     expect(page.locator(".tip")).to_be_hidden()
 
 
-def test_where_there_is_nothing_to_explain_the_question_mark_helps(visit: Visit) -> None:
+def test_the_question_mark_key_opens_help_if_nothing_is_selected(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
     until_my_turn(page)
     page.mouse.move(2, 2)
@@ -96,7 +96,7 @@ def test_where_there_is_nothing_to_explain_the_question_mark_helps(visit: Visit)
     page.wait_for_selector("dialog[open]")
 
 
-def test_those_who_listen_get_the_same_words(visit: Visit) -> None:
+def test_screen_readers_get_the_same_explanation(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.keyboard.press("b")
@@ -105,7 +105,7 @@ def test_those_who_listen_get_the_same_words(visit: Visit) -> None:
     assert untold == 0
 
 
-def test_score_lines_and_options_explain_themselves(visit: Visit) -> None:
+def test_score_lines_and_options_are_explained(visit: Visit) -> None:
     page = visit(lang="pl").begin("railroad_ink", seed="1")
     until_my_turn(page)
     page.hover(".sheet-table tbody tr >> nth=0")
@@ -118,7 +118,7 @@ def test_score_lines_and_options_explain_themselves(visit: Visit) -> None:
     page.wait_for_selector(".tip:not([hidden])")
 
 
-def test_options_explain_themselves_before_a_match(visit: Visit) -> None:
+def test_options_are_explained_before_a_match(visit: Visit) -> None:
     page = visit().go("/new/railroad_ink?with=alone")
     page.wait_for_selector(".segment[data-explain]")
     page.hover(".segment[data-explain] >> nth=1")
@@ -165,14 +165,14 @@ COVERED = """(words) => {
     *((game, LAPTOP, "en") for game in ("railroad_ink", "days_of_steam", "steamrollers", "traxx")),
     *((game, PHONE, "pl") for game in ("railroad_ink", "days_of_steam")),
 ])  # fmt: skip
-def test_the_first_mark_covers_no_words_of_the_board(visit: Visit, game: str, size: tuple[int, int], lang: str) -> None:
+def test_the_first_mark_covers_no_text_of_the_board(visit: Visit, game: str, size: tuple[int, int], lang: str) -> None:
     page = visit(size, lang).begin(game, GAMES[game], seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
     assert page.evaluate(COVERED, ".paper text, .status") == []
 
 
-def test_where_little_room_is_the_first_mark_spares_the_headline(visit: Visit) -> None:
+def test_on_small_screens_the_first_mark_does_not_cover_the_headline(visit: Visit) -> None:
     page = visit(PHONE, "pl").begin("steamrollers", "bots", seed="1")
     until_my_turn(page)
     expect(page.locator(".first-mark")).to_be_visible()
@@ -180,7 +180,7 @@ def test_where_little_room_is_the_first_mark_spares_the_headline(visit: Visit) -
 
 
 @pytest.mark.parametrize(("size", "lang"), [(LAPTOP, "en"), (PHONE, "pl")])
-def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: tuple[int, int], lang: str) -> None:
+def test_the_last_mark_does_not_cover_the_action_bar(visit: Visit, size: tuple[int, int], lang: str) -> None:
     page = visit(size, lang).begin("traxx", seed="1")
     until_my_turn(page)
     driver = Driver(page, touch=size == PHONE)
@@ -189,7 +189,7 @@ def test_the_last_mark_leaves_what_the_button_does_in_sight(visit: Visit, size: 
     assert page.evaluate(COVERED, ".actions .hint, .actions button") == []
 
 
-def test_the_rules_leave_every_button_of_a_turn_in_sight_on_a_laptop(visit: Visit) -> None:
+def test_the_rules_cover_no_button_on_a_laptop(visit: Visit) -> None:
     page = visit(LAPTOP).begin("traxx", "bots", seed="1")
     until_my_turn(page)
     page.get_by_role("button", name="Rules").click()
@@ -199,7 +199,7 @@ def test_the_rules_leave_every_button_of_a_turn_in_sight_on_a_laptop(visit: Visi
     assert buttons <= page.locator(".rulebook").evaluate("node => node.getBoundingClientRect().top")
 
 
-def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
+def test_a_closed_mark_does_not_return(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
     until_my_turn(page)
     page.click(".first-mark button")
@@ -210,7 +210,7 @@ def test_a_mark_that_is_closed_stays_away(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang", "chapter"), [(WIDE, "en", "A round"), (PHONE, "pl", "Runda")])
-def test_the_rules_open_beside_the_board_at_what_is_done_now(visit: Visit, size: tuple[int, int], lang: str, chapter: str) -> None:
+def test_the_rules_open_at_the_present_step(visit: Visit, size: tuple[int, int], lang: str, chapter: str) -> None:
     person = visit(size, lang)
     page = person.begin("railroad_ink", seed="1")
     until_my_turn(page)

@@ -44,7 +44,7 @@ def test_figures_fit_the_page(visit: Visit, game: str, size: tuple[int, int], la
     person.shoot(f"figures-{game}-{lang}", whole=True)
 
 
-def test_figures_change_with_the_colours_of_the_page(visit: Visit) -> None:
+def test_figures_follow_the_theme(visit: Visit) -> None:
     page = visit().go("/rules/traxx")
     expect(page.locator(PAPER).first).to_have_attribute("fill", LIGHT["paper"])
     page.emulate_media(color_scheme="dark")
@@ -52,7 +52,7 @@ def test_figures_change_with_the_colours_of_the_page(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_figures_fit_beside_the_board_and_change_with_its_colours(visit: Visit, size: tuple[int, int]) -> None:
+def test_figures_fit_next_to_the_board_and_follow_its_theme(visit: Visit, size: tuple[int, int]) -> None:
     person = visit(size)
     page = person.begin("railroad_ink", seed="1")
     page.click(".title-row .button")

@@ -66,7 +66,7 @@ def ask_turn(person: Person, table: str, token: str) -> Any:
         return json.load(answer)
 
 
-def test_the_host_who_opens_a_guests_link_is_asked_first(visit: Visit) -> None:
+def test_a_host_who_opens_a_guests_link_must_confirm(visit: Visit) -> None:
     anna, ben = visit(), visit(lang="pl")
     page = friends(anna)
     table, link = page.url, invite(page)
@@ -81,7 +81,7 @@ def test_the_host_who_opens_a_guests_link_is_asked_first(visit: Visit) -> None:
     expect(page.locator(BEN)).not_to_contain_text("hasn't joined yet")
 
 
-def test_a_link_is_used_up_and_the_host_makes_a_new_one(visit: Visit) -> None:
+def test_an_invitation_works_once_and_the_host_makes_a_new_one(visit: Visit) -> None:
     anna, ben, eve = visit(), visit(), visit(lang="pl")
     page = friends(anna)
     link = invite(page)
@@ -107,7 +107,7 @@ def test_a_link_is_used_up_and_the_host_makes_a_new_one(visit: Visit) -> None:
     expect(eve.page.locator(BEN)).to_contain_text("ty")
 
 
-def test_two_people_cannot_have_one_name(visit: Visit) -> None:
+def test_two_players_cannot_have_the_same_name(visit: Visit) -> None:
     anna, ben = visit(), visit()
     page = anna.begin("traxx", "friends", name_0="Anna", seed="names")
     ben.page.goto(invite(page))
@@ -135,7 +135,7 @@ def test_my_games_follow_the_matches(visit: Visit) -> None:
     page.wait_for_selector(".paper svg")
 
 
-def test_a_rematch_asks_the_others(visit: Visit) -> None:
+def test_a_rematch_is_offered_to_the_others(visit: Visit) -> None:
     anna, ben = visit(), visit(lang="pl")
     page = friends(anna)
     other = sit(ben, invite(page))
@@ -153,7 +153,7 @@ def test_a_rematch_asks_the_others(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
 
 
-def test_a_stranger_at_a_listed_table_may_sit_down_and_anyone_who_is_late_watches(visit: Visit) -> None:
+def test_anyone_can_join_a_listed_table_and_later_visitors_watch(visit: Visit) -> None:
     anna, ben, cleo = visit(), visit(), visit(lang="pl")
     page = anna.go("/new/traxx?with=friends")
     page.click(".more-fields summary")
@@ -175,7 +175,7 @@ def test_a_stranger_at_a_listed_table_may_sit_down_and_anyone_who_is_late_watche
     expect(cleo.page.locator(".invite")).to_be_hidden()
 
 
-def test_a_bot_in_somebodys_place_is_named_in_the_log(visit: Visit) -> None:
+def test_a_bot_that_replaces_a_player_is_named_in_the_log(visit: Visit) -> None:
     anna, ben = visit(), visit()
     page = friends(anna)
     sit(ben, invite(page))
@@ -189,7 +189,7 @@ def test_a_bot_in_somebodys_place_is_named_in_the_log(visit: Visit) -> None:
     expect(page.locator(".log")).to_contain_text("Easy for Ben:")
 
 
-def test_only_the_host_is_offered_a_bot_for_somebody_who_has_just_left(visit: Visit) -> None:
+def test_only_the_host_is_offered_a_bot_right_after_a_player_left(visit: Visit) -> None:
     anna, ben = visit(), visit()
     page = friends(anna)
     other = sit(ben, invite(page))
@@ -198,7 +198,7 @@ def test_only_the_host_is_offered_a_bot_for_somebody_who_has_just_left(visit: Vi
     expect(other.locator(".seat-list").get_by_role("button", name="Replace with a bot")).to_have_count(0)
 
 
-def test_a_nudge_that_did_not_arrive_says_so(visit: Visit) -> None:
+def test_an_undelivered_nudge_is_reported(visit: Visit) -> None:
     anna, ben = visit(), visit()
     anna.page.add_init_script(SOON)
     page = friends(anna)

@@ -21,7 +21,7 @@ ALL = """async (seats) => {
 }"""
 
 
-def test_what_one_tab_keeps_the_other_knows(visit: Visit) -> None:
+def test_tabs_share_stored_data(visit: Visit) -> None:
     one = visit().go("/about")
     two = one.context.new_page()
     for page in (one, two):
@@ -37,7 +37,7 @@ def test_what_one_tab_keeps_the_other_knows(visit: Visit) -> None:
     assert one.evaluate("import('/storage/preferences.js').then((prefs) => prefs.pref('sound'))") is True
 
 
-def test_a_browser_that_keeps_nothing_knows_both_tables_until_it_is_closed(visit: Visit) -> None:
+def test_without_storage_tables_are_known_until_the_page_is_closed(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
     page = person.go("/about")
@@ -45,7 +45,7 @@ def test_a_browser_that_keeps_nothing_knows_both_tables_until_it_is_closed(visit
     assert set(page.evaluate(KEEP, "second")) == {"key-of-first", "key-of-second"}
 
 
-def test_anyone_who_keeps_nothing_is_the_same_person_until_the_page_is_closed(visit: Visit) -> None:
+def test_without_storage_the_identity_lasts_until_the_page_is_closed(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
     page = person.go("/about")
@@ -54,7 +54,7 @@ def test_anyone_who_keeps_nothing_is_the_same_person_until_the_page_is_closed(vi
     assert page.evaluate("import('/storage/identity.js').then(({ removeKey, myKey }) => { removeKey(); return myKey(); })") is None
 
 
-def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:
+def test_all_stored_seats_are_requested(visit: Visit) -> None:
     person = visit()
     page, asked = person.go("/about"), list[list[str]]()
 
@@ -74,7 +74,7 @@ def test_however_many_seats_there_are_all_are_asked_for(visit: Visit) -> None:
     assert [match["at"] for match in found["lost"]] == [100, 100, 50]
 
 
-def test_a_mark_can_be_closed_where_nothing_is_kept(visit: Visit) -> None:
+def test_a_mark_can_be_closed_without_storage(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script(FORGETFUL)
     page = person.begin("traxx", seed="1")
@@ -84,6 +84,6 @@ def test_a_mark_can_be_closed_where_nothing_is_kept(visit: Visit) -> None:
     expect(page.locator(".first-mark")).to_be_hidden()
 
 
-def test_a_match_that_is_watched_is_not_the_first_one(visit: Visit) -> None:
+def test_watching_does_not_count_as_the_first_match(visit: Visit) -> None:
     page = visit().watch_sample("Träxx")
     assert page.evaluate("localStorage.getItem('branchline.first')") is None

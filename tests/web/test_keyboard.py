@@ -87,7 +87,7 @@ def test_tab_goes_from_kind_to_kind_and_arrows_within(visit: Visit) -> None:
     soon(page, lambda: page.evaluate("document.activeElement.tagName") == "INPUT")
 
 
-def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> None:
+def test_the_focus_stays_on_the_board_when_a_pick_is_cancelled(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")
     page.keyboard.press("b")
     page.keyboard.press("Enter")
@@ -98,7 +98,7 @@ def test_the_focus_stays_at_the_table_when_a_pick_is_given_up(visit: Visit) -> N
     soon(page, lambda: page.evaluate("document.activeElement?.dataset.pick ?? ''"))
 
 
-def test_arrows_go_past_a_tab_that_is_hidden(visit: Visit) -> None:
+def test_arrows_skip_hidden_tabs(visit: Visit) -> None:
     page = visit(PHONE).begin("railroad_ink", seed="1")
     expect(page.locator("[data-tab=boards]")).to_be_hidden()
     page.focus("[data-tab=scores]")
@@ -118,7 +118,7 @@ def test_the_focus_stays_on_the_name_whose_board_is_shown(visit: Visit) -> None:
     expect(other).to_be_focused()
 
 
-def test_the_focus_stays_at_the_seat_that_was_renamed(visit: Visit) -> None:
+def test_the_focus_stays_on_the_renamed_seat(visit: Visit) -> None:
     """Whether the new name is told before the dialog goes or after it."""
     page = visit().begin("traxx", seed="1")
     answers: list[tuple[Route, APIResponse]] = []
@@ -138,7 +138,7 @@ def test_the_focus_stays_at_the_seat_that_was_renamed(visit: Visit) -> None:
         expect(rename).to_be_focused()
 
 
-def test_a_reason_given_in_a_dialog_lies_over_it(visit: Visit) -> None:
+def test_a_reason_in_a_dialog_appears_above_it(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
     page.get_by_role("button", name="Rename").click()
     page.fill("#rename", "Anna")

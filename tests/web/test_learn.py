@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
-from tests.web.pupil import Learner
+from tests.web.learner import Learner
 from tests.web.seeds import TABLES, with_seed
 from tests.web.test_pages import good
 
@@ -24,7 +24,7 @@ def test_a_whole_course_by_clicking(visit: Visit, game: str) -> None:
     expect(page.locator(".lesson-next button")).to_be_focused()
 
 
-def test_a_whole_course_by_keys_alone(visit: Visit) -> None:
+def test_a_whole_course_by_keyboard(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/traxx")
     page.route(TABLES, with_seed("1"))
@@ -36,7 +36,7 @@ def test_a_whole_course_by_keys_alone(visit: Visit) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("look", mostly(["wide-pl-light", "phone-en-dark"], ["phone-en-dark"]))
-def test_a_lesson_looks_well(visit: Visit, game: str, look: str) -> None:
+def test_a_lesson_is_accessible_and_fits_the_window(visit: Visit, game: str, look: str) -> None:
     where, lang, light = look.split("-")
     size = WIDE if where == "wide" else PHONE
     person = visit(size, lang, light == "dark")
@@ -51,7 +51,7 @@ def test_a_lesson_looks_well(visit: Visit, game: str, look: str) -> None:
     good(page, size[0])
 
 
-def test_something_else_is_put_back_and_answered(visit: Visit) -> None:
+def test_a_wrong_move_is_undone_with_a_comment(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/traxx/line")
     page.wait_for_selector(".paper svg")
@@ -65,7 +65,7 @@ def test_something_else_is_put_back_and_answered(visit: Visit) -> None:
     expect(page.locator(".lesson-told.well")).to_have_text(task.done["en"])
 
 
-def test_what_the_rules_refuse_is_refused_in_their_own_words(visit: Visit) -> None:
+def test_an_illegal_move_gets_the_rules_reason(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/traxx/ends")
     page.wait_for_selector(".paper svg")
@@ -75,7 +75,7 @@ def test_what_the_rules_refuse_is_refused_in_their_own_words(visit: Visit) -> No
     expect(page.locator(".typed .said.wrong")).to_have_text("d8 is blue, a colour the card does not show")
 
 
-def test_anyone_who_is_shown_makes_the_move_and_can_begin_again(visit: Visit) -> None:
+def test_a_shown_move_can_be_made_and_the_task_restarted(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/railroad_ink/join")
     page.wait_for_selector(".paper svg")
@@ -90,7 +90,7 @@ def test_anyone_who_is_shown_makes_the_move_and_can_begin_again(visit: Visit) ->
     expect(page.locator(".lesson-told")).to_be_hidden()
 
 
-def test_a_button_without_a_place_is_pointed_out(visit: Visit) -> None:
+def test_a_task_for_a_button_highlights_it(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/days_of_steam/tower")
     page.wait_for_selector(".paper svg")
@@ -101,7 +101,7 @@ def test_a_button_without_a_place_is_pointed_out(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-moves", "1")
 
 
-def test_a_step_is_taken_back(visit: Visit) -> None:
+def test_a_step_of_a_lesson_can_be_undone(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/traxx/twice")
     page.wait_for_selector(".paper svg")
@@ -115,7 +115,7 @@ def test_a_step_is_taken_back(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
 
 
-def test_what_was_done_is_remembered_and_the_card_leads_on(visit: Visit) -> None:
+def test_completed_lessons_are_stored_and_the_card_continues(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/traxx/line")
     page.wait_for_selector(".paper svg")
@@ -130,7 +130,7 @@ def test_what_was_done_is_remembered_and_the_card_leads_on(visit: Visit) -> None
     expect(page.locator(".lesson-title")).to_have_text("Jedna trasa, jedna karta")
 
 
-def test_a_course_or_lesson_that_is_not_there(visit: Visit) -> None:
+def test_unknown_courses_and_lessons_are_reported(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/nothing")
     expect(page.locator("#main .words")).to_contain_text("There is no game nothing here")
@@ -138,7 +138,7 @@ def test_a_course_or_lesson_that_is_not_there(visit: Visit) -> None:
     expect(page.locator(".lesson-title")).to_have_text("One line, one card")
 
 
-def test_a_line_that_is_cut_is_said_and_nothing_is_lost(visit: Visit) -> None:
+def test_a_lost_connection_is_reported_and_loses_nothing(visit: Visit) -> None:
     person = visit()
     page = person.go("/learn/traxx/line")
     page.wait_for_selector(".paper svg")

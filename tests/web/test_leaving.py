@@ -46,7 +46,7 @@ def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, asked:
 
 
 @pytest.mark.parametrize(("path", "asked", "read"), [("/", "games", ".blurb"), (f"/rules/{GAME}", f"games/{GAME}/rules", ".rules p")])
-def test_of_two_languages_the_one_that_was_chosen_last_stays(visit: Visit, path: str, asked: str, read: str) -> None:
+def test_the_language_chosen_last_wins(visit: Visit, path: str, asked: str, read: str) -> None:
     page = visit().go(path)
     words = page.locator(read).first.inner_text()
     with held(page, f"**/api/{asked}?lang=pl*") as was_asked:
@@ -57,7 +57,7 @@ def test_of_two_languages_the_one_that_was_chosen_last_stays(visit: Visit, path:
     expect(page.locator(read).first).to_have_text(words)
 
 
-def test_sheets_that_were_asked_for_come_without_their_page(visit: Visit) -> None:
+def test_requested_sheets_are_downloaded_after_leaving_the_page(visit: Visit) -> None:
     page = visit().go(f"/sheets/{GAME}")
     with page.expect_download(), held(page, f"**/api/games/{GAME}/sheets?*") as was_asked:
         page.click("#print")
@@ -67,7 +67,7 @@ def test_sheets_that_were_asked_for_come_without_their_page(visit: Visit) -> Non
     at_the_start(page)
 
 
-def test_a_table_that_is_laid_too_late_takes_nobody_away(visit: Visit) -> None:
+def test_a_table_created_late_does_not_navigate(visit: Visit) -> None:
     page = visit().go(f"/new/{GAME}?with=bots")
     type_seed(page, "1")
     with held(page, "**/api/tables?*") as was_asked:
@@ -80,7 +80,7 @@ def test_a_table_that_is_laid_too_late_takes_nobody_away(visit: Visit) -> None:
     expect(page.locator(".ticket")).to_have_count(1)  # it is not lost either
 
 
-def test_of_two_pages_the_one_that_was_opened_last_stays(visit: Visit) -> None:
+def test_the_page_opened_last_wins(visit: Visit) -> None:
     page = visit().go("/")
     with held(page, "**/pages/about.js") as was_asked:
         page.click(".door[href='/about']")
@@ -91,7 +91,7 @@ def test_of_two_pages_the_one_that_was_opened_last_stays(visit: Visit) -> None:
     assert page.title() == "My games · Branchline"
 
 
-def test_a_dialog_goes_with_its_page(visit: Visit) -> None:
+def test_a_dialog_closes_with_its_page(visit: Visit) -> None:
     page = visit().go("/")
     page.click("nav a[href='/day']")
     page.click("#help")
@@ -102,7 +102,7 @@ def test_a_dialog_goes_with_its_page(visit: Visit) -> None:
     page.click("nav a[href='/day']")  # nothing lies over it
 
 
-def test_anyone_who_goes_on_by_keys_goes_on_in_the_new_page(visit: Visit) -> None:
+def test_the_focus_moves_to_the_new_page(visit: Visit) -> None:
     page = visit().go("/")
     page.locator("nav a[href='/day']").press("Enter")
     expect(page.locator("#main.at-day")).to_be_focused()
@@ -118,7 +118,7 @@ def test_a_table_opens_in_a_tab_of_its_own(visit: Visit) -> None:
     expect(page.locator("#main.at-games .ticket")).to_be_visible()
 
 
-def test_anyone_who_comes_back_goes_on_where_they_were(visit: Visit) -> None:
+def test_going_back_restores_the_scroll_position(visit: Visit) -> None:
     person = visit(PHONE)
     person.page.add_init_script(PATIENT)
     page = person.go("/")
@@ -134,7 +134,7 @@ def test_anyone_who_comes_back_goes_on_where_they_were(visit: Visit) -> None:
     soon(page, lambda: page.evaluate("Math.floor(scrollY)") == read)
 
 
-def test_nobody_who_has_begun_to_read_is_taken_away(visit: Visit) -> None:
+def test_input_cancels_the_restored_position(visit: Visit) -> None:
     person = visit(PHONE)
     person.page.add_init_script(PATIENT)
     page = person.go("/")
@@ -150,7 +150,7 @@ def test_nobody_who_has_begun_to_read_is_taken_away(visit: Visit) -> None:
     assert page.evaluate("scrollY") == 0
 
 
-def test_a_question_that_comes_too_late_is_not_asked(visit: Visit) -> None:
+def test_a_dialog_that_comes_too_late_does_not_open(visit: Visit) -> None:
     page = visit().begin(GAME, seed="1")
     page.reload()  # which bots there are is not known yet
     with held(page, "**/api/games?*") as was_asked:

@@ -27,7 +27,7 @@ def see_start_page(page: Page) -> None:
     ("ui/dom.js", "en", "could not be loaded"),  # imported by everything
     ("pages/start.js", "pl", "Nie udało się wczytać"),  # imported by one page
 ])  # fmt: skip
-def test_a_module_that_fails_is_told_and_tried_again(visit: Visit, module: str, lang: str, words: str, failure: str) -> None:
+def test_a_failed_module_is_reported_and_retried(visit: Visit, module: str, lang: str, words: str, failure: str) -> None:
     person = visit(lang=lang)
     loads = list[Page]()
     person.page.on("domcontentloaded", lambda page: loads.append(page))  # a function that Playwright can mark
@@ -55,7 +55,7 @@ def test_a_page_waits_for_the_server_before_it_reloads(visit: Visit, lang: str, 
     expect(page.locator("#not-loaded")).to_have_count(0)
 
 
-def test_another_page_takes_the_place_of_one_that_cannot_be_loaded(visit: Visit) -> None:
+def test_another_page_can_be_opened_after_a_failed_one(visit: Visit) -> None:
     page = visit().go("/")
     see_start_page(page)
     page.route("**/static/**", FAILURES["unreachable"])
@@ -67,7 +67,7 @@ def test_another_page_takes_the_place_of_one_that_cannot_be_loaded(visit: Visit)
     see_start_page(page)
 
 
-def test_a_page_of_an_older_version_reloads_once_and_goes_on(visit: Visit) -> None:
+def test_a_page_of_an_older_version_reloads_once(visit: Visit) -> None:
     page = visit().go("/")
     see_start_page(page)
     page.route("**/static/*/pages/watch.js", FAILURES["missing"], times=1)
@@ -78,7 +78,7 @@ def test_a_page_of_an_older_version_reloads_once_and_goes_on(visit: Visit) -> No
     assert page.evaluate(RELOADS) == 0
 
 
-def test_without_any_script_the_page_says_what_to_do(visit: Visit) -> None:
+def test_without_scripts_the_page_says_what_to_do(visit: Visit) -> None:
     page = visit(lang="pl").page
     page.route("**/*.js", FAILURES["unreachable"])
     page.goto(visit().url)

@@ -11,7 +11,7 @@ from tests.web.waiting import box_of, soon
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
-def test_a_line_of_the_log_shows_its_piece_and_lights_its_place(visit: Visit, size: tuple[int, int], lang: str) -> None:
+def test_a_log_entry_shows_its_piece_and_highlights_its_place(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     page = person.begin("railroad_ink", "bots", seed="5")
     until_news(page)
@@ -33,7 +33,7 @@ def test_a_line_of_the_log_shows_its_piece_and_lights_its_place(visit: Visit, si
 
 
 @pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
-def test_people_have_names_and_chance_speaks_for_itself(visit: Visit, lang: str, taken: str) -> None:
+def test_log_entries_name_players_and_chance(visit: Visit, lang: str, taken: str) -> None:
     person = visit(lang=lang)
     page = person.begin("train_from_afar", "bots", name_0="Zofia", seed="1")
     expect(page.locator(".log li").first).to_contain_text(taken)

@@ -48,7 +48,7 @@ def see_table(page: Page) -> None:
     expect(page.locator("#main")).to_have_attribute("data-line", "online")
 
 
-def test_six_people_sit_down_at_one_table_and_see_it(visit: Visit) -> None:
+def test_six_people_behind_one_address_join_one_table(visit: Visit) -> None:
     anna = visit()
     see_start_page(anna)
     made = set_up(anna, [{"kind": "person", "name": "Anna"}, *({"kind": "open"} for _ in GUESTS)])
@@ -83,7 +83,7 @@ def test_ten_reloads_in_a_row_keep_the_page_working(visit: Visit, place: str) ->
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Too many connections"), ("pl", "Zbyt wiele połączeń")])
-def test_one_connection_too_many_is_told_what_it_is_and_comes_in_later(visit: Visit, lang: str, words: str) -> None:
+def test_a_connection_beyond_the_limit_gets_a_reason_and_retries(visit: Visit, lang: str, words: str) -> None:
     anna, ben = visit(), visit(lang=lang)
     anna.go("/about")
     made = set_up(anna, [{"kind": "person", "name": "Anna"}])
@@ -98,7 +98,7 @@ def test_one_connection_too_many_is_told_what_it_is_and_comes_in_later(visit: Vi
     expect(ben.page.locator(".lost")).to_be_hidden()
 
 
-def test_pages_need_nothing_but_the_api_and_files_with_a_hash(visit: Visit) -> None:
+def test_pages_request_only_the_api_and_hashed_files(visit: Visit) -> None:
     anna = visit()
     requests = list[Request]()
     anna.page.on("request", lambda request: requests.append(request))  # a function that Playwright can mark

@@ -12,7 +12,7 @@ from tests.web.waiting import soon
 MINE = re.compile(r"/api/mine\b")
 
 
-def test_the_next_person_comes_to_the_table_as_it_is_now(visit: Visit) -> None:
+def test_the_next_player_sees_the_present_state(visit: Visit) -> None:
     """Although the one before was looking at the past, and the server was too busy to say at once who is next."""
     page = visit(PHONE).begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     asked: list[Route] = []
@@ -34,7 +34,7 @@ def test_the_next_person_comes_to_the_table_as_it_is_now(visit: Visit) -> None:
     soon(page, lambda: "?at=" not in page.url)
 
 
-def test_a_curtain_goes_with_the_table(visit: Visit) -> None:
+def test_a_curtain_closes_with_its_table(visit: Visit) -> None:
     page = visit(PHONE).begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     driver = Driver(page, touch=True)
     while not (state := driver.state())["curtain"]:

@@ -53,7 +53,7 @@ def good(page: Page, width: int) -> None:
 
 
 @pytest.mark.parametrize("look", USUAL_LOOKS)
-def test_pages(visit: Visit, look: str) -> None:
+def test_every_page_is_accessible_and_fits_the_window(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
     for name, (path, there) in PAGES.items():
@@ -136,7 +136,7 @@ def test_two_clicks_to_a_running_game(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
 
 
-def test_a_button_does_one_thing_after_the_other(visit: Visit) -> None:
+def test_a_busy_button_ignores_clicks(visit: Visit) -> None:
     page = visit().go("/about")
     told = page.evaluate("""async () => {
       const { button } = await import("/ui/widgets.js");
@@ -155,7 +155,7 @@ def test_a_button_does_one_thing_after_the_other(visit: Visit) -> None:
     assert told == [1, True, 2]
 
 
-def test_the_server_away_has_its_own_words(visit: Visit) -> None:
+def test_an_unreachable_server_is_reported(visit: Visit) -> None:
     person = visit()
     person.page.route("**/api/games?*", lambda route: route.abort())
     page = person.go("/")
@@ -166,14 +166,14 @@ def test_the_server_away_has_its_own_words(visit: Visit) -> None:
     page.wait_for_selector(".card h3")
 
 
-def test_an_answer_that_breaks_off_is_no_answer(visit: Visit) -> None:
+def test_a_truncated_answer_is_an_error(visit: Visit) -> None:
     person = visit()
     person.page.route("**/api/games?*", lambda route: route.fulfill(content_type="application/json", body='{"games": ['))
     page = person.go("/")
     expect(page.get_by_text("The server can't be reached")).to_be_visible()
 
 
-def test_places_that_are_not_there_say_so_and_lead_home(visit: Visit) -> None:
+def test_unknown_addresses_are_reported_with_a_link_home(visit: Visit) -> None:
     person = visit()
     page = person.go("/join/nothing12345")
     expect(page.locator("h1")).to_have_text("Join a table")
@@ -184,7 +184,7 @@ def test_places_that_are_not_there_say_so_and_lead_home(visit: Visit) -> None:
         page.wait_for_selector(".card h3")
 
 
-def test_a_server_that_forgets_says_for_how_long_it_keeps(visit: Visit) -> None:
+def test_a_server_says_for_how_long_it_stores_matches(visit: Visit) -> None:
     person = visit(lang="pl")
     note = person.page.locator(".at-games .help")
     person.go("/games")
@@ -211,7 +211,7 @@ def test_a_form_keeps_its_fields_in_another_language(visit: Visit) -> None:
     expect(page.locator("#option-expansion-2")).to_be_checked()
 
 
-def test_the_keyboard_is_not_lost_when_a_seat_is_removed(visit: Visit) -> None:
+def test_the_focus_survives_removing_a_seat(visit: Visit) -> None:
     page = visit().go("/new/railroad_ink?with=bots")
     page.click("#add-seat")
     page.get_by_role("button", name="Remove player 3").press("Enter")
@@ -219,7 +219,7 @@ def test_the_keyboard_is_not_lost_when_a_seat_is_removed(visit: Visit) -> None:
     expect(page.locator("#add-seat")).to_be_focused()
 
 
-def test_the_keyboard_is_not_lost_when_tables_to_watch_are_looked_for_again(visit: Visit) -> None:
+def test_the_focus_survives_refreshing_the_public_tables(visit: Visit) -> None:
     person = visit()
     person.page.clock.install()
     page = person.go("/watch")
@@ -244,7 +244,7 @@ def test_a_corrected_box_is_used_and_a_broken_one_explained(visit: Visit) -> Non
     expect(page.locator(".setup-line")).to_contain_text("My box")
 
 
-def test_only_options_that_matter_are_asked(visit: Visit) -> None:
+def test_only_relevant_options_are_shown(visit: Visit) -> None:
     page = visit().go("/new/railroad_ink?with=alone")
     crater = page.locator('[name="option-crater_points"]')
     expect(page.locator("#option-expansion-0")).to_be_checked()

@@ -11,7 +11,7 @@ from tests.web.driver import Driver
 @pytest.mark.parametrize(
     ("size", "lang", "words"), [(WIDE, "en", ("Pass", "Keep playing", "Done")), (PHONE, "pl", ("Spasuj", "Graj dalej", "Gotowe"))]
 )
-def test_a_card_is_not_lost_by_one_touch(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
+def test_passing_needs_a_second_click(visit: Visit, size: tuple[int, int], lang: str, words: tuple[str, str, str]) -> None:
     person = visit(size, lang)
     page = person.begin("traxx", seed="1")
     give, on, done = words
@@ -34,7 +34,7 @@ def test_a_card_is_not_lost_by_one_touch(visit: Visit, size: tuple[int, int], la
     expect(page.locator(".extra")).to_be_hidden()
 
 
-def test_anyone_who_passes_by_key_is_asked_too(visit: Visit) -> None:
+def test_passing_by_keyboard_needs_a_confirmation(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
     log = page.locator(".log li").count()
     page.keyboard.press("d")

@@ -50,7 +50,7 @@ def press(field: Locator) -> None:
     field.evaluate("node => node.click()")
 
 
-def test_paper_part_and_number_on_a_page(visit: Visit) -> None:
+def test_paper_part_and_sheets_per_page_can_be_chosen(visit: Visit) -> None:
     page = visit(PHONE, "pl").go("/sheets/railroad_ink")
     page.wait_for_selector("#print")
     page.select_option("#print-seats", "2")
@@ -61,7 +61,7 @@ def test_paper_part_and_number_on_a_page(visit: Visit) -> None:
     assert "Kolejowy szlak" in said(pages)
 
 
-def test_what_does_not_fit_is_said_and_can_be_mended(visit: Visit) -> None:
+def test_sheets_that_do_not_fit_are_reported(visit: Visit) -> None:
     page = visit().go("/sheets/train_from_afar")
     page.wait_for_selector("#print")
     press(page.locator("#print-page-4"))
@@ -73,7 +73,7 @@ def test_what_does_not_fit_is_said_and_can_be_mended(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("size_", "lang", "dark"), [(WIDE, "en", False), (PHONE, "pl", True)])
-def test_the_way_there_and_the_page(visit: Visit, size_: tuple[int, int], lang: str, dark: bool) -> None:
+def test_the_print_page_is_linked_and_accessible(visit: Visit, size_: tuple[int, int], lang: str, dark: bool) -> None:
     person = visit(size_, lang, dark)
     page = person.go("/")
     page.locator(".card .more a[href='/sheets/traxx']").click()
@@ -88,7 +88,7 @@ def test_the_way_there_and_the_page(visit: Visit, size_: tuple[int, int], lang: 
     page.wait_for_selector(".words")
 
 
-def test_a_match_that_is_over_is_printed(visit: Visit) -> None:
+def test_a_finished_match_is_printed(visit: Visit) -> None:
     person = visit()
     page = person.go("/watch")
     page.evaluate(

@@ -79,7 +79,7 @@ def kept(page: Page) -> dict[str, object]:
     return stored
 
 
-def test_anyone_who_solves_at_once_gains_and_anyone_who_is_shown_does_not(visit: Visit) -> None:
+def test_solving_raises_the_rating_and_showing_does_not(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
@@ -94,7 +94,7 @@ def test_anyone_who_solves_at_once_gains_and_anyone_who_is_shown_does_not(visit:
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 0")
 
 
-def test_what_could_not_be_counted_is_counted_the_next_time(visit: Visit) -> None:
+def test_an_unsent_result_is_counted_later(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
@@ -112,7 +112,7 @@ def test_what_could_not_be_counted_is_counted_the_next_time(visit: Visit) -> Non
     assert kept(page)["streak"] == 1
 
 
-def test_anyone_who_is_faster_than_the_count_waits_for_it(visit: Visit) -> None:
+def test_the_next_puzzle_waits_for_the_rating(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
     page.wait_for_selector(".paper svg")
@@ -135,7 +135,7 @@ def test_anyone_who_is_faster_than_the_count_waits_for_it(visit: Visit) -> None:
     assert [wish["known"] for wish in wishes] == [[], [puzzle.id]]
 
 
-def test_where_nothing_is_kept_one_goes_on_to_the_next_puzzle(visit: Visit) -> None:
+def test_without_storage_the_next_puzzle_still_comes(visit: Visit) -> None:
     person, puzzle = visit(), easiest(GAME)
     person.page.add_init_script(FORGETFUL)
     page = person.go(f"/puzzles/{GAME}/{puzzle.id}")
@@ -151,7 +151,7 @@ def test_where_nothing_is_kept_one_goes_on_to_the_next_puzzle(visit: Visit) -> N
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("look", mostly(["wide-pl-light", "phone-en-dark"], ["phone-en-dark"]))
-def test_a_puzzle_looks_well(visit: Visit, game: str, look: str) -> None:
+def test_a_puzzle_is_accessible_and_fits_the_window(visit: Visit, game: str, look: str) -> None:
     where, lang, light = look.split("-")
     size = WIDE if where == "wide" else PHONE
     person = visit(size, lang, light == "dark")
@@ -165,7 +165,7 @@ def test_a_puzzle_looks_well(visit: Visit, game: str, look: str) -> None:
     good(page, size[0])
 
 
-def test_a_puzzle_that_is_not_there_and_the_card_that_leads_here(visit: Visit) -> None:
+def test_unknown_puzzles_are_reported_and_the_card_links_to_puzzles(visit: Visit) -> None:
     person = visit()
     page = person.go(f"/puzzles/{GAME}/nothing")
     expect(page.locator("#main .words")).to_contain_text("There is no puzzle nothing here")

@@ -34,7 +34,7 @@ def test_a_game_with_real_dice(visit: Visit, whole: bool) -> None:
         expect(page.locator(".end")).to_contain_text("przy prawdziwym stole")
 
 
-def test_more_throws_than_can_be_listed(visit: Visit) -> None:
+def test_rolls_too_many_to_list_can_be_entered(visit: Visit) -> None:
     """With two dice more there are thousands of throws: the server is asked which one was meant."""
     page = visit().go("/new/railroad_ink?with=alone")
     page.wait_for_selector(".start-bar .button")
@@ -55,7 +55,7 @@ def test_more_throws_than_can_be_listed(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(1)
 
 
-def test_a_throw_is_corrected_although_a_bot_has_begun(visit: Visit) -> None:
+def test_a_roll_can_be_corrected_after_a_bot_has_moved(visit: Visit) -> None:
     person = visit()
     page = person.go("/new/railroad_ink?with=bots")
     page.wait_for_selector("#who-1")

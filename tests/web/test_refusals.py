@@ -41,7 +41,7 @@ def refuse(page: Page, turned: bool = False, low: bool = False) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl"), (SIDEWAYS, "pl")])
-def test_a_refusal_covers_no_button_and_goes_at_the_next_touch(visit: Visit, size: tuple[int, int], lang: str) -> None:
+def test_a_reason_covers_no_button_and_closes_with_the_next_click(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     person.page.add_init_script(LASTING)
     page = person.begin("railroad_ink", seed="19")
@@ -61,7 +61,7 @@ def test_a_refusal_covers_no_button_and_goes_at_the_next_touch(visit: Visit, siz
     expect(page.locator(".bubble")).to_have_count(0)
 
 
-def test_a_refusal_without_a_place_covers_no_button(visit: Visit) -> None:
+def test_a_reason_without_a_place_covers_no_button(visit: Visit) -> None:
     page = visit(PHONE, "pl").begin("traxx", seed="1")
     page.evaluate(
         "async () => (await import('/ui/tooltip.js')).showTooltip('Tak się tu teraz nie da zrobić, bo nie.', undefined, innerHeight - 20)"

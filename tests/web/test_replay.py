@@ -22,7 +22,7 @@ def go(page: Page, step: str) -> int:
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
-def test_the_past_follows_the_mover_with_full_knowledge(visit: Visit, size: tuple[int, int], lang: str) -> None:
+def test_the_replay_shows_the_movers_board_with_full_knowledge(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     page = person.begin("traxx", "bots", seed="3")
     until_news(page)
@@ -68,7 +68,7 @@ def test_jumps_by_turn_and_by_round_with_ticks_and_three_speeds(visit: Visit) ->
     page.click('.replay [data-step="pause"]')
 
 
-def test_a_moment_that_cannot_be_had_leaves_the_table_as_it_is(visit: Visit) -> None:
+def test_a_position_that_cannot_be_loaded_leaves_the_table_unchanged(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
     page.route("**/api/tables/*/at/*", lambda route: route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"}))
     page.locator(".log li button").first.click()
@@ -81,7 +81,7 @@ def test_a_moment_that_cannot_be_had_leaves_the_table_as_it_is(visit: Visit) -> 
     expect(page.locator(".replay")).to_be_visible()
 
 
-def test_dragging_the_bar_writes_the_address_once(visit: Visit) -> None:
+def test_dragging_the_slider_changes_the_address_once(visit: Visit) -> None:
     """Browsers refuse an address that changes a hundred times in half a minute."""
     person = visit()
     person.page.clock.install(time=datetime(2031, 5, 3))
@@ -109,7 +109,7 @@ def test_dragging_the_bar_writes_the_address_once(visit: Visit) -> None:
     assert page.evaluate("location.pathname + location.search") == "/"
 
 
-def test_a_match_that_is_watched_does_not_give_its_end_away(visit: Visit) -> None:
+def test_watching_does_not_reveal_the_end(visit: Visit) -> None:
     page = visit().watch_sample("Träxx")
     expect(page.locator(".status")).to_have_text("A finished match. Watch it to see who wins.")
     expect(page.locator(".ranking")).to_have_count(0)

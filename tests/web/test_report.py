@@ -38,7 +38,7 @@ def test_a_table_is_reported_from_the_list(visit: Visit, look: str) -> None:
     good(page, size[0])
 
 
-def test_a_table_is_reported_with_keys_alone(visit: Visit) -> None:
+def test_a_table_is_reported_by_keyboard(visit: Visit) -> None:
     person = visit(WIDE)
     table, _ = laid(person, listed=True)
     page = person.go(f"/table/{table}")
@@ -56,7 +56,7 @@ def test_a_table_is_reported_with_keys_alone(visit: Visit) -> None:
     expect(page.locator("dialog")).to_have_count(0)
 
 
-def test_there_is_nothing_to_report_where_only_links_lead(visit: Visit) -> None:
+def test_private_tables_have_no_report_button(visit: Visit) -> None:
     person = visit(WIDE)
     table, token = laid(person, listed=False)
     page = person.go(f"/table/{table}#{token}")

@@ -96,7 +96,7 @@ def answered(done: float, pending: bool, playouts: int = 0) -> dict[str, object]
     return {"done": done, "pending": pending, "told": {**REVIEW, "playouts": playouts} if playouts else None, "refused": None}
 
 
-def test_a_rough_review_that_nobody_works_at_is_asked_for_again_and_not_called_done(visit: Visit) -> None:
+def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
     anna = visit()
     page = anna.begin("traxx", "alone", seed="interrupted")
     table = page.url.rpartition("/")[2].partition("#")[0]
@@ -128,7 +128,7 @@ def test_a_rough_review_that_nobody_works_at_is_asked_for_again_and_not_called_d
     expect(page.locator(".working")).to_be_hidden()
 
 
-def test_a_hint_is_taken_and_everybody_is_told(visit: Visit) -> None:
+def test_a_hint_is_shown_in_the_log(visit: Visit) -> None:
     anna = visit()
     page = anna.begin("railroad_ink", "alone", seed="1")
     page.get_by_role("button", name="Hint").click()
@@ -160,7 +160,7 @@ def test_a_hint_on_a_phone(visit: Visit) -> None:
     good_on(ben, page, "hint-phone")
 
 
-def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> None:
+def test_with_friends_hints_need_the_option(visit: Visit) -> None:
     anna = visit()
     page = anna.begin("steamrollers", "screen", seed="1")
     expect(page.locator(".actions .undo")).to_be_visible()
@@ -173,7 +173,7 @@ def test_with_friends_hints_are_for_tables_that_were_laid_so(visit: Visit) -> No
     expect(page.locator(".setup-line")).to_contain_text("Hints are on for everyone")
 
 
-def test_numbers_beside_a_curve_are_written_as_in_the_table_below(visit: Visit) -> None:
+def test_the_curve_and_its_table_format_numbers_alike(visit: Visit) -> None:
     page = visit(lang="pl").go("/about")
     told = page.evaluate("""async () => {
       const { Plot } = await import("/review/plot.js");
@@ -182,7 +182,7 @@ def test_numbers_beside_a_curve_are_written_as_in_the_table_below(visit: Visit) 
     assert told == ["−1", "−0,5", "0", "0,5"]
 
 
-def test_turns_without_time_are_named_and_the_analysis_is_continued(visit: Visit) -> None:
+def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> None:
     person = visit()
     page = person.watch_sample("Träxx")
     table = page.url.split("/table/")[1].split("?")[0]

@@ -27,7 +27,7 @@ def text(page: Page) -> str:
     return page.locator("#board-text").input_value()
 
 
-def test_a_board_is_tapped_together_and_counted(visit: Visit) -> None:
+def test_a_board_is_built_by_clicking_and_scored(visit: Visit) -> None:
     person = visit(PHONE, "pl")
     page = person.go("/score/railroad_ink")
     page.wait_for_selector(".paper svg")
@@ -48,7 +48,7 @@ def test_a_board_is_tapped_together_and_counted(visit: Visit) -> None:
     expect(page.locator("#board-text")).to_have_value("")
 
 
-def test_a_board_is_typed_and_its_mistakes_explained(visit: Visit) -> None:
+def test_a_typed_board_is_scored_and_its_errors_explained(visit: Visit) -> None:
     page = visit().go("/score/traxx")
     page.wait_for_selector("#board-text")
     page.fill("#board-text", "d5 x9")
@@ -59,7 +59,7 @@ def test_a_board_is_typed_and_its_mistakes_explained(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang", "words"), [(WIDE, "en", "Doubtful: "), (PHONE, "pl", "Wątpliwe: ")])
-def test_a_board_that_no_match_can_have_led_to_is_doubted(visit: Visit, size: tuple[int, int], lang: str, words: str) -> None:
+def test_an_impossible_board_gets_a_warning(visit: Visit, size: tuple[int, int], lang: str, words: str) -> None:
     person = visit(size, lang)
     page = person.go("/score/railroad_ink")
     page.wait_for_selector(".paper svg")
@@ -87,14 +87,14 @@ def test_an_example_shows_how_a_board_is_typed(visit: Visit, game: str) -> None:
     assert not refused
 
 
-def test_a_game_that_is_not_here_is_not_scored(visit: Visit) -> None:
+def test_an_unknown_game_is_not_scored(visit: Visit) -> None:
     page = visit().go("/score/chess")
     expect(page.locator("h1")).to_have_text("There is no such game")
     page.click(".words .button")
     expect(page.locator("h1")).to_have_text("Score a board")
 
 
-def test_an_option_is_changed_without_leaving_it(visit: Visit) -> None:
+def test_changing_an_option_keeps_the_focus(visit: Visit) -> None:
     page = visit().go("/score/railroad_ink")
     page.wait_for_selector(".paper svg")
     page.click("#board-options summary")
@@ -106,7 +106,7 @@ def test_an_option_is_changed_without_leaving_it(visit: Visit) -> None:
     expect(page.locator("#option-expansion-1")).to_be_checked()
 
 
-def test_sheets_are_counted_without_leaving_their_number(visit: Visit) -> None:
+def test_changing_the_number_of_sheets_keeps_the_focus(visit: Visit) -> None:
     page = visit().go("/score/traxx")
     page.click("#example")
     expect(page.locator(".sheet-table .totals")).to_be_visible()
@@ -116,7 +116,7 @@ def test_sheets_are_counted_without_leaving_their_number(visit: Visit) -> None:
     expect(page.locator("#seats")).to_be_focused()
 
 
-def test_a_board_is_there_again_after_a_look_elsewhere(visit: Visit) -> None:
+def test_a_board_is_restored_on_return(visit: Visit) -> None:
     page = visit().go("/score/railroad_ink")
     page.wait_for_selector(".paper svg")
     tap(page, "01")
@@ -130,7 +130,7 @@ def test_a_board_is_there_again_after_a_look_elsewhere(visit: Visit) -> None:
     expect(page.locator("#board-text")).to_have_value("01:H_H_")
 
 
-def test_a_board_is_counted_where_nothing_is_kept(visit: Visit) -> None:
+def test_a_board_is_scored_without_storage(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script("Object.defineProperty(window, 'sessionStorage', { get() { throw new Error('closed'); } });")
     page = person.go("/score/traxx")

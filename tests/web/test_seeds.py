@@ -25,7 +25,7 @@ def test_no_table_is_set_up_with_an_empty_seed(visit: Visit) -> None:
         visit().begin("traxx", seed="")
 
 
-def test_a_typed_seed_repeats_what_a_bot_does(visit: Visit) -> None:
+def test_a_typed_seed_repeats_bot_moves(visit: Visit) -> None:
     logs = []
     for _ in range(2):
         page = visit().begin("train_from_afar", "bots", who_1="bot:easy", seed="1")

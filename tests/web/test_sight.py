@@ -78,7 +78,7 @@ def apart(one: list[int], other: list[int]) -> bool:
 
 @pytest.mark.parametrize("lang", mostly(["en", "pl"], ["pl"]))
 @pytest.mark.parametrize("game", GAMES)
-def test_what_one_plays_with_lies_inside_the_window(visit: Visit, game: str, lang: str) -> None:
+def test_everything_to_play_with_is_visible(visit: Visit, game: str, lang: str) -> None:
     person = visit(LAPTOP, lang)
     page = person.begin(game, "bots", who_1="bot:easy", seed="1")
     page.wait_for_selector("#main[data-turn=true]")
@@ -94,14 +94,14 @@ def test_what_one_plays_with_lies_inside_the_window(visit: Visit, game: str, lan
         assert found["lines"] == 0, f"{name}: the sheet stands beside the board already"
 
 
-def test_the_board_has_the_room_beside_it(visit: Visit) -> None:
+def test_the_board_uses_the_available_space(visit: Visit) -> None:
     page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy", seed="1")
     for size in (LAPTOP, LARGE, SIDEWAYS):
         _, top, _, bottom = resized(page, size)["board"]
         assert bottom - top > 0.8 * size[1]
 
 
-def test_nothing_jumps_when_a_headline_wraps(visit: Visit) -> None:
+def test_a_wrapped_headline_moves_nothing(visit: Visit) -> None:
     page = visit(LAPTOP).begin(next(iter(GAMES)), "bots", who_1="bot:easy", seed="1")
     words = ["Wait", "Choose a cell for tile N and turn it", "Extend the line at one end by up to 4 cells of the card, or pass (“Done”)"]
     for size in (LAPTOP, PHONE, SIDEWAYS):
@@ -111,7 +111,7 @@ def test_nothing_jumps_when_a_headline_wraps(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", [pytest.param(LAPTOP, marks=pytest.mark.long), PHONE])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_ghost_lies_where_it_was_touched(visit: Visit, game: str, size: tuple[int, int]) -> None:
+def test_a_preview_appears_at_the_clicked_cell(visit: Visit, game: str, size: tuple[int, int]) -> None:
     page = visit(size).begin(game, "bots", who_1="bot:easy", seed="1")
     driver = Driver(page)
     far = None
@@ -121,7 +121,7 @@ def test_a_ghost_lies_where_it_was_touched(visit: Visit, game: str, size: tuple[
     assert far < 2
 
 
-def test_at_one_screen_everybody_is_named(visit: Visit) -> None:
+def test_one_screen_names_every_player(visit: Visit) -> None:
     person = visit(PHONE, "pl")
     page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Bartek", seed="1")
     expect(page.locator(".status")).to_have_text(re.compile("^Anna: "))

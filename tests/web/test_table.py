@@ -37,7 +37,7 @@ def lay_one(page: Page) -> None:
     expect(page.locator(".ghost")).to_be_visible()
 
 
-def test_a_piece_is_turned_by_key_by_click_by_wheel_and_by_button(visit: Visit) -> None:
+def test_a_piece_is_rotated_by_key_click_wheel_and_button(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed=TURNED)
     lay_one(page)
     expect(page.locator(".turning .round")).to_have_count(3)
@@ -60,7 +60,7 @@ def test_a_piece_is_turned_by_key_by_click_by_wheel_and_by_button(visit: Visit) 
     expect(page.locator(".log li")).to_have_count(1)
 
 
-def test_a_turned_piece_stays_turned_when_something_arrives(visit: Visit) -> None:
+def test_a_rotated_piece_stays_rotated_after_an_update(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed=TURNED)
     lay_one(page)
     first = ghost(page)
@@ -72,7 +72,7 @@ def test_a_turned_piece_stays_turned_when_something_arrives(visit: Visit) -> Non
     soon(page, lambda: page.locator(".ghost").count() and ghost(page) == turned)
 
 
-def test_of_equal_dice_the_one_that_was_touched_is_marked(visit: Visit) -> None:
+def test_the_selected_one_of_equal_dice_is_marked(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")  # two straight railways
     dice = page.locator('.paper [data-pick="die=R_R_"][role=button]')
     expect(dice).to_have_count(2)
@@ -114,7 +114,7 @@ def strip(drawn: str) -> str:
     return re.sub(r' (class|tabindex|aria-\w+)="[^"]*"', "", drawn)
 
 
-def test_something_impossible_says_why_beside_the_finger(visit: Visit) -> None:
+def test_an_illegal_pick_shows_the_reason_next_to_the_pointer(visit: Visit) -> None:
     page = visit().begin("railroad_ink", seed="1")
     taken = {pick.partition("=")[2] for pick in able(page, "cell")}
     cells = page.eval_on_selector_all(".paper [data-cell]", "cells => cells.map((cell) => cell.dataset.cell)")
@@ -125,7 +125,7 @@ def test_something_impossible_says_why_beside_the_finger(visit: Visit) -> None:
     expect(page.locator(".log li")).to_have_count(1)
 
 
-def test_the_log_on_a_phone_begins_with_the_newest(visit: Visit) -> None:
+def test_the_log_on_a_phone_shows_the_newest_first(visit: Visit) -> None:
     page = visit(PHONE, "pl").begin("steamrollers", "bots", who_1="bot:easy", seed="1")  # its bag and tiles make a long log at once
     page.click("[data-tab=log]")
     box = page.locator(".log-box")
@@ -149,7 +149,7 @@ def test_a_move_can_be_typed(visit: Visit) -> None:
     expect(page.locator(".typed input")).to_have_value("")
 
 
-def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: Visit) -> None:
+def test_the_field_for_typed_moves_is_collapsed_at_first(visit: Visit) -> None:
     page = visit().begin("traxx", seed="1")
     box = page.locator(".typed")
     expect(box).to_be_hidden()
@@ -171,7 +171,7 @@ def test_the_box_for_typed_moves_is_folded_away_until_somebody_wants_it(visit: V
     expect(box).to_be_hidden()
 
 
-def test_a_step_of_the_log_is_looked_at_and_left(visit: Visit) -> None:
+def test_a_log_entry_can_be_visited_and_left(visit: Visit) -> None:
     person = visit()
     page = person.begin("traxx", seed="1")
     driver = Driver(page)
@@ -186,7 +186,7 @@ def test_a_step_of_the_log_is_looked_at_and_left(visit: Visit) -> None:
     driver.step()
 
 
-def test_the_language_changes_without_losing_the_place(visit: Visit) -> None:
+def test_changing_the_language_keeps_the_state(visit: Visit) -> None:
     person = visit(PHONE)
     page = person.begin("railroad_ink", seed=TURNED)
     lay_one(page)
@@ -211,7 +211,7 @@ def test_the_language_changes_without_losing_the_place(visit: Visit) -> None:
     expect(page.locator(".actions .undo")).to_be_enabled()
 
 
-def test_rules_and_keys_are_at_hand(visit: Visit) -> None:
+def test_rules_and_shortcuts_can_be_opened(visit: Visit) -> None:
     person = visit(lang="pl")
     page = person.begin("traxx", seed="1")
     page.click(".title-row .button")
@@ -223,7 +223,7 @@ def test_rules_and_keys_are_at_hand(visit: Visit) -> None:
     person.shoot("keys")
 
 
-def test_others_boards_are_enlarged(visit: Visit) -> None:
+def test_boards_of_others_can_be_enlarged(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", "bots", who_1="bot:easy", seed="1")
     page.click(".small-board")

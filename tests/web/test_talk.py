@@ -15,7 +15,7 @@ def finish_turn(page: Page) -> None:
     driver.play_until(lambda: not driver.state()["turn"])
 
 
-def test_people_who_wait_see_who_is_here_talk_in_phrases_and_nudge(visit: Visit) -> None:
+def test_waiting_players_see_presence_send_phrases_and_nudge(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl")
     anna.page.add_init_script(SOON)
     page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend", name_1="Ben", seed="1")
@@ -45,7 +45,7 @@ def test_people_who_wait_see_who_is_here_talk_in_phrases_and_nudge(visit: Visit)
     expect(page.locator(".people")).to_have_text("Ben is away")
 
 
-def test_nobody_talks_to_bots_or_to_oneself(visit: Visit) -> None:
+def test_phrases_need_another_person_at_the_table(visit: Visit) -> None:
     page = visit().begin("traxx", "bots", seed="1")
     expect(page.locator(".talk")).to_be_hidden()
     page = visit().begin("traxx", "alone", seed="1")

@@ -69,7 +69,7 @@ def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[
     expect(page.locator(".ranking")).to_contain_text("Ben")
 
 
-def test_somebody_watches_and_a_seat_left_is_played_by_a_bot(visit: Visit) -> None:
+def test_a_spectator_watches_and_a_bot_replaces_an_absent_player(visit: Visit) -> None:
     anna, ben, cleo = visit(), visit(lang="pl"), visit()
     page = anna.begin("traxx", "friends", name_0="Anna", seed="1")
     watch = invitation(page, 1)
@@ -124,7 +124,7 @@ def test_an_invitation_survives_a_reload_and_a_full_table_says_so(visit: Visit) 
     soon(cleo.page, lambda: "#" not in cleo.page.url)
 
 
-def test_anyone_who_clicks_twice_sits_down_once(visit: Visit) -> None:
+def test_a_double_click_joins_once(visit: Visit) -> None:
     anna, ben = visit(), visit()
     asked: list[Route] = []
     ben.page.route("**/api/tables/*/join?*", lambda route: asked.append(route))  # a function that Playwright can mark
@@ -139,7 +139,7 @@ def test_anyone_who_clicks_twice_sits_down_once(visit: Visit) -> None:
     expect(ben.page.locator(".paper svg")).to_be_visible()
 
 
-def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:
+def test_an_unknown_table_is_reported(visit: Visit) -> None:
     person = visit()
     person.page.add_init_script("""
       new MutationObserver(() => {
@@ -152,7 +152,7 @@ def test_a_table_that_is_not_there_opens_quietly(visit: Visit) -> None:
     assert not page.evaluate("window.loud")
 
 
-def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) -> None:
+def test_an_invitation_is_offered_until_it_is_used(visit: Visit) -> None:
     anna, ben = visit(), visit(PHONE, "pl")
     page = anna.begin("traxx", "friends", name_0="Anna", who_1="friend", seed="seat")
     expect(page.locator(".invite")).to_contain_text("Send them their links")
@@ -164,7 +164,7 @@ def test_a_seat_with_its_own_link_is_offered_until_somebody_comes(visit: Visit) 
     expect(page.locator(".invite")).to_be_hidden()
 
 
-def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> None:
+def test_one_screen_has_a_curtain_for_hidden_information(visit: Visit) -> None:
     person = visit(PHONE, "pl")
     page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     driver = Driver(page, touch=True)
@@ -188,7 +188,7 @@ def test_one_screen_has_a_curtain_where_something_is_hidden(visit: Visit) -> Non
     expect(page.locator(".seat-list").get_by_role("button", name="Oddaj botowi")).to_have_count(0)
 
 
-def test_my_games_wait_for_me_on_the_start_page(visit: Visit) -> None:
+def test_the_start_page_lists_tables_that_wait_for_you(visit: Visit) -> None:
     person = visit()
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
     address = page.url

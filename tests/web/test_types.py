@@ -38,7 +38,7 @@ def test_every_response_and_every_request_has_the_fields_the_server_describes(sh
     assert [name for name in described if TRAVELLING[name] != described[name]] == []
 
 
-def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
+def test_messages_have_the_recorded_fields(visit: Visit) -> None:
     """A match is opened, played a little, asked about and undone; whatever went over the line fits its type."""
     said: list[dict[str, Any]] = []
     told: list[dict[str, Any]] = []
@@ -76,7 +76,7 @@ def test_messages_have_the_fields_that_travel(visit: Visit) -> None:
     assert [each for each in told if not fits(each, tellable(each["kind"]))] == []
 
 
-def test_nothing_is_of_any_type_and_no_line_is_long() -> None:
+def test_types_are_specific_and_lines_short() -> None:
     for file in TYPES.parent.rglob("*.[jt]s"):
         source = file.read_text()
         assert re.findall(r"[{<|,(:] ?any\b(?:\[\])* ?[}>|,);]", source) == [], file.name

@@ -13,7 +13,7 @@ from branchline.games import GAMES
 
 
 @pytest.mark.parametrize("lang", ["en", "pl"])
-def test_one_game_is_the_one_to_begin_with(visit: Visit, lang: str) -> None:
+def test_one_game_is_recommended_to_beginners(visit: Visit, lang: str) -> None:
     person = visit(WIDE, lang)
     page = person.go("/")
     page.wait_for_selector(".card h3")
@@ -32,7 +32,7 @@ def test_a_card_shows_the_whole_picture(visit: Visit) -> None:
     assert fits == ["contain"] * len(GAMES)
 
 
-def test_when_nobody_plays_there_is_a_match_of_bots(visit: Visit) -> None:
+def test_without_public_tables_a_match_of_bots_is_offered(visit: Visit) -> None:
     person = visit(PHONE, "pl")
     person.hide_tables()
     page = person.go("/watch")
@@ -46,7 +46,7 @@ def test_when_nobody_plays_there_is_a_match_of_bots(visit: Visit) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_who_joins_knows_what(visit: Visit, size: tuple[int, int]) -> None:
+def test_the_join_page_describes_the_table(visit: Visit, size: tuple[int, int]) -> None:
     page = visit().go("/new/railroad_ink?with=friends")
     page.wait_for_selector(".start-bar .button")
     type_seed(page, "1")

@@ -17,7 +17,7 @@ from branchline.web_catalogues import sentences
 WEB = Path(branchline.__file__).parent / "web"
 
 
-def test_no_page_asks_anything_of_another_place() -> None:
+def test_no_page_requests_other_sites() -> None:
     for file in WEB.rglob("*"):
         if file.suffix in (".js", ".css", ".html"):
             found = [link for link in re.findall(r"https?://[^\s\"'`)]+", file.read_text()) if "w3.org" not in link]
@@ -44,7 +44,7 @@ def test_every_module_begins_with_what_it_does() -> None:
     assert [file.name for file in files if not file.read_text("utf-8").startswith("// ")] == []
 
 
-def test_two_doors_lead_to_the_outside() -> None:
+def test_two_modules_talk_to_the_outside() -> None:
     """Both by one way, which leads to a server or into the pocket; sentences and what works without modules come by themselves."""
     doors = re.compile(r"\bfetch\(|new WebSocket\(|new EventSource\(|new Worker\(|XMLHttpRequest|sendBeacon")
     own = re.compile(r"\.fetch\(|async fetch\(")  # of ghosts
@@ -64,7 +64,7 @@ def only(count: int) -> Callable[[Route], None]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_games_are_counted_and_not_written_down(visit: Visit, lang: str) -> None:
+def test_the_number_of_games_is_counted(visit: Visit, lang: str) -> None:
     """With one, two and five of them the heading has another number and, in Polish, another form."""
     person = visit(lang=lang)
     page = person.page
@@ -86,7 +86,7 @@ def test_the_games_are_counted_and_not_written_down(visit: Visit, lang: str) -> 
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_browsers_are_told_about_the_page_in_the_readers_language(visit: Visit, lang: str) -> None:
+def test_description_and_manifest_are_in_the_readers_language(visit: Visit, lang: str) -> None:
     page = visit(lang=lang).go("/about")
     page.wait_for_selector("h1")
     words = page.locator("meta[name=description]").get_attribute("content") or ""
@@ -95,7 +95,7 @@ def test_browsers_are_told_about_the_page_in_the_readers_language(visit: Visit, 
     assert manifest["lang"] == lang
 
 
-def test_a_browser_without_scripts_is_told_so_in_both_languages(visit: Visit) -> None:
+def test_without_scripts_the_page_explains_itself_in_both_languages(visit: Visit) -> None:
     page = visit(java_script_enabled=False).go("/")
     expect(page.locator("noscript [lang=en]")).to_contain_text("needs JavaScript")
     expect(page.locator("noscript [lang=pl]")).to_contain_text("potrzebuje")

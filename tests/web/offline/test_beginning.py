@@ -29,7 +29,7 @@ PUT = """async ([name, content]) => {
 }"""  # something else in the place of what is kept
 
 
-def test_the_page_of_games_is_there_before_python_is(visitor: Any) -> None:
+def test_the_start_page_appears_before_python_starts(visitor: Any) -> None:
     one = visitor(service_workers="block")
     one.context.route("**/pyodide/*", lambda route: None)  # it never comes
     one.page.goto(one.place.url)
@@ -40,7 +40,7 @@ def test_the_page_of_games_is_there_before_python_is(visitor: Any) -> None:
     one.go("/rules/traxx").wait_for_selector(".rules")
 
 
-def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
+def test_a_failed_start_of_python_is_reported(visitor: Any) -> None:
     one = visitor(service_workers="block")
     one.context.route("**/branchline.zip", lambda route: route.fulfill(status=200, body=b"no archive"))
     one.page.goto(one.place.url)
@@ -49,7 +49,7 @@ def test_where_python_does_not_start_the_page_says_so(visitor: Any) -> None:
 
 
 @pytest.mark.long
-def test_where_python_cannot_be_woken_it_is_started_again(visitor: Any) -> None:
+def test_python_starts_normally_if_its_snapshot_fails(visitor: Any) -> None:
     one = visitor()
     one.arrive()
     for memory in (b"", b"broken", zlib.compress(bytes(64))):
@@ -59,7 +59,7 @@ def test_where_python_cannot_be_woken_it_is_started_again(visitor: Any) -> None:
         assert began(one.page) == ["started"]
 
 
-def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
+def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files: dict[str, bytes], tmp_path: Path) -> None:
     with put_up(tmp_path, older(files)) as place:
         context = browser.new_context(viewport={"width": WIDE[0], "height": WIDE[1]}, locale="en-GB", reduced_motion="reduce")
         device = Device(place, context, context.new_page())
@@ -91,7 +91,7 @@ def test_a_new_version_is_offered_and_never_in_the_middle_of_a_match(browser: Br
 
 
 @pytest.mark.long
-def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, files: dict[str, bytes]) -> None:
+def test_links_to_other_players_lead_to_the_given_server(visitor: Any, files: dict[str, bytes]) -> None:
     one = visitor(service_workers="block")
     named = files["index.html"].replace(b"data-offline", b'data-offline data-server="https://games.example.org"')
     one.context.route(one.place.url, lambda route: route.fulfill(body=named, content_type="text/html"))
@@ -104,7 +104,7 @@ def test_what_needs_others_leads_to_the_server_that_was_named(visitor: Any, file
 
 
 @pytest.mark.long
-def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[str, bytes]) -> None:
+def test_a_slow_bot_can_be_made_to_move_now(visitor: Any, files: dict[str, bytes]) -> None:
     """A bot that never answers: the board does not stand still, and the button lets its stand-in play."""
     one = visitor(service_workers="block")
     one.place.put({**files, "offline/bot-worker.js": b"self.addEventListener('message', () => {});"})
@@ -122,7 +122,7 @@ def test_a_bot_that_thinks_long_is_told_to_move_now(visitor: Any, files: dict[st
 
 @pytest.mark.long
 @pytest.mark.parametrize("thinker", ["gone", "broken"])
-def test_where_no_bot_can_think_its_stand_in_plays(
+def test_a_substitute_plays_if_no_bot_can_start(
     visitor: Any, files: dict[str, bytes], monkeypatch: pytest.MonkeyPatch, thinker: str
 ) -> None:
     tried: list[str] = []

@@ -34,7 +34,7 @@ CLOSE = """Object.defineProperty(window, "localStorage", { get() { throw new DOM
 
 
 @pytest.mark.long
-def test_nothing_that_was_shown_is_lost_when_the_tab_crashes(visitor: Any) -> None:
+def test_a_crash_of_the_tab_loses_no_shown_move(visitor: Any) -> None:
     one = visitor(service_workers="block")
     one.page.goto(one.place.url)
     page = one.begin("railroad_ink", "alone", seed="1")
@@ -57,7 +57,7 @@ def crash(page: Page) -> None:
 
 
 @pytest.mark.long
-def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: Any, tmp_path: Path) -> None:
+def test_a_backup_is_restored_on_another_device(visitor: Any, tmp_path: Path) -> None:
     one, other = visitor(), visitor(PHONE, "pl-PL")
     one.page.goto(one.place.url)
     page = one.begin("traxx", "alone", seed="1")
@@ -89,7 +89,7 @@ def test_everything_is_saved_as_one_file_and_opened_on_another_device(visitor: A
     expect(other.page.locator(".log li")).to_have_count(told)
 
 
-def test_only_what_a_storage_has_lost_is_brought_back_with_the_page_loaded_once_more(visitor: Any) -> None:
+def test_a_reload_restores_only_what_storage_lost(visitor: Any) -> None:
     one = visitor()
     one.arrive()
     page = one.page
@@ -109,7 +109,7 @@ def test_only_what_a_storage_has_lost_is_brought_back_with_the_page_loaded_once_
 
 
 @pytest.mark.long
-def test_a_copy_for_which_there_is_no_room_is_told_of(visitor: Any, tmp_path: Path) -> None:
+def test_a_backup_that_does_not_fit_is_reported(visitor: Any, tmp_path: Path) -> None:
     one, other = visitor(service_workers="block"), visitor(service_workers="block")
     one.page.goto(one.place.url + "?/games")
     one.page.evaluate(SAMPLE, "traxx")
@@ -125,9 +125,7 @@ def test_a_copy_for_which_there_is_no_room_is_told_of(visitor: Any, tmp_path: Pa
 
 
 @pytest.mark.long
-def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_brought_again(
-    visitor: Any, files: dict[str, bytes], tmp_path: Path
-) -> None:
+def test_matches_that_do_not_fit_are_reported_and_can_be_restored_again(visitor: Any, files: dict[str, bytes], tmp_path: Path) -> None:
     full = b"write(text) {\n    if (self.full !== false) return Promise.reject(new DOMException('', 'QuotaExceededError'));"
 
     def cramped(route: Route) -> None:
@@ -153,7 +151,7 @@ def test_matches_for_which_the_database_has_no_room_are_told_of_and_can_be_broug
     expect(said).not_to_contain_text("room for everything")
 
 
-def test_where_the_storage_of_the_page_is_closed_no_copy_is_made_and_it_says_so(visitor: Any, tmp_path: Path) -> None:
+def test_without_storage_no_backup_is_made_and_the_page_says_so(visitor: Any, tmp_path: Path) -> None:
     one = visitor(service_workers="block")
     one.context.add_init_script(CLOSE)
     one.page.goto(one.place.url + "?/games")
@@ -168,7 +166,7 @@ def test_where_the_storage_of_the_page_is_closed_no_copy_is_made_and_it_says_so(
 
 
 @pytest.mark.long
-def test_a_browser_without_storage_says_so_and_plays_all_the_same(visitor: Any, files: dict[str, bytes]) -> None:
+def test_a_browser_without_storage_says_so_and_still_plays(visitor: Any, files: dict[str, bytes]) -> None:
     none = b"const indexedDB = { open() { throw new Error('no storage'); } };\n"
 
     def closed(route: Route) -> None:

@@ -41,7 +41,7 @@ PAGES = {
 
 
 @pytest.mark.parametrize("game", mostly(GAMES, ["traxx"]))
-def test_a_game_is_played_to_its_end_without_a_network(device: Device, game: str) -> None:
+def test_a_match_is_played_to_its_end_offline(device: Device, game: str) -> None:
     place = list(GAMES).index(game)
     size, lang = (WIDE, "en") if place % 2 else (PHONE, "pl")
     page = device.page
@@ -59,7 +59,7 @@ def test_a_game_is_played_to_its_end_without_a_network(device: Device, game: str
     good(page, size[0])
 
 
-def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(device: Device) -> None:
+def test_a_turn_continues_after_a_reload(device: Device) -> None:
     page = device.begin("railroad_ink", who_1="bot:easy", seed="1")
     driver = Driver(page, Random(2))
     driver.play_until(lambda: page.locator(".log li").count() >= 3)
@@ -73,7 +73,7 @@ def test_a_turn_goes_on_where_it_was_after_the_page_was_loaded_again(device: Dev
 
 
 @pytest.mark.long
-def test_a_hint_a_review_and_par_without_a_network(device: Device) -> None:
+def test_hint_review_and_par_work_offline(device: Device) -> None:
     page = device.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     if page.locator("html").get_attribute("lang") != "en":
@@ -93,7 +93,7 @@ def test_a_hint_a_review_and_par_without_a_network(device: Device) -> None:
 
 
 @pytest.mark.parametrize("look", mostly(["wide-en", "phone-pl"], ["phone-pl"]))
-def test_every_page_of_one_device_can_be_seen_and_read_out(device: Device, look: str) -> None:
+def test_every_offline_page_is_accessible(device: Device, look: str) -> None:
     size, lang = {"wide-en": (WIDE, "en"), "phone-pl": (PHONE, "pl")}[look]
     page = device.page
     page.set_viewport_size({"width": size[0], "height": size[1]})
@@ -108,14 +108,14 @@ def test_every_page_of_one_device_can_be_seen_and_read_out(device: Device, look:
         assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
 
 
-def test_sheets_to_print_lie_there_without_a_network(device: Device) -> None:
+def test_printable_sheets_are_available_offline(device: Device) -> None:
     pytest.importorskip("typst")
     page = device.go("/sheets/traxx")
     href = page.locator(".start-bar a[download]").get_attribute("href")
     assert page.evaluate("async (href) => (await (await fetch(href)).text()).slice(0, 5)", href) == "%PDF-"
 
 
-def test_what_needs_others_is_not_shown(device: Device) -> None:
+def test_features_that_need_other_people_are_hidden(device: Device) -> None:
     page = device.go("/")
     page.wait_for_selector(".card h3")
     hrefs = page.eval_on_selector_all("a[href]", "links => links.map((link) => link.getAttribute('href'))")
@@ -128,7 +128,7 @@ def test_what_needs_others_is_not_shown(device: Device) -> None:
     assert page.locator("#mode-friends").count() == 0
 
 
-def test_a_match_can_be_sent_as_far_as_it_has_come(device: Device, tmp_path: Path) -> None:
+def test_a_match_in_progress_can_be_downloaded(device: Device, tmp_path: Path) -> None:
     page = device.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     device.begin("traxx", "alone", seed="1")
@@ -142,7 +142,7 @@ def test_a_match_can_be_sent_as_far_as_it_has_come(device: Device, tmp_path: Pat
     assert found["log"]
 
 
-def test_a_match_is_begun_and_played_by_keyboard(device: Device) -> None:
+def test_a_match_is_started_and_played_by_keyboard(device: Device) -> None:
     page = device.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})
     device.go("/")
@@ -183,7 +183,7 @@ def test_a_box_is_shared_by_a_link_into_the_folder(device: Device) -> None:
     there.close()
 
 
-def test_a_kept_python_wakes_as_it_was_packed_and_no_two_are_alike(device: Device) -> None:
+def test_the_snapshot_is_restored_with_new_random_state(device: Device) -> None:
     """It is the same one every time, yet what it throws is not."""
     page, laid = device.page, set()
     for _ in range(2):

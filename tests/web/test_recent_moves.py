@@ -18,7 +18,7 @@ def until_news(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
-def test_a_reveal_tells_everybodys_part_in_one_line_under_the_headline(visit: Visit, size: tuple[int, int], lang: str) -> None:
+def test_a_reveal_shows_one_line_per_player(visit: Visit, size: tuple[int, int], lang: str) -> None:
     person = visit(size, lang)
     page = person.begin("traxx", "bots", seed="3")
     until_news(page)
@@ -39,7 +39,7 @@ def test_a_reveal_tells_everybodys_part_in_one_line_under_the_headline(visit: Vi
     assert whole == {"after": True, "seen": True, "top": True, "end": True}
 
 
-def test_what_the_others_drew_is_lit_on_their_boards_until_my_next_move(visit: Visit) -> None:
+def test_moves_of_others_are_highlighted_until_my_next_move(visit: Visit) -> None:
     page = visit().begin("railroad_ink", "bots", seed="5")
     until_news(page)
     expect(page.locator('.small-paper[data-seat="1"] .glow').first).to_be_visible()
@@ -55,7 +55,7 @@ def test_what_the_others_drew_is_lit_on_their_boards_until_my_next_move(visit: V
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE])
-def test_on_a_map_for_all_the_last_turn_is_outlined_until_my_next_move(visit: Visit, size: tuple[int, int]) -> None:
+def test_on_a_shared_map_the_last_turn_is_outlined_until_my_next_move(visit: Visit, size: tuple[int, int]) -> None:
     person = visit(size)
     page = person.begin("days_of_steam", "bots", seed="2")
     driver = Driver(page)
