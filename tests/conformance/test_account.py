@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.conformance.play import STYLES, steps
 from tests.conformance.subject import subject
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, bot_config
+from branchline.conformance.positions import STYLES, steps
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
