@@ -1,8 +1,9 @@
 """Encodings of observations and actions for training, and how to look one up by game.
 
-Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, laid out field by
+A game names the module with its `ENCODING`. An observation is one flat array of bytes, laid out field by
 field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy
-can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its meaning.
+can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its
+meaning, or the rules change; it is part of the id of the environment.
 """
 
 from __future__ import annotations
@@ -44,6 +45,11 @@ class Encoding:
 
     encode_move: Callable[[Any, Seat, Any], int]
     """The number of a legal move of a seat; `NOT_OFFERED` for one past a limit that the game's module states."""
+
+
+def has_encoding(game: str) -> bool:
+    """Whether a game can be encoded for learning agents."""
+    return part_of(game, "encoding") is not None
 
 
 @cache
