@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { number } from "./format.js";
 
-/** @import { Amount, ReviewReport } from "../types/responses.d.ts" */
+/** @import { Estimate, ReviewReport } from "../types/responses.d.ts" */
 
 /**
  * @param {string} name
@@ -22,7 +22,7 @@ const entry = (name, value, error) =>
 
 /**
  * @param {string} name
- * @param {Amount} amount
+ * @param {Estimate} estimate
  * @param {boolean} [signed]
  */
 const part = (name, { value, error }, signed = true) => entry(name, number(value, signed), number(error));
