@@ -28,7 +28,6 @@ ELSEWHERE = {  # pages outside docs/, and where the site has them
     "CONTRIBUTING.md": "contributing.md",
     "SECURITY.md": "security.md",
     "benchmarks/README.md": "benchmark-programs.md",
-    "tests/conformance/README.md": "contract-tests.md",
     "README.md": "index.md",
     "README.md#faq": "faq.md",
     "README.md#licence-and-trademarks": "licence.md",
@@ -50,6 +49,7 @@ MODULES = {
     ),
     "engine": ("Games and matches", ["branchline.engine.game", "branchline.engine.match", "branchline.engine.record", "branchline.games"]),
     "bots": ("Bots", ["branchline.bots", "branchline.bots.bot"]),
+    "conformance": ("Contract tests", ["branchline.conformance", "branchline.conformance.pytest", "branchline.conformance.make"]),
     "sim": (
         "Simulation",
         ["branchline.sim", "branchline.sim.aec", "branchline.sim.parallel", "branchline.sim.single", "branchline.sim.vector"],

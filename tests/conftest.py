@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, settings
 from tests.clock import Clock
 from tests.needs import POSTGRES, missing
 
-pytest.register_assert_rewrite("tests.conformance")
+pytest.register_assert_rewrite("branchline.conformance")
 
 settings.register_profile(
     "house",

@@ -11,8 +11,7 @@ FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,})(?P<language>[^\n`]*)\n(?P<body>.*?)
 
 def pages() -> list[Path]:
     """The pages that are written by hand: those at the top, in docs/ and next to what they describe."""
-    beside = [ROOT / "benchmarks" / "README.md", ROOT / "tests" / "conformance" / "README.md"]
-    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *beside])
+    return sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "benchmarks" / "README.md"])
 
 
 def docs(pattern: str) -> str:

@@ -12,7 +12,7 @@ POSTGRES = "BRANCHLINE_TEST_POSTGRES"  # names the folder of the PostgreSQL serv
 SIM = ("numpy", "gymnasium", "pettingzoo", "PIL", "pyarrow", "resvg_py")
 ARENA = ("openskill", "matplotlib")
 CLIENTS = ("httpx", "websockets")
-PAPER = ("typst", "pymupdf")
+PRINTING = ("typst", "pymupdf")
 BROWSER = (*CLIENTS, "playwright", "axe_playwright_python")
 
 NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
@@ -29,10 +29,10 @@ NEEDS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "server/storage/test_restarts.py": ("postgres", ("asyncpg",)),
     "web": ("dev", BROWSER),
     "web/offline": ("dev", ("deno",)),
-    "printing": ("paper", PAPER),
-    "cli/test_sheets.py": ("paper", PAPER),
-    "server/api/test_sheets.py": ("paper", PAPER),
-    "web/test_printing.py": ("paper", PAPER),
+    "printing": ("printing", PRINTING),
+    "cli/test_sheets.py": ("printing", PRINTING),
+    "server/api/test_sheets.py": ("printing", PRINTING),
+    "web/test_printing.py": ("printing", PRINTING),
 }
 """Folders and files of tests: the extra of the package that they belong to, and the modules it brings."""
 

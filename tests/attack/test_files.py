@@ -8,7 +8,6 @@ import os
 import sqlite3
 import stat
 import subprocess
-import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -18,7 +17,8 @@ from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, calling, fresh, good, lay
 from tests.server.games import GAMES as TOYS
-from tests.server.process import ROOT, free_port
+from tests.server.planted import Planted
+from tests.server.process import COMMAND, ROOT, free_port
 
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
@@ -27,7 +27,6 @@ from branchline.server.storage import migrate as migrations
 from branchline.server.storage.lock import owning
 from branchline.server.storage.migrate import migrate
 
-COMMAND = str(Path(sys.executable).with_name("branchline"))
 PAGE = 4096  # bytes of a page of an SQLite file
 
 
@@ -123,16 +122,14 @@ def _spoil(file: Path, name: str) -> None:
 
 
 def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: Path) -> None:
-    for planted in ("branchline", "json", "msgspec", "tomllib", "typst"):
-        (tmp_path / f"{planted}.py").write_text(f"open({str(tmp_path / 'was-here')!r}, 'w').close()\n")
-    port = free_port()
+    planted, port = Planted(tmp_path), free_port()
     command = [COMMAND, "serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'house.sqlite3'}"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as server:
         try:
             asyncio.run(_use_every_child(f"http://127.0.0.1:{port}"))
         finally:
             server.terminate()
-    assert not (tmp_path / "was-here").exists()
+    assert not planted.imported()
 
 
 async def _use_every_child(url: str) -> None:

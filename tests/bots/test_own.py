@@ -112,10 +112,12 @@ def test_what_is_no_bot_is_refused(here: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if training_of(name)])
-def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path) -> None:
+def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, training = GAMES[game], training_of(game)
     assert training is not None
     setup = _smallest(rules)
+    for name in {"STARTS", "LOOKS", "MATCHES"} & vars(training).keys():
+        monkeypatch.setattr(training, name, 2)
     with worker_pool(1) as share:
         assert list(training.train(setup, here / "my.weights", 1, None, 1, share))
     bot = kind_of("medium@my.weights").create(rules, 0)

@@ -67,11 +67,10 @@ def test_a_plot_that_cannot_be_written_is_refused_before_the_first_match(cli: Cl
 def test_what_no_plot_can_be_is_said_before_the_first_match(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "kept.jsonl"
     cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.xyz")).refused("plot.xyz: a plot must be a .png or .svg file")
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.png")).refused("Plotting needs matplotlib")
-    monkeypatch.setitem(sys.modules, "openskill.models", None)
-    monkeypatch.delitem(sys.modules, "branchline.matches.ratings", raising=False)
-    cli(*ALL, "--resume", str(kept)).refused("Rating bots needs openskill")
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.png")).refused("Plotting needs the extra arena")
+    monkeypatch.setitem(sys.modules, "openskill", None)
+    cli(*ALL, "--resume", str(kept)).refused("Rating bots needs the extra arena: pip install 'branchline[arena]'")
     assert not list(tmp_path.iterdir())
 
 

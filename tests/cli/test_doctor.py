@@ -23,7 +23,7 @@ def test_tells_versions_data_and_kernels(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_says_nothing_of_rows_where_nobody_can_learn(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr("branchline.cli.doctor.find_spec", lambda name: None)
+    monkeypatch.setattr("branchline.cli.doctor.is_installed", lambda name: False)
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"] == {}
 

@@ -88,8 +88,8 @@ def test_what_cannot_be_reviewed(cli: Cli, kept: Path, tmp_path: Path) -> None:
 def test_what_no_plot_can_be_is_said_before_the_work(cli: Cli, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr("branchline.cli.review.reviewed")
     cli("review", str(kept), "--plot", str(tmp_path / "match.xyz")).refused("match.xyz: a plot must be a .png or .svg file")
-    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
-    cli("review", str(kept), "--plot", str(tmp_path / "match.png")).refused("Plotting needs matplotlib")
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    cli("review", str(kept), "--plot", str(tmp_path / "match.png")).refused("Plotting needs the extra arena")
 
 
 def test_a_review_comes_to_an_end(cli: Cli, kept: Path) -> None:

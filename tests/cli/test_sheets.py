@@ -66,4 +66,4 @@ def test_what_cannot_be_printed(cli: Cli, tmp_path: Path) -> None:
 
 def test_without_typst_it_says_how_to_get_it(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
-    cli("sheets", "toy", "--out", str(tmp_path / "x.pdf")).refused("branchline[paper]")
+    cli("sheets", "toy", "--out", str(tmp_path / "x.pdf")).refused("Printing needs the extra printing: pip install 'branchline[printing]'")

@@ -7,12 +7,12 @@ from itertools import islice
 from typing import Any
 
 import pytest
-from tests.conformance.play import steps
 from tests.conformance.subject import Table
 from tests.conformance.toy import SUBJECT
 from tests.markdown import ROOT, blocks, docs
 from tests.toy import TOY
 
+from branchline.conformance.positions import steps
 from branchline.engine.game import CHANCE, Seat
 
 GUIDE, FILES = docs("adding-a-game.md"), docs("game-files.md")

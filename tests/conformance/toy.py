@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from tests.conformance.subject import Subject
 from tests.toy import Add, Done, Move, Roll, Row, State
 
+from branchline.conformance import Subject
 from branchline.engine.game import Seat
 
 

@@ -6,10 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from tests.conformance.play import steps
 from tests.conformance.subject import subject
 
 import branchline
+from branchline.conformance.positions import steps
 from branchline.engine.game import ACTION, BUTTONS, CHANCE, DONE, NUMBERED, PASS, TURN, AnyGame, stem
 from branchline.games import GAMES
 

@@ -9,10 +9,10 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from tests.conformance.kit import laid
-from tests.conformance.play import positions
 from tests.conformance.subject import subject
 
+from branchline.conformance.positions import positions
+from branchline.conformance.subject import setup_of
 from branchline.games import GAMES
 
 games = pytest.mark.parametrize("game", GAMES)
@@ -25,7 +25,7 @@ def pickled(thing: Any) -> Any:
 @games
 @pytest.mark.parametrize("sent", [pickled, deepcopy])
 def test_a_state_arrives_as_it_was(game: str, sent: Callable[[Any], Any]) -> None:
-    for at in positions(GAMES[game], subject(game), laid(GAMES[game], subject(game).tables[-1])):
+    for at in positions(GAMES[game], subject(game), setup_of(GAMES[game], subject(game).tables[-1])):
         state = sent(at.state)
         assert state == at.state
         assert hash(state) == hash(at.state)

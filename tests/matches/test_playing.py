@@ -15,7 +15,7 @@ import pytest
 from tests.toy import TOY
 
 from branchline.bots import BOTS
-from branchline.engine.errors import InvalidSetup
+from branchline.engine.extras import MissingExtra
 from branchline.engine.game import AnyGame, ranked
 from branchline.games import GAMES
 from branchline.matches.contest import Contest
@@ -96,7 +96,7 @@ def test_ray_changes_nothing() -> None:
 
 def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(InvalidSetup, match=r"pip install 'branchline\[ray\]'"):
+    with pytest.raises(MissingExtra, match=r"pip install 'branchline\[ray\]'"):
         next(play_all(series("random"), on="ray"))
 
 

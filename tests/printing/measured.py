@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 import pymupdf
@@ -25,9 +26,20 @@ def size(page: Any) -> tuple[float, float]:
     return round(page.rect.width * MM, 1), round(page.rect.height * MM, 1)
 
 
+@lru_cache(maxsize=64)
+def _blocks(page: Any) -> list[Any]:
+    blocks: list[Any] = page.get_text("dict")["blocks"]
+    return blocks
+
+
+@lru_cache(maxsize=64)
+def _rendered(page: Any) -> Any:
+    return page.get_pixmap(dpi=DPI, colorspace="gray")
+
+
 def letters(page: Any) -> Iterator[tuple[float, str, str]]:
     """Size in points, font and words of everything written on a page."""
-    for block in page.get_text("dict")["blocks"]:
+    for block in _blocks(page):
         for line in block.get("lines", ()):
             for span in line["spans"]:
                 if span["text"].strip():
@@ -38,7 +50,7 @@ def overlaps(page: Any) -> list[tuple[str, str]]:
     """Lines of words that cover each other."""
     found = [
         (line["bbox"], "".join(span["text"] for span in line["spans"]).strip())
-        for block in page.get_text("dict")["blocks"]
+        for block in _blocks(page)
         for line in block.get("lines", ())
     ]
     lines = [(box, words) for box, words in found if words]
@@ -59,14 +71,15 @@ def said(pages: list[Any]) -> str:
 
 
 def is_blank(page: Any) -> bool:
-    return bool(page.get_pixmap(dpi=DPI, colorspace="gray").is_unicolor)
+    return bool(_rendered(page).is_unicolor)
 
 
 def ink_in_the_margin(page: Any) -> bool:
     """Whether the page, rendered, has anything where a printer may not reach."""
-    drawn = page.get_pixmap(dpi=DPI, colorspace="gray")
+    drawn = _rendered(page)
     edge = int(MARGIN / 25.4 * DPI)
-    rows = [drawn.samples[n * drawn.stride : n * drawn.stride + drawn.width] for n in range(drawn.height)]
+    samples = drawn.samples
+    rows = [samples[n * drawn.stride : n * drawn.stride + drawn.width] for n in range(drawn.height)]
     around = rows[:edge] + rows[-edge:] + [row[:edge] + row[-edge:] for row in rows]
     return any(min(row) < 250 for row in around)
 

@@ -22,6 +22,7 @@ from branchline.server.settings import VARIABLE, Limits, Settings
 from branchline.server.storage.migrate import migrate
 
 ROOT = Path(__file__).parents[2]
+COMMAND = str(Path(sys.executable).with_name("branchline"))
 GAMES = "tests.server.games:GAMES"
 UNLIMITED = Limits(
     requests=0,

@@ -1,11 +1,13 @@
-"""`branchline serve --workers 2` as people type it: matches with bots to the end, a review and par, each asked of both workers."""
+"""`branchline serve --workers 2` as people type it: matches with bots to the end, a review and par, each asked of both workers.
+
+It is started in a folder with planted modules, which none of its processes may import.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import subprocess
-import sys
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -16,8 +18,9 @@ import httpx
 import pytest
 from tests.needs import installed
 from tests.server.client import PERSON, Caller, Laid, good, lay
+from tests.server.planted import Planted
 from tests.server.postgres import postgres, programs
-from tests.server.process import ROOT, free_port, server_settings
+from tests.server.process import COMMAND, free_port, server_settings
 from websockets.asyncio.client import connect
 
 from branchline.server.admin import keeping
@@ -26,7 +29,6 @@ from branchline.server.storage.jobs import JobRow
 
 pytestmark = pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
 
-SERVE = "from branchline.cli import main; raise SystemExit(main())"
 BOT = {"kind": "bot", "bot": "easy"}
 TABLES = 2
 POLLS = 12
@@ -39,6 +41,7 @@ class Served:
 
     port: int
     database: str
+    planted: Planted
 
     async def fetch(self, who: Caller, method: str, path: str) -> dict[str, Any]:
         """An answer over a connection of its own, which either worker may accept."""
@@ -51,15 +54,15 @@ class Served:
 
 
 @pytest.fixture(scope="module")
-def served() -> Iterator[Served]:
-    found, port = programs(), free_port()
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    found, port, planted = programs(), free_port(), Planted(tmp_path_factory.mktemp("planted"))
     assert found
     with postgres(found) as address:
-        command = [sys.executable, "-c", SERVE, "serve", "--workers", "2", "--db", address, "--port", str(port), "--pace", "0"]
-        with subprocess.Popen(command, cwd=ROOT) as server:
+        command = [COMMAND, "serve", "--workers", "2", "--db", address, "--port", str(port), "--pace", "0"]
+        with subprocess.Popen(command, cwd=planted.folder) as server:
             try:
                 _wait(server, port)
-                yield Served(port, address)
+                yield Served(port, address, planted)
             finally:
                 server.terminate()
 
@@ -118,6 +121,7 @@ async def whole(served: Served) -> None:
     assert {"medium", "hard", "master"} == {bot["bot"] for bot in par}
     done = [(row.kind, row.state, row.attempts) for row in await served.jobs()]
     assert sorted(done) == [("par", "done", 1), ("review", "done", 1)]
+    assert not served.planted.imported()
 
 
 def test_two_workers_serve_bots_a_review_and_par_to_the_end(served: Served) -> None:

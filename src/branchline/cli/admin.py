@@ -19,7 +19,7 @@ from rich.table import Table
 
 from branchline.cli.arguments import AsJson, must_be_writable, translated
 from branchline.cli.errors import Failure, clean
-from branchline.cli.help_text import Command, Group
+from branchline.cli.help_text import Group, ServerCommand
 from branchline.cli.screen import screen
 from branchline.cli.serve import Database, Limit, using_database
 from branchline.engine.errors import InvalidSetup
@@ -37,7 +37,7 @@ Address: TypeAlias = Annotated[str, typer.Argument(metavar="ADDRESS", help=trans
 Most: TypeAlias = Annotated[int, typer.Option(min=1, max=1_000_000, help=translated(text("Maximum number to list.")))]
 
 admin = typer.Typer(cls=Group, add_completion=False, rich_markup_mode=None)
-_command = partial(admin.command, cls=Command)
+_command = partial(admin.command, cls=ServerCommand)
 
 
 @admin.callback(invoke_without_command=True)

@@ -19,7 +19,7 @@ from branchline.cli.draw import draw
 from branchline.cli.edition import edition
 from branchline.cli.errors import clean
 from branchline.cli.games import games
-from branchline.cli.help_text import Command, Group, complaint
+from branchline.cli.help_text import Command, Group, ServerCommand, complaint
 from branchline.cli.learn import learn
 from branchline.cli.offline import offline
 from branchline.cli.par import par
@@ -59,12 +59,12 @@ def root(context: typer.Context, version: Version = False) -> None:
         print(context.get_help())
 
 
-def _add(command: Callable[..., None], help: Text, *examples: str) -> None:
+def _add(command: Callable[..., None], help: Text, *examples: str, kind: type[Command] = Command) -> None:
     """Adds a command named after its function, with examples for the first game."""
     game = next(iter(GAMES), "GAME")
     lines = [f"  branchline {example.replace('GAME', game)}" for example in examples]
     epilog = "\n".join(["\b", translated(text("Examples:")), *lines])
-    app.command(command.__name__, cls=Command, help=translated(help), epilog=epilog)(command)
+    app.command(command.__name__, cls=kind, help=translated(help), epilog=epilog)(command)
 
 
 _add(
@@ -107,12 +107,14 @@ _add(
     text("Start the web server. For yourself, your home network or the public; players join with a link."),
     "serve --open",
     "serve --host 0.0.0.0 --port 8000 --name games.example.org",
+    kind=ServerCommand,
 )
 _add(
     offline,
     text("Build the offline version. A folder of static files for any web host or phone; it needs no server and no network."),
     "offline --out branchline",
     "offline --out branchline --server https://games.example.org",
+    kind=ServerCommand,
 )
 app.add_typer(
     admin,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict
-from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -31,6 +30,7 @@ from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import INTERVALS, BotNames, Games, Jobs, On, bots_named
 from branchline.engine.errors import InvalidSetup, unknown
+from branchline.engine.extras import require_extra
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, Text, short, text
 from branchline.matches.contest import Contest
@@ -76,19 +76,12 @@ def arena(
         warn_of_weaker_bots(rules, setup, say)
         box = "" if edition is None else setup.edition.source
         contest = Contest(rules.id, setup.options, names, seats, games, seed, box)
-        _must_be_rated()
+        require_extra("arena", text("Rating bots"), "openskill")
         if plot is not None:
             must_be_drawn(plot)
         results = _results_file(contest, resume)
         _play(results, jobs, on, say)
         _tell(rules, setup, results, plot, as_json, say)
-
-
-def _must_be_rated() -> None:
-    try:
-        import_module("branchline.matches.ratings")
-    except ImportError:
-        raise InvalidSetup(text("Rating bots needs openskill: pip install 'branchline[arena]'")) from None
 
 
 def _results_file(contest: Contest, file: Path | None) -> ResultsFile:

@@ -7,18 +7,17 @@ import platform
 from collections.abc import Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from warnings import catch_warnings
 
-from platformdirs import user_data_path
 from rich.table import Table
 
 from branchline import __version__
 from branchline.cli.arguments import AsJson, Language, translator
 from branchline.cli.screen import screen
 from branchline.engine.compiled import BuildInfo, SlowKernelWarning, build_info, is_plain_forced
+from branchline.engine.extras import is_installed
 from branchline.engine.text import Say, text
 from branchline.games import GAMES, part_of
 
@@ -27,7 +26,7 @@ PARTS = ("litestar", "uvicorn", "sqlalchemy", "asyncpg", "numpy", "gymnasium", "
 
 def doctor(lang: Language = None, as_json: AsJson = False) -> None:
     say, forms, rows, found = translator(lang), _forms(), _rows(), _versions()
-    folder = str(user_data_path("branchline", appauthor=False))
+    folder = _data_folder()
     if as_json:
         report = {"versions": found, "data": folder, "kernels": _as_data(forms, say), "rows": _as_data(rows, say)}
         print(json.dumps(report, ensure_ascii=False, indent=1))
@@ -35,7 +34,8 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
     console, table = screen(), Table.grid(padding=(0, 3, 0, 0))
     for name, number in found.items():
         table.add_row(name, number or say(text("not installed")))
-    table.add_row(say(text("Data folder")), folder)
+    if folder is not None:
+        table.add_row(say(text("Data folder")), folder)
     console.print(table)
     for game, kernel in forms.items():
         console.print(_line(game, kernel, say))
@@ -45,6 +45,15 @@ def doctor(lang: Language = None, as_json: AsJson = False) -> None:
         console.print(
             say(text("For full speed, install a C compiler (on Debian: apt install gcc python3-dev), then reinstall branchline."))
         )
+
+
+def _data_folder() -> str | None:
+    """Where a server stores its database; None if the server is not installed."""
+    if not is_installed("platformdirs"):
+        return None
+    from platformdirs import user_data_path
+
+    return str(user_data_path("branchline", appauthor=False))
 
 
 def _forms() -> dict[str, BuildInfo]:
@@ -60,7 +69,7 @@ def _kernels(game: str) -> list[str]:
 
 def _rows() -> dict[str, BuildInfo]:
     """The build of each game's batch kernel; empty if the libraries for learning are not installed."""
-    if not all(find_spec(library) for library in ("numpy", "gymnasium", "pettingzoo")):
+    if not all(is_installed(library) for library in ("numpy", "gymnasium", "pettingzoo")):
         return {}
     from branchline.sim.backends.kernel import forms_called
 

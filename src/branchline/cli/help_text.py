@@ -11,6 +11,7 @@ from typer.core import TyperCommand, TyperGroup
 from branchline.cli.arguments import translated
 from branchline.cli.errors import Failure
 from branchline.engine.errors import unknown
+from branchline.engine.extras import require_extra
 from branchline.engine.text import Text, short, text
 
 if TYPE_CHECKING:  # typer's private names, for types only
@@ -18,6 +19,7 @@ if TYPE_CHECKING:  # typer's private names, for types only
     from typer._click.formatting import HelpFormatter
     from typer.core import TyperOption
 
+SERVER = ("alembic", "babel", "litestar", "markdown_it", "msgspec", "platformdirs", "segno", "sqlalchemy", "tomlkit", "uvicorn")
 DEFAULT = "default: "  # what typer writes before a default value
 
 
@@ -40,6 +42,14 @@ class Command(TyperCommand):
 
     def format_options(self, ctx: Context, formatter: HelpFormatter) -> None:
         _write_parameters(self, ctx, formatter)
+
+
+class ServerCommand(Command):
+    """A command that needs the libraries of the server; its help is shown without them."""
+
+    def invoke(self, ctx: Context) -> Any:
+        require_extra("server", f"`{ctx.command_path}`", *SERVER)
+        return super().invoke(ctx)
 
 
 class Group(TyperGroup):

@@ -7,6 +7,7 @@ from typing import Any
 
 from branchline.cli.arguments import must_be_writable
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.extras import require_extra
 from branchline.engine.text import short, text
 
 
@@ -19,8 +20,7 @@ def must_be_drawn(file: Path) -> None:
 
 def new_figure(width: float, height: float) -> Any:
     """An empty plot with this size in inches."""
-    try:
-        from matplotlib.figure import Figure
-    except ImportError:
-        raise InvalidSetup(text("Plotting needs matplotlib: pip install 'branchline[arena]'")) from None
+    require_extra("arena", text("Plotting"), "matplotlib")
+    from matplotlib.figure import Figure
+
     return Figure(figsize=(width, height), layout="constrained")

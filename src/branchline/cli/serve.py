@@ -25,6 +25,7 @@ from branchline.cli.arguments import read_file, translated
 from branchline.cli.errors import Failure
 from branchline.cli.files import allow_files
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.extras import require_extra
 from branchline.engine.text import short, text
 
 Host = Annotated[str, typer.Option(help=translated(text("Address to listen on; 0.0.0.0 lets other devices connect.")))]
@@ -124,6 +125,9 @@ def using_database() -> Iterator[None]:
 
     try:
         yield
+    except ModuleNotFoundError as error:
+        require_extra("postgres", text("PostgreSQL"), str(error.name))
+        raise
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Failure(translated(text("The database cannot be used: {error}", error=cause(error)))) from None
 
@@ -145,8 +149,7 @@ def _answering_prometheus(where: str) -> Iterator[None]:
         yield
         return
     host, port = _host_and_port(where)
-    if find_spec("prometheus_client") is None:
-        raise InvalidSetup(text("Serving metrics needs prometheus-client: pip install 'branchline[metrics]'"))
+    require_extra("metrics", text("Serving metrics"), "prometheus_client")
     with TemporaryDirectory(prefix="branchline-metrics-") as folder:
         os.environ["PROMETHEUS_MULTIPROC_DIR"] = folder  # read by prometheus-client in every child process
         answering = get_context("spawn").Process(target=_answer_prometheus, args=(host, port, folder), daemon=True)

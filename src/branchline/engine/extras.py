@@ -20,11 +20,7 @@ def is_installed(module: str) -> bool:
         return False
 
 
-def require_extra(extra: str, purpose: Text, *modules: str) -> None:
-    """Raise `MissingExtra` unless these modules, which an extra of this package installs, are there."""
-    absent = [module for module in modules if not is_installed(module)]
-    if absent:
-        needed = ", ".join(absent)
-        raise MissingExtra(
-            text("{purpose} needs {modules}: pip install 'branchline[{extra}]'", purpose=purpose, modules=needed, extra=extra)
-        )
+def require_extra(extra: str, purpose: Text | str, *modules: str) -> None:
+    """Raise `MissingExtra` unless all these modules, which an extra of this package installs, can be imported."""
+    if not all(map(is_installed, modules)):
+        raise MissingExtra(text("{purpose} needs the extra {extra}: pip install 'branchline[{extra}]'", purpose=purpose, extra=extra))

@@ -11,13 +11,14 @@ from pathlib import Path
 from typing import Any
 
 from branchline.engine.errors import InvalidRecord, InvalidSetup
+from branchline.engine.extras import require_extra
 from branchline.engine.game import AnyGame
 from branchline.engine.record import Record, read_record, write_record
 from branchline.engine.text import short, text
 from branchline.matches.contest import Contest, Result
 
 SUFFIXES = (".jsonl", ".parquet")
-_NO_PYARROW = text("Writing Parquet files needs pyarrow: pip install 'branchline[sim]'")
+PARQUET = text("A Parquet file")
 GROUP_MOVES = 50_000  # moves buffered before a row group is written
 
 
@@ -59,11 +60,10 @@ def _line(file: Path, number: int) -> str | None:
 
 def _parquet_row(file: Path, number: int) -> str | None:
     """Reads only the row group with the match."""
-    try:
-        from pyarrow import ArrowException
-        from pyarrow.parquet import ParquetFile
-    except ImportError:
-        raise InvalidSetup(_NO_PYARROW) from None
+    require_extra("sim", PARQUET, "pyarrow")
+    from pyarrow import ArrowException
+    from pyarrow.parquet import ParquetFile
+
     try:
         with ParquetFile(file) as kept_matches:
             head, place = json.loads(kept_matches.schema_arrow.metadata[b"branchline"]), number - 1
@@ -88,11 +88,10 @@ def _lines(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Re
 @contextmanager
 def _parquet(file: Path, game: AnyGame, contest: Contest) -> Iterator[Callable[[Result], None]]:
     """One match per row; the fields common to all are metadata under `branchline`."""
-    try:
-        import pyarrow as arrow
-        from pyarrow.parquet import ParquetWriter
-    except ImportError:
-        raise InvalidSetup(_NO_PYARROW) from None
+    require_extra("sim", PARQUET, "pyarrow")
+    import pyarrow as arrow
+    from pyarrow.parquet import ParquetWriter
+
     numbers = arrow.list_(arrow.int32())
     columns = {"seed": arrow.string(), "seats": arrow.list_(arrow.string()), "ranks": numbers, "totals": numbers, "ending": arrow.string(),
                "sheets": arrow.list_(arrow.map_(arrow.string(), arrow.int32())), "log": arrow.list_(arrow.string())}  # fmt: skip

@@ -16,6 +16,7 @@ from typing import Any, Protocol, TypeAlias
 
 from branchline.bots.executor import run_inline
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.extras import require_extra
 from branchline.engine.text import text
 
 HERE, RAY = "here", "ray"
@@ -123,10 +124,8 @@ def _interrupts_blocked() -> Iterator[None]:
 @contextmanager
 def _ray(jobs: int) -> Iterator[Any]:
     """Ray on the cluster that the environment variable RAY_ADDRESS names, or on a temporary one of this machine."""
-    try:
-        ray: Any = import_module("ray")
-    except ImportError:
-        raise InvalidSetup(text("Running on a cluster needs Ray: pip install 'branchline[ray]'")) from None
+    require_extra("ray", text("Running on a cluster"), "ray")
+    ray: Any = import_module("ray")
     ours = not ray.is_initialized()
     if ours:
         local: dict[str, Any] = {} if os.environ.get("RAY_ADDRESS") else {"num_cpus": jobs, "include_dashboard": False}

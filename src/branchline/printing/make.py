@@ -8,7 +8,8 @@ from typing import Any
 
 from branchline.drawing.picture import Look
 from branchline.drawing.printout import Printout, Sheet
-from branchline.engine.errors import BranchlineError, InvalidSetup
+from branchline.engine.errors import InvalidSetup
+from branchline.engine.extras import require_extra
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
 from branchline.engine.record import Record
@@ -24,14 +25,10 @@ ON_A_PAGE = (1, 2, 4)
 MOST_PIECES = 2000
 
 
-class NoPrinter(BranchlineError):
-    """Typst is not installed."""
-
-
 def sheets_pdf(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Say) -> bytes:
     """The PDF of a game's sheets and pieces to cut out, or of its lessons or puzzles.
 
-    Raises `InvalidSetup` if they do not fit the paper, and `NoPrinter`.
+    Raises `InvalidSetup` if they do not fit the paper, and `MissingExtra`.
     """
     if print_options.per_page is not None and print_options.per_page not in ON_A_PAGE:
         raise InvalidSetup(text("A page holds 1, 2 or 4 sheets, not {n}", n=print_options.per_page))
@@ -47,7 +44,7 @@ def sheets_pdf(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Sa
 
 
 def match_pdf(match: Match[Any, Any], record: Record, print_options: PrintOptions) -> bytes:
-    """The PDF of a match: ranking, score sheets, seed. Raises `NoPrinter`."""
+    """The PDF of a match: ranking, score sheets, seed. Raises `MissingExtra`."""
     return compiled(match_pages(match, record, print_options, speaker(print_options.language, record.game, record.seats)))
 
 
@@ -63,10 +60,9 @@ def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
 
 def compiled(pages: Values) -> bytes:
     """The pages as PDF; reproducible, independent of the fonts of the machine."""
-    try:
-        import typst  # an optional dependency
-    except ImportError:
-        raise NoPrinter(text("Printing needs typst: pip install 'branchline[paper]'")) from None
+    require_extra("printing", text("Printing"), "typst", "segno")
+    import typst
+
     template = (files(__package__) / "pages.typ").read_bytes()
     try:
         pdf = typst.compile(template, format="pdf", ignore_system_fonts=True, sys_inputs={"data": json.dumps(pages)}, timestamp=0)

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, get_args
 
-import segno
-
 from branchline.drawing.picture import hatching, tag
 from branchline.drawing.printout import Cuttings, Drawing, Printout, Sheet
+from branchline.engine.extras import require_extra
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.text import Say, text
 from branchline.printing.font_size import smallest_letters
@@ -60,9 +59,17 @@ def blank(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Say) ->
         "match": None,
         "course": None,
         "link": print_options.link.removeprefix("https://").removeprefix("http://"),
-        "qr": segno.make(print_options.link, micro=False).svg_inline(border=0) if print_options.link else "",
+        "qr": _qr_code(print_options.link) if print_options.link else "",
         "words": _words(say),
     }
+
+
+def _qr_code(link: str) -> str:
+    """A link as a QR code (SVG); raises `MissingExtra`."""
+    require_extra("printing", text("Printing"), "segno")
+    import segno
+
+    return str(segno.make(link, micro=False).svg_inline(border=0))
 
 
 def _words(say: Say) -> Values:

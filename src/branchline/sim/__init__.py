@@ -5,7 +5,12 @@ Importing this registers the games with Gymnasium under the namespace `branchlin
 
 from __future__ import annotations
 
-from branchline.sim.single import environment_name, register
+from branchline.engine.extras import require_extra
+from branchline.engine.text import text
+
+require_extra("sim", text("An environment for agents"), "gymnasium", "numpy", "pettingzoo")
+
+from branchline.sim.single import environment_name, register  # noqa: E402
 
 __all__ = ["environment_name", "register"]
 

@@ -2,29 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from importlib import import_module
+from itertools import chain
 from typing import Any, TypeAlias
-
-import tomlkit
-from tomlkit.exceptions import TOMLKitError
 
 from branchline.engine.edition import Edition, Path
 from branchline.engine.errors import InvalidEdition
+from branchline.engine.extras import require_extra
 from branchline.engine.text import text
 
 Labels: TypeAlias = Mapping[Path, str]  # labels of single values, by path
 
 
 def rewritten(source: str, values: Mapping[Path, Any], labels: Labels) -> str:
-    """The source with these values and labels; raises `InvalidEdition`."""
+    """The source with these values and labels; raises `InvalidEdition` or `MissingExtra`."""
+    if not values and not labels:
+        return source
+    tomlkit = _tomlkit()
     try:
         document = tomlkit.parse(_with_labels_lines(source, labels))
         for path, value in values.items():
             _at(document, path[:-1])[path[-1]] = value
         for path, label in labels.items():
             _label(_at(document, path[:-1]), str(path[-1]), label)
-        return tomlkit.dumps(document)
-    except (TOMLKitError, LookupError, TypeError, ValueError):  # tomllib and tomlkit may disagree about malformed input
+        return str(tomlkit.dumps(document))
+    except (tomlkit.exceptions.TOMLKitError, LookupError, TypeError, ValueError):  # tomllib and tomlkit can disagree about a file
         raise InvalidEdition(text("This file cannot be corrected here; change it in an editor")) from None
 
 
@@ -43,7 +47,7 @@ def _with_labels_lines(source: str, labels: Labels) -> str:
 def _label(table: Any, key: str, label: str) -> None:
     """Sets the label of one value, or removes it if it equals the table's own."""
     if "labels" not in table:
-        table["labels"] = tomlkit.inline_table()
+        table["labels"] = _tomlkit().inline_table()
     if table.get("label") == label:
         table["labels"].pop(key, None)
     else:
@@ -58,17 +62,19 @@ def _at(tree: Any, path: Path) -> Any:
     return tree
 
 
-def listed(config: Mapping[str, Any], rows: list[dict[str, Any]], remark: str) -> str:
+def listed(config: Mapping[str, Any], rows: Iterable[Mapping[str, Any]], remark: str) -> str:
     """A TOML file of corrections: a header, and one table per correction."""
-    document = tomlkit.document()
-    document.add(tomlkit.comment(remark))
-    for key, value in config.items():
-        document.add(key, value)
-    tables = tomlkit.aot()
-    for row in rows:
-        table = tomlkit.table()
-        table.update(row)
-        tables.append(table)
-    if rows:
-        document.add("correction", tables)
-    return tomlkit.dumps(document)
+    tables = [["", "[[correction]]", *_pairs(row)] for row in rows]
+    return "\n".join([f"# {remark}", *_pairs(config), *chain.from_iterable(tables), ""])
+
+
+def _pairs(values: Mapping[str, Any]) -> Iterator[str]:
+    """Text and whole numbers as TOML, which writes them as JSON does."""
+    for key, value in values.items():
+        yield f"{key} = {json.dumps(value, ensure_ascii=False)}".replace("\x7f", "\\u007f")
+
+
+def _tomlkit() -> Any:
+    """The library that changes TOML in place; raises `MissingExtra`."""
+    require_extra("server", text("Correcting a box"), "tomlkit")
+    return import_module("tomlkit")

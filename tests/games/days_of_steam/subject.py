@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
-from tests.conformance.subject import Subject
-
+from branchline.conformance import Subject
 from branchline.engine.game import Seat
 from branchline.games.days_of_steam.rules.moves import (
     HIDDEN,
@@ -115,4 +115,5 @@ SUBJECT = Subject(
     recount=recount,
     scramble=scramble,
     endings=("points", "stack", "passes", "standstill"),
+    golden=Path(__file__).parent,
 )

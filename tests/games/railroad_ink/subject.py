@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
-from tests.conformance.subject import Subject
 from tests.games.railroad_ink.recount import recount
 
+from branchline.conformance import Subject
 from branchline.engine.game import Seat
 from branchline.games.railroad_ink.rules.components import DIRECTIONS
 from branchline.games.railroad_ink.rules.dice import rolls
@@ -59,4 +60,4 @@ TABLES = (
     (2, {"expansion": "lava", "volcano_on_route": False, "longest": "trail"}),
 )
 
-SUBJECT = Subject(tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("rounds",))
+SUBJECT = Subject(tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("rounds",), golden=Path(__file__).parent)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from random import Random
 
-from tests.conformance.subject import Subject
 from tests.games.steamrollers.recount import recount
 
+from branchline.conformance import Subject
 from branchline.engine.game import Seat
 from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.deliveries import deliveries
@@ -77,4 +78,6 @@ TABLES = (
     (5, {"starting_tiles": True, "coal": True, "orders": True, "power_cap": 6}),
 )
 
-SUBJECT = Subject(tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("cities", "idle", "region"))
+SUBJECT = Subject(
+    tables=TABLES, space=space, recount=recount, scramble=scramble, endings=("cities", "idle", "region"), golden=Path(__file__).parent
+)

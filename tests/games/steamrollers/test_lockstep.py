@@ -6,9 +6,9 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
-from tests.conformance.play import steps
 from tests.sim.replaying import plain_kernels
 
+from branchline.conformance.positions import steps
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.native.convert import match_from
 from branchline.games.steamrollers.rules.map import SECTIONS

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from string import ascii_uppercase
 
-from tests.conformance.subject import Subject
 from tests.games.train_from_afar.recount import recount
 
+from branchline.conformance import Subject
 from branchline.engine.game import Seat
 from branchline.games.train_from_afar.rules.moves import Done, Lay, Move, Take
 from branchline.games.train_from_afar.rules.state import State
@@ -53,4 +54,5 @@ SUBJECT = Subject(
     recount=recount,
     scramble=scramble,
     endings=("stopped", "full"),
+    golden=Path(__file__).parent,
 )

@@ -7,9 +7,9 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from tests.conformance.play import STYLES, steps
 from tests.games.train_from_afar.table import board, frame, reaching, table, with_hand
 
+from branchline.conformance.positions import STYLES, steps
 from branchline.drawing.picture import Look
 from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME

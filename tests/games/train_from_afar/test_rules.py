@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.conformance.play import steps
 from tests.games.train_from_afar.table import board, played, reaching, table, with_hand
 
+from branchline.conformance.positions import steps
 from branchline.engine.errors import IllegalMove, InvalidSetup
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 import pytest
-from tests.conformance.play import STYLES, steps
 from tests.games.train_from_afar.table import BLACK, BLUE, RED, VIOLET, frame, places, table
 
+from branchline.conformance.positions import STYLES, steps
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.rules.components import GONE, Box, Ways
 from branchline.games.train_from_afar.rules.rules import legal_cells

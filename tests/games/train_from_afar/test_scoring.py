@@ -6,9 +6,9 @@ import re
 from dataclasses import replace
 
 import pytest
-from tests.conformance.play import steps
 from tests.games.train_from_afar.table import board, reaching, table
 
+from branchline.conformance.positions import steps
 from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
 from branchline.games.train_from_afar import GAME

@@ -5,10 +5,10 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
-from tests.conformance.subject import Subject
-
+from branchline.conformance import Subject
 from branchline.engine.game import Seat
 from branchline.games.traxx.rules.moves import Done, Extend, Move, Reveal
 from branchline.games.traxx.rules.state import Sheet, State
@@ -96,4 +96,5 @@ SUBJECT = Subject(
     recount=recount,
     scramble=scramble,
     endings=("cards",),
+    golden=Path(__file__).parent,
 )

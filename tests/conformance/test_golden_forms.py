@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import pytest
-from tests.conformance import golden, make
-from tests.conformance.golden import (
+from tests.conformance import make
+from tests.conformance.toy import SUBJECT
+from tests.toy import TOY
+
+from branchline.conformance import Subject, Table
+from branchline.conformance.golden import (
     Playthrough,
     cut,
-    expected,
+    expected_text,
     perft_lines,
     playthrough,
     read_perft,
@@ -19,12 +24,10 @@ from tests.conformance.golden import (
     transcript,
     write_table,
 )
-from tests.conformance.play import steps
-from tests.conformance.subject import Table
-from tests.conformance.toy import SUBJECT
-from tests.toy import TOY
-
-from branchline.engine.record import read_record, record_of
+from branchline.conformance.golden_contracts import GOLDEN_CONTRACTS
+from branchline.conformance.make import MAKERS
+from branchline.conformance.positions import steps
+from branchline.engine.record import record_of
 
 RACE: Table = (2, {"ending": "race", "secret": False})
 
@@ -38,9 +41,9 @@ def test_a_table_in_a_line() -> None:
 def test_perft_is_read_as_it_was_written() -> None:
     lines = list(perft_lines(TOY, [(1, {"rounds": 1}), RACE]))
     assert lines[1] == "1 seat, rounds=1; seed 1: 1 2 2 1 0"
-    told = list(read_perft(TOY, "\n".join(lines)))
-    assert told[0] == (TOY.setup(1, {"rounds": 1}), "1", [1, 2, 2, 1, 0])
-    assert told[1][0] == TOY.setup(*RACE)
+    lines_read = list(read_perft(TOY, "\n".join(lines)))
+    assert lines_read[0] == (TOY.setup(1, {"rounds": 1}), "1", [1, 2, 2, 1, 0])
+    assert lines_read[1][0] == TOY.setup(*RACE)
 
 
 def test_a_transcript_tells_enough_to_be_told_again() -> None:
@@ -62,27 +65,35 @@ def test_long_matches_are_cut_where_all_would_be_too_much() -> None:
 
 def test_what_a_record_comes_to() -> None:
     *_, match = steps(TOY, TOY.setup(1, {"rounds": 1}), "1", "uniform")
-    told = expected(record_of(match, ("Ola",)), TOY)
-    assert told.startswith(f"moves {len(match.log)}\nstate 1 0 ")
-    assert "\nranks 1  ending rounds: All rounds are played\nnote A fine count\n" in told
+    text = expected_text(record_of(match, ("Ola",)), TOY)
+    assert text.startswith(f"moves {len(match.log)}\nstate 1 0 ")
+    assert "\nranks 1  ending rounds: All rounds are played\nnote A fine count\n" in text
 
 
-def test_everything_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    games: dict[str, Any] = {"toy": TOY}
-    monkeypatch.setattr(golden, "TESTS", tmp_path / "tests")
-    monkeypatch.setattr(make, "GAMES", games)
-    monkeypatch.setattr(make, "subject", lambda game: SUBJECT)
-    for what in make.MAKERS:
-        make.main([what, "toy"])
-    assert "every ending and every line is shown" in capsys.readouterr().out
-    made = sorted(str(file.relative_to(tmp_path)) for file in tmp_path.rglob("*.*"))
-    assert "tests/games/toy/perft.txt" in made
-    assert "tests/games/toy/playthrough.txt" in made
-    assert make.unseen(TOY) == set()
-    for file in tmp_path.rglob("*.json"):
-        record = read_record(file.read_text("utf-8"))
-        assert record.about["shows"]
-        assert file.with_suffix(".expected.txt").read_text("utf-8") == expected(record, TOY)
+def test_everything_is_made(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    subject = replace(SUBJECT, golden=tmp_path)
+    for maker in MAKERS.values():
+        maker(TOY, subject)
+    assert "every ending and every score line is shown" in capsys.readouterr().out
+    assert {"perft.txt", "playthrough.txt", "replays"} == {file.name for file in tmp_path.iterdir()}
+    keep_golden_texts(subject)
+
+
+def keep_golden_texts(subject: Subject) -> None:
+    for contract in GOLDEN_CONTRACTS:
+        contract(TOY, subject)
+
+
+def test_a_golden_text_that_differs_is_noticed(tmp_path: Path) -> None:
+    subject = replace(SUBJECT, golden=tmp_path)
+    for maker in MAKERS.values():
+        maker(TOY, subject)
+    for file in [*tmp_path.rglob("*.txt")]:
+        written = file.read_text("utf-8")
+        file.write_text(re.sub(r"([0-9])$", r"\g<1>7", written, count=1, flags=re.M), "utf-8")
+        with pytest.raises(AssertionError, match=r"not|counts"):
+            keep_golden_texts(subject)
+        file.write_text(written, "utf-8")
 
 
 @pytest.mark.parametrize("arguments", [[], ["perft"], ["perft", "nowhere"], ["dance", "toy"]])

@@ -1,26 +1,25 @@
-"""Play without thought: whole matches by seed in several styles, and the positions in them where contracts are tried."""
+"""Positions where contracts are tried: matches by seed in several playing styles, and recorded matches."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from random import Random
 from typing import Any, TypeAlias
 
-from tests.conformance.subject import Subject
-
+from branchline.conformance.subject import Subject
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat, Setup, write_option
 from branchline.engine.match import Match
 
 SCALE = float(os.environ.get("BRANCHLINE_TRIALS", "1"))
-"""How much more than usual is tried: `BRANCHLINE_TRIALS=10 pytest tests/conformance` for a soak."""
+"""A factor for the number of trials: `BRANCHLINE_TRIALS=10` tries ten times as many matches and examples."""
 
 Entry: TypeAlias = tuple[Seat, Any]
 
 
 def times(number: int) -> int:
-    """A number of trials, multiplied as `BRANCHLINE_TRIALS` asks."""
+    """A number of trials, multiplied by `BRANCHLINE_TRIALS`."""
     return max(1, round(number * SCALE))
 
 
@@ -41,7 +40,8 @@ class Position:
         return range(self.setup.seats)
 
     @property
-    def onlookers(self) -> tuple[Seat, ...]:
+    def viewers(self) -> tuple[Seat, ...]:
+        """Everyone who has a view: the seats and the spectator."""
         return (*self.seats, SPECTATOR)
 
     @property
@@ -50,8 +50,18 @@ class Position:
 
     @property
     def players(self) -> tuple[Seat, ...]:
-        """The seats that are to act, chance apart."""
+        """The seats that are to act, without chance."""
         return tuple(seat for seat in self.acting if seat != CHANCE)
+
+    def space(self, seat: Seat, rng: Random) -> Iterator[Any]:
+        """Moves of the whole move space, legal or not."""
+        return iter(self.subject.space(self.state, seat, rng) if self.subject.space else mixed_moves(self.pool, rng))
+
+    def scramble(self, seat: Seat, rng: Random) -> Any:
+        """A state that differs only in what is hidden from this seat."""
+        if self.subject.scramble:
+            return self.subject.scramble(self.state, seat, rng)
+        return self.game.determinize(self.game.view(self.state, seat), rng)
 
     def __repr__(self) -> str:
         options = " ".join(f"{name}={write_option(value)}" for name, value in self.setup.options)
@@ -59,14 +69,43 @@ class Position:
         return f"{self.game.id}, {len(self.seats)} seats, {options}, {self.source}, after {len(self.log)} moves: [{log}]"
 
 
+def mixed_moves(pool: tuple[Any, ...], rng: Random, count: int = 60) -> Iterator[Any]:
+    """Moves like those of a match, some with a field of another move or with a spoilt one."""
+    for _ in range(count if pool else 0):
+        move = rng.choice(pool)
+        yield move
+        if is_dataclass(move) and not isinstance(move, type) and fields(move):
+            name = rng.choice(fields(move)).name
+            other = rng.choice([each for each in pool if type(each) is type(move)])
+            for value in (getattr(other, name), _spoilt(getattr(move, name), rng)):
+                try:
+                    yield replace(move, **{name: value})
+                except (TypeError, ValueError):  # the move's own class rejects this value
+                    continue
+
+
+def _spoilt(value: Any, rng: Random) -> Any:
+    """Another value of the same type, which a rule may not expect; the value itself for other types."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return rng.choice((-1, 0, value - 1, value + 1, 99))
+        case str():
+            return rng.choice(("", f"{value}x", value[::-1], "?"))
+        case tuple():
+            return rng.choice(((), value + value, value[::-1], value[1:]))
+    return value
+
+
 def sample(rng: Random, things: Any, most: int) -> list[Any]:
-    """All of them, or so many at random, in their order."""
+    """All of them, or a random sample of this size, in their order."""
     found = list(things)
     return found if len(found) <= most else [found[n] for n in sorted(rng.sample(range(len(found)), most))]
 
 
 def choices(game: AnyGame, state: Any) -> list[Entry]:
-    """Everything that anybody, chance included, may do now."""
+    """Every legal move of every seat to act, chance included."""
     return [(seat, move) for seat in game.to_act(state) for move in game.legal_moves(state, seat)]
 
 
@@ -76,7 +115,7 @@ def uniform(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
 
 
 def by_kind(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
-    """Any kind of move first, then any of that kind: rare kinds are played often."""
+    """Any kind of move first, then any of that kind, so that rare kinds are played often."""
     kinds: dict[type, list[Any]] = {}
     for move in game.legal_moves(state, seat):
         kinds.setdefault(type(move), []).append(move)
@@ -95,12 +134,13 @@ STYLES: Mapping[str, Style] = {"uniform": uniform, "by_kind": by_kind, "eager": 
 
 
 def steps(game: AnyGame, setup: Setup, seed: str, style: str) -> Iterator[Match[Any, Any]]:
-    """A match of this seed, seen before its first move and after every one, to the end."""
-    rng = Random(f"{seed}/{style}")
+    """A match of this seed, before its first move and after each one, to the end."""
+    rng, bound = Random(f"{seed}/{style}"), game.max_moves(setup)
     match: Match[Any, Any] = Match(game, setup)
     yield match
     while not match.over:
         play_one(match, rng, STYLES[style])
+        assert len(match.log) <= bound, f"{game.id} promises to end within {bound} moves (max_moves)"
         yield match
 
 
@@ -116,36 +156,35 @@ _WALKS: dict[tuple[int, Setup, str, str], Walk] = {}
 
 
 def _walk(game: AnyGame, setup: Setup, seed: str, style: str) -> Walk:
-    """A match by seed, played once; the game is kept with it, so that its identity is not given to another."""
+    """A match by seed, played once; cached with its game, so that the game's identity is not reused."""
     key = (id(game), setup, seed, style)
     if key not in _WALKS:
         if len(_WALKS) > 300:
             _WALKS.clear()
-        _WALKS[key] = (game, *_walked(game, setup, seed, style))
+        _WALKS[key] = (game, *_play(game, setup, seed, style))
     return _WALKS[key]
 
 
-def _walked(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Entry, ...], tuple[Any, ...]]:
-    """The log and all states of a match; no match is longer than its bound."""
-    bound = game.max_moves(setup)
+def _play(game: AnyGame, setup: Setup, seed: str, style: str) -> tuple[tuple[Entry, ...], tuple[Any, ...]]:
+    """The log and all states of a match by seed."""
     states: list[Any] = []
     try:
         for match in steps(game, setup, seed, style):
             states.append(match.state)
-            assert len(match.log) <= bound, f"{game.id} promises to end within {bound} moves"
     except Exception as error:
-        error.add_note(f"while {game.id} was played by seed {seed} ({style}), after {len(states)} moves, in {game.write_state(states[-1])}")
+        last = f" in {game.write_state(states[-1])}" if states else ""
+        error.add_note(f"while {game.id} was played by seed {seed} ({style}), after {len(states)} moves,{last}")
         raise
     return tuple(match.log), tuple(states)
 
 
 def length(game: AnyGame, setup: Setup, seed: str, style: str) -> int:
-    """How many moves a match by seed takes."""
+    """The number of moves of a match by seed."""
     return len(_walk(game, setup, seed, style)[1])
 
 
 def position(game: AnyGame, subject: Subject, setup: Setup, seed: str, style: str, number: int) -> Position:
-    """The position after so many moves of a match by seed."""
+    """The position after this number of moves of a match by seed."""
     _, log, states = _walk(game, setup, seed, style)
     pool = tuple(dict.fromkeys(move for _, move in log))
     return Position(game, subject, setup, log[:number], states[number], pool, f"seed {seed} ({style})")
@@ -157,13 +196,13 @@ def positions(game: AnyGame, subject: Subject, setup: Setup, matches: int = 1, e
         for style in STYLES:
             last = length(game, setup, seed, style)
             rng = Random(f"{seed}/{style}/{game.id}")
-            inner = rng.sample(range(1, last), min(each - 2, last - 1))
+            inner = rng.sample(range(1, last), min(each - 2, max(0, last - 1)))
             for number in sorted({0, *inner, last}):
                 yield position(game, subject, setup, seed, style, number)
 
 
 def along(match: Match[Any, Any], subject: Subject, source: str, numbers: set[int]) -> Iterator[Position]:
-    """Positions of a match that somebody played: those after so many moves."""
+    """The positions of a played match after these numbers of moves."""
     game = match.game
     pool = tuple(dict.fromkeys(move for _, move in match.log))
     state = game.new(match.setup)
@@ -174,8 +213,14 @@ def along(match: Match[Any, Any], subject: Subject, source: str, numbers: set[in
             state = game.apply(state, *entry)
 
 
+def some_places(match: Match[Any, Any], number: int) -> set[int]:
+    """The end of a match and some places before it."""
+    last = len(match.log)
+    return {last, *Random(last).sample(range(last), min(times(number) - 1, last))}
+
+
 def played_on(at: Position, taken: list[int]) -> Position:
-    """The position after further moves, each taken by its number from everything that may be done."""
+    """The position after further moves, each chosen by its number among all legal moves."""
     state, log = at.state, list(at.log)
     for number in taken:
         open_now = choices(at.game, state)

@@ -1,28 +1,30 @@
-"""Golden texts: perft counts, transcripts of matches, and how recorded matches end; each written and read again."""
+"""The formats of golden texts: perft counts, transcripts of matches, and the ends of recorded matches."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
-from tests.conformance.play import Entry
-from tests.conformance.subject import Table
-
+from branchline.conformance.positions import Entry
+from branchline.conformance.subject import Table
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup, read_option, write_option
 from branchline.engine.match import Match
 from branchline.engine.perft import perft
-from branchline.engine.record import Record, replay_record
+from branchline.engine.record import Record, read_record, replay_record
 
-TESTS = Path(__file__).parent.parent
 STATE_EVERY = 25  # moves between two states in a transcript
+PAGE = "see docs/contract-tests.md"
 
 
-def folder(game: str) -> Path:
-    """Where the golden texts of a game lie."""
-    return TESTS / "games" / game
+@cache
+def recorded_matches(game: AnyGame, folder: Path) -> dict[str, Match[Any, Any]]:
+    """The recorded matches in a folder of golden texts, by the names of their files."""
+    files = sorted(folder.glob("replays/*.json"))
+    return {file.stem: replay_record(read_record(file.read_text("utf-8")), {game.id: game}) for file in files}
 
 
 def write_table(game: AnyGame, table: Table) -> str:
@@ -32,7 +34,7 @@ def write_table(game: AnyGame, table: Table) -> str:
 
 
 def read_table(game: AnyGame, line: str) -> Setup:
-    """The setup that `write_table` tells of."""
+    """The setup that `write_table` describes."""
     seats, *options = line.split(", ")
     known = {option.name: option for option in game.options}
     given = dict(option.split("=") for option in options)
@@ -43,8 +45,8 @@ def read_table(game: AnyGame, line: str) -> Setup:
 
 
 def perft_lines(game: AnyGame, tables: Iterable[Table], most: int = 2_000) -> Iterator[str]:
-    """The counts of every table, until the moves of more than `most` positions would have to be listed."""
-    yield "# How many sequences of 1, 2, 3 ... moves a match can begin with; see tests/conformance/README.md"
+    """A line for each table; the counts stop where the moves of more than `most` positions would have to be listed."""
+    yield f"# How many sequences of 1, 2, 3 ... moves a match can begin with; {PAGE}"
     for table in tables:
         line = f"{write_table(game, table)}; seed 1"
         counts = perft_counts(game, read_table(game, write_table(game, table)), "1", most)
@@ -52,7 +54,7 @@ def perft_lines(game: AnyGame, tables: Iterable[Table], most: int = 2_000) -> It
 
 
 def perft_counts(game: AnyGame, setup: Setup, seed: str, most: int) -> list[int]:
-    """Counts for depths 1, 2, 3 ..., each from at most `most` positions of the one before."""
+    """Counts for depths 1, 2, 3 ..., each from at most `most` positions of the depth before."""
     counts = [perft(game, setup, seed, 1)]
     while 0 < counts[-1] <= most and len(counts) < 60:
         counts.append(perft(game, setup, seed, len(counts) + 1))
@@ -73,24 +75,24 @@ def read_perft(game: AnyGame, source: str) -> Iterator[tuple[Setup, str, list[in
 
 @dataclass(frozen=True)
 class Playthrough:
-    """A match in a transcript: its heading, and the log."""
+    """A match in a transcript: its heading and its log."""
 
     heading: str
     log: tuple[tuple[Seat, str], ...]
 
 
 def transcript(game: AnyGame, play: Playthrough) -> list[str]:
-    """The match told move by move: seat, notation, how many were legal, the sentence; states now and then; the end."""
+    """The match move by move: seat, notation, number of legal moves, sentence; a state every `STATE_EVERY` moves; the end."""
     match: Match[Any, Any] = Match(game, read_table(game, play.heading.partition("; ")[0]))
     lines = [f"== {play.heading}", f"state {game.write_state(match.state)}"]
     for number, (seat, typed) in enumerate(play.log, 1):
         move = game.read_move(typed)
-        legal, said = len(game.legal_moves(match.state, seat)), game.say_move(match.state, seat, move)
-        lines.append(f"{number} {'-' if seat == CHANCE else seat} {typed} | 1 of {legal}: {said}")
+        legal, sentence = len(game.legal_moves(match.state, seat)), game.say_move(match.state, seat, move)
+        lines.append(f"{number} {'-' if seat == CHANCE else seat} {typed} | 1 of {legal}: {sentence}")
         match.play(seat, move)
         if number % STATE_EVERY == 0:
-            lines += told(match)
-    return [*lines, *told(match), *ended(match)]
+            lines += state_lines(match)
+    return [*lines, *state_lines(match), *end_lines(match)]
 
 
 def playthrough(game: AnyGame, table: Table, how: str, log: Iterable[Entry]) -> Playthrough:
@@ -98,7 +100,7 @@ def playthrough(game: AnyGame, table: Table, how: str, log: Iterable[Entry]) -> 
 
 
 def cut(plays: list[Playthrough], most: int = 1_200, least: int = 150) -> list[Playthrough]:
-    """The same matches, the longest of them cut to their first moves where all together would be too much to read."""
+    """The same matches; if all together would be too much to read, the longest are cut to their first moves."""
     whole: list[Playthrough] = []
     for play in sorted(plays, key=lambda play: len(play.log)):
         if not whole or sum(len(other.log) for other in (*whole, play)) <= most:
@@ -117,22 +119,22 @@ def read_playthroughs(source: str) -> Iterator[Playthrough]:
 # replays/*.json with *.expected.txt
 
 
-def expected(record: Record, game: AnyGame) -> str:
-    """What a recorded match must come to."""
+def expected_text(record: Record, game: AnyGame) -> str:
+    """The text of the end of a recorded match."""
     match = replay_record(record, {game.id: game})
-    return "\n".join([f"moves {len(match.log)}", *told(match), *ended(match)]) + "\n"
+    return "\n".join([f"moves {len(match.log)}", *state_lines(match), *end_lines(match)]) + "\n"
 
 
-def told(match: Match[Any, Any]) -> list[str]:
-    """A state in its notation, and every seat's sheet."""
+def state_lines(match: Match[Any, Any]) -> list[str]:
+    """The state in its notation, and the score sheet of every seat."""
     game, state = match.game, match.state
     sheets = [game.score(state, seat) for seat in range(match.setup.seats)]
     lines = ["  ".join([*(f"{name} {points}" for name, points in sheet.lines), f"total {sheet.total}"]) for sheet in sheets]
     return [f"state {game.write_state(state)}", *(f"sheet {seat}  {line}" for seat, line in enumerate(lines))]
 
 
-def ended(match: Match[Any, Any]) -> list[str]:
-    """The outcome, in lines."""
+def end_lines(match: Match[Any, Any]) -> list[str]:
+    """The outcome."""
     outcome = match.game.outcome(match.state)
     if outcome is None:
         return ["not over"]
@@ -144,8 +146,8 @@ def ended(match: Match[Any, Any]) -> list[str]:
     ]
 
 
-def shown(match: Match[Any, Any]) -> set[str]:
-    """What a finished match shows: its ending, and each line on which some seat has points."""
+def results_shown(match: Match[Any, Any]) -> set[str]:
+    """What a finished match shows: its ending, and each score line with points of some seat."""
     outcome = match.game.outcome(match.state)
     sheets = [match.game.score(match.state, seat) for seat in range(match.setup.seats)]
     lines = {f"line {name}" for sheet in sheets for name, points in sheet.lines if points}

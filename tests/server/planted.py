@@ -1,0 +1,27 @@
+"""A folder with modules that nobody may import: whoever does leaves a trace."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+MODULES = ("branchline", "json", "msgspec", "tomllib", "typst")
+
+
+@dataclass(frozen=True, slots=True)
+class Planted:
+    """The folder in which a server is started."""
+
+    folder: Path
+
+    def __post_init__(self) -> None:
+        for module in MODULES:
+            (self.folder / f"{module}.py").write_text(f"open({str(self._trace)!r}, 'w').close()\n")
+
+    @property
+    def _trace(self) -> Path:
+        return self.folder / "imported"
+
+    def imported(self) -> bool:
+        """Whether any of the modules was."""
+        return self._trace.exists()
