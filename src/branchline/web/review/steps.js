@@ -18,7 +18,7 @@ import { measured, number } from "./format.js";
  */
 
 /**
- * @param {ReviewReport} told
+ * @param {ReviewReport} report
  * @returns {Step[]}
  */
 export function stepsOf({ turns, events, curve }) {
