@@ -46,6 +46,6 @@ def kept(match: Match[Any, Any], seed: str = "") -> Record:
 
 
 def without_time(found: Review, compared: int = 0) -> Review:
-    """The review as it would be if there had been time to compare its first turns only, so many of them."""
+    """The review if there had been time to compare only its first `compared` turns."""
     left = [replace(turn, compared=1, proved=False, choice=True, better=(), loss=Amount(0.0, 0.0)) for turn in found.turns[compared:]]
     return replace(found, turns=(*found.turns[:compared], *left))
