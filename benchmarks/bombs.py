@@ -23,7 +23,7 @@ import httpx
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from server_clients import Server, lay, new_server
+from server_clients import Server, new_server, open_table
 
 from branchline.games import GAMES
 
@@ -45,7 +45,7 @@ async def looks(server: Server, seconds: float) -> list[float]:
     """How long each look at a table took, in milliseconds."""
     taken = []
     async with httpx.AsyncClient(timeout=60) as http:
-        table, tokens = await lay(server, http, "railroad_ink", 2)
+        table, tokens = await open_table(server, http, "railroad_ink", 2)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             start = time.monotonic()

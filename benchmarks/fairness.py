@@ -39,7 +39,7 @@ class Caller:
         answer.raise_for_status()
         return answer.json()
 
-    async def lay(self, bots: list[str]) -> tuple[str, str]:
+    async def open_table(self, bots: list[str]) -> tuple[str, str]:
         seats = [{"kind": "person"}, *({"kind": "bot", "bot": bot} for bot in bots)]
         made = await self.ask("POST", "/tables", body={"game": GAME, "seats": seats})
         return made["table"], made["links"]["seats"][0]["token"]
@@ -56,7 +56,7 @@ def moved(file: Path, table: str) -> bool:
 
 async def answered(person: Caller, file: Path, bot: str, patience: float) -> float:
     """Seconds from a person's first look at a table to the first move of the bot there."""
-    table, token = await person.lay([bot])
+    table, token = await person.open_table([bot])
     began = time.perf_counter()
     while time.perf_counter() - began < patience:
         await person.look(table, token)
@@ -79,7 +79,7 @@ async def measure(server: Server, file: Path, given: argparse.Namespace) -> bool
         person, attacker = Caller(server, http, HOME), Caller(server, http, ATTACKER)
         bots = given.bots.split(",")
         quiet = {bot: [await answered(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}
-        tables = [await attacker.lay(["master"] * AT_ONCE) for _ in range(given.seats // AT_ONCE)]
+        tables = [await attacker.open_table(["master"] * AT_ONCE) for _ in range(given.seats // AT_ONCE)]
         looking = asyncio.create_task(look_on(attacker, tables))
         await asyncio.sleep(3)
         attacked = {bot: [await answered(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}

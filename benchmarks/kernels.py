@@ -69,7 +69,7 @@ def main() -> None:
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
     parser.add_argument("--rounds", type=int, default=5)
     given = parser.parse_args()
-    for name in given.games or [name for name in GAMES if part_of(name, "native.convert")]:
+    for name in given.games or [name for name in GAMES if part_of(name, "convert")]:
         game = GAMES[name]
         if not build_info(f"branchline.games.{name}.native.kernel").compiled:
             sys.exit(f"The kernel of {name} is not compiled here; `branchline doctor` tells how to")

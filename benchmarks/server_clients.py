@@ -199,8 +199,8 @@ class Player:
         await line.send(json.dumps({"kind": "move", "key": key, "n": n, "move": move}))
 
 
-async def lay(server: Server, http: httpx.AsyncClient, game: str, seats: int, seed: str = "") -> tuple[str, list[str]]:
-    """A table for people, laid again and again until the server answers: its id and its seats' tokens."""
+async def open_table(server: Server, http: httpx.AsyncClient, game: str, seats: int, seed: str = "") -> tuple[str, list[str]]:
+    """Open a table for people, retried until the server answers: its id and the tokens of its seats."""
     wish = {"game": game, "seats": [{"kind": "person"}] * seats, "seed": seed}
     while True:
         try:

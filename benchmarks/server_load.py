@@ -41,7 +41,7 @@ from websockets.asyncio.client import ClientConnection, connect
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from server_clients import Server, family_seconds, lay, new_server, processor_seconds
+from server_clients import Server, family_seconds, new_server, open_table, processor_seconds
 from server_peer import Peer, peer
 from server_shares import shares, workers_of
 from tests.server.postgres import postgres, programs
@@ -122,7 +122,7 @@ async def ours(server: Server, game: str, clients: int, number: int) -> Measured
     seeds = [f"{number}.{table}" for table in range(clients // 2)]
     known = [script(game, seed) for seed in seeds]
     async with httpx.AsyncClient(timeout=30) as http:
-        tables = [await lay(server, http, game, 2, seed) for seed in seeds]
+        tables = [await open_table(server, http, game, 2, seed) for seed in seeds]
     seated = [await _seated(server, table, token) for table, tokens in tables for token in tokens]
     moves = [each for match in known for each in match]
     before, began = _spent(server), time.perf_counter()

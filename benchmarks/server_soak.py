@@ -29,7 +29,7 @@ import httpx
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parent))
 
-from server_clients import Player, Server, lay, new_server
+from server_clients import Player, Server, new_server, open_table
 from tests.server.postgres import postgres, programs
 
 from branchline.server.settings import Settings
@@ -86,7 +86,7 @@ async def _pair(server: Server, tables: list[list[Player]], rng: Random, game: s
     """Two people who play match after match, and finish the one they are in when time is up."""
     async with httpx.AsyncClient(timeout=10) as http:
         while not last.is_set():
-            table, tokens = await lay(server, http, game, 2)
+            table, tokens = await open_table(server, http, game, 2)
             players = [Player(server, table, token, Random(rng.random())) for token in tokens]
             tables.append(players)
             await asyncio.gather(*(player.play(end) for player in players))

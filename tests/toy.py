@@ -20,7 +20,8 @@ from branchline.engine.chance import uniform
 from branchline.engine.components_schema import Compartment, Contents, Doubt, Thing, number
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation, InvalidSetup
-from branchline.engine.game import CHANCE, Example, Game, Option, Outcome, Picks, ScoreSheet, Seat, Setup, ranked
+from branchline.engine.game import CHANCE, Example, GameSpec, Option, Outcome, Picks, ScoreSheet, Seat, Setup, ranked
+from branchline.engine.parts import Boards, Components, Drawing, Notation, Rules, Words
 from branchline.engine.text import Text, text
 
 # components.toml: what is printed in the box
@@ -410,45 +411,57 @@ def contents(edition: Edition, look: Look) -> Contents:
     return Contents(parts, (GOAL,))
 
 
-TOY: Game[State, Move] = Game(
+TOY: GameSpec[State, Move] = GameSpec(
     id="toy",
     name=text("The Toy"),
     blurb=text("Count to twelve, together and in secret."),
     seats=(1, 4),
     minutes=(1, 2),
     rules_version=1,
-    edition=Edition(SOURCE, "toy.toml"),
     options=(ROUNDS, SECRET, ENDING),
-    lines=lambda setup: LINES,
-    check=check,
-    new=new,
-    to_act=to_act,
-    legal_moves=legal_moves,
-    illegal_reason=illegal_reason,
-    chance_outcomes=chance_outcomes,
-    chance=chance,
-    apply=apply,
-    score=score,
-    outcome=outcome,
-    view=view,
-    determinize=determinize,
-    write_move=write_move,
-    read_move=read_move,
-    write_state=write_state,
-    read_state=read_state,
-    read_board=read_board,
-    say_move=say_move,
-    status=status,
-    picks=picks,
-    ghost=ghost,
-    draw=draw,
-    scoring_places=scoring_places,
-    draw_text=draw_text,
-    max_moves=max_moves,
-    example=EXAMPLE,
-    button_label=button_label,
-    board_warnings=board_warnings,
-    board_separator=" ",
-    explain=explain,
-    contents=contents,
+    rules=Rules(
+        lines=lambda setup: LINES,
+        check=check,
+        new=new,
+        to_act=to_act,
+        legal_moves=legal_moves,
+        illegal_reason=illegal_reason,
+        chance_outcomes=chance_outcomes,
+        chance=chance,
+        apply=apply,
+        score=score,
+        outcome=outcome,
+        view=view,
+        determinize=determinize,
+        max_moves=max_moves,
+    ),
+    notation=Notation(
+        write_move=write_move,
+        read_move=read_move,
+        write_state=write_state,
+        read_state=read_state,
+    ),
+    boards=Boards(
+        read_board=read_board,
+        example=EXAMPLE,
+        board_warnings=board_warnings,
+        board_separator=" ",
+    ),
+    words=Words(
+        say_move=say_move,
+        status=status,
+        button_label=button_label,
+        explain=explain,
+    ),
+    drawing=Drawing(
+        picks=picks,
+        ghost=ghost,
+        draw=draw,
+        scoring_places=scoring_places,
+        draw_text=draw_text,
+    ),
+    components=Components(
+        edition=Edition(SOURCE, "toy.toml"),
+        contents=contents,
+    ),
 )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 
 from tests.toy import TOY, Move, State
 
@@ -21,6 +20,6 @@ def _never(_state: State, _seat: Seat) -> Sequence[Move]:
     return ()
 
 
-SLOW = replace(TOY, id="slow", read_move=_slowly)
-HANG = replace(TOY, id="hang", legal_moves=_never)
+SLOW = TOY.replaced(id="slow", read_move=_slowly)
+HANG = TOY.replaced(id="hang", legal_moves=_never)
 GAMES: Mapping[str, AnyGame] = {game.id: game for game in (TOY, SLOW, HANG)}

@@ -30,13 +30,13 @@ ENDLESS = {
 
 
 @pytest.mark.parametrize("bomb", DEEP.values(), ids=DEEP)
-def test_what_is_nested_too_deep_never_reaches_the_parser(bomb: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_deep_nesting_is_rejected_before_parsing(bomb: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tomllib.loads", lambda _source: pytest.fail("it was parsed"))
     with pytest.raises(InvalidEdition, match="box, line 2: nested too deep"):
         _ = Edition(f"# a box\n{bomb}", "box").root
 
 
-def test_as_deep_as_is_allowed_is_read() -> None:
+def test_the_deepest_allowed_nesting_is_parsed() -> None:
     deep = ".".join("a" * MOST_PARTS)
     nested = "[" * MOST_NESTED + "1.5, '[[[[[[[[[[[[[', 2.5" + "]" * MOST_NESTED
     source = f'format = 1\ngame = "g"\nname = "n.n.n.n.n.n.n.n.n.n"\n[{deep}]\nlabel = "printed"\nlist = {nested}\n'
@@ -44,7 +44,7 @@ def test_as_deep_as_is_allowed_is_read() -> None:
 
 
 @pytest.mark.parametrize("bomb", ENDLESS.values(), ids=ENDLESS)
-def test_what_is_no_toml_at_all_is_said_to_be_none(bomb: str) -> None:
+def test_invalid_toml_is_rejected_with_a_reason(bomb: str) -> None:
     with pytest.raises(InvalidEdition, match="not TOML"):
         _ = Edition(bomb, "box").root
 
@@ -77,7 +77,7 @@ BOXES = {
 
 
 @pytest.mark.parametrize("name", BOXES)
-def test_a_box_whose_chances_nobody_could_list_is_refused(name: str) -> None:
+def test_a_box_with_too_many_chance_outcomes_is_rejected(name: str) -> None:
     box, english, polish = BOXES[name]
     game = GAMES[name]
     with pytest.raises(InvalidEdition) as refused:
@@ -86,13 +86,13 @@ def test_a_box_whose_chances_nobody_could_list_is_refused(name: str) -> None:
     assert polish in speaker("pl", name)(refused.value.reason)
 
 
-def test_rows_of_goods_that_can_lie_in_too_many_orders_are_refused_too() -> None:
+def test_goods_rows_with_too_many_orders_are_rejected() -> None:
     box = steamrollers().replace("extra_goods = 20", "extra_goods = 7")
     with pytest.raises(InvalidEdition, match="handfuls"):
         GAMES["steamrollers"].setup(2, {}, Edition(box, "box"))
 
 
-def test_a_long_file_is_corrected_in_place_within_an_inspectors_time() -> None:
+def test_correcting_a_long_file_stays_within_the_time_limit() -> None:
     """Every entry of a list is read again when one is changed; a list as long as a file can be is still no bomb."""
     game = GAMES["railroad_ink"]
     cells = ", ".join(['"33"'] * 10_000)
@@ -101,7 +101,7 @@ def test_a_long_file_is_corrected_in_place_within_an_inspectors_time() -> None:
     assert "error_points = 2" in found.edition
 
 
-def test_corrections_cannot_make_a_file_longer_than_a_box_may_be() -> None:
+def test_corrections_cannot_exceed_the_size_limit_of_a_box() -> None:
     game = GAMES["traxx"]
     full = game.edition.source + "#" * (MOST_CHARACTERS - len(game.edition.source))
     found = box_view(game, full, [Correction("starts.A", "d" * 200)], (), "a longer name", ViewOptions())
@@ -111,7 +111,7 @@ def test_corrections_cannot_make_a_file_longer_than_a_box_may_be() -> None:
 
 @pytest.mark.parametrize("value", ["", "\x00", '"\n[x]\n]}', "9" * 200, "{cell} -1", "ą" * 200])
 @pytest.mark.parametrize("name", GAMES)
-def test_whatever_is_typed_into_a_detail_is_a_box_or_a_sentence(name: str, value: str) -> None:
+def test_any_text_in_a_detail_gives_a_box_or_a_reason(name: str, value: str) -> None:
     game = GAMES[name]
     details = game.contents(game.edition, Look()).details()
     for key in list(details)[:: max(1, len(details) // 5)]:

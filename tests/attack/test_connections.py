@@ -11,7 +11,7 @@ from dataclasses import replace
 
 import httpx
 import pytest
-from tests.server.client import PERSON, Caller, Laid, lay
+from tests.server.client import PERSON, Caller, OpenedTable, open_table
 from tests.server.process import ROOT, UNLIMITED, Process, server_settings, serving
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
@@ -23,13 +23,13 @@ LIMITS = replace(UNLIMITED, at_table=3, at_seat=2, unauthenticated=5)
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('attack') / 'house.sqlite3'}", limits=LIMITS)) as process:
+    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('attack') / 'tables.sqlite3'}", limits=LIMITS)) as process:
         yield process
 
 
-async def laid(server: Process, *seats: dict[str, str]) -> Laid:
+async def opened(server: Process, *seats: dict[str, str]) -> OpenedTable:
     async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
-        return await lay(Caller(http), seats or [PERSON, PERSON])
+        return await open_table(Caller(http), seats or [PERSON, PERSON])
 
 
 def live(server: Process, table: str) -> connect:
@@ -48,21 +48,21 @@ async def refused(socket: ClientConnection) -> int | None:
     return socket.close_code
 
 
-def test_strangers_who_know_a_tables_id_take_nobodys_place(server: Process) -> None:
-    async def tell() -> None:
-        table = await laid(server)
+def test_unauthenticated_connections_use_no_places_at_a_table(server: Process) -> None:
+    async def scenario() -> None:
+        table = await opened(server)
         strangers = [await live(server, table.table) for _ in range(4)]
         async with live(server, table.table) as page:
             assert (await hello(page, table.people[0].token))["kind"] == "seen"
         for stranger in strangers:
             await stranger.close()
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_watchers_take_no_seats_place_nor_one_seat_anothers(server: Process) -> None:
-    async def tell() -> None:
-        table = await laid(server)
+def test_spectators_and_seats_have_separate_connection_limits(server: Process) -> None:
+    async def scenario() -> None:
+        table = await opened(server)
         watchers = [await live(server, table.table) for _ in range(4)]
         for watcher in watchers[:3]:
             assert (await hello(watcher, table.watcher.token))["kind"] == "seen"
@@ -77,22 +77,22 @@ def test_watchers_take_no_seats_place_nor_one_seat_anothers(server: Process) -> 
             assert (await hello(other, table.people[1].token))["kind"] == "seen"
         await asyncio.gather(*(each.close() for each in (*watchers, *tabs)))
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_when_the_hall_is_full_anyone_who_waits_longest_without_a_word_goes(server: Process) -> None:
-    async def tell() -> None:
-        table = await laid(server)
+def test_the_oldest_unauthenticated_connection_is_closed_when_there_are_too_many(server: Process) -> None:
+    async def scenario() -> None:
+        table = await opened(server)
         silent = [await live(server, table.table) for _ in range(8)]
         async with live(server, table.table) as page:
             assert (await hello(page, table.people[0].token))["kind"] == "seen"
         assert [await refused(each) for each in silent[:3]] == [4408] * 3
         await asyncio.gather(*(each.close() for each in silent))
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_server_may_open_as_many_files_as_the_system_lets_it() -> None:
+def test_the_limit_of_open_files_is_raised_to_the_systems_maximum() -> None:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     try:
         resource.setrlimit(resource.RLIMIT_NOFILE, (256, hard))
@@ -103,9 +103,9 @@ def test_a_server_may_open_as_many_files_as_the_system_lets_it() -> None:
     assert "LimitNOFILE=" in (ROOT / "docs" / "server.md").read_text(encoding="utf-8")
 
 
-def test_honest_people_who_write_much_are_not_cut_off(server: Process) -> None:
-    async def tell() -> None:
-        table = await laid(server)
+def test_a_busy_legitimate_client_is_not_disconnected(server: Process) -> None:
+    async def scenario() -> None:
+        table = await opened(server)
         async with live(server, table.table) as page:
             await hello(page, table.people[0].token)
             for n in range(60):
@@ -116,4 +116,4 @@ def test_honest_people_who_write_much_are_not_cut_off(server: Process) -> None:
             await page.send('{"kind": "ping"}')
             assert json.loads(await asyncio.wait_for(page.recv(), 10))["kind"] == "pong"
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

@@ -16,7 +16,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import Laid, calling, fresh, good, lay
+from tests.server.client import OpenedTable, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES
 from tests.server.recording import Listening, asked, check_same, plain
 
@@ -53,7 +53,7 @@ NOTHING = Secretly(0)
 
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
-def test_what_a_rival_does_in_secret_is_not_counted(name: str, reader: Seat, tmp_path: Path) -> None:
+def test_hidden_moves_of_a_rival_change_no_answer(name: str, reader: Seat, tmp_path: Path) -> None:
     once, often, doubtful = _all_told(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
     check_same(once, often)
     check_same(once, doubtful)
@@ -61,31 +61,31 @@ def test_what_a_rival_does_in_secret_is_not_counted(name: str, reader: Seat, tmp
 
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
-def test_second_thoughts_are_not_counted_when_the_round_is_revealed(name: str, reader: Seat, tmp_path: Path) -> None:
+def test_hidden_undos_change_no_answer_after_the_reveal(name: str, reader: Seat, tmp_path: Path) -> None:
     sure, doubtful = _all_told(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
     check_same(sure, doubtful)
 
 
-def test_the_comparison_would_notice(tmp_path: Path) -> None:
+def test_the_comparison_notices_a_visible_difference(tmp_path: Path) -> None:
     """The rival itself is told of what it did."""
     once, often = _all_told(tmp_path, "toy", RIVAL, ends=False, ways=(NOTHING, Secretly(2)))
     assert once != often
 
 
 @pytest.mark.parametrize("secretly", [Secretly(1), Secretly(3), Secretly(2, True)])
-def test_a_log_is_full_for_a_reader_by_what_the_reader_does(secretly: Secretly, tmp_path: Path) -> None:
+def test_a_log_is_full_for_a_reader_only_by_the_readers_own_actions(secretly: Secretly, tmp_path: Path) -> None:
     """Whoever fills a log on purpose would else learn from the moment at which it is full how much a rival has done meanwhile."""
-    settings = fresh(tmp_path, bots=False)
+    settings = fresh_settings(tmp_path, bots=False)
     assert asyncio.run(_until_full(settings, secretly)) == asyncio.run(_until_full(settings, NOTHING))
 
 
 async def _until_full(settings: Settings, secretly: Secretly) -> int:
     """How often the reader can move and take back until it is refused."""
-    async with calling(settings) as (caller, registry):
-        laid = await lay(caller, [{"kind": "person"}] * 2, "toy", seed="the same")
-        session, me = await registry.table(laid.table), laid.people[0]
+    async with running_server(settings) as (caller, registry):
+        opened = await open_table(caller, [{"kind": "person"}] * 2, "toy", seed="the same")
+        session, me = await registry.table(opened.table), opened.people[0]
         session.table_state.most = 30
-        async for _ in _deeds(laid, session, secretly, Random(5), ends=False):
+        async for _ in _deeds(opened, session, secretly, Random(5), ends=False):
             pass
         for done in range(100):
             answer = await (me.move("add") if done % 2 else me.undo())
@@ -114,7 +114,7 @@ class Asking:
         return httpx.Response(200)
 
 
-def test_every_route_of_a_table_is_asked() -> None:
+def test_the_comparison_covers_every_route_of_a_table() -> None:
     """Those apart that change something, and the sheets, which are made of the record."""
     asking: Any = Asking()
     asyncio.run(asked(asking))
@@ -124,7 +124,7 @@ def test_every_route_of_a_table_is_asked() -> None:
     assert known - asking.asked == changes | seats | {("DELETE", "/rematch"), ("GET", "/sheets")}
 
 
-def test_several_games_are_tried() -> None:
+def test_several_games_are_compared() -> None:
     assert len(TOGETHER) >= 4
 
 
@@ -133,18 +133,18 @@ def _all_told(folder: Path, name: str, reader: Seat, ends: bool, ways: tuple[Sec
     for way in ways:
         room = folder / str(len(told))
         room.mkdir()
-        told.append(asyncio.run(_told(fresh(room, bots=False, away=0.0), GAMES[name], reader, way, ends)))
+        told.append(asyncio.run(_told(fresh_settings(room, bots=False, away=0.0), GAMES[name], reader, way, ends)))
     return told
 
 
 async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secretly, ends: bool) -> list[str]:
     """Everything the reader is sent while the rival is busy, while the other seat moves, and while the round is played out."""
-    async with calling(settings) as (caller, registry):
-        laid = await lay(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
-        session, answers, rng = await registry.table(laid.table), list[str](), Random(5)
-        me = laid.people[reader] if reader >= 0 else laid.watcher
+    async with running_server(settings) as (caller, registry):
+        opened = await open_table(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
+        session, answers, rng = await registry.table(opened.table), list[str](), Random(5)
+        me = opened.people[reader] if reader >= 0 else opened.watcher
         tapes = [Listening(registry, session, me, *want) for want in (("seen", "turn"), ("events",))]
-        async for seat, written in _deeds(laid, session, secretly, rng, ends):
+        async for seat, written in _deeds(opened, session, secretly, rng, ends):
             answers += [written] if seat == reader else []
             for tape in tapes:
                 await tape.all_told()
@@ -152,25 +152,27 @@ async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secre
         answers += await asked(me)
         for tape in tapes:
             await tape.end()
-        return [plain(each, laid.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
+        return [plain(each, opened.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]
 
 
-async def _deeds(laid: Laid, session: TableSession, secretly: Secretly, rng: Random, ends: bool) -> AsyncIterator[tuple[Seat, str]]:
+async def _deeds(
+    opened: OpenedTable, session: TableSession, secretly: Secretly, rng: Random, ends: bool
+) -> AsyncIterator[tuple[Seat, str]]:
     """What is done at the table, one thing after the other: by whom, and what it was answered."""
     for _ in range(secretly.moves):
         if secret := _secret(session):
-            await _moved(laid, session, RIVAL, Random(3), secret)
+            await _moved(opened, session, RIVAL, Random(3), secret)
     if secretly.taken_back:
-        assert good(await laid.people[RIVAL].undo(whole=True))
+        assert json_of(await opened.people[RIVAL].undo(whole=True))
     for _ in range(2):
         if _going_on(session, 0):
-            yield 0, await _moved(laid, session, 0, rng)
+            yield 0, await _moved(opened, session, 0, rng)
     begun = session.table_state.fixed
     for _ in range(_MOST_MOVES if ends else 0):
         if session.table_state.fixed != begun:
             return
         seat = session.table_state.to_act[0]
-        yield seat, await _moved(laid, session, seat, rng)
+        yield seat, await _moved(opened, session, seat, rng)
 
 
 def _going_on(session: TableSession, seat: Seat) -> list[Any]:
@@ -187,10 +189,10 @@ def _secret(session: TableSession) -> list[Any]:
     return [move for move, later in after.items() if all(game.view(later, each) == game.view(state, each) for each in (0, SPECTATOR))]
 
 
-async def _moved(laid: Laid, session: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
+async def _moved(opened: OpenedTable, session: TableSession, seat: Seat, rng: Random, among: Sequence[Any] = ()) -> str:
     """One of these moves of a seat, or if it can one after which it has still something to do; what it was answered."""
     game, state = session.table_state.game, session.table_state.state
     chosen = rng.choice(among or _going_on(session, seat) or game.legal_moves(state, seat))
-    written = await laid.people[seat].move(game.write_move(chosen))
+    written = await opened.people[seat].move(game.write_move(chosen))
     assert written.status_code == 201, written.text
     return written.text

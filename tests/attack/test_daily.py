@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.process import UNLIMITED
 from tests.server.tables.daily import KEYS, finish, on, person, tried
 
@@ -18,20 +18,20 @@ from branchline.server.storage import daily
 from branchline.server.tables.registry import TableRegistry
 from branchline.table.daily_match import day_plan
 
-Story = Callable[[Caller, TableRegistry], Awaitable[None]]
+Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
 DAY = "2026-05-01"
 
 
 @pytest.fixture
-def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    def play(story: Story, **changes: Any) -> None:
-        async def whole() -> None:
-            async with calling(settings) as (caller, registry):
-                await story(caller, registry)
+def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    def play(scenario: Scenario, **changes: Any) -> None:
+        async def with_server() -> None:
+            async with running_server(settings) as (caller, registry):
+                await scenario(caller, registry)
 
         on(monkeypatch, f"{DAY}T12:00")
-        settings = fresh(tmp_path, **{"bots": False, **changes})
-        asyncio.run(whole())
+        settings = fresh_settings(tmp_path, **{"bots": False, **changes})
+        asyncio.run(with_server())
 
     return play
 
@@ -41,7 +41,7 @@ async def secret_of(registry: TableRegistry) -> str:
 
 
 async def standing(caller: Caller, key: str) -> list[tuple[str, int]]:
-    told = good(await person(caller, key).ask("GET", f"/api/days/{DAY}/toy"))
+    told = json_of(await person(caller, key).ask("GET", f"/api/days/{DAY}/toy"))
     return [(row["name"], row["points"]) for row in told["standing"]["rows"]]
 
 
@@ -61,8 +61,8 @@ QUESTIONS: list[tuple[str, str, Any]] = [
 ]
 
 
-def test_the_seed_is_in_no_answer_before_the_end(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_the_seed_is_in_no_answer_before_the_end(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         done, eve = await tried(caller, KEYS[0], "Anna"), await tried(caller, KEYS[1], "Eve")
         await finish(done, adds=1)
         await eve.move("add")
@@ -76,102 +76,102 @@ def test_the_seed_is_in_no_answer_before_the_end(tell: Callable[..., None]) -> N
         assert not [answer for answer in heard if seed in answer]
         assert seed in (await done.here("GET")).text  # those who have played it are told
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_nobody_looks_on_or_over_somebodys_shoulder(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_daily_match_has_no_spectators(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await tried(caller, KEYS[0], "Anna")
         assert set((await registry.store.links(anna.table)).values()) == {0}  # there is no link to watch
-        bad(await anna.as_(None).here("GET"), 401, "token")
+        check_error(await anna.as_(None).here("GET"), 401, "token")
         for key in KEYS[1:3]:
-            told = good(await person(caller, key).ask("GET", f"/api/days/{DAY}/toy"))
+            told = json_of(await person(caller, key).ask("GET", f"/api/days/{DAY}/toy"))
             assert (told["standing"], told["game"]["seed"], told["game"]["mine"]) == (None, None, None)
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_days_to_come_are_told_to_nobody(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        bad(await caller.ask("GET", "/api/days/2026-05-02/toy"), 404, "missing")
-        bad(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-02/toy", {}), 404, "missing")
+def test_future_days_are_not_shown(run_scenario: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        check_error(await caller.ask("GET", "/api/days/2026-05-02/toy"), 404, "missing")
+        check_error(await person(caller, KEYS[0]).ask("POST", "/api/days/2026-05-02/toy", {}), 404, "missing")
         on(monkeypatch, "2026-05-02T01:59")  # whoever began before midnight may still be at it
-        yesterday = good(await caller.ask("GET", f"/api/days/{DAY}/toy"))
+        yesterday = json_of(await caller.ask("GET", f"/api/days/{DAY}/toy"))
         assert (yesterday["standing"], yesterday["game"]["seed"], yesterday["game"]["open"]) == (None, None, False)
-        bad(await person(caller, KEYS[0]).ask("POST", f"/api/days/{DAY}/toy", {}), 409, "conflict")
+        check_error(await person(caller, KEYS[0]).ask("POST", f"/api/days/{DAY}/toy", {}), 409, "conflict")
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_what_was_not_played_does_not_count(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_result_that_was_not_played_does_not_count(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await tried(caller, KEYS[0], "Anna")
         await finish(anna, adds=1)
         before = await standing(caller, KEYS[0])
         eve = person(caller, KEYS[1])
         sent = {"name": "Eve", "points": 999, "over": True, "result": {"points": 999}, "table": anna.table}
-        table = good(await eve.ask("POST", f"/api/days/{DAY}/toy", sent))["table"]
+        table = json_of(await eve.ask("POST", f"/api/days/{DAY}/toy", sent))["table"]
         assert table != anna.table
         record = json.loads((await anna.here("GET", "/record")).text)
-        good(await caller.ask("POST", "/api/records", record))  # a record is looked at, and nobody's result
-        good(await caller.ask("POST", "/api/records", {**record, "about": {"table": table}}))
+        json_of(await caller.ask("POST", "/api/records", record))  # a record is looked at, and nobody's result
+        json_of(await caller.ask("POST", "/api/records", {**record, "about": {"table": table}}))
         for method in ("PUT", "PATCH", "DELETE"):
             assert (await eve.ask(method, f"/api/days/{DAY}/toy", sent)).status_code == 405
         assert await standing(caller, KEYS[0]) == before
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_no_bot_plays_for_somebody(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_no_bot_can_take_a_seat_of_a_daily_match(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         eve = await tried(caller, KEYS[1], "Eve")
-        bad(await eve.here("PUT", "/seats/0/bot", {"bot": "greedy"}), 409, "conflict")
-        laid = await lay(caller, [PERSON])
-        good(await laid.people[0].here("PUT", "/seats/0/bot", {"bot": "greedy"}))
-        good(await laid.people[0].here("DELETE", "/seats/0/bot"))
-        await finish(laid.people[0], adds=0)
-        assert good(await laid.people[0].here("GET", "/dice"))["rows"] == []  # who was helped is no result elsewhere either
+        check_error(await eve.here("PUT", "/seats/0/bot", {"bot": "greedy"}), 409, "conflict")
+        opened = await open_table(caller, [PERSON])
+        json_of(await opened.people[0].here("PUT", "/seats/0/bot", {"bot": "greedy"}))
+        json_of(await opened.people[0].here("DELETE", "/seats/0/bot"))
+        await finish(opened.people[0], adds=0)
+        assert json_of(await opened.people[0].here("GET", "/dice"))["rows"] == []  # who was helped is no result elsewhere either
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_second_try_does_not_count(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_second_attempt_does_not_count(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         eve = await tried(caller, KEYS[1], "Eve")
         await finish(eve, adds=0)
         assert await standing(caller, KEYS[1]) == [("Eve", 0)]
-        known = good(await eve.here("POST", "/dice", {"name": "Eve"}))
+        known = json_of(await eve.here("POST", "/dice", {"name": "Eve"}))
         practice = eve.as_(known["links"]["seats"][0]["token"], known["table"])
         await finish(practice, adds=2)
-        next_one = good(await eve.here("POST", "/rematch", {}))["table"]
+        next_one = json_of(await eve.here("POST", "/rematch", {}))["table"]
         await finish(eve.as_(eve.token, next_one), adds=1)
-        typed = await lay(caller, [{"kind": "person", "name": "Eve"}], seed=await secret_of(registry))
+        typed = await open_table(caller, [{"kind": "person", "name": "Eve"}], seed=await secret_of(registry))
         await finish(typed.people[0], adds=1)
         assert await standing(caller, KEYS[1]) == [("Eve", 0)]
         assert (await tried(caller, KEYS[1], "Eve")).table == eve.table
-        rows = good(await practice.here("GET", "/dice"))["rows"]
+        rows = json_of(await practice.here("GET", "/dice"))["rows"]
         assert [row["known"] for row in rows if row["points"]] == [True, True]  # elsewhere it says that they could know
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_crowd_from_one_address_is_bounded_even_if_it_is_forgotten(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_attempts_per_address_are_limited_even_after_deletion(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         for key in KEYS[:2]:
             await finish(await tried(caller, key, "Eve"), adds=0)
-            good(await person(caller, key).ask("DELETE", "/api/me"))
-        bad(await person(caller, KEYS[2]).ask("POST", f"/api/days/{DAY}/toy", {}), 409, "conflict")
-        good(await person(caller, KEYS[2]).ask("POST", f"/api/days/{DAY}/traxx", {}))  # other games are other matches
+            json_of(await person(caller, key).ask("DELETE", "/api/me"))
+        check_error(await person(caller, KEYS[2]).ask("POST", f"/api/days/{DAY}/toy", {}), 409, "conflict")
+        json_of(await person(caller, KEYS[2]).ask("POST", f"/api/days/{DAY}/traxx", {}))  # other games are other matches
 
-    tell(story, limits=replace(UNLIMITED, tries=2))
+    run_scenario(scenario, limits=replace(UNLIMITED, tries=2))
 
 
-def test_keys_that_could_be_guessed_are_nobodys(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_guessable_keys_are_rejected(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         for key in ("", "me", "a" * 42, "a" * 44, "a" * 42 + "/", "ą" * 43):
             headers = {"authorization": f"Bearer {key}".encode()}
             answer = await caller.http.post(f"/api/days/{DAY}/toy", json={}, headers=headers)
-            bad(answer, 401, "token")
+            check_error(answer, 401, "token")
         stored = await registry.store.ask(lambda c: list(c.exec_driver_sql("SELECT hash FROM people").scalars()))
         assert stored == []
         anna = await tried(caller, KEYS[0], "Anna")
@@ -179,4 +179,4 @@ def test_keys_that_could_be_guessed_are_nobodys(tell: Callable[..., None]) -> No
         (kept,) = await registry.store.ask(lambda c: list(c.exec_driver_sql("SELECT hash FROM people").scalars()))
         assert (len(kept), KEYS[0] in kept) == (64, False)
 
-    tell(story)
+    run_scenario(scenario)

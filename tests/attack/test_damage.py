@@ -7,7 +7,7 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from tests.server.client import OPEN, PERSON, RANDOM, bad, calling, fresh, good, lay
+from tests.server.client import OPEN, PERSON, RANDOM, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES
 from tests.toy import TOY
 
@@ -29,21 +29,21 @@ DAMAGE = {
 
 
 @pytest.mark.parametrize("name", DAMAGE)
-def test_a_damaged_row_is_the_trouble_of_one_table(name: str, tmp_path: Path) -> None:
-    settings = fresh(tmp_path, bots=False)
+def test_a_damaged_row_affects_only_its_table(name: str, tmp_path: Path) -> None:
+    settings = fresh_settings(tmp_path, bots=False)
 
     async def send() -> None:
-        async with calling(settings) as (caller, registry):
-            sound = await lay(caller, [PERSON, PERSON], listed=True)
-            spoilt = await lay(caller, [PERSON, PERSON], listed=True, edition=BOX)
+        async with running_server(settings) as (caller, registry):
+            sound = await open_table(caller, [PERSON, PERSON], listed=True)
+            spoilt = await open_table(caller, [PERSON, PERSON], listed=True, edition=BOX)
             _spoil(tmp_path, DAMAGE[name], spoilt.table)
             registry.sessions.clear()
-            listed = good(await caller.ask("GET", "/api/tables"))
+            listed = json_of(await caller.ask("GET", "/api/tables"))
             assert [each["table"] for each in listed["tables"]] == [sound.table]
             tokens = [each.people[0].token for each in (sound, spoilt)]
-            mine = good(await caller.http.post("/api/mine", json={"tokens": tokens}))
+            mine = json_of(await caller.http.post("/api/mine", json={"tokens": tokens}))
             assert [each["table"] for each in mine["tables"]] == [sound.table]
-            assert "damaged" in bad(await spoilt.people[0].here("GET"), 409, "conflict")
+            assert "damaged" in check_error(await spoilt.people[0].here("GET"), 409, "conflict")
 
     asyncio.run(send())
 
@@ -51,14 +51,14 @@ def test_a_damaged_row_is_the_trouble_of_one_table(name: str, tmp_path: Path) ->
 @pytest.mark.parametrize(
     "damage", ["DELETE FROM events WHERE match = ? AND n = 2", "UPDATE events SET kind = 'boo' WHERE match = ? AND n = 2"]
 )
-def test_a_log_with_a_hole_is_read_as_far_as_it_goes(damage: str, tmp_path: Path) -> None:
-    settings = fresh(tmp_path, bots=False)
+def test_a_log_with_a_gap_is_shown_up_to_the_gap(damage: str, tmp_path: Path) -> None:
+    settings = fresh_settings(tmp_path, bots=False)
 
     async def send() -> None:
-        async with calling(settings) as (caller, registry):
-            spoilt = await lay(caller, [PERSON, PERSON])
+        async with running_server(settings) as (caller, registry):
+            spoilt = await open_table(caller, [PERSON, PERSON])
             for name in ("Ada", "Bo", "Cy"):
-                good(await spoilt.people[0].here("PATCH", "/seats/0", {"name": name}))
+                json_of(await spoilt.people[0].here("PATCH", "/seats/0", {"name": name}))
             _spoil(tmp_path, damage, spoilt.table)
             registry.sessions.clear()
             seen = await spoilt.people[0].seen()
@@ -68,35 +68,35 @@ def test_a_log_with_a_hole_is_read_as_far_as_it_goes(damage: str, tmp_path: Path
     asyncio.run(send())
 
 
-def test_a_log_with_a_hole_is_not_written_on(tmp_path: Path) -> None:
+def test_a_log_with_a_gap_accepts_no_events(tmp_path: Path) -> None:
     """Nor does what was, before that was refused, keep anybody from looking at it."""
-    settings = fresh(tmp_path, bots=False)
+    settings = fresh_settings(tmp_path, bots=False)
 
     async def send() -> None:
-        async with calling(settings) as (caller, registry):
-            spoilt = await lay(caller, [PERSON, OPEN, RANDOM])
+        async with running_server(settings) as (caller, registry):
+            spoilt = await open_table(caller, [PERSON, OPEN, RANDOM])
             anna, guest = spoilt.people[0], spoilt.stranger.as_(spoilt.join)
             for name in ("Ada", "Bo", "Cy"):
-                good(await anna.here("PATCH", "/seats/0", {"name": name}))
+                json_of(await anna.here("PATCH", "/seats/0", {"name": name}))
             _spoil(tmp_path, "DELETE FROM events WHERE match = ? AND n = 2", spoilt.table)
             registry.sessions.clear()
             bot = {"bot": "random"}
             for method, path, body in (("PATCH", "/seats/0", {"name": "Di"}), ("PUT", "/seats/1/bot", bot), ("PUT", "/seats/0/bot", bot)):
-                assert "no longer be continued" in bad(await anna.here(method, path, body), 409, "conflict")
-            bad(await guest.here("POST", "/join", {"name": "Eve"}), 409, "conflict")
+                assert "no longer be continued" in check_error(await anna.here(method, path, body), 409, "conflict")
+            check_error(await guest.here("POST", "/join", {"name": "Eve"}), 409, "conflict")
             with pytest.raises(Problem, match="no longer be continued"):
                 await admin.new_link(registry.store, GAMES, spoilt.table, 0)
             for event in (Event(4, 0, "bot", "random", None, 0), Event(5, 0, "link", "", None, 0)):
                 assert await registry.store.write(AppendBatch(spoilt.table, (event,)))
             registry.sessions.clear()
-            bad(await anna.here("DELETE", "/seats/0/bot"), 409, "conflict")
+            check_error(await anna.here("DELETE", "/seats/0/bot"), 409, "conflict")
             assert (await anna.seen())["phase"] == (await anna.turn())["phase"] == "broken"
-            assert good(await caller.ask("POST", "/api/mine", {"tokens": [anna.token]}))["tables"]
+            assert json_of(await caller.ask("POST", "/api/mine", {"tokens": [anna.token]}))["tables"]
 
     asyncio.run(send())
 
 
 def _spoil(folder: Path, damage: str, table: str) -> None:
-    with sqlite3.connect(folder / "house.sqlite3") as file:
+    with sqlite3.connect(folder / "tables.sqlite3") as file:
         assert file.execute(damage, (table,)).rowcount
     file.close()

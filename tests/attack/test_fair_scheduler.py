@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, Caller, calling, fresh, good, lay
+from tests.server.client import PERSON, Caller, fresh_settings, json_of, open_table, running_server
 from tests.server.clock import Clock
 from tests.server.tables.test_bot_pool import QUESTION, one
 
@@ -48,31 +48,31 @@ class Hall:
         return self.order
 
 
-def test_one_address_with_hundreds_of_bots_holds_up_nobody_else() -> None:
+def test_one_address_with_hundreds_of_bots_delays_nobody_else() -> None:
     attack = [(f"m{n}", at("attacker")) for n in range(300)]
     order = asyncio.run(Hall().all(*attack, ("person", at("home"))))
     assert order.index("person") == 1  # only what was being thought about already comes first
     assert len(order) == 301
 
 
-def test_who_used_little_comes_before_who_used_much_and_in_the_end_all_are_served() -> None:
+def test_the_address_that_used_least_goes_first_and_all_are_served() -> None:
     asking = [("a1", at("a")), ("a2", at("a")), ("a3", at("a")), ("b1", at("b")), ("b2", at("b"))]
     assert asyncio.run(Hall().all(*asking)) == ["a1", "b1", "a2", "b2", "a3"]
 
 
-def test_a_person_waiting_comes_before_those_who_watch_bots() -> None:
+def test_a_waiting_player_goes_before_spectators_of_bots() -> None:
     asking = [("w1", at("a", person=False)), ("w2", at("b", person=False)), ("person", at("c"))]
     assert asyncio.run(Hall().all(*asking)) == ["w1", "person", "w2"]
 
 
-def test_watchers_are_not_kept_waiting_for_ever_by_one_address_with_people() -> None:
+def test_spectators_do_not_wait_forever_for_one_address_with_players() -> None:
     attack = [(f"m{n}", at("attacker")) for n in range(50)]
     order = asyncio.run(Hall().all(*attack, ("watcher", at("home", person=False))))
     assert 1 < order.index("watcher") < 30
 
 
-def test_no_address_has_every_place_to_think_in() -> None:
-    async def tell() -> None:
+def test_no_address_occupies_every_process() -> None:
+    async def scenario() -> None:
         hall, gates = FairScheduler(2), [asyncio.Event() for _ in range(3)]
         entered = list[int]()
 
@@ -89,11 +89,11 @@ def test_no_address_has_every_place_to_think_in() -> None:
         await asyncio.gather(*asking)
         assert entered == [0, 2, 1]
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_nobody_thinks_where_nobody_looks_on_any_more() -> None:
-    async def tell() -> None:
+def test_bots_stop_when_nobody_is_connected() -> None:
+    async def scenario() -> None:
         hall, here, gate = FairScheduler(1), {"a"}, asyncio.Event()
 
         async def hold() -> None:
@@ -116,11 +116,11 @@ def test_nobody_thinks_where_nobody_looks_on_any_more() -> None:
         async with hall.slot(at("a")):
             assert hall.queue == 0
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_place_comes_back_from_those_who_go_while_they_wait_or_think() -> None:
-    async def tell() -> None:
+def test_a_cancelled_request_frees_its_process() -> None:
+    async def scenario() -> None:
         hall = FairScheduler(1)
 
         async def ask() -> None:
@@ -135,10 +135,10 @@ def test_a_place_comes_back_from_those_who_go_while_they_wait_or_think() -> None
         async with asyncio.timeout(5), hall.slot(at("a")):
             assert hall.queue == 0
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_think_only_while_someone_is_connected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[Viewers]()
 
     async def noted(_self: BotPool, _question: BotRequest, looking: CurrentViewers) -> list[BotMove]:
@@ -146,26 +146,26 @@ def test_bots_are_asked_only_while_somebody_looks_on(tmp_path: Path, monkeypatch
         await asyncio.sleep(3600)
         return []
 
-    async def tell() -> None:
-        async with calling(settings) as (caller, registry):
-            laid = await lay(caller, [PERSON, *[{"kind": "bot", "bot": "greedy"}] * 2])
-            await lay(caller, [PERSON, *[{"kind": "bot", "bot": "greedy"}] * 2])
+    async def scenario() -> None:
+        async with running_server(settings) as (caller, registry):
+            opened = await open_table(caller, [PERSON, *[{"kind": "bot", "bot": "greedy"}] * 2])
+            await open_table(caller, [PERSON, *[{"kind": "bot", "bot": "greedy"}] * 2])
             await asyncio.sleep(0.1)
-            assert asked == []  # laid, and left
-            await laid.people[0].turn()
+            assert asked == []  # opened, and left
+            await opened.people[0].turn()
             while len(asked) < 2:
                 await asyncio.sleep(0.01)
             assert asked == [Viewers(frozenset({"192.0.2.7"}), True)] * 2
             registry.settings = replace(registry.settings, away=0.0)
-            assert not registry.looking(registry.sessions[laid.table]).addresses
+            assert not registry.looking(registry.sessions[opened.table]).addresses
 
-    settings = fresh(tmp_path)
+    settings = fresh_settings(tmp_path)
     monkeypatch.setattr(BotPool, "plan_turn", noted)
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_record_that_takes_long_holds_up_no_bot() -> None:
-    async def tell() -> None:
+def test_a_slow_record_delays_no_bot() -> None:
+    async def scenario() -> None:
         bot_pool, sandbox = BotPool(GAMES, 1), Sandbox(GAMES)
         try:
             await bot_pool.warm()
@@ -179,13 +179,13 @@ def test_a_record_that_takes_long_holds_up_no_bot() -> None:
             bot_pool.close()
             sandbox.close()
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_bot_that_hangs_is_ended_alone_and_asked_again_later(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_a_hanging_bot_is_killed_and_retried_later(monkeypatch: pytest.MonkeyPatch) -> None:
     """The process beside it goes on; and nobody plays at random meanwhile."""
 
-    async def tell() -> None:
+    async def scenario() -> None:
         bot_pool = BotPool(GAMES, 2)
         try:
             await bot_pool.warm()
@@ -201,10 +201,10 @@ def test_a_bot_that_hangs_is_ended_alone_and_asked_again_later(monkeypatch: pyte
         finally:
             bot_pool.close()
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_where_a_bot_fails_its_stand_in_plays_and_not_chance(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failing_bot_is_replaced_by_its_substitute_not_by_random_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     asked = list[str]()
 
     async def run(_self: ChildProcess, _work: Any, question: BotRequest, within: float) -> list[BotMove]:
@@ -218,7 +218,7 @@ def test_where_a_bot_fails_its_stand_in_plays_and_not_chance(monkeypatch: pytest
     assert (asked, [step.move for step in plan_turn]) == (["master", "greedy"], ["add"])
 
 
-def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_is_asked_again_when_its_table_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody plays on while the bot thinks: its answer is for another table, and no random move stands in for it."""
     asked, plan_turn = list[BotRequest](), BotPool.plan_turn
 
@@ -226,22 +226,22 @@ def test_a_bot_whose_table_changed_while_it_thought_is_asked_again(tmp_path: Pat
         asked.append(question)
         steps = await plan_turn(self, question, looking)
         if len(asked) == 1:
-            good(await people[0].move("add"))
+            json_of(await people[0].move("add"))
             return [PlannedMove(fingerprint(["something else"]), "done")]
         return steps
 
-    async def tell() -> None:
-        async with calling(settings) as (caller, registry):
-            laid = await lay(caller, [PERSON, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})
-            people.extend(laid.people)
+    async def scenario() -> None:
+        async with running_server(settings) as (caller, registry):
+            opened = await open_table(caller, [PERSON, {"kind": "bot", "bot": "greedy"}], options={"rounds": 1})
+            people.extend(opened.people)
             moves = list[int]()
             while moves.count(1) < 3:
                 await people[0].turn()  # a bot thinks while somebody looks on
-                moves = [event.seat for event in registry.sessions[laid.table].table_state.events]
+                moves = [event.seat for event in registry.sessions[opened.table].table_state.events]
                 await asyncio.sleep(0.05)
             assert (len(asked), moves) == (2, [-1, 0, 1, 1, 1])
 
     people = list[Caller]()
-    settings = fresh(tmp_path)
+    settings = fresh_settings(tmp_path)
     monkeypatch.setattr(BotPool, "plan_turn", slowly)
-    asyncio.run(tell())
+    asyncio.run(scenario())

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.needs import installed
-from tests.server.client import PERSON, Caller, calling, fresh, good, lay
+from tests.server.client import PERSON, Caller, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES as TOYS
 from tests.server.planted import Planted
 from tests.server.process import COMMAND, ROOT, free_port
@@ -30,15 +30,15 @@ from branchline.server.storage.migrate import migrate
 PAGE = 4096  # bytes of a page of an SQLite file
 
 
-def test_only_its_owner_reads_a_database(tmp_path: Path) -> None:
+def test_only_the_owner_can_read_a_database_file(tmp_path: Path) -> None:
     async def play() -> None:
-        async with calling(settings) as (caller, _):
-            await lay(caller, [PERSON])
+        async with running_server(settings) as (caller, _):
+            await open_table(caller, [PERSON])
             modes = {each.name: stat.S_IMODE(each.stat().st_mode) for each in tmp_path.iterdir()}
-            assert "house.sqlite3-wal" in modes
+            assert "tables.sqlite3-wal" in modes
             assert set(modes.values()) == {0o600}
 
-    settings = fresh(tmp_path, bots=False)
+    settings = fresh_settings(tmp_path, bots=False)
     asyncio.run(play())
 
 
@@ -68,7 +68,7 @@ def test_a_crash_while_a_database_is_created_leaves_nothing_that_the_next_start_
     assert [each.name for each in tmp_path.iterdir()] == [file.name]
 
 
-def test_an_empty_file_is_not_taken_for_a_new_server(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+def test_an_empty_file_is_not_treated_as_a_new_database(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
     file = tmp_path / "lost.sqlite3"
     file.touch()
     with pytest.raises(InvalidSetup, match="is empty"):
@@ -76,11 +76,11 @@ def test_an_empty_file_is_not_taken_for_a_new_server(tmp_path: Path, cli: Cli) -
     cli("serve", "--db", f"sqlite:///{file}").refused("is empty")
 
 
-def test_a_link_in_place_of_the_lock_file_is_refused(tmp_path: Path) -> None:
+def test_a_symbolic_link_as_lock_file_is_rejected(tmp_path: Path) -> None:
     precious = tmp_path / "precious"
     precious.write_text("mine")
-    (tmp_path / "house.sqlite3.lock").symlink_to(precious)
-    with pytest.raises(InvalidSetup, match="cannot be written"), owning(f"sqlite:///{tmp_path / 'house.sqlite3'}"):
+    (tmp_path / "tables.sqlite3.lock").symlink_to(precious)
+    with pytest.raises(InvalidSetup, match="cannot be written"), owning(f"sqlite:///{tmp_path / 'tables.sqlite3'}"):
         pass
     assert precious.read_text() == "mine"
 
@@ -88,14 +88,14 @@ def test_a_link_in_place_of_the_lock_file_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("spoilt", [["matches"], ["matches", "sqlite_autoindex_matches_1"]], ids=["rows", "rows and index"])
 def test_tables_on_damaged_pages_are_named(spoilt: list[str], tmp_path: Path) -> None:
     async def play() -> list[str]:
-        async with calling(settings) as (caller, _):
-            return [(await lay(caller, [PERSON, PERSON])).table for _ in range(60)]
+        async with running_server(settings) as (caller, _):
+            return [(await open_table(caller, [PERSON, PERSON])).table for _ in range(60)]
 
     async def check() -> list[admin.Damage | str]:
         async with admin.keeping(settings.url) as store:
             return [each async for each in admin.check(store, TOYS)]
 
-    settings, file = fresh(tmp_path, bots=False), tmp_path / "house.sqlite3"
+    settings, file = fresh_settings(tmp_path, bots=False), tmp_path / "tables.sqlite3"
     tables = asyncio.run(play())
     with closing(sqlite3.connect(file)) as connection:
         connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -123,7 +123,7 @@ def _spoil(file: Path, name: str) -> None:
 
 def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: Path) -> None:
     planted, port = Planted(tmp_path), free_port()
-    command = [COMMAND, "serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'house.sqlite3'}"]
+    command = [COMMAND, "serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as server:
         try:
             asyncio.run(_use_every_child(f"http://127.0.0.1:{port}"))
@@ -136,12 +136,12 @@ async def _use_every_child(url: str) -> None:
     """Have a bot move, ask for a hint, and have a box checked, a page printed and a picture drawn: each in a child process."""
     async with httpx.AsyncClient(base_url=url, timeout=60, transport=httpx.AsyncHTTPTransport(retries=8)) as http:
         caller = Caller(http)
-        alone = (await lay(caller, [PERSON], "traxx", seed="1", hints=True)).people[0]
-        assert good(await alone.here("POST", "/hint"))
-        await _have_a_bot_move((await lay(caller, [{"kind": "bot", "bot": "easy"}, PERSON], "traxx", seed="1")).people[0])
+        alone = (await open_table(caller, [PERSON], "traxx", seed="1", hints=True)).people[0]
+        assert json_of(await alone.here("POST", "/hint"))
+        await _have_a_bot_move((await open_table(caller, [{"kind": "bot", "bot": "easy"}, PERSON], "traxx", seed="1")).people[0])
         box = GAMES["traxx"].edition.source + "\n# mine\n"  # the built-in box would be recognised by its text
-        assert good(await caller.ask("POST", "/api/games/traxx/edition", {"edition": box}))
-        assert good(await caller.ask("POST", "/api/games/traxx/sample"))
+        assert json_of(await caller.ask("POST", "/api/games/traxx/edition", {"edition": box}))
+        assert json_of(await caller.ask("POST", "/api/games/traxx/sample"))
         assert (await caller.ask("GET", "/api/games/traxx/picture")).text.startswith("<svg")
         if installed("typst"):
             sheets = await caller.ask("POST", "/api/games/traxx/sheets", {"edition": box})
@@ -153,12 +153,12 @@ async def _have_a_bot_move(person: Caller) -> None:
     turn = await person.turn()
     while not any(event["seat"] == 0 and event["kind"] == "move" for event in turn["events"]):
         if turn["legal"]:
-            good(await person.move(turn["legal"][0], turn["n"]))
+            json_of(await person.move(turn["legal"][0], turn["n"]))
         await asyncio.sleep(0.05)
         turn = await person.turn()
 
 
-def test_a_database_is_named_in_the_environment(tmp_path: Path) -> None:
+def test_the_environment_can_name_the_database(tmp_path: Path) -> None:
     address = f"sqlite:///{tmp_path / 'named.sqlite3'}"
     migrate(address)
     command = [COMMAND, "admin", "list", "--json"]
@@ -166,14 +166,14 @@ def test_a_database_is_named_in_the_environment(tmp_path: Path) -> None:
     assert json.loads(run.stdout) == []
 
 
-def test_what_strangers_wrote_is_escaped_in_json(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
+def test_user_text_is_escaped_in_json(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
     async def report() -> str:
-        async with calling(settings) as (caller, _):
-            table = await lay(caller, [PERSON], "traxx", listed=True)
+        async with running_server(settings) as (caller, _):
+            table = await open_table(caller, [PERSON], "traxx", listed=True)
             assert (await table.stranger.here("POST", "/report", {"why": WORDS})).status_code == 204
             return table.table
 
-    settings = fresh(tmp_path, bots=False)
+    settings = fresh_settings(tmp_path, bots=False)
     printed = cli("admin", "show", asyncio.run(report()), "--json", "--db", settings.db).out
     assert printed.isascii()
     assert all(letter.isprintable() for letter in printed.replace("\n", ""))

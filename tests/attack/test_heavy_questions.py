@@ -8,7 +8,7 @@ from itertools import count
 from pathlib import Path
 from typing import Any
 
-from tests.server.client import PERSON, Caller, calling, fresh, lay
+from tests.server.client import PERSON, Caller, fresh_settings, open_table, running_server
 
 from branchline.games import GAMES
 from branchline.server.api.limits import ConnectionLimiter, TokenBuckets
@@ -61,11 +61,11 @@ async def logged(log: list[str], what: str, times: int = 1) -> None:
             await asyncio.sleep(0)
 
 
-def test_at_most_one_question_is_answered_before_a_move(tmp_path: Path) -> None:
-    async def tell() -> None:
+def test_a_move_waits_for_at_most_one_question(tmp_path: Path) -> None:
+    async def scenario() -> None:
         log = list[str]()
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            table = await lay(caller, [PERSON, PERSON], "railroad_ink", seed="heavy", edition=heavy_box())
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            table = await open_table(caller, [PERSON, PERSON], "railroad_ink", seed="heavy", edition=heavy_box())
             anna, session, turn = table.people[0], registry.sessions[table.table], await table.people[0].turn()
 
             async def rest(_seconds: float) -> None:
@@ -92,4 +92,4 @@ def test_at_most_one_question_is_answered_before_a_move(tmp_path: Path) -> None:
                 client.task.cancel()
             await asyncio.gather(*(client.task for client in clients), return_exceptions=True)
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from tests.server.client import bad, calling, fresh
+from tests.server.client import check_error, fresh_settings, running_server
 from tests.table.kit import HEAD
 from tests.toy import TOY
 
@@ -29,15 +29,15 @@ REAL = replace(HEAD, chance="real")
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_no_log_is_longer_than_can_be_read_in_a_moment(game: AnyGame) -> None:
+def test_the_length_of_a_log_is_limited(game: AnyGame) -> None:
     seating = [new_assignment("person", "", "", game) for _ in range(game.seats[1])]
     config = new_config(game, seating, options={}, edition="", seed="", chance="seed", one_screen=False, listed=False, at=0)
     assert initial_state(config, game).most <= MOST_EVENTS == 10_000
 
 
-def test_taking_back_plays_nothing_again_that_stays() -> None:
+def test_undo_does_not_replay_earlier_moves() -> None:
     applied: list[int] = []
-    game = replace(TOY, apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
+    game = TOY.replaced(apply=lambda *given: (applied.append(1), TOY.apply(*given))[1])
     draft = Draft(initial_state(REAL, game), 0)
     for _ in range(20):
         draft.add(-1, "move", "roll 2")
@@ -52,7 +52,7 @@ def test_taking_back_plays_nothing_again_that_stays() -> None:
     assert _told(fold_events(initial_state(REAL, TOY), draft.events)) == _told(draft.table_state)
 
 
-def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
+def test_replayed_moves_count_towards_the_limit_of_a_log() -> None:
     """Whoever takes back the first of many moves has the others played again: that counts too."""
     table = Table(Draft(initial_state(HEAD, TOY), 0).table_state, {})
     draft = Draft(table.table_state, 0)
@@ -67,7 +67,7 @@ def test_a_log_is_full_when_reading_it_takes_as_long_as_it_may() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
-def test_a_share_of_a_log_is_enough_for_a_match(game: AnyGame) -> None:
+def test_a_seats_share_of_a_log_suffices_for_a_match(game: AnyGame) -> None:
     """Four times what anybody does in a match that is played at random, with as many as can play."""
     seats, rng = game.seats[1], Random(1)
     match: Match[Any, Any] = Match(game, game.setup(seats))
@@ -93,12 +93,12 @@ def _told(table_state: TableState) -> tuple[Any, ...]:
     )
 
 
-def test_a_record_longer_than_any_table_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_longer_than_any_log_is_rejected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     record = Record("toy", TOY.rules_version, {}, ("a", "b"), ((-1, "roll 2"), (0, "add"), (1, "add")))
     monkeypatch.setattr("branchline.table.creation.MOST_EVENTS", 2)
 
     async def send() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, _house):
-            assert "more than 2 moves" in bad(await caller.http.post("/api/records", content=write_record(record)), 422, "record")
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, _house):
+            assert "more than 2 moves" in check_error(await caller.http.post("/api/records", content=write_record(record)), 422, "record")
 
     asyncio.run(send())

@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 
 import pytest
 from sqlalchemy.exc import OperationalError
-from tests.server.client import PERSON, bad, calling, fresh, lay
+from tests.server.client import PERSON, check_error, fresh_settings, open_table, running_server
 
 import branchline.server.storage.schema as database
 from branchline.server.storage.event_store import EventStore
@@ -20,22 +20,20 @@ async def away(*_given: Any) -> NoReturn:
     raise OperationalError("SELECT 1", {}, ConnectionRefusedError("nobody there"))
 
 
-def test_nothing_that_fails_behind_the_scenes_ends_in_a_traceback(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_background_failures_log_no_traceback(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     unheard: list[dict[str, Any]] = []
 
     async def send() -> None:
         asyncio.get_running_loop().set_exception_handler(lambda _loop, context: unheard.append(context))
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
             monkeypatch.setattr(EventStore, "load", away)
             monkeypatch.setattr(EventStore, "events", away)
-            registry.sessions[laid.table].listeners.add(lambda: None)  # somebody is there
+            registry.sessions[opened.table].listeners.add(lambda: None)  # somebody is there
             registry.replica_sync.missed()  # as after a new connection to the database
             registry.sessions.clear()
-            bad(await laid.people[0].here("GET"), 503, "closing")
-            given_up = asyncio.create_task(registry.table(laid.table))
+            check_error(await opened.people[0].here("GET"), 503, "closing")
+            given_up = asyncio.create_task(registry.table(opened.table))
             await asyncio.sleep(0)
             given_up.cancel()
             await asyncio.sleep(0.05)
@@ -50,7 +48,7 @@ def test_nothing_that_fails_behind_the_scenes_ends_in_a_traceback(
     assert [(record.exc_info, "nobody there" in record.getMessage()) for record in said] == [(None, True)] * 2
 
 
-def test_a_connection_that_is_gone_is_said_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_lost_connection_is_logged_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
     assert database.reading
     logger = logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool")
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import calling, fresh
+from tests.server.client import fresh_settings, running_server
 
 from branchline.server.api.middleware import address
 from branchline.server.settings import Settings
@@ -30,12 +30,12 @@ REQUESTS: dict[str, tuple[int, str, str, dict[str, Any]]] = {
 
 
 @pytest.mark.parametrize("name", REQUESTS)
-def test_what_makes_no_sense_is_refused_with_a_sentence(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_senseless_requests_are_rejected_with_a_reason(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     status, method, path, more = REQUESTS[name]
     monkeypatch.setattr(EventStore, "load", lambda *_: pytest.fail("the database was asked"))  # not every one takes such names
 
     async def send() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, _house):
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, _house):
             answer = await caller.http.request(method, path, **more)
             assert answer.status_code == status
             assert status == 200 or answer.json()["reason"]
@@ -43,9 +43,9 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(name: str, tmp_path: Pat
     asyncio.run(send())
 
 
-def test_no_content_type_says_its_charset_twice(tmp_path: Path) -> None:
+def test_a_content_type_names_its_charset_once(tmp_path: Path) -> None:
     async def send() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, _house):
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, _house):
             for path in ("/", "/main.js", "/icon.svg", "/api/docs", "/api/docs.css", "/api/games"):
                 answer = await caller.http.get(path)
                 assert answer.status_code == 200
@@ -71,7 +71,7 @@ def test_no_content_type_says_its_charset_twice(tmp_path: Path) -> None:
         ("[2001:db8::1]", "[2001:db8:0:1::1]", False),
     ],
 )
-def test_a_household_is_counted_once_however_its_address_is_written(one: str, other: str, same: bool) -> None:
+def test_addresses_of_one_network_count_as_one_in_any_notation(one: str, other: str, same: bool) -> None:
     def counted(host: str) -> str:
         scope: Any = {"client": (host, 5000), "headers": []}
         return address(scope, Settings())
@@ -84,6 +84,6 @@ def test_a_household_is_counted_once_however_its_address_is_written(one: str, ot
     assert (forwarded(one) == forwarded(other)) is same
 
 
-def test_several_lines_of_forwarded_addresses_are_one_list() -> None:
+def test_several_forwarded_headers_are_one_list() -> None:
     scope: Any = {"client": ("127.0.0.1", 1), "headers": [(b"x-forwarded-for", b"9.9.9.9, 5.5.5.5"), (b"x-forwarded-for", b"6.6.6.6")]}
     assert address(scope, Settings(proxies=2)) == "5.5.5.5"

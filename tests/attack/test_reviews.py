@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.tables.daily import KEYS, finish, tried
 
 from branchline.server.storage import jobs
@@ -17,34 +17,34 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.review_jobs import EACH, KIND, QUEUE
 from branchline.table.problem import Problem
 
-Story = Callable[[Caller, TableRegistry], Awaitable[None]]
+Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
-def tell(tmp_path: Path) -> Callable[..., None]:
-    def play(story: Story, **changes: Any) -> None:
-        async def whole() -> None:
-            async with calling(fresh(tmp_path, **changes)) as (caller, registry):
-                await story(caller, registry)
+def run_scenario(tmp_path: Path) -> Callable[..., None]:
+    def play(scenario: Scenario, **changes: Any) -> None:
+        async def with_server() -> None:
+            async with running_server(fresh_settings(tmp_path, **changes)) as (caller, registry):
+                await scenario(caller, registry)
 
-        asyncio.run(whole())
+        asyncio.run(with_server())
 
     return play
 
 
-def test_a_match_that_is_still_played_is_not_reviewed(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON, PERSON])
-        for who in (*laid.people, laid.watcher):
-            bad(await who.here("POST", "/reviews/0"), 409, "conflict")
-            bad(await who.here("GET", "/reviews/1"), 409, "conflict")
-            bad(await who.here("GET", "/reviews/0/turns/1"), 409, "conflict")
-        bad(await laid.stranger.here("POST", "/reviews/0"), 401, "token")
+def test_a_match_in_progress_is_not_reviewed(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON, PERSON])
+        for who in (*opened.people, opened.watcher):
+            check_error(await who.here("POST", "/reviews/0"), 409, "conflict")
+            check_error(await who.here("GET", "/reviews/1"), 409, "conflict")
+            check_error(await who.here("GET", "/reviews/0/turns/1"), 409, "conflict")
+        check_error(await opened.stranger.here("POST", "/reviews/0"), 401, "token")
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reviews_per_address_are_limited(run_scenario: Callable[..., None], monkeypatch: pytest.MonkeyPatch) -> None:
     at_work, most = 0, 0
 
     async def never(*_: Any, **__: Any) -> None:
@@ -58,7 +58,7 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
 
     monkeypatch.setattr(ChildProcess, "run", never)
 
-    async def story(_: Caller, registry: TableRegistry) -> None:
+    async def scenario(_: Caller, registry: TableRegistry) -> None:
         for n in range(EACH):
             assert (await registry.reviews.wanted((f"t{n}", 0), "", "eve")).pending
         with pytest.raises(Problem, match="Too many requests"):
@@ -72,55 +72,55 @@ def test_nobody_has_reviews_made_without_end(tell: Callable[..., None], monkeypa
         with pytest.raises(Problem, match="Too many requests"):
             await registry.reviews.wanted(("of all", 0), "", "somebody")
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_hints_are_for_those_who_play_alone_or_with_bots(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: TableRegistry) -> None:
-        alone = await lay(caller, [PERSON, RANDOM])
-        told = good(await alone.people[0].here("POST", "/hint"))
+def test_hints_are_limited_to_solo_matches_and_bots(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
+        alone = await open_table(caller, [PERSON, RANDOM])
+        told = json_of(await alone.people[0].here("POST", "/hint"))
         assert told["words"]
         seen = await alone.people[0].seen()
         assert (seen["hinted"], seen["n"]) == ([0], told["n"])
         assert any("hints" in entry["sentence"] for entry in (await alone.watcher.seen())["log"])
-        bad(await alone.watcher.here("POST", "/hint"), 403, "forbidden")
+        check_error(await alone.watcher.here("POST", "/hint"), 403, "forbidden")
 
-        two = await lay(caller, [PERSON, PERSON])
-        bad(await two.people[0].here("POST", "/hint"), 403, "forbidden")
+        two = await open_table(caller, [PERSON, PERSON])
+        check_error(await two.people[0].here("POST", "/hint"), 403, "forbidden")
         assert not (await two.people[0].seen())["hints"]
-        agreed = await lay(caller, [PERSON, PERSON], hints=True)
+        agreed = await open_table(caller, [PERSON, PERSON], hints=True)
         assert (await agreed.people[1].seen())["setup"]["hints"]
-        good(await agreed.people[1].here("POST", "/hint"))
+        json_of(await agreed.people[1].here("POST", "/hint"))
         assert (await agreed.people[0].seen())["hinted"] == [1]
 
         today = await tried(caller, KEYS[0], "Eve")
-        bad(await today.here("POST", "/hint"), 403, "forbidden")
+        check_error(await today.here("POST", "/hint"), 403, "forbidden")
         assert not (await today.seen())["hints"]
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_match_with_hints_does_not_count_and_says_so(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: TableRegistry) -> None:
-        eve = (await lay(caller, [PERSON], seed="x")).people[0]
-        good(await eve.here("POST", "/hint"))
+def test_a_match_with_hints_is_not_in_the_results(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
+        eve = (await open_table(caller, [PERSON], seed="x")).people[0]
+        json_of(await eve.here("POST", "/hint"))
         await finish(eve, 1)
-        assert good(await eve.here("GET", "/dice"))["rows"] == []
-        record = good(await eve.here("GET", "/record"))
+        assert json_of(await eve.here("GET", "/dice"))["rows"] == []
+        record = json_of(await eve.here("GET", "/record"))
         assert record["hinted"] == [0]
-        again = good(await caller.ask("POST", "/api/records", record))  # it cannot be washed off
+        again = json_of(await caller.ask("POST", "/api/records", record))  # it cannot be washed off
         opened = caller.as_(again["links"]["watch"], again["table"])
         assert (await opened.seen())["hinted"] == [0]
-        bad(await eve.here("POST", "/hint"), 409, "conflict")
+        check_error(await eve.here("POST", "/hint"), 409, "conflict")
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_where_no_bots_think_that_is_said(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, _: TableRegistry) -> None:
-        anna = (await lay(caller, [PERSON])).people[0]
-        assert "Bots are not running" in bad(await anna.here("POST", "/hint"), 409, "conflict")
+def test_a_server_without_bots_rejects_reviews_and_hints(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, _: TableRegistry) -> None:
+        anna = (await open_table(caller, [PERSON])).people[0]
+        assert "Bots are not running" in check_error(await anna.here("POST", "/hint"), 409, "conflict")
         await finish(anna, 1)
-        assert "Bots are not running" in bad(await anna.here("POST", "/reviews/0"), 409, "conflict")
+        assert "Bots are not running" in check_error(await anna.here("POST", "/reviews/0"), 409, "conflict")
 
-    tell(story, bots=False)
+    run_scenario(scenario, bots=False)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from tests.attack.heavy import dying, endless, greedy, who, wordy
-from tests.server.client import PERSON, bad, calling, fresh, good
+from tests.server.client import PERSON, check_error, fresh_settings, json_of, running_server
 from tests.server.clock import Clock
 from tests.server.process import GAMES
 from tests.toy import TOY
@@ -20,7 +20,7 @@ from branchline.table.problem import Problem
 
 
 @pytest.mark.parametrize("work", [endless, greedy, wordy, dying])
-def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
+def test_a_heavy_task_is_killed_and_the_next_is_served(work: Any) -> None:
     async def look() -> None:
         clock = Clock()
         sandbox = Sandbox(GAMES, processes=1, within=1.0 if work is endless else 30.0, clock=clock)
@@ -40,7 +40,7 @@ def test_what_takes_too_much_is_ended_and_the_next_is_served(work: Any) -> None:
     asyncio.run(look())
 
 
-def test_one_address_never_holds_all_inspectors_and_its_queue_is_short() -> None:
+def test_one_address_cannot_occupy_all_sandbox_processes() -> None:
     async def look() -> None:
         sandbox = Sandbox(GAMES, processes=2, within=20.0, queue=3)
         looks = [asyncio.create_task(sandbox.run("a", endless)) for _ in range(3)]
@@ -59,12 +59,12 @@ def test_one_address_never_holds_all_inspectors_and_its_queue_is_short() -> None
     asyncio.run(look())
 
 
-def test_boxes_boards_and_records_are_never_read_in_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uploads_are_never_parsed_in_the_server_process(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever a stranger's box would do to the server is not done: it is refused before it is read there."""
     bomb = "a." * 300 + "b = 1"
 
     async def send() -> None:
-        async with calling(fresh(tmp_path)) as (caller, _house):
+        async with running_server(fresh_settings(tmp_path)) as (caller, _house):
             monkeypatch.setattr("branchline.engine.edition.Edition.root", property(lambda _box: pytest.fail("read in the server")))
             asked: list[tuple[str, dict[str, Any]]] = [
                 ("/api/games/toy/edition", {"edition": bomb}),
@@ -73,17 +73,17 @@ def test_boxes_boards_and_records_are_never_read_in_the_server(tmp_path: Path, m
                 ("/api/tables", {"game": "toy", "seats": [PERSON, PERSON], "edition": bomb}),
             ]
             for path, body in asked:
-                assert "nested too deep" in bad(await caller.ask("POST", path, body), 422, "edition")
+                assert "nested too deep" in check_error(await caller.ask("POST", path, body), 422, "edition")
             record = write_record(Record("toy", TOY.rules_version, {}, ("a", "b"), (), bomb))
-            assert "nested too deep" in bad(await caller.http.post("/api/records", content=record), 422, "record")
+            assert "nested too deep" in check_error(await caller.http.post("/api/records", content=record), 422, "record")
 
     asyncio.run(send())
 
 
-def test_a_box_of_ones_own_can_still_be_played_with(tmp_path: Path) -> None:
+def test_an_uploaded_box_can_be_played_with(tmp_path: Path) -> None:
     async def send() -> None:
-        async with calling(fresh(tmp_path)) as (caller, _house):
+        async with running_server(fresh_settings(tmp_path)) as (caller, _house):
             body = {"game": "toy", "seats": [PERSON, PERSON], "edition": TOY.edition.source + "\n# mine\n"}
-            assert good(await caller.ask("POST", "/api/tables", body))["table"]
+            assert json_of(await caller.ask("POST", "/api/tables", body))["table"]
 
     asyncio.run(send())

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.attack.sockets import asked, close_code, connected, frame, heard_out, upgraded
-from tests.server.client import PERSON, Caller, lay
+from tests.server.client import PERSON, Caller, open_table
 from tests.server.process import UNLIMITED, Process, server_settings, serving
 
 from branchline.cli.files import allow_files
@@ -33,7 +33,7 @@ linux = pytest.mark.skipif(sys.platform != "linux", reason="only Linux answers o
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     folder = tmp_path_factory.mktemp("sockets")
-    with serving(server_settings(f"sqlite:///{folder / 'house.sqlite3'}", bots=False, limits=LIMITS)) as process:
+    with serving(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS)) as process:
         yield process
 
 
@@ -41,7 +41,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 def hasty(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A server whose time limits are a second."""
     folder = tmp_path_factory.mktemp("hasty")
-    with serving(server_settings(f"sqlite:///{folder / 'house.sqlite3'}", bots=False, limits=LIMITS), HASTY) as process:
+    with serving(server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", bots=False, limits=LIMITS), HASTY) as process:
         yield process
 
 
@@ -50,7 +50,7 @@ def greeted(server: Process) -> socket.socket:
 
     async def new_table() -> tuple[str, str | None]:
         async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
-            made = await lay(Caller(http), [PERSON, PERSON])
+            made = await open_table(Caller(http), [PERSON, PERSON])
             return made.table, made.people[0].token
 
     table, token = asyncio.run(new_table())
@@ -68,13 +68,13 @@ def host(server: Process) -> bytes:
 
 
 @pytest.mark.parametrize("promised", [MESSAGE + 1, 1 << 40])
-def test_a_message_that_promises_to_be_too_large_is_refused_at_its_head(server: Process, promised: int) -> None:
+def test_a_message_that_announces_too_many_bytes_is_rejected_at_its_header(server: Process, promised: int) -> None:
     with greeted(server) as line:
         line.sendall(frame(b"", length=promised))
         assert close_code(line) == 1009
 
 
-def test_a_message_in_parts_is_refused_when_the_parts_are_too_large_together(server: Process) -> None:
+def test_a_fragmented_message_is_rejected_when_it_exceeds_the_limit(server: Process) -> None:
     with greeted(server) as line:
         line.sendall(frame(bytes(MESSAGE // 2), 0x01))
         line.sendall(frame(bytes(MESSAGE // 2), 0x00))  # still allowed
@@ -85,7 +85,7 @@ def test_a_message_in_parts_is_refused_when_the_parts_are_too_large_together(ser
 # --- requests
 
 
-def test_what_is_not_http_is_answered_with_400(server: Process) -> None:
+def test_invalid_http_gets_400(server: Process) -> None:
     head = b"POST /api/tables HTTP/1.1\r\n" + host(server) + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
     sent = {
         "a broken chunk": head + b"ZZ\r\n{}\r\n0\r\n\r\n",
@@ -103,8 +103,8 @@ def test_what_is_not_http_is_answered_with_400(server: Process) -> None:
     assert all(json.loads(answer.rpartition(b"\r\n\r\n")[2])["code"] == "malformed" for answer in answers.values())
 
 
-def test_a_body_that_breaks_leaves_no_trace_in_the_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with serving(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False)) as server:
+def test_a_broken_body_leaves_no_traceback_in_the_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False)) as server:
         head = b"POST /api/tables HTTP/1.1\r\n" + host(server) + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         asked(server, head + b"1\r\n{\r\nZZ\r\n")
         with connected(server) as line:
@@ -116,7 +116,7 @@ def test_a_body_that_breaks_leaves_no_trace_in_the_log(tmp_path: Path, capfd: py
 # --- time
 
 
-def test_connections_that_ask_nothing_are_closed(hasty: Process) -> None:
+def test_idle_connections_are_closed(hasty: Process) -> None:
     """Silent from the start, in the middle of a head, after an answer, in the middle of the next head, or in the middle of a body."""
     whole = b"GET /api/health HTTP/1.1\r\n" + host(hasty) + b"\r\n"
     head = b"POST /api/tables HTTP/1.1\r\n" + host(hasty) + b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
@@ -125,8 +125,8 @@ def test_connections_that_ask_nothing_are_closed(hasty: Process) -> None:
 
 
 @linux
-def test_an_answer_that_nobody_reads_is_thrown_away(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    with serving(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), HASTY) as server, socket.socket() as line:
+def test_an_unread_answer_is_discarded(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), HASTY) as server, socket.socket() as line:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         line.connect(("127.0.0.1", server.port))
         line.sendall((b"GET /api/description/openapi.json HTTP/1.1\r\n" + host(server) + b"\r\n") * 300)
@@ -141,7 +141,7 @@ def test_an_answer_that_nobody_reads_is_thrown_away(tmp_path: Path, capfd: pytes
 
 
 @linux
-def test_many_slow_connections_of_one_address_keep_nobody_else_out(server: Process) -> None:
+def test_many_slow_connections_of_one_address_do_not_block_others(server: Process) -> None:
     allow_files()  # the test needs as many as the server
     with ExitStack() as stack:
         slow = [stack.enter_context(connected(server, "127.0.0.2")) for _ in range(1100)]
@@ -158,7 +158,7 @@ def test_many_slow_connections_of_one_address_keep_nobody_else_out(server: Proce
 def test_behind_a_proxy_connections_are_not_counted_by_its_address(tmp_path: Path) -> None:
     limits = replace(UNLIMITED, sockets=2)
     with (
-        serving(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False, limits=limits, proxies=1)) as server,
+        serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False, limits=limits, proxies=1)) as server,
         ExitStack() as stack,
     ):
         for _ in range(5):

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.needs import installed
-from tests.server.client import PERSON, Caller, Laid, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, Caller, OpenedTable, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
@@ -19,23 +19,23 @@ TABLES = 10
 ROUNDS = 3
 
 
-def test_a_refusal_that_brings_in_another_processs_events_is_told_to_everybody(tmp_path: Path) -> None:
+def test_a_rejection_that_loads_another_processs_events_updates_every_page(tmp_path: Path) -> None:
     """Two tabs on one seat, one at each process: the slower tab is refused, and its page must still see what the faster one did."""
 
-    async def tell() -> None:
-        async with calling(settings) as (here, _), calling(settings) as (there, other):
-            laid = await lay(here, [PERSON, PERSON])
-            anna, tab = laid.people[0], there.as_(laid.people[0].token, laid.table)
+    async def scenario() -> None:
+        async with running_server(settings) as (here, _), running_server(settings) as (there, other):
+            opened = await open_table(here, [PERSON, PERSON])
+            anna, tab = opened.people[0], there.as_(opened.people[0].token, opened.table)
             n = (await tab.turn())["n"]
             told: list[str] = []
-            other.sessions[laid.table].listeners.add(lambda: told.append("news"))
-            good(await anna.move("done"))
-            bad(await tab.move("add", n=n), 409, "stale")
+            other.sessions[opened.table].listeners.add(lambda: told.append("news"))
+            json_of(await anna.move("done"))
+            check_error(await tab.move("add", n=n), 409, "stale")
             assert told == ["news"]
-            assert other.sessions[laid.table].table_state.n == (await anna.turn())["n"]
+            assert other.sessions[opened.table].table_state.n == (await anna.turn())["n"]
 
-    settings = fresh(tmp_path, bots=False)
-    asyncio.run(tell())
+    settings = fresh_settings(tmp_path, bots=False)
+    asyncio.run(scenario())
 
 
 class Page:
@@ -59,10 +59,10 @@ class Page:
 
 @pytest.mark.parametrize("passages", [False, True], ids=["on two machines", "on one"])
 @pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
-def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: bool, tmp_path: Path) -> None:
-    async def race(pair: tuple[Process, Process], laid: Laid) -> None:
-        tabs = [(process, who.token) for who in laid.people for process in pair]
-        lines = [connect(f"{process.ws}/api/tables/{laid.table}/live", max_size=None) for process, _ in tabs]
+def test_racing_tabs_end_with_the_same_log(passages: bool, tmp_path: Path) -> None:
+    async def race(pair: tuple[Process, Process], opened: OpenedTable) -> None:
+        tabs = [(process, who.token) for who in opened.people for process in pair]
+        lines = [connect(f"{process.ws}/api/tables/{opened.table}/live", max_size=None) for process, _ in tabs]
         sockets = [await line for line in lines]
         pages = [Page(socket) for socket in sockets]
         hearing = [asyncio.create_task(page.listen()) for page in pages]
@@ -70,7 +70,7 @@ def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: b
             await page.socket.send(json.dumps({"kind": "hello", "token": token, "want": ["turn"]}))
         for step in range(4 * ROUNDS):  # both tabs of both seats at the same moment
             await asyncio.gather(*(page.move(f"{step}.{n}", ("add", "done")[(step + n) % 2]) for n, page in enumerate(pages)))
-        end = (await laid.people[0].turn())["n"]
+        end = (await opened.people[0].turn())["n"]
         while any(page.n < end for page in pages):
             await asyncio.sleep(0.1)
         assert [page.n for page in pages] == [end] * 4
@@ -78,10 +78,10 @@ def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: b
             task.cancel()
         await asyncio.gather(*hearing, *(socket.close() for socket in sockets), return_exceptions=True)
 
-    async def tell(pair: tuple[Process, Process]) -> None:
+    async def scenario(pair: tuple[Process, Process]) -> None:
         async with httpx.AsyncClient(base_url=pair[0].url, timeout=30) as http:
-            tables = [await lay(Caller(http), [PERSON, PERSON], options={"rounds": ROUNDS}) for _ in range(TABLES)]
-            await asyncio.gather(*(race(pair, laid) for laid in tables))
+            tables = [await open_table(Caller(http), [PERSON, PERSON], options={"rounds": ROUNDS}) for _ in range(TABLES)]
+            await asyncio.gather(*(race(pair, opened) for opened in tables))
 
     found = programs()
     assert found
@@ -89,7 +89,7 @@ def test_racing_seats_with_two_tabs_each_see_the_same_log_in_the_end(passages: b
         settings = server_settings(address, bots=False, workers=2, router_folder=str(tmp_path) if passages else "")
         pair = (start(settings), start(settings))
         try:
-            asyncio.run(tell(pair))
+            asyncio.run(scenario(pair))
         finally:
             for process in pair:
                 process.stop()

@@ -18,7 +18,7 @@ import httpx
 import pytest
 from benchmarks.server_clients import Player
 from tests.needs import installed
-from tests.server.client import PERSON, Caller, Laid, lay
+from tests.server.client import PERSON, Caller, OpenedTable, open_table
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, Process, server_settings, start
 from websockets.asyncio.client import ClientConnection, connect
@@ -85,9 +85,9 @@ def mortal(database: str, tmp_path: Path) -> Iterator[Workers]:
         yield made
 
 
-async def laid(server: Process, game: str = "toy") -> Laid:
+async def opened(server: Process, game: str = "toy") -> OpenedTable:
     async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
-        return await lay(Caller(http), [PERSON, PERSON], game)
+        return await open_table(Caller(http), [PERSON, PERSON], game)
 
 
 def live(server: Process, table: str) -> connect:
@@ -113,11 +113,11 @@ async def code(line: ClientConnection) -> int | None:
     return line.close_code
 
 
-def test_a_seat_and_its_rival_at_both_workers_are_told_the_same(workers: Workers) -> None:
+def test_seats_at_different_workers_receive_the_same_messages(workers: Workers) -> None:
     """Both at the other worker, and one at each: whoever is carried is told what the other one is, at once and in order."""
 
-    async def tell() -> None:
-        table = await laid(workers.processes[0])
+    async def scenario() -> None:
+        table = await opened(workers.processes[0])
         owner, other = workers.around(table.table)
         async with live(other, table.table) as anna, live(owner, table.table) as ben, live(other, table.table) as tab:
             for line, who in ((anna, 0), (ben, 1), (tab, 0)):
@@ -132,12 +132,12 @@ def test_a_seat_and_its_rival_at_both_workers_are_told_the_same(workers: Workers
             await say(tab, kind="move", key="a", n=0, move="done")
             assert (await hear(tab, "done"))["doubled"]
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_limits_hold_wherever_one_comes_in(workers: Workers) -> None:
-    async def tell() -> None:
-        table = await laid(workers.processes[0])
+def test_limits_hold_at_every_worker(workers: Workers) -> None:
+    async def scenario() -> None:
+        table = await opened(workers.processes[0])
         owner, other = workers.around(table.table)
         token = table.people[0].token
         async with live(owner, table.table) as one, live(other, table.table) as two, live(other, table.table) as three:
@@ -159,14 +159,14 @@ def test_limits_hold_wherever_one_comes_in(workers: Workers) -> None:
             await say(line, kind="hello")
             assert await code(line) == 4404
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_the_hall_is_where_one_comes_in(workers: Workers) -> None:
+def test_unauthenticated_connections_count_where_they_arrive(workers: Workers) -> None:
     """Who has shown a link leaves it, and who has stood there longest without one must go."""
 
-    async def tell() -> None:
-        table = await laid(workers.processes[0])
+    async def scenario() -> None:
+        table = await opened(workers.processes[0])
         _, other = workers.around(table.table)
         async with live(other, table.table) as page:
             await say(page, kind="hello", token=table.people[0].token)
@@ -177,10 +177,10 @@ def test_the_hall_is_where_one_comes_in(workers: Workers) -> None:
             await hear(page, "pong")
             await asyncio.gather(*(each.close() for each in silent))
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_who_is_carried_is_here_and_who_takes_nothing_is_ended(workers: Workers) -> None:
+def test_a_forwarded_client_is_present_and_disconnected_if_it_does_not_read(workers: Workers) -> None:
     async def here(watcher: Caller) -> bool:
         return bool((await watcher.seen())["seats"][0]["here"])
 
@@ -191,8 +191,8 @@ def test_who_is_carried_is_here_and_who_takes_nothing_is_ended(workers: Workers)
             await asyncio.sleep(0.1)
         raise AssertionError(f"never became {wanted}")
 
-    async def tell() -> None:
-        table = await laid(workers.processes[0])
+    async def scenario() -> None:
+        table = await opened(workers.processes[0])
         owner, other = workers.around(table.table)
         async with httpx.AsyncClient(base_url=owner.url, timeout=30) as http:
             watcher = Caller(http, table.table, table.watcher.token)
@@ -210,7 +210,7 @@ def test_who_is_carried_is_here_and_who_takes_nothing_is_ended(workers: Workers)
             await becomes(False, watcher)
             line.transport.abort()
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
 def _narrow(port: int) -> socket.socket:
@@ -227,13 +227,13 @@ class Address:
     address: str
 
 
-def test_when_the_worker_that_serves_is_killed_people_come_back_and_nothing_is_lost_or_doubled(mortal: Workers) -> None:
-    def seated(table: Laid, at: Process) -> list[Player]:
+def test_killing_the_serving_worker_loses_and_doubles_no_move(mortal: Workers) -> None:
+    def seated(table: OpenedTable, at: Process) -> list[Player]:
         server: Any = Address(f"127.0.0.1:{at.port}")
         return [Player(server, table.table, who.token or "", Random(n)) for n, who in enumerate(table.people)]
 
-    async def tell() -> None:
-        tables = [await laid(mortal.processes[0], "railroad_ink") for _ in range(8)]
+    async def scenario() -> None:
+        tables = [await opened(mortal.processes[0], "railroad_ink") for _ in range(8)]
         mine = [table for table in tables if mortal.around(table.table)[0] is mortal.processes[1]]
         assert mine
         players = [seated(table, mortal.processes[0]) for table in mine]
@@ -248,10 +248,10 @@ def test_when_the_worker_that_serves_is_killed_people_come_back_and_nothing_is_l
             assert all(player.ranks and player.answered for player in at_table)
             await _compare(mortal.processes[0], table, at_table)
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-async def _compare(server: Process, table: Laid, players: list[Player]) -> None:
+async def _compare(server: Process, table: OpenedTable, players: list[Player]) -> None:
     """What was answered is in the log, once and where it was said to be; and nothing else."""
     async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
         for seat, player in enumerate(players):
@@ -260,10 +260,10 @@ async def _compare(server: Process, table: Laid, players: list[Player]) -> None:
             assert written == dict(player.answered.values())
 
 
-def test_another_worker_takes_the_place_of_one_that_died(mortal: Workers) -> None:
-    async def tell() -> None:
+def test_a_dead_worker_is_replaced(mortal: Workers) -> None:
+    async def scenario() -> None:
         table = next(
-            each for each in [await laid(mortal.processes[0]) for _ in range(20)] if ShardSlots(mortal.folder, 2).of(each.table) == 1
+            each for each in [await opened(mortal.processes[0]) for _ in range(20)] if ShardSlots(mortal.folder, 2).of(each.table) == 1
         )
         await asyncio.to_thread(mortal.processes[1].kill)
         async with live(mortal.processes[0], table.table) as line:  # nobody else is there to serve it
@@ -276,13 +276,13 @@ def test_another_worker_takes_the_place_of_one_that_died(mortal: Workers) -> Non
             await asyncio.to_thread(third.kill)
             assert await code(line) == 1012
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
 @pytest.mark.parametrize("which", ["who serves", "where it came in"])
-def test_who_is_told_to_end_answers_and_asks_people_to_come_back(mortal: Workers, which: str) -> None:
-    async def tell() -> None:
-        table = await laid(mortal.processes[0])
+def test_a_stopping_worker_answers_and_asks_clients_to_reconnect(mortal: Workers, which: str) -> None:
+    async def scenario() -> None:
+        table = await opened(mortal.processes[0])
         owner, other = mortal.around(table.table)
         ending, staying = (owner, other) if which == "who serves" else (other, owner)
         async with live(other, table.table) as line:
@@ -299,4 +299,4 @@ def test_who_is_told_to_end_answers_and_asks_people_to_come_back(mortal: Workers
             await hear(line, "done")
         assert await asyncio.to_thread(ending.popen.wait, 20) == 0
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

@@ -1,4 +1,4 @@
-"""Bots: they see a view, choose a legal move, say what they thought, and owe all their chance to the source they are given."""
+"""Bots see a view, choose a legal move, report their candidates, and use only the given random source."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def chosen(bot: str, state: State, seed: int = 1) -> object:
 
 
 @pytest.mark.parametrize("name", [*BOTS, "hard:2s", "hard:500p", "master:0.5s", "master:max2s"])
-def test_every_bot_has_its_name_and_a_word_on_its_strength_and_pace(name: str) -> None:
+def test_every_bot_has_a_name_and_descriptions_of_strength_and_pace(name: str) -> None:
     assert name in BOTS
     assert BOTS[name].name == name
     assert str(BOTS[name].strength)
@@ -37,7 +37,7 @@ def test_every_bot_has_its_name_and_a_word_on_its_strength_and_pace(name: str) -
 
 
 @pytest.mark.parametrize("name", ["hard:", "hard:2", "hard:0s", "hard:2m", "hard:1e3p", "hard:99999s", "easy:2s", "nobody", "hard:２s", ""])
-def test_what_names_no_bot(name: str) -> None:
+def test_unknown_names_of_bots_are_rejected(name: str) -> None:
     assert name not in BOTS
 
 
@@ -48,7 +48,7 @@ def test_which_bots_play_a_game() -> None:
 
 @pytest.mark.parametrize("name", ["hard", "master"])
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
-def test_who_has_time_enough_thinks_as_ever(game: AnyGame, name: str) -> None:
+def test_an_unreached_time_limit_changes_no_choice(game: AnyGame, name: str) -> None:
     match = Match(game, game.setup(2))
     for seed in range(3 if name == "hard" else 2):
         match.settle("6")
@@ -75,14 +75,14 @@ def test_every_bot_plays_legal_moves_in_every_game(name: str, game: AnyGame) -> 
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_same_source_gives_the_same_choice(name: str) -> None:
+def test_equal_random_sources_give_equal_choices(name: str) -> None:
     state = after_roll(3, 4)
     assert [chosen(name, state, seed) for seed in range(20)] == [chosen(name, state, seed) for seed in range(20)]
 
 
 @pytest.mark.parametrize("name", ["easy", "medium", "hard:24p"])
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
-def test_a_bot_says_what_it_considered_the_best_first(name: str, game: AnyGame) -> None:
+def test_a_bot_lists_its_candidates_best_first(name: str, game: AnyGame) -> None:
     match = Match(game, game.setup(max(2, game.seats[0])))
     match.settle("8")
     seat = game.to_act(match.state)[0]
@@ -96,11 +96,11 @@ def test_a_bot_says_what_it_considered_the_best_first(name: str, game: AnyGame) 
     assert thoughts[0].move == BOTS[name].create(game, seat).choose(view, legal, Random(1)) or name == "easy"  # which slips
 
 
-def test_the_random_bot_plays_everything() -> None:
+def test_the_random_bot_plays_every_move() -> None:
     assert {chosen("random", after_roll(3, 4), seed) for seed in range(30)} == {Add(), Done()}
 
 
-def test_the_greedy_bot_takes_points_and_leaves_losses() -> None:
+def test_the_greedy_bot_takes_points_and_avoids_losses() -> None:
     assert {chosen("greedy", after_roll(3, 4), seed) for seed in range(30)} == {Add()}
     assert {chosen("greedy", after_roll(3, 11), seed) for seed in range(30)} == {Done()}
 
@@ -112,13 +112,13 @@ def test_the_greedy_bot_chooses_among_equals_at_random() -> None:
 
 
 @pytest.mark.parametrize("name", ["medium", "hard:60p"])
-def test_thinking_bots_take_points_and_leave_losses(name: str) -> None:
+def test_searching_bots_take_points_and_avoid_losses(name: str) -> None:
     assert chosen(name, after_roll(3, 4)) == Add()
     assert chosen(name, after_roll(3, 11)) == Done()
 
 
 class Trap:
-    """A state that nobody may look at: whatever one asks of it raises."""
+    """A state whose every attribute raises."""
 
     def __getattribute__(self, name: str) -> Any:
         raise AssertionError(f"a bot reached for {name} of the true state")
@@ -127,7 +127,7 @@ class Trap:
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.id)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_bot_never_touches_the_state(name: str, game: AnyGame, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The table keeps its state behind a trap while a bot thinks: all that the bot has is its view and its legal moves."""
+    """While a bot thinks, the state of the table is a trap: the bot gets only its view and its legal moves."""
     setup = game.setup(max(2, game.seats[0]))
     match = Match(game, setup)
     bots, rng = [BOTS[name].create(game, seat) for seat in range(setup.seats)], Random(3)
@@ -146,8 +146,8 @@ def test_a_bot_never_touches_the_state(name: str, game: AnyGame, monkeypatch: py
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 @pytest.mark.parametrize("name", ["easy", "medium", "hard:12p"])
-def test_what_a_seat_cannot_see_does_not_change_a_choice(name: str, game: AnyGame) -> None:
-    """Two states with the same view: the bot is given the view alone, as text, and must answer alike."""
+def test_equal_views_give_equal_choices(name: str, game: AnyGame) -> None:
+    """Two states with equal views: the bot gets only the view, as text, and must choose the same move."""
     setup = game.setup(max(2, game.seats[0]))
     match = Match(game, setup)
     match.settle("9")
@@ -162,8 +162,8 @@ def test_what_a_seat_cannot_see_does_not_change_a_choice(name: str, game: AnyGam
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.id)
 @pytest.mark.parametrize("name", ["easy", "medium", "hard:12p"])
-def test_hidden_things_changed_behind_its_back_change_no_choice(name: str, game: AnyGame) -> None:
-    """Hands, stacks and secret moves of the others are swapped about; whoever looked at them would now choose otherwise."""
+def test_permuted_hidden_information_changes_no_choice(name: str, game: AnyGame) -> None:
+    """Hands, stacks and hidden moves of others are permuted; a bot that read them would choose differently."""
     subject = import_module(f"tests.games.{game.id}.subject").SUBJECT
     seats, options = next(table for table in subject.tables if table[0] >= 2)
     match, rng = Match(game, game.setup(seats, options)), Random(6)

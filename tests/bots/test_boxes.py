@@ -1,4 +1,4 @@
-"""Boxes that differ from the built-in one only in wording leave the bots as strong; others are named as boxes with weaker bots."""
+"""Boxes that differ only in wording do not weaken bots; others are reported as boxes with weaker bots."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def played(game: AnyGame, options: dict[str, Any]) -> list[tuple[int, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_wording_leaves_bots_as_they_are(game: str) -> None:
+def test_other_wording_changes_no_choice(game: str) -> None:
     rules = GAMES[game]
     log = played(rules, {})
     for level in LEVELS:
@@ -77,7 +77,7 @@ def test_wording_leaves_bots_as_they_are(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_wording_is_not_taken_for_a_weaker_box(game: str) -> None:
+def test_other_wording_is_not_a_box_with_weaker_bots(game: str) -> None:
     rules = GAMES[game]
     for reworded in REWORDED.values():
         assert not box_has_weaker_bots(rules, Edition(reworded(rules.edition.source), "own.toml"))
@@ -106,7 +106,7 @@ def changed(changes: dict[str, str]) -> Edition:
 
 @pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
 @pytest.mark.parametrize("level", ["medium", "hard:16p"])
-def test_railroad_ink_with_its_faces_in_another_order_and_turned(expansion: str, level: str) -> None:
+def test_railroad_ink_with_reordered_and_rotated_faces_changes_no_choice(expansion: str, level: str) -> None:
     box, options = changed(REARRANGED), {"expansion": expansion}
     log = played(RAILROAD_INK, options)
     written = box_of(box).face_of
@@ -134,14 +134,14 @@ def test_railroad_ink_with_its_faces_in_another_order_and_turned(expansion: str,
         ({'["H_H_", "HH__", "HHH_",': '["H_H_", "H_H_", "HHH_",'}, {"none", "meteor", "lava"}),
     ],
 )
-def test_railroad_ink_with_other_values_says_that_bots_are_weaker(change: dict[str, str], weaker: set[str]) -> None:
+def test_railroad_ink_with_other_values_has_weaker_bots(change: dict[str, str], weaker: set[str]) -> None:
     box = changed(change)
     setups = {way: RAILROAD_INK.setup(options={"expansion": way}, edition=box) for way in ("none", "meteor", "lava")}
     assert {way for way, setup in setups.items() if has_weaker_bots(RAILROAD_INK, setup)} == weaker
     assert box_has_weaker_bots(RAILROAD_INK, box)
 
 
-def test_a_box_of_traxx_that_is_too_large_says_that_bots_are_weaker() -> None:
+def test_a_large_box_of_traxx_has_weaker_bots() -> None:
     traxx = GAMES["traxx"]
     large = traxx.edition.source.replace("fields = 5", "fields = 6").replace('twice = "O"', 'twice = "OB"')
     assert has_weaker_bots(traxx, traxx.setup(edition=Edition(large, "large.toml")))

@@ -1,4 +1,4 @@
-"""Bots that people bring: classes by their module, levels with weights that `train` wrote."""
+"""Custom bots: classes named by their module, and levels with trained weights."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ KIND = replace(BOTS["easy"], create=Silent)
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder with a bot of one's own, where one works."""
+    """A working folder that contains a custom bot."""
     (tmp_path / "first_bot.py").write_text(FIRST, "utf-8")
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", list(sys.path))
@@ -68,21 +68,21 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_a_class_of_ones_own_plays(here: Path) -> None:
+def test_a_custom_class_plays(here: Path) -> None:
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("first_bot:First", "random"), 2, 2, "seed")
     results = list(play_all(contest))
     assert {result.bots for result in results} == {("first_bot:First", "random"), ("random", "first_bot:First")}
 
 
 @pytest.mark.parametrize(("name", "move"), [("Cheat", r"Extend\(.*a1'\)"), ("Silent", "None"), ("Counting", "0"), ("KIND", "None")])
-def test_who_chooses_what_is_no_legal_move_is_named_and_nothing_is_played(name: str, move: str, here: Path) -> None:
+def test_an_illegal_choice_ends_the_match_and_names_the_bot(name: str, move: str, here: Path) -> None:
     (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, (f"unfit_bot:{name}", "random"), 2, 2, "seed")
     with pytest.raises(UnfitBot, match=f"unfit_bot:{name} chose {move}, which is not a legal move"):
         list(play_all(contest))
 
 
-def test_anyone_who_learns_does_not_pay_for_another_bots_illegal_move(here: Path) -> None:
+def test_an_agent_is_not_penalised_for_an_opponents_illegal_move(here: Path) -> None:
     (here / "unfit_bot.py").write_text(UNFIT, "utf-8")
     among = seat_among_bots(new_episode("traxx", 2), 0, "unfit_bot:Silent")
     among.begin("seed")
@@ -95,7 +95,7 @@ def test_anyone_who_learns_does_not_pay_for_another_bots_illegal_move(here: Path
         play_on()
 
 
-def test_what_is_no_bot_is_refused(here: Path) -> None:
+def test_objects_that_are_not_bots_are_rejected(here: Path) -> None:
     (here / "ill_bot.py").write_text("class (", "utf-8")
     for name, why in (
         ("nobody", "Unknown bot: nobody"),
@@ -112,7 +112,7 @@ def test_what_is_no_bot_is_refused(here: Path) -> None:
 
 
 @pytest.mark.parametrize("game", [name for name in GAMES if training_of(name)])
-def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_plays_with_trained_weights(game: str, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rules, training = GAMES[game], training_of(game)
     assert training is not None
     setup = _smallest(rules)
@@ -123,20 +123,20 @@ def test_what_train_writes_is_what_a_bot_plays_with(game: str, here: Path, monke
     bot = kind_of("medium@my.weights").create(rules, 0)
     assert isinstance(bot, SearchBot)
     assert bot.config != bot_config(rules)
-    assert repr(bot).startswith(f"SearchBot(game=Game({game!r}), seat=0, budget=")
+    assert repr(bot).startswith(f"SearchBot(game=GameSpec({game!r}), seat=0, budget=")
     contest = Contest(game, setup.options, ("medium@my.weights", "random")[: setup.seats], setup.seats, 2, "seed")
     assert len(list(play_all(contest))) == 2
 
 
 def _smallest(game: AnyGame) -> Setup:
-    """A table as it is usually laid, for one person where that can be."""
+    """The default setup with the fewest seats."""
     try:
         return game.setup(1)
     except InvalidSetup:
         return game.setup(2)
 
 
-def test_weights_that_are_none_are_refused(here: Path) -> None:
+def test_invalid_weights_are_rejected(here: Path) -> None:
     (here / "my.weights").write_text("nonsense", "utf-8")
     learning = next(name for name in GAMES if training_of(name))
     without = next(name for name in GAMES if not training_of(name))
@@ -149,10 +149,10 @@ def test_weights_that_are_none_are_refused(here: Path) -> None:
             kind_of(f"medium@{file}").create(GAMES[game], 0)
 
 
-def test_a_kind_of_bot_is_told_by_its_name() -> None:
+def test_the_kind_of_a_bot_follows_from_its_name() -> None:
     assert repr(BOTS["easy"]) == "BotKind('easy')"
 
 
-def test_servers_know_the_bots_of_the_house_alone(here: Path) -> None:
+def test_servers_offer_only_built_in_bots(here: Path) -> None:
     assert "first_bot:First" not in BOTS
     assert "hard@my.weights" not in BOTS

@@ -1,11 +1,11 @@
-"""The rest of a turn: good as long as the same is offered."""
+"""The remaining moves of a planned turn are valid while they are legal."""
 
 from __future__ import annotations
 
 from branchline.bots.planned_turn import PlannedMove, PlannedTurn
 
 
-def test_it_is_played_as_long_as_all_goes_as_it_was_thought() -> None:
+def test_a_plan_is_played_while_its_moves_are_legal() -> None:
     rest = PlannedTurn([PlannedMove("ab", "a"), PlannedMove("cd", "d")])
     assert [rest.fits(offered) for offered in ("ab", "cd", "")] == [True, False, False]
     assert rest.take() == "a"

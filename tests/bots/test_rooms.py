@@ -1,4 +1,4 @@
-"""Rooms to think in: the same one for the same thread, another for every other."""
+"""Working memory of searches: one per thread."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def shelf(name: str) -> list[str]:
     return [name]
 
 
-def test_a_thread_finds_its_room_as_it_left_it_and_nobody_elses() -> None:
+def test_each_thread_has_its_own_working_memory() -> None:
     shelf("a").append("mine")
     other: list[list[str]] = []
     thread = Thread(target=lambda: other.append(shelf("a")))
@@ -22,7 +22,7 @@ def test_a_thread_finds_its_room_as_it_left_it_and_nobody_elses() -> None:
     assert shelf("a") == ["a", "mine"]
 
 
-def test_no_more_rooms_are_kept_than_allowed() -> None:
+def test_the_number_of_stored_working_memories_is_limited() -> None:
     shelf("b").append("mine")
     for name in ("c", "d"):
         shelf(name)

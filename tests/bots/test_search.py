@@ -1,4 +1,4 @@
-"""The search: halving on common chance, budgets, and whole turns by a beam."""
+"""Search: sequential halving with common random numbers, budgets, and beam search for whole turns."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_halving_gives_most_playouts_to_the_best_and_the_same_chance_to_all() ->
     assert all(numbers == list(range(len(numbers))) for numbers in asked.values())
 
 
-def test_without_playouts_the_first_look_decides() -> None:
+def test_without_playouts_the_evaluation_decides() -> None:
     ranking = sequential_halving([1.0, 3.0, 2.0], lambda candidate, number: 0.0, Budget(0))
     assert [candidate.number for candidate in ranking] == [1, 2, 0]
 
@@ -41,13 +41,13 @@ def test_a_budget_in_seconds_ends() -> None:
     assert ranking[0].number == 1
 
 
-def test_who_has_seconds_and_playouts_takes_no_more_than_those() -> None:
+def test_a_budget_of_seconds_and_playouts_limits_both() -> None:
     ranking = sequential_halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0))
     assert sum(len(candidate.results) for candidate in ranking) == 20
 
 
 def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int = 8) -> list[Candidate]:
-    """Candidates whose playouts take so long."""
+    """Compares candidates whose playouts take this many seconds."""
 
     def playout(candidate: int, number: int) -> float:
         clock.tick(seconds)
@@ -56,13 +56,13 @@ def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int
     return sequential_halving([0.0] * candidates, playout, budget)
 
 
-def test_with_time_enough_playouts_are_shared_out_as_without_a_clock(clock: Clock) -> None:
+def test_an_unreached_time_limit_shares_playouts_as_without_it(clock: Clock) -> None:
     assert compared(clock, Budget(1000)) == compared(clock, Budget(1000, 1100.0)) != compared(clock, Budget(1000, 600.0))
 
 
 @pytest.mark.parametrize("seconds", [1.0, 4.0, 9.0, 100.0])
-def test_who_has_too_little_time_stops_when_it_is_up_and_has_compared_what_it_could(clock: Clock, seconds: float) -> None:
-    """Whoever was compared longer has met all chance that the others have met, and the last two had a third of the time."""
+def test_a_search_stops_when_time_is_up_with_what_it_compared(clock: Clock, seconds: float) -> None:
+    """Candidates with more playouts share all random numbers of the others, and the last two used a third of the time."""
     ranking = compared(clock, Budget(1000, 30.0 * seconds), seconds)
     assert 29.0 * seconds <= clock.now <= 31.0 * seconds
     seen = [set(candidate.results) for candidate in ranking]
@@ -70,14 +70,14 @@ def test_who_has_too_little_time_stops_when_it_is_up_and_has_compared_what_it_co
     assert [len(numbers) for numbers in seen] == [9, 9, 3, 3, 1, 1, 1, 1]
 
 
-def test_a_round_that_time_does_not_suffice_for_counts_for_nobody(clock: Clock) -> None:
-    """The first look is all there is to compare eight by; of the two that look best each was played on once."""
+def test_an_unfinished_round_of_playouts_counts_for_no_candidate(clock: Clock) -> None:
+    """Eight candidates are compared only by evaluation; each of the best two got one playout."""
     ranking = compared(clock, Budget(1000, 3.0))
     assert [sorted(candidate.results) for candidate in ranking] == [[0], [0], [], [], [], [], [], []]
     assert clock.now == 3.0
 
 
-def test_a_bound_that_is_not_reached_changes_nothing() -> None:
+def test_an_unreached_limit_changes_nothing() -> None:
     priors = [Random(f"prior {n}").gauss(0, 1) for n in range(12)]
 
     def playout(candidate: int, number: int) -> float:
@@ -91,11 +91,11 @@ def test_a_bound_that_is_not_reached_changes_nothing() -> None:
     ("typed", "budget"),
     [("2s", Budget(seconds=2.0)), ("0.5s", Budget(seconds=0.5)), ("500p", Budget(500)), ("max2s", Budget(USUAL_ROLLOUTS, 2.0))],
 )
-def test_budgets_as_people_write_them(typed: str, budget: Budget) -> None:
+def test_budgets_are_parsed(typed: str, budget: Budget) -> None:
     assert read_budget(typed) == budget
 
 
-def test_what_budgets_allow() -> None:
+def test_what_a_budget_allows() -> None:
     assert Budget(seconds=2.0).clocked
     assert not Budget(64, seconds=2.0).clocked
     assert Budget(USUAL_ROLLOUTS, 2.0).usual(64) == Budget(64, 2.0)
@@ -105,7 +105,7 @@ def test_what_budgets_allow() -> None:
     assert [budget.thorough(64, compiled=False) for budget in budgets] == [True, True, True, False, False, False, False]
 
 
-def test_what_is_left_of_the_time(clock: Clock) -> None:
+def test_the_remaining_time(clock: Clock) -> None:
     budget, deadline = Budget(64, 2.0), 3.0
     assert budget.until(deadline) == budget.until(None) == budget
     clock.tick(2.5)
@@ -117,18 +117,18 @@ def test_what_is_left_of_the_time(clock: Clock) -> None:
 
 
 @pytest.mark.parametrize("typed", ["", "s", "p", "0p", "1.5p", "-1s", "61s", "2000000p", "2 s", "max500p", "max", "nans", "infs"])
-def test_what_is_no_budget(typed: str) -> None:
+def test_invalid_budgets_are_rejected(typed: str) -> None:
     assert read_budget(typed) is None
 
 
-def test_a_beam_finds_whole_turns() -> None:
+def test_beam_search_finds_whole_turns() -> None:
     state = State(TOY.setup(1), 1, 3, (Row(4),))
     found = beam_search(TOY, bot_config(TOY).evaluator, state, 0, 4)
     assert found[0].moves == (Add(), Add(), Done())
     assert {turn.moves for turn in found} == {(Done(),), (Add(), Done()), (Add(), Add(), Done())}
 
 
-def test_searching_is_the_same_for_the_same_seed() -> None:
+def test_equal_seeds_give_equal_searches() -> None:
     game = GAMES["traxx"]
     state = game.new(game.setup(1))
     state = game.apply(state, -1, game.chance(state, Random(1)))
@@ -136,8 +136,8 @@ def test_searching_is_the_same_for_the_same_seed() -> None:
     assert thoughts[0] == thoughts[1] != thoughts[2]
 
 
-def test_who_was_left_out_is_valued_on_the_chance_that_the_best_has_met_too() -> None:
-    """The first playouts are lucky for all, so a candidate left out early has a higher mean than the best of all."""
+def test_a_dropped_candidate_is_compared_on_common_playouts_with_the_best() -> None:
+    """The first playouts are lucky for all, so a candidate dropped early has a higher mean than the best one."""
 
     def playout(candidate: int, number: int) -> float:
         return (10.0 if number < 4 else 0.0) - candidate

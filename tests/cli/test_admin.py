@@ -10,7 +10,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from tests.cli.conftest import Cli
-from tests.server.client import PERSON, calling, fresh, lay
+from tests.server.client import PERSON, fresh_settings, open_table, running_server
 
 from branchline.server.admin import REASONS, keeping
 from branchline.server.storage import jobs
@@ -18,13 +18,13 @@ from branchline.server.storage import jobs
 
 def test_a_report_is_read_in_words(cli: Cli, tmp_path: Path) -> None:
     async def reported() -> str:
-        async with calling(settings) as (caller, _house):
-            laid = await lay(caller, [PERSON], "traxx", listed=True)
+        async with running_server(settings) as (caller, _house):
+            opened = await open_table(caller, [PERSON], "traxx", listed=True)
             for why in ("name", "other", "in my own words\x1b[2J\nand more"):
-                assert (await laid.stranger.here("POST", "/report", {"why": why})).status_code == 204
-            return laid.table
+                assert (await opened.stranger.here("POST", "/report", {"why": why})).status_code == 204
+            return opened.table
 
-    settings = fresh(tmp_path, bots=False)
+    settings = fresh_settings(tmp_path, bots=False)
     table = asyncio.run(reported())
     database = ("--db", settings.db)
     assert "3 reports" in cli("admin", "list", "--reported", *database).out
@@ -46,7 +46,7 @@ def test_jobs_are_listed_with_their_progress(cli: Cli, tmp_path: Path) -> None:
                 assert claim
             await store.do(lambda c: jobs.finish(c, claim, "TimeoutError"))
 
-    settings = fresh(tmp_path)
+    settings = fresh_settings(tmp_path)
     asyncio.run(work())
     database = ("--db", settings.db)
     lines = sorted(cli("admin", "jobs", *database).out.splitlines())
@@ -64,7 +64,7 @@ def test_every_reason_that_a_page_offers_has_words_here() -> None:
 
 
 def test_numbers_that_no_database_holds_are_refused(cli: Cli, tmp_path: Path) -> None:
-    database = ("--db", fresh(tmp_path).db)
+    database = ("--db", fresh_settings(tmp_path).db)
     for command in ("list", "people"):
         assert cli("admin", command, "--most", "1000000", *database).code == 0
         cli("admin", command, "--most", "9" * 20, *database).refused("--most")
@@ -74,7 +74,7 @@ def test_numbers_that_no_database_holds_are_refused(cli: Cli, tmp_path: Path) ->
 
 
 def test_only_those_who_can_come_are_kept_out(cli: Cli, tmp_path: Path) -> None:
-    database = ("--db", fresh(tmp_path).db)
+    database = ("--db", fresh_settings(tmp_path).db)
     for address in ("notanaddress", "192.0.2.0/24", "192.0.2.9/32", "2001:db8::/48", ""):
         cli("admin", "ban", address, *database).refused("is not a single IP address")
     for address in ("192.0.2.9", "2001:db8::1", "2001:db8:0:1::/64"):

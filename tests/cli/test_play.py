@@ -10,7 +10,6 @@ import pytest
 from tests.cli.conftest import Cli, Ran
 from tests.toy import SOURCE
 
-from branchline.engine.game import no_description
 from branchline.engine.record import read_record, write_record
 from branchline.games import GAMES
 
@@ -121,7 +120,7 @@ def test_the_rules_are_read_at_the_table(cli: Cli, lang: str, word: str, heading
 def test_help_tells_how_moves_are_written(cli: Cli, name: str) -> None:
     ran = cli("play", name, "--lang", "pl", stdin="pomoc\nkoniec\n")
     assert "zakończ" in ran.out or "koniec rysowania" in ran.out
-    assert ("pole NAZWA" in ran.out) == (GAMES[name].describe_place is not no_description)
+    assert ("pole NAZWA" in ran.out) == GAMES[name].provides("describe_place")
 
 
 def test_what_lies_in_a_place(cli: Cli) -> None:

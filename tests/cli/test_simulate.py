@@ -61,7 +61,7 @@ def test_equal_seeds_give_equal_summaries(cli: Cli) -> None:
 
 
 @pytest.mark.skipif(not GAMES, reason="there is no game yet that other processes know")
-def test_jobs_change_nothing(cli: Cli) -> None:
+def test_processes_change_no_result(cli: Cli) -> None:
     game = next(name for name in GAMES if name != "toy")
 
     def run(jobs: str) -> dict[str, Any]:

@@ -28,7 +28,7 @@ from branchline.games import GAMES, part_of
 
 def bridge(game: str) -> Any | None:
     """What stands between a game and the kernel of whole tables, if it has one."""
-    module = part_of(game, "native.convert")
+    module = part_of(game, "convert")
     return module if hasattr(module, "match_from") else None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from tests.toy import TOY, Add, Roll
@@ -10,7 +9,7 @@ from tests.toy import TOY, Add, Roll
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame
 from branchline.engine.secrets import SECRET, is_secret, say_entry
 
-SHY: AnyGame = replace(TOY, is_secret=lambda state, move, reader: reader != 1)
+SHY: AnyGame = TOY.replaced(is_secret=lambda state, move, reader: reader != 1)
 STATE: Any = TOY.new(TOY.setup(2))
 
 

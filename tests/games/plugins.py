@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 COUNT_UP = """
-from dataclasses import replace
 from tests.toy import TOY
-GAME = replace(TOY, id="count_up")
+GAME = TOY.replaced(id="count_up", package=__name__, training=".bots.training")
 """
 POLISH = """
 msgid ""

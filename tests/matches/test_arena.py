@@ -1,4 +1,4 @@
-"""The arena: everybody meets everybody on every seat, what was played is kept, and one goes on where it stopped."""
+"""The arena: all pairings on all seats, stored results, and resuming."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ CONTEST = Contest("traxx", GAMES["traxx"].setup(2).options, ("random", "greedy",
 PAIRINGS = list(CONTEST.pairings())
 
 
-def test_everybody_meets_everybody_on_every_seat() -> None:
+def test_every_bot_meets_every_other_on_every_seat() -> None:
     seats = Counter((seat, bot) for pairing in PAIRINGS for seat, bot in enumerate(pairing.bots))
     assert CONTEST.size == len(PAIRINGS) == 12
     assert set(seats.values()) == {4}
 
 
-def test_results_are_kept_and_one_goes_on_where_it_stopped(tmp_path: Path) -> None:
+def test_a_tournament_resumes_from_its_stored_results(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     book = ResultsFile(CONTEST, file)
     for result in play_all(CONTEST, book.left[:5]):
@@ -37,7 +37,7 @@ def test_results_are_kept_and_one_goes_on_where_it_stopped(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("cut", [b'{"bots": ["ran', '{"bots": ["ś'.encode()[:-1]])
-def test_a_line_that_was_cut_off_makes_room_for_the_next(tmp_path: Path, cut: bytes) -> None:
+def test_an_incomplete_last_line_is_overwritten(tmp_path: Path, cut: bytes) -> None:
     file, results = tmp_path / "results.jsonl", list(play_all(CONTEST, PAIRINGS[:3]))
     ResultsFile(CONTEST, file).add(results[0])
     file.write_bytes(file.read_bytes() + cut)
@@ -48,7 +48,7 @@ def test_a_line_that_was_cut_off_makes_room_for_the_next(tmp_path: Path, cut: by
     assert file.read_bytes().count(b"\n") == 4
 
 
-def test_another_contest_does_not_go_on(tmp_path: Path) -> None:
+def test_results_of_another_tournament_are_rejected(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     ResultsFile(CONTEST, file)
     ResultsFile(replace(CONTEST, games=9), file)
@@ -59,7 +59,7 @@ def test_another_contest_does_not_go_on(tmp_path: Path) -> None:
         ResultsFile(CONTEST, file)
 
 
-def test_the_better_bot_stands_first() -> None:
+def test_the_better_bot_ranks_first() -> None:
     results = list(play_all(CONTEST, PAIRINGS))
     ranking = standings(CONTEST.bots, results)
     assert ranking[-1].bot == "random"
@@ -71,26 +71,26 @@ def test_the_better_bot_stands_first() -> None:
 
 
 def told(jobs: int, on: str = HERE) -> list[tuple[object, object]]:
-    """What came of four matches, whoever finished first."""
+    """The results of four matches, in any order."""
     return sorted([(result.pairing.bots, result.sheets) for result in play_all(CONTEST, PAIRINGS[:4], jobs, on, in_order=False)], key=repr)
 
 
-def test_the_same_results_over_processes() -> None:
+def test_processes_give_equal_results() -> None:
     assert told(1) == told(2)
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
-def test_the_same_results_on_a_ray_cluster_of_this_machine() -> None:
+def test_a_local_ray_cluster_gives_equal_results() -> None:
     pytest.importorskip("ray", reason="ray is not installed")
     assert told(1) == told(2, on=RAY)
 
 
-def test_a_share_has_an_interval_even_at_its_ends() -> None:
+def test_shares_of_0_and_1_have_an_interval() -> None:
     assert win_rate([1.0] * 10).margin_95 > 0.1
     assert win_rate([0.5] * 400).margin_95 == pytest.approx(0.049, abs=0.001)
 
 
-def test_alone_everybody_plays_the_same_dice() -> None:
+def test_solo_matches_of_all_bots_have_equal_dice() -> None:
     alone = replace(CONTEST, seats=1, games=2, bots=("random", "medium"))
     results = list(play_all(alone, alone.pairings()))
     assert [standing.bot for standing in standings(alone.bots, results)] == ["medium", "random"]

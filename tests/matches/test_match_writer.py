@@ -1,4 +1,4 @@
-"""Matches kept for study: every line and every row tells the whole match again, and memory does not grow."""
+"""Files of matches: every line and every row contains the whole match, and memory does not grow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_every_line_is_a_record(tmp_path: Path) -> None:
         assert json.loads(line)["result"]["ranks"] == list(match.ranks)
 
 
-def test_rows_tell_the_same_as_lines(tmp_path: Path) -> None:
+def test_rows_contain_the_same_as_lines(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
     matches = list(play_all(CONTEST))
     table = parquet.read_table(written(tmp_path / "many.parquet", matches))
@@ -54,11 +54,11 @@ def test_rows_tell_the_same_as_lines(tmp_path: Path) -> None:
         assert (row["totals"], row["ending"]) == (told["result"]["totals"], "cards")
 
 
-def test_logs_are_told_only_if_asked_for() -> None:
+def test_logs_are_returned_only_on_request() -> None:
     assert next(play_all(replace(CONTEST, logs=False))).log == ()
 
 
-def test_what_was_written_before_an_interrupt_can_be_read(tmp_path: Path) -> None:
+def test_a_file_is_readable_after_an_interrupt(tmp_path: Path) -> None:
     parquet = pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
     file, match = tmp_path / "cut.parquet", next(play_all(CONTEST))
     with suppress(KeyboardInterrupt), match_writer(file, GAME, CONTEST) as keep:
@@ -69,7 +69,7 @@ def test_what_was_written_before_an_interrupt_can_be_read(tmp_path: Path) -> Non
 
 @pytest.mark.parametrize("suffix", ["jsonl", "parquet"])
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, suffix: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """At most the rows of one group are held, however many there have been."""
+    """At most the rows of one group are in memory."""
     if suffix == "parquet":
         pytest.importorskip("pyarrow.parquet", reason="pyarrow is not installed")
     monkeypatch.setattr("branchline.matches.match_writer.GROUP_MOVES", 1_000)
@@ -89,6 +89,6 @@ def _most_held(keep: Callable[[Result], None], match: Result, times: int) -> int
         tracemalloc.stop()
 
 
-def test_other_names_are_refused(tmp_path: Path) -> None:
+def test_unknown_file_types_are_rejected(tmp_path: Path) -> None:
     with pytest.raises(InvalidSetup, match=r"FILE\.jsonl or FILE\.parquet"), match_writer(tmp_path / "many.csv", GAME, CONTEST):
         pass

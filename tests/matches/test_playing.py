@@ -1,4 +1,4 @@
-"""Many matches: the same ones however the work is shared, bots moving on from seat to seat."""
+"""Many matches: equal results however the work is distributed, with bots rotating through the seats."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ def test_equal_seeds_play_equal_matches() -> None:
     assert list(play_all(series("random", "greedy"))) != list(play_all(series("random", "greedy", seed="2")))
 
 
-def test_a_longer_run_begins_like_a_shorter_one() -> None:
+def test_a_longer_run_starts_with_the_same_matches() -> None:
     assert list(play_all(series("random", "random", games=9)))[:4] == list(play_all(series("random", "random", games=4)))
 
 
-def test_bots_sit_everywhere_equally_often() -> None:
+def test_bots_play_every_seat_equally_often() -> None:
     seen = Counter((seat, bot) for match in play_all(series("random", "greedy", "greedy", games=9)) for seat, bot in enumerate(match.bots))
     assert all(seen[seat, "random"] == 3 for seat in range(3))
 
 
-def test_what_is_told_of_a_match_fits_together() -> None:
+def test_the_parts_of_a_result_are_consistent() -> None:
     for match in play_all(series("random", "greedy")):
         totals = [sum(lines.values()) for lines in match.sheets]
         assert match.ranks == ranked([(total, lines["over"]) for total, lines in zip(totals, match.sheets, strict=True)])
@@ -61,7 +61,7 @@ def test_what_is_told_of_a_match_fits_together() -> None:
 
 
 @pytest.mark.skipif(len(GAMES) == 0, reason="there is no game yet that other processes know")
-def test_jobs_change_nothing() -> None:
+def test_processes_change_no_result() -> None:
     game = next(game for name, game in GAMES.items() if name != "toy")
     shared = series(*("random",) * max(2, game.seats[0]), game=game.id)
     assert list(play_all(shared, jobs=2)) == list(play_all(shared))
@@ -69,7 +69,7 @@ def test_jobs_change_nothing() -> None:
 
 @pytest.fixture
 def restless() -> Iterator[None]:
-    """Threads that take turns as often as can be."""
+    """Makes threads switch as often as possible."""
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)
     yield
@@ -78,7 +78,7 @@ def restless() -> Iterator[None]:
 
 @pytest.mark.usefixtures("restless")
 @pytest.mark.parametrize("game", [game for name, game in GAMES.items() if name != "toy"], ids=lambda game: game.id)
-def test_threads_change_nothing(game: AnyGame) -> None:
+def test_threads_change_no_result(game: AnyGame) -> None:
     contest = Contest(game.id, game.setup(2).options, ("hard:8p", "hard:8p"), 2, 2, "1", own_dice=True, logs=True)
     with ThreadPoolExecutor(2) as threads:
         at_once = list(threads.map(partial(play, contest), contest.pairings()))
@@ -87,27 +87,27 @@ def test_threads_change_nothing(game: AnyGame) -> None:
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 @pytest.mark.long
-def test_ray_changes_nothing() -> None:
+def test_ray_changes_no_result() -> None:
     pytest.importorskip("ray", reason="ray is not installed")
     game = next(game for name, game in GAMES.items() if name != "toy")
     shared = series(*("random",) * max(2, game.seats[0]), games=3, game=game.id)
     assert list(play_all(shared, on="ray")) == list(play_all(shared))
 
 
-def test_ray_is_asked_for_where_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_ray_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "ray", None)
     with pytest.raises(MissingExtra, match=r"pip install 'branchline\[ray\]'"):
         next(play_all(series("random"), on="ray"))
 
 
 def latest_first() -> tuple[Pool, list[int]]:
-    """One worker who does the latest first, and what it was given."""
+    """A worker that does the latest task first, and the tasks it got."""
     given: list[int] = []
     pool = Pool(1, lambda task, arguments: given.append(*arguments) or arguments[0], lambda waiting: (waiting[-1:], waiting[:-1]), str)
     return pool, given
 
 
-def test_work_is_given_out_only_a_little_ahead() -> None:
+def test_few_tasks_are_submitted_in_advance() -> None:
     pool, given = latest_first()
     results = pool(str, ((n,) for n in range(100)))
     assert next(results) == "0"
@@ -115,15 +115,15 @@ def test_work_is_given_out_only_a_little_ahead() -> None:
     assert list(results) == [str(n) for n in range(1, 100)]
 
 
-def test_results_come_as_they_are_ready_where_order_does_not_matter() -> None:
+def test_unordered_results_come_as_they_are_ready() -> None:
     pool, _ = latest_first()
     results = list(pool(str, ((n,) for n in range(10)), in_order=False))
     assert results[0] == str(AHEAD)
     assert sorted(results) == [str(n) for n in range(10)]
 
 
-def test_processes_that_end_too_soon_say_what_to_do(tmp_path: Path) -> None:
-    """A script without a main guard starts itself again in every process."""
+def test_processes_that_exit_early_give_advice(tmp_path: Path) -> None:
+    """A script without a main guard runs again in every process."""
     script = tmp_path / "mine.py"
     script.write_text(
         "from branchline.matches.contest import Contest\n"
@@ -137,8 +137,8 @@ def test_processes_that_end_too_soon_say_what_to_do(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows holds no signals back")
-def test_workers_are_deaf_to_interrupts_from_their_first_moment() -> None:
-    """What a process holds back it has from the one that started it; here nothing is held back afterwards."""
+def test_workers_ignore_interrupts_from_the_start() -> None:
+    """Blocked signals are inherited; here none is blocked afterwards."""
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     with worker_pool(2) as share:
         held_back = list(share(signal.pthread_sigmask, [(signal.SIG_BLOCK, ())] * 2))

@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.offline.kit import Device, described
-from tests.server.client import Caller, calling, fresh
+from tests.server.client import Caller, fresh_settings, running_server
 
 from branchline.games import GAMES
 from branchline.offline.routes import QUESTIONS
@@ -60,7 +60,7 @@ class Both:
         assert answers[0] == answers[1], (method, path)
         return answers[0]
 
-    async def lay(self, method: str, path: str, body: Any = None, raw: str | None = None) -> None:
+    async def open_table(self, method: str, path: str, body: Any = None, raw: str | None = None) -> None:
         """A table on both sides, whose secrets have the same names from now on."""
         typed = raw if raw is not None else json.dumps(body)
         served = await self.server.http.request(method, f"/api{path}", content=typed, params={"lang": "pl"})
@@ -79,7 +79,7 @@ class Both:
 
 def both(folder: Path, tell: Callable[[Both], Awaitable[None]]) -> None:
     async def whole() -> None:
-        async with calling(fresh(folder, bots=False)) as (caller, _house):
+        async with running_server(fresh_settings(folder, bots=False)) as (caller, _house):
             await tell(Both(caller, Device()))
 
     asyncio.run(whole())
@@ -89,7 +89,7 @@ def both(folder: Path, tell: Callable[[Both], Awaitable[None]]) -> None:
 def test_a_match_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
     async def tell(two: Both) -> None:
         seats = [PERSON, {"kind": "person", "name": "Jan"}]
-        await two.lay("POST", "/tables", {"game": game, "seats": seats, "seed": "the same dice", "one_screen": True})
+        await two.open_table("POST", "/tables", {"game": game, "seats": seats, "seed": "the same dice", "one_screen": True})
         moves = 0
         for _ in range(12):
             for seat in (0, 1):
@@ -119,10 +119,10 @@ def test_a_match_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
 @pytest.mark.parametrize("game", list(GAMES))
 def test_a_record_and_a_match_of_bots_are_opened_alike(tmp_path: Path, game: str) -> None:
     async def tell(two: Both) -> None:
-        await two.lay("POST", f"/games/{game}/sample")
+        await two.open_table("POST", f"/games/{game}/sample")
         _, record = await two.ask("GET", "/tables/<table>/record", token="<watch>")
         await two.ask("POST", "/tables/<table>/rematch", {}, "<watch>")
-        await two.lay("POST", "/records", raw=record)
+        await two.open_table("POST", "/records", raw=record)
         await two.ask("GET", "/tables/<table>/at/5", token="<watch>", theme="dark", boards=True)
         await two.ask("GET", "/tables/<table>", token="<watch>")
         await two.ask("POST", "/records", raw=record.replace('"log"', '"log2"'))
@@ -182,7 +182,7 @@ def test_a_puzzle_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
 
 def test_seats_are_named_lent_and_taken_back_alike(tmp_path: Path) -> None:
     async def tell(two: Both) -> None:
-        await two.lay("POST", "/tables", {"game": "toy", "seats": [PERSON, BOT], "seed": "s"})
+        await two.open_table("POST", "/tables", {"game": "toy", "seats": [PERSON, BOT], "seed": "s"})
         await two.ask("PATCH", "/tables/<table>/seats/0", {"name": "  Ewa  "}, "<seat0>")
         await two.ask("PATCH", "/tables/<table>/seats/1", {"name": "Ewa"}, "<seat0>")
         await two.ask("PUT", "/tables/<table>/seats/0/bot", {"bot": "easy"}, "<seat0>")
@@ -196,7 +196,7 @@ def test_seats_are_named_lent_and_taken_back_alike(tmp_path: Path) -> None:
 
 def test_refusals_are_the_same_sentences(tmp_path: Path) -> None:
     async def tell(two: Both) -> None:
-        await two.lay("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
+        await two.open_table("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
         await two.ask("POST", "/tables/<table>/moves", {"key": "a", "n": 9, "move": "what?"}, "<seat0>")
         await two.ask("POST", "/tables/<table>/moves", {"key": "b", "n": 0, "move": "done"}, "<seat0>")
         await two.ask("POST", "/tables/<table>/moves", {"key": "c", "n": 9, "move": "done"}, "<watch>")
@@ -274,13 +274,13 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
     """A greeting, a move, questions, a refusal and an undo: message by message."""
 
     async def whole() -> None:
-        settings = fresh(tmp_path, bots=False)
+        settings = fresh_settings(tmp_path, bots=False)
         gate = assemble(settings)
         app: Any = gate.app
         transport = httpx.ASGITransport(gate, client=("192.0.2.7", 5000))
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             two = Both(Caller(http), Device())
-            await two.lay("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
+            await two.open_table("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
             line, told = Server(gate, two.names[0]["table"]), list[str]()
             await two.device.dispatcher.open(1, two.names[1]["table"], told.append, lambda code: told.append(str(code)))
             hello = {

@@ -86,7 +86,7 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
     asyncio.run(tell())
 
 
-def test_an_analysis_is_continued_where_turns_were_not_compared() -> None:
+def test_a_review_is_continued_where_turns_were_not_compared() -> None:
     async def tell() -> None:
         device = Device()
         table, [token] = await device.lay()

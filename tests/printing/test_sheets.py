@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from contextlib import suppress
-from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -141,6 +140,6 @@ def test_what_does_not_fit_is_said() -> None:
 
 def test_a_box_of_too_many_pieces_is_not_printed() -> None:
     pieces_ = Cuttings(TOY.name, 10, 10, 1, (Cutting("<path/>", count=MOST_PIECES + 1),))
-    game = replace(TOY, printout=lambda setup, look: Printout((), (), cuttings=(pieces_,)))
+    game = TOY.replaced(printout=lambda setup, look: Printout((), (), cuttings=(pieces_,)))
     with pytest.raises(InvalidSetup, match="2001 pieces"):
         made(game, game.setup(1), PrintOptions())

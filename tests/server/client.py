@@ -43,10 +43,10 @@ class Caller:
         return await self.ask(method, f"/api/tables/{self.table}{path}", body, **query)
 
     async def seen(self, **query: Any) -> dict[str, Any]:
-        return good(await self.here("GET", **query))
+        return json_of(await self.here("GET", **query))
 
     async def turn(self, after: int = 0) -> dict[str, Any]:
-        return good(await self.here("GET", "/turn", after=after))
+        return json_of(await self.here("GET", "/turn", after=after))
 
     async def move(self, move: str, n: int | None = None, key: str | None = None, **more: Any) -> httpx.Response:
         seen = (await self.turn())["n"] if n is None else n
@@ -56,19 +56,19 @@ class Caller:
         return await self.here("POST", "/undo", {"key": f"k{next(_keys)}", "n": (await self.turn())["n"], "whole": whole})
 
 
-def good(response: httpx.Response) -> dict[str, Any]:
+def json_of(response: httpx.Response) -> dict[str, Any]:
     assert response.status_code in (200, 201), response.text
     found: dict[str, Any] = response.json()
     return found
 
 
-def bad(response: httpx.Response, status: int, code: str) -> str:
+def check_error(response: httpx.Response, status: int, code: str) -> str:
     assert (response.status_code, response.json()["code"]) == (status, code), response.text
     return str(response.json()["reason"])
 
 
 @dataclass(slots=True)
-class Laid:
+class OpenedTable:
     """A new table and everybody's way in."""
 
     people: list[Caller]
@@ -81,15 +81,15 @@ class Laid:
         return self.stranger.table
 
 
-async def lay(caller: Caller, seats: Sequence[dict[str, Any]], game: str = "toy", **more: Any) -> Laid:
-    made = good(await caller.ask("POST", "/api/tables", {"game": game, "seats": list(seats), **more}))
+async def open_table(caller: Caller, seats: Sequence[dict[str, Any]], game: str = "toy", **more: Any) -> OpenedTable:
+    made = json_of(await caller.ask("POST", "/api/tables", {"game": game, "seats": list(seats), **more}))
     links, table = made["links"], made["table"]
     people = [caller.as_(link["token"], table) for link in links["seats"]]
-    return Laid(people, caller.as_(links["watch"], table), caller.as_(None, table), links["join"])
+    return OpenedTable(people, caller.as_(links["watch"], table), caller.as_(None, table), links["join"])
 
 
 @asynccontextmanager
-async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, TableRegistry]]:
+async def running_server(settings: Settings) -> AsyncIterator[tuple[Caller, TableRegistry]]:
     """A house that is open for the time of a test; its database must be there already."""
     gate = assemble(settings)
     app: Any = gate.app
@@ -99,8 +99,8 @@ async def calling(settings: Settings) -> AsyncIterator[tuple[Caller, TableRegist
             yield Caller(http), app.state.registry
 
 
-def fresh(folder: Path, **changes: Any) -> Settings:
+def fresh_settings(folder: Path, **changes: Any) -> Settings:
     """Settings with an empty database in this folder."""
-    settings = server_settings(f"sqlite:///{folder / 'house.sqlite3'}", **changes)
+    settings = server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", **changes)
     migrate(settings.url)
     return settings

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import Connection, insert
-from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES
 from tests.server.process import server_settings, serving
 from websockets.asyncio.client import ClientConnection, connect
@@ -31,13 +31,13 @@ from branchline.server.tables.registry import TableRegistry, now
 from branchline.table.problem import Problem
 
 
-def story(folder: Path, tell: Callable[[Caller, TableRegistry], Awaitable[None]], **changes: Any) -> None:
-    async def whole() -> None:
-        async with calling(settings) as (caller, registry):
-            await tell(caller, registry)
+def run_scenario(folder: Path, scenario: Callable[[Caller, TableRegistry], Awaitable[None]], **changes: Any) -> None:
+    async def with_server() -> None:
+        async with running_server(settings) as (caller, registry):
+            await scenario(caller, registry)
 
-    settings = fresh(folder, bots=False, **changes)
-    asyncio.run(whole())
+    settings = fresh_settings(folder, bots=False, **changes)
+    asyncio.run(with_server())
 
 
 async def obeyed(registry: TableRegistry, table: str) -> None:
@@ -46,92 +46,92 @@ async def obeyed(registry: TableRegistry, table: str) -> None:
 
 
 def test_a_listed_table_is_reported_and_hidden(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid, other = await lay(caller, [PERSON], listed=True), await lay(caller, [PERSON])
-        assert (await laid.stranger.here("POST", "/report", {"why": "a bad name"})).status_code == 204
-        bad(await other.people[0].here("POST", "/report", {"why": "x"}), 403, "forbidden")
-        bad(await laid.stranger.here("POST", "/report", {"why": ""}), 400, "malformed")
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened, other = await open_table(caller, [PERSON], listed=True), await open_table(caller, [PERSON])
+        assert (await opened.stranger.here("POST", "/report", {"why": "a bad name"})).status_code == 204
+        check_error(await other.people[0].here("POST", "/report", {"why": "x"}), 403, "forbidden")
+        check_error(await opened.stranger.here("POST", "/report", {"why": ""}), 400, "malformed")
         (row,) = await registry.store.ask(lambda c: admin.rows(c, 9, reported=True))
-        assert (row.table, row.reports, row.listed) == (laid.table, 1, True)
-        shown = await admin.show(registry.store, GAMES, laid.table)
+        assert (row.table, row.reports, row.listed) == (opened.table, 1, True)
+        shown = await admin.show(registry.store, GAMES, opened.table)
         assert (shown.phase, shown.seats[0][0], shown.reports[0][1]) == ("playing", "person", "a bad name")
-        await admin.hide(registry.store, laid.table)
-        await obeyed(registry, laid.table)
+        await admin.hide(registry.store, opened.table)
+        await obeyed(registry, opened.table)
         assert (await caller.ask("GET", "/api/tables")).json() == {"tables": []}
-        bad(await laid.stranger.here("GET"), 401, "token")
-        assert (await laid.people[0].seen())["listed"] is False
+        check_error(await opened.stranger.here("GET"), 401, "token")
+        assert (await opened.people[0].seen())["listed"] is False
         assert await registry.store.ask(lambda c: admin.rows(c, 9, reported=True)) == []
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_deleted_table_is_gone(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON], listed=True)
-        await laid.stranger.here("POST", "/report", {"why": "a bad name"})
-        await admin.remove(registry.store, laid.table)
-        await obeyed(registry, laid.table)
-        bad(await laid.people[0].here("GET"), 404, "missing")
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON], listed=True)
+        await opened.stranger.here("POST", "/report", {"why": "a bad name"})
+        await admin.remove(registry.store, opened.table)
+        await obeyed(registry, opened.table)
+        check_error(await opened.people[0].here("GET"), 404, "missing")
         with pytest.raises(Problem):
-            await admin.remove(registry.store, laid.table)
+            await admin.remove(registry.store, opened.table)
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_a_seat_gets_a_new_link_and_the_table_says_so(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON, PERSON])
-        anna, ben = laid.people
-        good(await anna.move("add"))
-        token = await admin.new_link(registry.store, GAMES, laid.table, 0)
-        await obeyed(registry, laid.table)
-        bad(await anna.here("GET"), 401, "token")
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON, PERSON])
+        anna, ben = opened.people
+        json_of(await anna.move("add"))
+        token = await admin.new_link(registry.store, GAMES, opened.table, 0)
+        await obeyed(registry, opened.table)
+        check_error(await anna.here("GET"), 401, "token")
         seen = await ben.seen(lang="pl")
         note = seen["log"][-1]
         assert (note["seat"], note["text"], note["sentence"]) == (0, None, "Nowy link do tego miejsca; stary już nie działa")
         assert (await anna.as_(token).seen())["log"][-1]["sentence"] == "A new link for this seat; the old one no longer works"
-        good(await anna.as_(token).move("add"))
+        json_of(await anna.as_(token).move("add"))
         numbers = [entry["n"] for entry in (await anna.as_(token).seen())["log"]]
         assert numbers == sorted(numbers)
         with pytest.raises(Problem):
-            await admin.new_link(registry.store, GAMES, laid.table, 7)
+            await admin.new_link(registry.store, GAMES, opened.table, 7)
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_anyone_who_came_with_the_old_link_is_sent_away(tmp_path: Path) -> None:
-    async def tell() -> None:
+def test_connections_with_the_old_link_are_closed(tmp_path: Path) -> None:
+    async def scenario() -> None:
         async with httpx.AsyncClient(base_url=server.url, timeout=30) as http, admin.keeping(server.settings.url) as store:
-            laid = await lay(Caller(http), [PERSON, PERSON])
-            async with connect(f"{server.ws}/api/tables/{laid.table}/live", max_size=None) as thief:
-                await thief.send(json.dumps({"kind": "hello", "token": laid.people[0].token, "want": ["events"]}))
+            opened = await open_table(Caller(http), [PERSON, PERSON])
+            async with connect(f"{server.ws}/api/tables/{opened.table}/live", max_size=None) as thief:
+                await thief.send(json.dumps({"kind": "hello", "token": opened.people[0].token, "want": ["events"]}))
                 await thief.recv()
-                await admin.new_link(store, GAMES, laid.table, 0)
+                await admin.new_link(store, GAMES, opened.table, 0)
                 with pytest.raises(ConnectionClosed) as ended:
                     await asyncio.wait_for(thief.recv(), 10)
             assert ended.value.rcvd
             assert ended.value.rcvd.code == 1012
-            bad(await laid.people[0].here("GET"), 401, "token")
-            assert (await laid.people[1].seen())["log"][-1]["seat"] == 0
+            check_error(await opened.people[0].here("GET"), 401, "token")
+            assert (await opened.people[1].seen())["log"][-1]["seat"] == 0
 
-    with serving(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
-        asyncio.run(tell())
+    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as server:
+        asyncio.run(scenario())
 
 
-def test_anyone_who_is_kept_out_from_now_on_is_sent_away(tmp_path: Path) -> None:
+def test_connections_of_a_banned_address_are_closed(tmp_path: Path) -> None:
     """A page, and a program that is told of nothing else."""
 
     async def ended(line: ClientConnection) -> int | None:
         await asyncio.wait_for(line.wait_closed(), 30)
         return line.close_code
 
-    async def tell() -> None:
+    async def scenario() -> None:
         async with httpx.AsyncClient(base_url=server.url, timeout=30) as http, admin.keeping(server.settings.url) as store:
-            laid = await lay(Caller(http), [PERSON, PERSON])
-            address = f"{server.ws}/api/tables/{laid.table}/live"
+            opened = await open_table(Caller(http), [PERSON, PERSON])
+            address = f"{server.ws}/api/tables/{opened.table}/live"
             async with connect(address, max_size=None) as page, connect(address) as program:
                 for line, want in ((page, "seen"), (program, "events")):
-                    await line.send(json.dumps({"kind": "hello", "token": laid.people[0].token, "want": [want]}))
+                    await line.send(json.dumps({"kind": "hello", "token": opened.people[0].token, "want": [want]}))
                     await line.recv()
                 await admin.ban(store, "192.0.2.1", now() + 3_600_000)
                 await admin.ban(store, "127.0.0.1", now() + 3_600_000)
@@ -139,23 +139,23 @@ def test_anyone_who_is_kept_out_from_now_on_is_sent_away(tmp_path: Path) -> None
             async with connect(address) as again:
                 await again.send("{}")
                 assert await ended(again) == 4423
-            assert (await laid.people[0].here("GET")).status_code == 403
+            assert (await opened.people[0].here("GET")).status_code == 403
 
-    with serving(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}")) as server:
-        asyncio.run(tell())
+    with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")) as server:
+        asyncio.run(scenario())
 
 
-def test_a_link_that_is_closed_while_its_table_is_read_in_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    links, looked, go_on = EventStore.links, asyncio.Event(), asyncio.Event()
+def test_a_link_replaced_while_its_table_loads_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    links, looked, resume = EventStore.links, asyncio.Event(), asyncio.Event()
 
     async def slowly(store: EventStore, match: str) -> dict[str, int]:
         found = await links(store, match)
         looked.set()
-        await go_on.wait()
+        await resume.wait()
         return found
 
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        anna = (await lay(caller, [PERSON, PERSON])).people[0]
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        anna = (await open_table(caller, [PERSON, PERSON])).people[0]
         registry.sessions.clear()
         monkeypatch.setattr(EventStore, "links", slowly)
         reading = asyncio.create_task(registry.table(anna.table))
@@ -163,54 +163,54 @@ def test_a_link_that_is_closed_while_its_table_is_read_in_opens_nothing(tmp_path
         await registry.store.write(AppendBatch(anna.table, unlinked=(0,)))
         forgetting = asyncio.create_task(registry.forget(anna.table))
         await asyncio.sleep(0)
-        go_on.set()
+        resume.set()
         await asyncio.gather(reading, forgetting)
-        bad(await anna.here("GET"), 401, "token")
+        check_error(await anna.here("GET"), 401, "token")
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_old_tables_are_named_before_they_go(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON])
+def test_a_dry_run_lists_the_tables_to_delete(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON])
         limits = Limits(unbegun_days=1)
         assert await admin.old(registry.store, limits) == []
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr("branchline.server.admin.now", lambda: now() + 400 * DAY)  # a clock that is wrong
             assert await admin.old(registry.store, limits) == []
-        with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
             file.execute("UPDATE matches SET created = 0")
             file.execute("UPDATE events SET at = 0")
             file.commit()
         assert await admin.old(registry.store, limits) == []  # nothing has happened since, so no day has passed
-        kept = await lay(caller, [PERSON])
-        assert await admin.old(registry.store, limits) == [laid.table]
-        assert await admin.prune(registry.store, limits) == [laid.table]
-        await obeyed(registry, laid.table)
+        kept = await open_table(caller, [PERSON])
+        assert await admin.old(registry.store, limits) == [opened.table]
+        assert await admin.prune(registry.store, limits) == [opened.table]
+        await obeyed(registry, opened.table)
         assert [row.table for row in await registry.store.ask(lambda c: admin.rows(c, 9))] == [kept.table]
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_an_order_that_comes_late_is_heard(tmp_path: Path) -> None:
+def test_a_late_command_is_carried_out(tmp_path: Path) -> None:
     """Of two that are written at once, the one with the higher number may be seen first."""
 
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        early, late = [await lay(caller, [PERSON]) for _ in range(2)]
-        for number, laid in (9, early), (7, late):
-            row = insert(ORDERS).values(id=number, said=f"x {laid.table}")
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        early, late = [await open_table(caller, [PERSON]) for _ in range(2)]
+        for number, opened in (9, early), (7, late):
+            row = insert(ORDERS).values(id=number, said=f"x {opened.table}")
             await registry.store.do(partial(Connection.execute, statement=row))
-            await asyncio.wait_for(obeyed(registry, laid.table), 20)
+            await asyncio.wait_for(obeyed(registry, opened.table), 20)
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_damaged_logs_are_named(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        well, cut, wrong, gap, ended = [(await lay(caller, [PERSON])) for _ in range(5)]
-        for laid in (well, cut, wrong, gap, ended):
-            good(await laid.people[0].move("add"))
-        with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
+def test_damaged_logs_are_listed(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        well, cut, wrong, gap, ended = [(await open_table(caller, [PERSON])) for _ in range(5)]
+        for opened in (well, cut, wrong, gap, ended):
+            json_of(await opened.people[0].move("add"))
+        with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
             file.execute("UPDATE matches SET seating = '[{' WHERE id = ?", (cut.table,))
             file.execute("UPDATE events SET body = 'nonsense' WHERE n = 2 AND match = ?", (wrong.table,))
             file.execute("DELETE FROM events WHERE n = 1 AND match = ?", (gap.table,))
@@ -224,21 +224,21 @@ def test_damaged_logs_are_named(tmp_path: Path) -> None:
         assert "nonsense" in damaged[wrong.table]
         assert damaged[gap.table] == "Its log has a gap"
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_names_pass_a_filter_that_can_be_replaced(tmp_path: Path) -> None:
+def test_the_name_filter_can_be_replaced(tmp_path: Path) -> None:
     own = tmp_path / "words.txt"
     own.write_text("Ćma\n\n", encoding="utf-8")
 
-    async def tell(caller: Caller, _house: TableRegistry) -> None:
+    async def scenario(caller: Caller, _house: TableRegistry) -> None:
         wish = {"game": "toy", "seats": [{"kind": "person", "name": "Wielka CMA"}]}
-        bad(await caller.ask("POST", "/api/tables", wish), 422, "setup")
-        laid = await lay(caller, [PERSON])
-        bad(await laid.people[0].here("PATCH", "/seats/0", {"name": "see www.example.org"}), 422, "setup")
-        good(await laid.people[0].here("PATCH", "/seats/0", {"name": "kurwa"}))
+        check_error(await caller.ask("POST", "/api/tables", wish), 422, "setup")
+        opened = await open_table(caller, [PERSON])
+        check_error(await opened.people[0].here("PATCH", "/seats/0", {"name": "see www.example.org"}), 422, "setup")
+        json_of(await opened.people[0].here("PATCH", "/seats/0", {"name": "kurwa"}))
 
-    story(tmp_path, tell, words=str(own))
+    run_scenario(tmp_path, scenario, words=str(own))
     for wrong in ("Kurw4", "FUCK you", "visit cheap.xyz"):
         with pytest.raises(Problem):
             check_name(wrong, words_of(""))

@@ -42,7 +42,7 @@ def steps() -> dict[str, list[str]]:
     return found
 
 
-def test_the_containerfile_is_one_and_starts_a_server() -> None:
+def test_the_containerfile_is_valid_and_starts_a_server() -> None:
     found = steps()
     assert set(found) <= INSTRUCTIONS
     assert next(iter(found)) == "FROM"
@@ -55,7 +55,7 @@ def test_the_containerfile_is_one_and_starts_a_server() -> None:
     assert found["USER"] != ["root"]
 
 
-def test_the_composition_fits_together() -> None:
+def test_the_compose_file_is_consistent() -> None:
     yaml = pytest.importorskip("yaml")
     whole = yaml.safe_load((ROOT / "compose.yaml").read_text())
     services = whole["services"]
@@ -71,7 +71,7 @@ def test_the_composition_fits_together() -> None:
     assert "ports" not in services["branchline"]  # only by way of Caddy
 
 
-def test_the_commands_in_the_documentation_are_understood() -> None:
+def test_the_commands_in_the_documentation_are_valid() -> None:
     text = docs("server*.md")
     lines = re.findall(r"^(?:ExecStart=\S*/)?branchline (serve .*|serve)$", text, re.MULTILINE)
     assert len(lines) > 4

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance
-from tests.server.client import OPEN, PERSON, Caller, lay
+from tests.server.client import OPEN, PERSON, Caller, open_table
 from tests.server.process import Process, server_settings, serving
 
 EXAMPLES = 25
@@ -30,7 +30,7 @@ class TableRegistry:
 
 @pytest.fixture(scope="module")
 def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableRegistry]:
-    db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'house.sqlite3'}"
+    db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'tables.sqlite3'}"
     with serving(server_settings(db, bots=False)) as process:
         connection_limiter = asyncio.run(_doors(process))
         yield TableRegistry(process, connection_limiter, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
@@ -40,14 +40,16 @@ async def _doors(process: Process) -> list[tuple[str, str | None]]:
     async with httpx.AsyncClient(base_url=process.url, timeout=30) as http:
         caller = Caller(http)
         tables = [
-            await lay(caller, [PERSON, PERSON], listed=True),
-            await lay(caller, [PERSON, OPEN, OPEN]),
-            await lay(caller, [PERSON], chance="real"),
-            await lay(caller, [PERSON, PERSON], "railroad_ink"),
-            await lay(caller, [PERSON], options={"rounds": 1}),
+            await open_table(caller, [PERSON, PERSON], listed=True),
+            await open_table(caller, [PERSON, OPEN, OPEN]),
+            await open_table(caller, [PERSON], chance="real"),
+            await open_table(caller, [PERSON, PERSON], "railroad_ink"),
+            await open_table(caller, [PERSON], options={"rounds": 1}),
         ]
         await tables[-1].people[0].move("done")
-        return [(laid.table, who.token) for laid in tables for who in (*laid.people, laid.watcher, laid.stranger.as_(laid.join))]
+        return [
+            (opened.table, who.token) for opened in tables for who in (*opened.people, opened.watcher, opened.stranger.as_(opened.join))
+        ]
 
 
 def test_nothing_breaks_the_server(registry: TableRegistry) -> None:
@@ -80,16 +82,16 @@ def _try(registry: TableRegistry, operation: schemathesis.schemas.APIOperation) 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"{}" * 100, b'{"key": 1e999}', b"[" * 100_000])
 @pytest.mark.parametrize("path", ["/api/tables", "/api/mine", "/api/records", "/api/games/toy/board", "/api/tables/x/moves"])
-def test_bodies_that_are_nothing(registry: TableRegistry, path: str, body: bytes) -> None:
+def test_null_bodies_are_rejected(registry: TableRegistry, path: str, body: bytes) -> None:
     answer = httpx.post(f"{registry.process.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=30)
     assert 400 <= answer.status_code < 500
     assert answer.json()["reason"]
 
 
-def test_it_still_plays(registry: TableRegistry) -> None:
-    async def tell() -> None:
+def test_the_server_still_plays_after_fuzzing(registry: TableRegistry) -> None:
+    async def scenario() -> None:
         async with httpx.AsyncClient(base_url=registry.process.url, timeout=30) as http:
-            laid = await lay(Caller(http), [PERSON])
-            assert (await laid.people[0].move("add")).status_code == 201
+            opened = await open_table(Caller(http), [PERSON])
+            assert (await opened.people[0].move("add")).status_code == 201
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

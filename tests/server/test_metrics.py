@@ -13,7 +13,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
-from tests.server.client import PERSON, calling, fresh, good, lay
+from tests.server.client import PERSON, fresh_settings, json_of, open_table, running_server
 from tests.server.process import ROOT, free_port, until_it_can_be_told_to_end
 
 from branchline.cli import main
@@ -37,7 +37,7 @@ sys.stdin.read()
 """
 
 
-def test_the_house_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_server_counts_its_actions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from branchline.server.metrics import counting
 
     registry = prometheus.CollectorRegistry()
@@ -45,15 +45,15 @@ def test_the_house_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monke
     assemble = app.assemble
     monkeypatch.setattr("tests.server.client.assemble", lambda settings: assemble(settings, counters))
 
-    async def whole() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, _):
-            laid = await lay(caller, [PERSON, PERSON])
-            good(await laid.people[0].move("add"))
-            assert (await laid.people[0].move("add", n=0)).status_code == 409
+    async def with_server() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, _):
+            opened = await open_table(caller, [PERSON, PERSON])
+            json_of(await opened.people[0].move("add"))
+            assert (await opened.people[0].move("add", n=0)).status_code == 409
             while not registry.get_sample_value("branchline_loop_lag_seconds_count"):
                 await asyncio.sleep(0.05)
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
     assert registry.get_sample_value("branchline_moves_total") == 1
     assert registry.get_sample_value("branchline_refusals_total", {"code": "stale"}) == 1
     assert registry.get_sample_value("branchline_commit_seconds_count") == 2
@@ -61,7 +61,7 @@ def test_the_house_counts_what_it_does(tmp_path: Path, monkeypatch: pytest.Monke
     assert registry.get_sample_value("branchline_loop_lag_seconds_count") >= 1
 
 
-def test_the_board_shows_what_there_is() -> None:
+def test_the_dashboard_shows_existing_metrics() -> None:
     from branchline.server.metrics import counting
 
     registry = prometheus.CollectorRegistry()
@@ -74,7 +74,7 @@ def test_the_board_shows_what_there_is() -> None:
     assert all(any(name.startswith(metric.name) for name in shown) for metric in registry.collect())
 
 
-def test_nobody_counts_unless_asked() -> None:
+def test_nothing_is_counted_without_the_option() -> None:
     assert Counters().moved(1) is None
     assert main(["serve", "--metrics", "nowhere"]) == 2
 
@@ -104,7 +104,7 @@ def test_the_numbers_of_all_processes_are_added_up(tmp_path: Path) -> None:
 def test_prometheus_is_answered_at_an_address_of_its_own(tmp_path: Path) -> None:
     port, other = free_port(), free_port()
     code = "from branchline.cli import main; raise SystemExit(main())"
-    command = ["serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'house.sqlite3'}", "--metrics", f"127.0.0.1:{other}"]
+    command = ["serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'tables.sqlite3'}", "--metrics", f"127.0.0.1:{other}"]
     with subprocess.Popen([sys.executable, "-c", code, *command], stdout=subprocess.DEVNULL) as server:
         try:
             assert "branchline_loop_lag_seconds_count" in _once_there(f"http://127.0.0.1:{other}/metrics", "branchline_tables")

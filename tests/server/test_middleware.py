@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import fresh
+from tests.server.client import fresh_settings
 
 from branchline.server import supervisor
 from branchline.server.app import assemble, registry_of
@@ -30,21 +30,21 @@ from branchline.server.tables.registry import TableRegistry, now
 TOKEN = "Zk3" + "a-_9" * 10
 
 
-def story(folder: Path, tell: Callable[[httpx.AsyncClient, TableRegistry], Awaitable[None]], **changes: Any) -> None:
-    async def whole() -> None:
+def run_scenario(folder: Path, scenario: Callable[[httpx.AsyncClient, TableRegistry], Awaitable[None]], **changes: Any) -> None:
+    async def in_loop() -> None:
         gate = assemble(settings)
         app: Any = gate.app
         async with app.lifespan():
             transport = httpx.ASGITransport(OuterMiddleware(gate, registry_of(gate)), client=("192.0.2.7", 5000))
             async with httpx.AsyncClient(transport=transport, base_url="http://nobody.example") as http:
-                await tell(http, registry_of(gate))
+                await scenario(http, registry_of(gate))
 
-    settings = fresh(folder, bots=False, hosts=("games.example.org",), **changes)
-    asyncio.run(whole())
+    settings = fresh_settings(folder, bots=False, hosts=("games.example.org",), **changes)
+    asyncio.run(in_loop())
 
 
-def test_it_is_live_and_ready_by_any_name(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+def test_health_answers_any_host_name(tmp_path: Path) -> None:
+    async def scenario(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         assert (await http.get("/health/live")).json() == {"status": "up"}
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()) == (200, {"status": "ready"})
@@ -53,11 +53,11 @@ def test_it_is_live_and_ready_by_any_name(tmp_path: Path) -> None:
         assert (await http.get("/health/ready")).status_code == 503
         assert (await http.get("/health/live")).status_code == 200
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
+def test_readiness_fails_if_the_database_cannot_be_written(tmp_path: Path) -> None:
+    async def scenario(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         kept = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, kept[1]))  # as if the disk were full
         try:
@@ -67,23 +67,23 @@ def test_what_cannot_be_written_is_noticed(tmp_path: Path) -> None:
         assert ready.status_code == 503
         assert ready.json()["reason"].startswith("The database cannot be written to: OperationalError")
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_a_disk_without_room_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readiness_fails_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "FREE_SPACE", 1 << 62)
 
-    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         ready = await http.get("/health/ready?lang=pl")
         assert (ready.status_code, ready.json()["reason"]) == (503, "Na dysku prawie nie ma już miejsca")
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readiness_fails_if_the_database_hangs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
-    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         free = threading.Event()
         hanging = asyncio.create_task(registry.store.do(lambda _: free.wait()))
         await asyncio.sleep(0)
@@ -92,26 +92,26 @@ def test_a_database_that_hangs_is_noticed(tmp_path: Path, monkeypatch: pytest.Mo
         free.set()
         await hanging
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_ready_asks_the_writer_that_moves_go_through(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readiness_writes_through_the_writer_of_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "WITHIN", 0.05)
 
-    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         await stop(registry.store._writer)
         await registry.store.do(lambda c: ops.beat(c, now()))  # the database itself is well
         ready = await http.get("/health/ready")
         assert (ready.status_code, ready.json()["reason"]) == (503, "The database is not responding")
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_tasks_that_do_not_run_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_liveness_names_stopped_tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def broken(_store: EventStore) -> None:
         raise RuntimeError("broken")
 
-    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         while not registry.supervisor.down:
             await asyncio.sleep(0)
         for path in ("live", "ready"):
@@ -122,26 +122,26 @@ def test_tasks_that_do_not_run_are_named(tmp_path: Path, monkeypatch: pytest.Mon
 
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 600.0)
     monkeypatch.setattr(EventStore, "_write_on", broken)
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_every_answer_carries_an_id_and_can_be_written_down(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_every_answer_has_an_id_and_can_be_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "branchline.requests")
 
-    async def tell(http: httpx.AsyncClient, _house: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         given = {"x-request-id": "from-the-proxy", "authorization": f"Bearer {TOKEN}", "host": "games.example.org"}
         answer = await http.get("/api/games?lang=pl", headers=given)
         assert answer.headers["x-request-id"] == "from-the-proxy"
-        assert len((await http.get("/health/live", headers={"x-request-id": "no good"})).headers["x-request-id"]) == 12
+        assert len((await http.get("/health/live", headers={"x-request-id": "no json_of"})).headers["x-request-id"]) == 12
 
-    story(tmp_path, tell, proxies=1)
+    run_scenario(tmp_path, scenario, proxies=1)
     record = next(each for each in caplog.records if getattr(each, "facts", {}).get("path") == "/api/games")
     assert record.facts["status"] == 200  # type: ignore[attr-defined]
     assert TOKEN not in record.getMessage()
 
 
 def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
-    async def tell(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, registry: TableRegistry) -> None:
         known = {"host": "games.example.org"}
         await registry.store.do(lambda c: ops.ban(c, "192.0.2.7", now() + 60_000))
         await registry.store.do(lambda c: ops.ban(c, "192.0.2.8", now() - 1))
@@ -156,10 +156,10 @@ def test_an_address_is_banned_for_a_time(tmp_path: Path) -> None:
         registry.bans["192.0.2.7"] = now() - 1
         assert (await http.get("/api/games", headers=known)).status_code == 200
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_logs_hold_no_secrets() -> None:
+def test_logs_contain_no_secrets() -> None:
     said = f"postgresql://house:pass:word@db/name Bearer {TOKEN} and {TOKEN}"
     assert clean(said) == "postgresql://house:***@db/name Bearer *** and ***"
     record = logging.LogRecord("branchline.x", logging.ERROR, "x.py", 1, "see %s", (said,), None)

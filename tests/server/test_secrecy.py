@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.server.client import calling, fresh, lay
+from tests.server.client import fresh_settings, open_table, running_server
 from tests.server.games import GAMES
 from tests.server.recording import Listening, asked, check_same, plain
 from tests.table.worlds import Log, Pair, random_log, twin
@@ -31,7 +31,7 @@ def _setup_for(game: AnyGame) -> tuple[int, dict[str, Any]]:
 
 @pytest.mark.parametrize("name", list(GAMES))
 def test_nothing_hidden_is_sent(name: str, tmp_path: Path) -> None:
-    game, settings = GAMES[name], fresh(tmp_path, bots=False, away=0.0)
+    game, settings = GAMES[name], fresh_settings(tmp_path, bots=False, away=0.0)
     found = 0
     for reader in (0, SPECTATOR):
         pair = _pair(game, reader)
@@ -44,9 +44,9 @@ def test_nothing_hidden_is_sent(name: str, tmp_path: Path) -> None:
     assert found == 2 or name in HIDES_NOTHING, f"{name} was not tried"
 
 
-def test_the_comparison_would_notice(tmp_path: Path) -> None:
+def test_the_comparison_notices_a_visible_difference(tmp_path: Path) -> None:
     """Somebody who may see the difference is sent other bytes."""
-    game, settings = GAMES["toy"], fresh(tmp_path, bots=False, away=0.0)
+    game, settings = GAMES["toy"], fresh_settings(tmp_path, bots=False, away=0.0)
     pair = _pair(game, 0)
     assert pair
     here = asyncio.run(_bytes_sent(settings, game, pair.log, pair.same, 1))
@@ -70,22 +70,22 @@ def _pair(game: AnyGame, reader: Seat) -> Pair | None:
 async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, reader: Seat) -> list[str]:
     """Everything the reader is sent while this log is played, without the names and times that differ from table to table."""
     seats, options = _setup_for(game)
-    async with calling(settings) as (caller, registry):
-        laid = await lay(caller, [{"kind": "person"}] * seats, game.id, options=options, chance="real")
-        table = await registry.table(laid.table)
+    async with running_server(settings) as (caller, registry):
+        opened = await open_table(caller, [{"kind": "person"}] * seats, game.id, options=options, chance="real")
+        table = await registry.table(opened.table)
         await registry.act(table, Intent(lambda draft: _add(draft, game, log[:same]))) if same else None
-        me = laid.people[reader] if reader >= 0 else laid.watcher
+        me = opened.people[reader] if reader >= 0 else opened.watcher
         listening = Listening(registry, table, me, "seen", "turn")
         await listening.all_told()
         answers = []
         for seat, move in log[same:]:
-            mover = laid.people[max(seat, 0)]
+            mover = opened.people[max(seat, 0)]
             written = await mover.move(game.write_move(move), seat=seat, key=f"s{seat}.{len(answers)}")
             assert written.status_code == 201, written.text
             await listening.all_told()
             answers += await asked(me)
         await listening.end()
-        return [plain(each, laid.table) for each in [*listening.tape.sent, *answers]]
+        return [plain(each, opened.table) for each in [*listening.tape.sent, *answers]]
 
 
 def _add(draft: Draft, game: AnyGame, log: Log) -> None:

@@ -57,7 +57,7 @@ def test_it_serves_and_stops(tmp_path: Path) -> None:
     assert file.exists()
 
 
-def test_where_others_find_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_addresses_for_other_devices(monkeypatch: pytest.MonkeyPatch) -> None:
     """Never 0.0.0.0, which nobody can open; addresses with colons stand in brackets."""
     found = {socket.AF_INET: ["192.168.1.5", "127.0.1.1", "192.168.1.5"], socket.AF_INET6: ["2001:db8::5", "fe80::1", "::1"]}
     monkeypatch.setattr(addresses, "_numbers", lambda kind: map(ip_address, found[kind]))
@@ -68,18 +68,18 @@ def test_where_others_find_the_server(monkeypatch: pytest.MonkeyPatch) -> None:
     assert local_address("2001:db8::5", 80) == "http://[2001:db8::5]:80/"
 
 
-def test_this_machine_knows_its_own_addresses() -> None:
+def test_the_addresses_of_this_machine() -> None:
     for address in shared_addresses("::", 8000):
         assert not ip_address(urlsplit(address).hostname or "").is_unspecified
 
 
-def test_what_cannot_be_served_is_refused(capsys: object) -> None:
+def test_invalid_options_are_rejected(capsys: object) -> None:
     assert main(["serve", "--db", "mysql://x"]) == 2
     assert main(["serve", "--db", "sqlite:///x.db", "--workers", "2"]) == 2
     assert main(["serve", "--limit", "chairs=1"]) == 2
 
 
-def test_where_nothing_can_be_served_is_said_in_a_sentence(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
+def test_an_unusable_address_gives_a_reason(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
     db = ("--db", f"sqlite:///{tmp_path / 'mine.sqlite3'}")
     cli("serve", "--host", "256.0.0.1", "--port", "0", *db).refused("Cannot listen at 256.0.0.1:0")
     cli("serve", "--host", "192.0.2.1", "--port", "8777", *db).refused("Cannot listen at 192.0.2.1:8777")
@@ -91,7 +91,7 @@ def test_where_nothing_can_be_served_is_said_in_a_sentence(cli: Cli, tmp_path: P
     cli("serve", "--db", f"sqlite:///{tmp_path / 'bad.bin'}").refused("The database cannot be used")
 
 
-def test_a_file_of_words_that_cannot_be_read_is_said_in_a_sentence(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
+def test_an_unreadable_file_of_words_gives_a_reason(cli: Cli, tmp_path: Path) -> None:  # noqa: F811
     words, db = tmp_path / "words.txt", f"sqlite:///{tmp_path / 'mine.sqlite3'}"
     words.write_bytes("żółć".encode("iso-8859-2"))
     cli("serve", "--words", str(words), "--db", db).refused("words.txt: not UTF-8 text")
@@ -105,7 +105,7 @@ def test_an_address_may_be_a_name() -> None:
     assert port > 0
 
 
-def test_several_workers_find_each_other_in_a_folder_that_nobody_else_may_enter() -> None:
+def test_workers_share_a_private_folder() -> None:
     with _passages(1) as nothing:
         assert nothing == ""
     with _passages(2) as folder:

@@ -18,7 +18,7 @@ def test_limits_are_changed_by_name() -> None:
             with_limits(Limits(), [wrong])
 
 
-def test_databases_are_named_by_addresses() -> None:
+def test_database_addresses_are_parsed() -> None:
     assert Settings(db="sqlite:///x.db").url == "sqlite:///x.db"
     assert Settings(db="postgresql://u@h/d").url == "postgresql+asyncpg://u@h/d"
     assert Settings(db="postgresql+asyncpg://u@h/d").shared
@@ -27,7 +27,7 @@ def test_databases_are_named_by_addresses() -> None:
             _ = Settings(db=wrong).url
 
 
-def test_a_bot_waits_as_long_as_the_command_says() -> None:
+def test_the_default_pace_of_the_command_is_the_servers() -> None:
     """The command does not read the server's libraries for its help, so it says the usual pace itself."""
     usual = inspect.signature(serve).parameters["pace"].default
     assert usual == Settings().pace

@@ -25,9 +25,9 @@ def test_a_new_version_takes_over_without_a_lost_answer(tmp_path: Path) -> None:
 
 
 def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     with owning(url):
-        assert main(["serve", "--db", f"sqlite:///{tmp_path / 'house.sqlite3'}"]) == 2
+        assert main(["serve", "--db", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]) == 2
         assert "PostgreSQL" in capsys.readouterr().err
     with owning(url):
         pass  # it was let go of
@@ -46,9 +46,9 @@ EventStore.listed = listed
 """
 
 
-def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_long_request_does_not_prevent_the_shutdown(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     mark = tmp_path / "asked"
-    server = start(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), first=SLOW.format(asked=str(mark)))
+    server = start(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), first=SLOW.format(asked=str(mark)))
     with ThreadPoolExecutor(1) as thread:
         asked = thread.submit(httpx.get, f"{server.url}/api/tables", timeout=30)
         while not mark.exists():
@@ -60,10 +60,10 @@ def test_a_request_that_takes_too_long_does_not_keep_it_from_ending(tmp_path: Pa
     assert "Traceback" not in capfd.readouterr().err
 
 
-def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
+def test_a_worker_exits_with_its_parent(tmp_path: Path) -> None:
     folder = tmp_path / "passages"
     folder.mkdir()
-    server = start(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", router_folder=str(folder)), workers=2)
+    server = start(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", router_folder=str(folder)), workers=2)
     workers = children(server.popen.pid)
     assert workers
     try:
@@ -81,7 +81,7 @@ def test_a_worker_ends_with_its_parent(tmp_path: Path) -> None:
 
 
 def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> None:
-    server = start(server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", bots=False), workers=2)
+    server = start(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False), workers=2)
     try:
         first = workers_of(server.popen.pid, 2)
         os.kill(first[0], signal.SIGKILL)
@@ -99,7 +99,7 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> 
 
 
 def test_a_server_that_cannot_start_says_so_with_its_exit_status(tmp_path: Path) -> None:
-    settings = server_settings(f"sqlite:///{tmp_path / 'house.sqlite3'}", words=str(tmp_path / "no words"))
+    settings = server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", words=str(tmp_path / "no words"))
     with pytest.raises(AssertionError, match="did not start"):
         start(settings, workers=2)
 

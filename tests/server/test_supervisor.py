@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
-from tests.server.client import PERSON, RANDOM, calling, fresh, good, lay
+from tests.server.client import PERSON, RANDOM, fresh_settings, json_of, open_table, running_server
 
 from branchline.server import supervisor
 from branchline.server.admin import keeping
@@ -39,8 +39,8 @@ async def until(true: Callable[[], object]) -> None:
 @pytest.mark.parametrize(
     "error", [RuntimeError("broken"), asyncio.CancelledError(), OSError("away")], ids=["bug", "stray cancel", "outage"]
 )
-def test_a_task_that_fails_is_logged_counted_and_started_again(error: BaseException, caplog: pytest.LogCaptureFixture) -> None:
-    async def whole() -> None:
+def test_a_failed_task_is_logged_counted_and_restarted(error: BaseException, caplog: pytest.LogCaptureFixture) -> None:
+    async def with_server() -> None:
         begun, counted = 0, Counter[str]()
 
         async def work() -> None:
@@ -57,18 +57,18 @@ def test_a_task_that_fails_is_logged_counted_and_started_again(error: BaseExcept
         await stop(task)
         assert (task.cancelled(), counted) == (True, {"work": 3})
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
     said = [record for record in caplog.records if record.levelno == logging.ERROR]
     assert [f"background task failed: work: {type(error).__name__}" in record.getMessage() for record in said] == [True] * 3
     assert [record.exc_info is None for record in said] == [isinstance(error, OSError)] * 3
 
 
-def test_a_task_is_down_until_it_is_started_again_and_every_pause_is_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_task_is_down_with_growing_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 1.0)
     paused, down = list[float](), list[list[str]]()
     sleep = asyncio.sleep
 
-    async def whole() -> None:
+    async def with_server() -> None:
         supervised = Supervisor()
 
         async def noted(seconds: float) -> None:
@@ -85,13 +85,13 @@ def test_a_task_is_down_until_it_is_started_again_and_every_pause_is_longer(monk
         await supervised.run("work", work)
         assert supervised.down == []
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
     assert paused == [1, 2, 4, 8, 16, 30, 30]
     assert down == [[], ["work"]] * 7 + [[]]
 
 
-def test_a_task_that_runs_once_is_not_started_again() -> None:
-    async def whole() -> None:
+def test_a_completed_task_is_not_restarted() -> None:
+    async def with_server() -> None:
         counted = Counter[str]()
 
         async def work() -> None:
@@ -102,11 +102,11 @@ def test_a_task_that_runs_once_is_not_started_again() -> None:
         await until(lambda: not supervised.jobs)
         assert (counted, supervised.down) == ({"work": 1}, [])
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
 
 
 @pytest.mark.parametrize("error", [RuntimeError("broken"), asyncio.CancelledError()], ids=["bug", "stray cancel"])
-def test_a_bots_turn_that_fails_is_tried_again(
+def test_a_failed_bot_turn_is_retried(
     error: BaseException, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     move_on, failures = bot_turns.play_bot_move, 0
@@ -118,24 +118,22 @@ def test_a_bots_turn_that_fails_is_tried_again(
             raise error
         await move_on(*given)  # type: ignore[arg-type]
 
-    async def whole() -> None:
-        async with calling(settings) as (caller, _):
-            laid = await lay(caller, [PERSON, RANDOM], options={"rounds": 1})
-            good(await laid.people[0].move("done"))
+    async def with_server() -> None:
+        async with running_server(settings) as (caller, _):
+            opened = await open_table(caller, [PERSON, RANDOM], options={"rounds": 1})
+            json_of(await opened.people[0].move("done"))
             async with asyncio.timeout(60):
-                while (await laid.people[0].turn())["phase"] != "over":
+                while (await opened.people[0].turn())["phase"] != "over":
                     await asyncio.sleep(0.02)
 
     monkeypatch.setattr(bot_turns, "play_bot_move", broken)
-    settings = fresh(tmp_path)
-    asyncio.run(whole())
+    settings = fresh_settings(tmp_path)
+    asyncio.run(with_server())
     assert failures > 2
     assert sum("background task failed: bot's turn" in record.getMessage() for record in caplog.records) == 2
 
 
-def test_a_bots_turn_that_is_stopped_is_neither_a_failure_nor_tried_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_a_cancelled_bot_turn_is_not_retried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
     turns = 0
 
     async def endless(*_given: object) -> None:
@@ -143,17 +141,17 @@ def test_a_bots_turn_that_is_stopped_is_neither_a_failure_nor_tried_again(
         turns += 1
         await asyncio.Event().wait()
 
-    async def whole() -> None:
-        async with calling(fresh(tmp_path)) as (caller, registry):
-            laid = await lay(caller, [RANDOM, PERSON])
-            await laid.people[0].turn()
+    async def with_server() -> None:
+        async with running_server(fresh_settings(tmp_path)) as (caller, registry):
+            opened = await open_table(caller, [RANDOM, PERSON])
+            await opened.people[0].turn()
             await until(lambda: turns)
-            session = registry.sessions[laid.table]
-            await registry.forget(laid.table)
+            session = registry.sessions[opened.table]
+            await registry.forget(opened.table)
             await until(lambda: not session.thinking)
 
     monkeypatch.setattr(bot_turns, "play_bot_move", endless)
-    asyncio.run(whole())
+    asyncio.run(with_server())
     assert turns == 1
     assert not caplog.records
 
@@ -168,8 +166,8 @@ def test_jobs_are_claimed_after_a_stray_cancel(tmp_path: Path, monkeypatch: pyte
             raise asyncio.CancelledError
         return waiting(c, kind)
 
-    async def whole() -> None:
-        settings, worked = fresh(tmp_path), asyncio.Event()
+    async def with_server() -> None:
+        settings, worked = fresh_settings(tmp_path), asyncio.Event()
 
         async def work(claim: stored_jobs.Claim) -> None:
             await store.do(lambda c: stored_jobs.finish(c, claim))
@@ -185,28 +183,28 @@ def test_jobs_are_claimed_after_a_stray_cancel(tmp_path: Path, monkeypatch: pyte
             await runner.close()
 
     monkeypatch.setattr(stored_jobs, "waiting", broken)
-    asyncio.run(whole())
+    asyncio.run(with_server())
     assert "background task failed: test jobs: CancelledError" in caplog.text
 
 
-def test_a_damaged_table_does_not_keep_the_others_from_being_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_damaged_table_does_not_block_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     read, events = list[str](), EventStore.events
 
-    async def whole() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            bad, good_ = [registry.sessions[(await lay(caller, [PERSON])).table] for _ in range(2)]
+    async def with_server() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            check_error, good_ = [registry.sessions[(await open_table(caller, [PERSON])).table] for _ in range(2)]
 
             async def spoilt(store: EventStore, match: str, after: int) -> object:
                 read.append(match)
-                if match == bad.id:
+                if match == check_error.id:
                     raise damaged()
                 return await events(store, match, after)
 
             monkeypatch.setattr(EventStore, "events", spoilt)
-            for session in (bad, good_):
+            for session in (check_error, good_):
                 session.stale = True
                 session.listeners.add(lambda: None)
             await registry.replica_sync.look_again()
-            assert (read, good_.stale) == ([bad.id, good_.id], False)
+            assert (read, good_.stale) == ([check_error.id, good_.id], False)
 
-    asyncio.run(whole())
+    asyncio.run(with_server())

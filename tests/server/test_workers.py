@@ -17,7 +17,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.needs import installed
-from tests.server.client import PERSON, Caller, Laid, good, lay
+from tests.server.client import PERSON, Caller, OpenedTable, json_of, open_table
 from tests.server.planted import Planted
 from tests.server.postgres import postgres, programs
 from tests.server.process import COMMAND, free_port, server_settings
@@ -46,7 +46,7 @@ class Served:
     async def fetch(self, who: Caller, method: str, path: str) -> dict[str, Any]:
         """An answer over a connection of its own, which either worker may accept."""
         async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60) as http:
-            return good(await Caller(http, who.table, who.token).here(method, path))
+            return json_of(await Caller(http, who.table, who.token).here(method, path))
 
     async def jobs(self) -> list[JobRow]:
         async with keeping(server_settings(self.database).url) as store:
@@ -78,10 +78,10 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
     raise AssertionError("the server did not start")
 
 
-async def play(served: Served, laid: Laid) -> None:
+async def play(served: Served, opened: OpenedTable) -> None:
     """Plays the first legal move till the match is over, over a WebSocket."""
-    async with connect(f"ws://127.0.0.1:{served.port}/api/tables/{laid.table}/live", max_size=None) as socket:
-        await socket.send(json.dumps({"kind": "hello", "token": laid.people[0].token, "want": ["turn"]}))
+    async with connect(f"ws://127.0.0.1:{served.port}/api/tables/{opened.table}/live", max_size=None) as socket:
+        await socket.send(json.dumps({"kind": "hello", "token": opened.people[0].token, "want": ["turn"]}))
         played = -1
         async for said in socket:
             heard = json.loads(said)
@@ -101,12 +101,12 @@ async def followed(served: Served, who: Caller, path: str) -> list[dict[str, Any
     return told
 
 
-async def whole(served: Served) -> None:
+async def in_loop(served: Served) -> None:
     async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{served.port}", timeout=60) as http:
-        tables = [await lay(Caller(http), [PERSON, BOT], "traxx", seed=f"workers {n}") for n in range(TABLES)]
-    await asyncio.gather(*(play(served, laid) for laid in tables))
-    for laid in tables:
-        events = (await served.fetch(laid.people[0], "GET", "/turn"))["events"]
+        tables = [await open_table(Caller(http), [PERSON, BOT], "traxx", seed=f"workers {n}") for n in range(TABLES)]
+    await asyncio.gather(*(play(served, opened) for opened in tables))
+    for opened in tables:
+        events = (await served.fetch(opened.people[0], "GET", "/turn"))["events"]
         assert [event["n"] for event in events] == list(range(1, len(events) + 1))
         assert {0, 1} <= {event["seat"] for event in events}
 
@@ -125,4 +125,4 @@ async def whole(served: Served) -> None:
 
 
 def test_two_workers_serve_bots_a_review_and_par_to_the_end(served: Served) -> None:
-    asyncio.run(asyncio.wait_for(whole(served), LONGEST))
+    asyncio.run(asyncio.wait_for(in_loop(served), LONGEST))

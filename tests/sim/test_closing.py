@@ -21,7 +21,7 @@ CLOSED = "this environment is closed: make another one"
 
 def test_after_closing_every_environment_says_that_it_is_closed() -> None:
     one, rounds, many = aec.env("traxx", seats=2), parallel_env("traxx", seats=2), Lockstep("traxx", 2, seats=2)
-    single = gymnasium.make("branchline/Traxx-v0", seats=2).unwrapped
+    single = gymnasium.make("branchline/Traxx-v1", seats=2).unwrapped
     steps: list[tuple[Any, Any]] = [(one, 1), (rounds, {"seat_0": 1, "seat_1": 1}), (many, np.zeros(2, np.int64)), (single, 1)]
     for env, action in steps:
         env.reset(seed=1)

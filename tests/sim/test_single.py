@@ -12,7 +12,10 @@ from gymnasium.utils.env_checker import check_env
 from tests.conformance.subject import Table
 
 from branchline.engine.errors import InvalidSetup
-from branchline.sim import environment_name
+from branchline.games import GAMES
+from branchline.sim import aec, environment_name
+from branchline.sim.encoding import encoding_of
+from branchline.sim.parallel import parallel_env
 from branchline.sim.single import SeatEnv
 
 
@@ -32,8 +35,38 @@ def play(env: SeatEnv, seed: int) -> tuple[float, bool, bool, dict[str, Any]]:
 
 
 def test_names() -> None:
-    assert environment_name("train_from_afar") == "branchline/TrainFromAfar-v0"
-    assert {"branchline/RailroadInk-v0", "branchline/Steamrollers-v0", "branchline/Traxx-v0"} <= set(gymnasium.registry)
+    assert environment_name("train_from_afar") == "branchline/TrainFromAfar-v1"
+    assert {"branchline/RailroadInk-v1", "branchline/Steamrollers-v2", "branchline/Traxx-v1"} <= set(gymnasium.registry)
+
+
+@pytest.mark.parametrize("game", [name for name in GAMES if name != "toy"])
+def test_the_version_of_the_encoding_is_in_every_name(game: str) -> None:
+    version = encoding_of(game).version
+    assert environment_name(game).endswith(f"-v{version}")
+    assert aec.env(game).metadata["name"] == f"{game}_v{version}"
+    assert parallel_env(game).metadata["name"] == f"{game}_parallel_v{version}"
+
+
+def test_an_old_version_is_answered_with_the_new_one() -> None:
+    with pytest.warns(DeprecationWarning, match="out of date"), pytest.raises(gymnasium.error.DeprecatedEnv, match="v2"):
+        gymnasium.make("branchline/Steamrollers-v1")
+
+
+SHAPES = {  # version of the encoding, of the rules, and the sizes of an observation and of the actions for two seats
+    "railroad_ink": (1, 1, 1641, 3392),
+    "train_from_afar": (1, 2, 3260, 65),
+    "steamrollers": (2, 1, 1985, 5687),
+    "traxx": (1, 1, 559, 123),
+    "days_of_steam": (1, 2, 22680, 15373),
+}
+
+
+@pytest.mark.parametrize("game", SHAPES)
+def test_a_change_of_an_encoding_or_of_the_rules_is_a_new_version(game: str) -> None:
+    """Where this fails, raise the version of the encoding, and then change the numbers here."""
+    encoding, setup = encoding_of(game), GAMES[game].setup(2)
+    size = sum(field.size for field in encoding.fields(setup))
+    assert (encoding.version, GAMES[game].rules_version, size, encoding.actions(setup)) == SHAPES[game]
 
 
 def test_gymnasiums_own_check(game: str, table: Table) -> None:

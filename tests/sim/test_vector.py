@@ -55,7 +55,7 @@ def test_every_game_goes_on_and_on(game: str) -> None:
 
 
 @pytest.mark.parametrize("bots", ["random", "easy"])
-def test_jobs_change_nothing(bots: str) -> None:
+def test_processes_change_no_result(bots: str) -> None:
     """Threads on the kernel against random bots, processes by the rules against others."""
     env, shared = (Lockstep("traxx", 5, 2, bots=bots, jobs=jobs) for jobs in (1, 2))
     try:

@@ -1,4 +1,4 @@
-"""A review is read as it was written."""
+"""Reviews survive writing and reading."""
 
 from __future__ import annotations
 

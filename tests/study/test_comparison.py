@@ -1,4 +1,4 @@
-"""Turns compared: what is surely behind is left out, the policy's is kept, and in doubt the player is believed."""
+"""Comparison of turns: clearly worse ones are dropped, the policy's stays, and in doubt the played turn is best."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ def test_the_better_turn_is_the_best() -> None:
     assert made([1, 2, 3, 4], [5, 6, 7, 8]).best.moves == ("1",)
 
 
-def test_who_doubts_believes_the_player() -> None:
+def test_in_doubt_the_played_turn_is_best() -> None:
     assert made([1, 8, 1, 8], [9, 1, 9, 1]).best.moves == ("0",)
 
 
-def test_what_looked_best_by_luck_is_found_out() -> None:
+def test_a_lucky_candidate_is_detected() -> None:
     lucky = made([5.0] * 8, [13, 5, 5, 5, 5, 5, 5, 5], [5, 13, 5, 5, 5, 5, 5, 5])
     assert lucky.best is lucky.played
     assert lucky.best_samples == lucky.played.samples
 
 
 def noise(ahead: float, seed: int) -> TurnComparison:
-    """Turns that differ by chance alone, but for one that is ahead by so much; 16 rollouts of each."""
+    """Turns that differ only by noise, except one that is ahead by `ahead`; 16 rollouts of each."""
     source = Random(seed)
     return made(*([source.gauss(more, 1.0) for _ in range(16)] for more in (0.0, ahead, 0.0, 0.0)))
 
@@ -41,24 +41,24 @@ def lost(comparison: TurnComparison) -> float:
     return fmean(differences(totals(comparison.best_samples), totals(comparison.played.samples)))
 
 
-def test_chance_alone_is_hardly_ever_taken_for_a_loss() -> None:
+def test_noise_is_rarely_reported_as_a_loss() -> None:
     losses = [lost(noise(0.0, seed)) for seed in range(300)]
     assert fmean(losses) < 0.05
     assert sum(loss > 0 for loss in losses) < 45
 
 
-def test_what_is_really_lost_is_told_as_it_is() -> None:
+def test_a_real_loss_is_estimated_without_bias() -> None:
     assert 1.4 < fmean(lost(noise(1.5, seed)) for seed in range(300)) < 1.55
 
 
-def test_what_is_surely_behind_is_left_out_but_for_the_hands() -> None:
+def test_clearly_worse_candidates_are_dropped_except_the_policys() -> None:
     comparison = made([10, 11, 10, 11], [1, 2, 1, 2], [2, 1, 2, 1], policy=2)
     comparison.prune()
     assert [stats.moves for stats in comparison.others] == [("2",)]
     assert comparison.policy is comparison.others[0]
 
 
-def test_the_played_turn_stays() -> None:
+def test_the_played_turn_is_never_dropped() -> None:
     comparison = made([1, 1, 1, 1], [9, 9, 9, 9])
     comparison.prune()
     assert isinstance(comparison.played, CandidateStats)

@@ -1,4 +1,4 @@
-"""Hints: a turn that can be played, by what the seat sees alone."""
+"""Hints: a playable turn, computed only from the seat's view."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def test_the_last_turn_is_proved() -> None:
     assert sum(line.points for line in given.lines) > 0
 
 
-def test_who_does_not_think_leaves_it_to_the_hand() -> None:
+def test_without_playouts_the_hint_is_the_policys_turn() -> None:
     view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0)
     assert hint(TOY, view, 0, by="random", rollouts=2).moves == ("add", "add", "done")
 
 
-def test_what_others_do_in_secret_changes_nothing() -> None:
+def test_hidden_moves_of_others_change_no_hint() -> None:
     setup = TOY.setup(2, {"rounds": 3})
     seen = [TOY.view(TOY.read_state(setup, f"2 3 4+0. 5+{added}."), 0) for added in (0, 3)]
     one, other = (hint(TOY, view, 0, by="medium", rollouts=4) for view in seen)
@@ -55,14 +55,14 @@ def test_the_same_seed_gives_the_same_hint() -> None:
     assert hint(TOY, view, 0, by="medium") == hint(TOY, view, 0, by="medium")
 
 
-def test_what_is_not_sure_is_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uncertain_differences_are_no_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     here = decision_point(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
     results = {"one": iter([(6.0, -1.0), (2.0, -1.0)]), "other": iter([(2.0, 0.0), (6.0, 0.0)])}
     monkeypatch.setattr(DecisionPoint, "rollout", lambda _, moves, __: next(results[moves[0]]))
     assert _gaps(here, ("one",), ("other",), 2, "hint") == ()
 
 
-def test_a_line_that_is_not_sure_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_uncertain_score_lines_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     here = decision_point(TOY, TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0), 0)
     first, second = here.line_names[:2]
     results = {"one": iter([(6.0, 2.0), (6.0, -1.0)]), "other": iter([(2.0, 0.0), (2.0, 0.0)])}

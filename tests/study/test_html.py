@@ -1,4 +1,4 @@
-"""A review to look at: the page and the curve, in both languages, and numbers as each writes them."""
+"""A review as a page: text and curve in both languages, with numbers in their formats."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RECORD = toy("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 done", "- ro
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
-def test_a_page_that_needs_nothing_else(language: str) -> None:
+def test_the_page_is_self_contained(language: str) -> None:
     found, say = review(RECORD, 0, "medium", Budget(8)), speaker(language, "toy")
     made = page(found, ReviewText(RECORD, say), ["<Anna>"], language)
     assert f'<html lang="{language}">' in made
@@ -33,14 +33,14 @@ def test_a_page_that_needs_nothing_else(language: str) -> None:
     assert ("Gdzie uciekły punkty" in made) == (language == "pl")
 
 
-def test_the_curve_has_a_step_for_everything_that_happened() -> None:
+def test_the_curve_has_a_step_for_every_event() -> None:
     found = review(RECORD, 0, "medium", Budget(8))
     drawn = ElementTree.fromstring(curve(found, Look(say=english)))
     steps = [line for line in drawn.iter("{http://www.w3.org/2000/svg}line") if list(line)]
     assert len(steps) == len(found.turns) + len(found.events)
 
 
-def test_turns_that_there_was_no_time_for_are_named() -> None:
+def test_turns_that_were_not_compared_are_named() -> None:
     found = review(RECORD, 0, "medium", Budget(8))
     assert (shortfall(found, english), found.uncompared, found.blind) == ("", (), False)
     some = without_time(found, 1)
@@ -51,7 +51,7 @@ def test_turns_that_there_was_no_time_for_are_named() -> None:
 
 
 def test_a_review_without_time_claims_no_losses() -> None:
-    """It does not say that nothing was lost, nor that no better turn was found, and no turn is praised."""
+    """It does not say that nothing was lost or that no better turn was found, and praises no turn."""
     found = without_time(review(RECORD, 0, "medium", Budget(8)))
     assert found.blind
     assert ("lost in turns", "not compared") in account_rows(found, english)
@@ -62,7 +62,7 @@ def test_a_review_without_time_claims_no_losses() -> None:
     assert "No better turn" not in made
 
 
-def test_a_partly_compared_review_speaks_of_the_compared_turns_only() -> None:
+def test_a_partial_review_covers_only_the_compared_turns() -> None:
     found = review(RECORD, 0, "medium", Budget(8))
     perfect = replace(found, turns=tuple(replace(turn, better=()) for turn in found.turns))
     assert str(nothing_lost(perfect)) == "No better turn was found anywhere."
@@ -76,7 +76,7 @@ def test_the_account_ends_with_the_result() -> None:
 
 
 @pytest.mark.parametrize(("value", "written"), [(-0.04, "0.0"), (-3.26, "−3.3"), (12, "12.0"), (-0.05000001, "−0.1")])
-def test_numbers(value: float, written: str) -> None:
+def test_numbers_are_formatted_by_language(value: float, written: str) -> None:
     assert number(value, english) == written
 
 
@@ -85,12 +85,12 @@ def test_differences_have_a_sign() -> None:
     assert difference(1.5, speaker("pl")) == "+1,5"
 
 
-def test_what_opponents_have_more_or_less_of_is_said_so() -> None:
+def test_differences_of_opponents_are_named() -> None:
     told = [str(label_of(LinePoints(OTHERS_LINE, points), {})) for points in (1.5, -1.5)]
     assert told == ["less for the best opponent", "more for the best opponent"]
 
 
-def test_every_turn_is_told_with_what_is_better() -> None:
+def test_every_turn_is_listed_with_the_better_one() -> None:
     found, teller = review(RECORD, 0, "medium", Budget(8)), ReviewText(RECORD, english)
     words = [turn_words(turn, 0, teller) for turn in found.turns]
     assert [len(each) for each in words] == [2 if turn.better else 1 for turn in found.turns]

@@ -1,4 +1,4 @@
-"""A pupil in a lesson: moves that lead on, mistakes that are put back, answers of the others, being shown."""
+"""Progress in a lesson: correct moves, undone mistakes, answers of other seats, the shown solution."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_a_lesson_begins_after_its_log() -> None:
     assert TOY.score(learner.state, 0)["count"] == 3
 
 
-def test_a_position_can_be_written_down() -> None:
+def test_a_position_can_be_given_as_text() -> None:
     written = TOY.write_state(after("add").state)
     (lesson,) = read_lessons(SOURCE.replace('log = ["- roll 3", "0 add"]', f"state = '{written}'"))
     assert standing.begun(TOY, lesson).state == after("add").state
@@ -40,14 +40,14 @@ def test_when_a_task_is_done_the_others_answer_and_the_next_begins() -> None:
     assert TOY.to_act(done.state) == (1,)
 
 
-def test_a_named_mistake_is_put_back_with_words_of_its_own() -> None:
+def test_a_named_mistake_is_undone_with_its_own_comment() -> None:
     learner = after("done")
     assert learner.feedback == standing.Feedback("other", {"en": "Not yet", "pl": "Jeszcze nie"})
     assert learner.moves == ()
     assert learner.state == after().state
 
 
-def test_a_turn_that_ends_too_early_is_put_back() -> None:
+def test_a_turn_that_ends_too_early_is_undone() -> None:
     early = after("add", "done")
     assert early.feedback == standing.Feedback("other", {"en": "Less than five", "pl": "Mniej niż pięć"})
     assert early.state == after("add").state
@@ -56,14 +56,14 @@ def test_a_turn_that_ends_too_early_is_put_back() -> None:
     assert standing.moved(on, "done").current_task is None
 
 
-def test_what_the_rules_refuse_and_what_is_no_move() -> None:
+def test_illegal_and_malformed_moves_are_rejected() -> None:
     with pytest.raises(IllegalMove, match="Only chance rolls"):
         after("roll 2")
     with pytest.raises(InvalidNotation):
         after("jump")
 
 
-def test_after_the_last_task_there_is_nothing_to_do() -> None:
+def test_a_lesson_ends_after_its_last_task() -> None:
     (short,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["add"]').replace(', "turn over"', ""))
     learner = standing.after(TOY, short, ["add", "add"])
     assert learner.current_task is None
@@ -72,13 +72,13 @@ def test_after_the_last_task_there_is_nothing_to_do() -> None:
             act()
 
 
-def test_anyone_who_is_shown_is_shown_the_next_move() -> None:
+def test_showing_gives_the_next_move() -> None:
     assert standing.shown(after())[1] == "add"
     assert standing.shown(after("add"))[1] == "add"
     assert standing.shown(after("add", "add"))[1] == "done"
 
 
-def test_moves_that_stand_in_the_way_of_the_answer_are_taken_back() -> None:
+def test_moves_that_block_the_answer_are_undone() -> None:
     (other,) = read_lessons(SOURCE.replace('answer = ["add", "done"]', 'answer = ["done"]'))
     astray = standing.after(TOY, other, ["add", "add"])
     assert astray.made == ("add",)
@@ -87,8 +87,8 @@ def test_moves_that_stand_in_the_way_of_the_answer_are_taken_back() -> None:
 
 
 @pytest.mark.parametrize("name", ["line", "last"])
-def test_a_pass_is_not_answered_as_a_wrong_cell(name: str) -> None:
-    """In Träxx a turn can be ended before a cell is entered; what is said then speaks of no cell that was put back."""
+def test_a_pass_is_not_treated_as_a_wrong_cell(name: str) -> None:
+    """In Träxx a turn can end before a cell is entered; the comment then mentions no undone cell."""
     lesson = next(lesson for lesson in lessons_of("traxx") if lesson.id == name)
     passed = standing.after(GAMES["traxx"], lesson, ["done"])
     assert passed.feedback is not None

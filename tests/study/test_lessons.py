@@ -1,4 +1,4 @@
-"""Lessons as their file has them: positions, tasks, tests of a state."""
+"""Lessons as read from their file: positions, tasks, conditions."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_a_lesson_is_read_with_all_its_parts() -> None:
     assert second.answer == ("add", "done")
 
 
-def test_what_a_test_says_of_a_state() -> None:
+def test_conditions_are_evaluated_on_a_state() -> None:
     state = TOY.read_state(TOY.setup(2, {"rounds": 1}), TOY.write_state(TOY.new(TOY.setup(2, {"rounds": 1}))))
     state = TOY.apply(state, -1, TOY.read_move("roll 3"))
     held = {
@@ -78,7 +78,7 @@ def test_what_a_test_says_of_a_state() -> None:
 
 
 @pytest.mark.parametrize("wrong", ["score count > 5", "score count >= five", "turn", "won", ""])
-def test_a_test_that_means_nothing_is_refused(wrong: str) -> None:
+def test_a_senseless_condition_is_rejected(wrong: str) -> None:
     with pytest.raises(ValueError, match=r"not a test|invalid literal"):
         read_lessons(SOURCE.replace("turn over", wrong))
 

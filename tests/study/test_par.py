@@ -1,4 +1,4 @@
-"""Par: what bots reach on the very same dice."""
+"""Par: the scores of bots with the same dice."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ from branchline.study.par import dice_of, par_of
 INK = "railroad_ink"
 
 
-def test_who_plays_the_same_dice_again_reaches_the_same() -> None:
+def test_par_repeats_with_the_same_dice() -> None:
     match = played(GAMES[INK], ["medium"], "today")
     reached = match.game.score(match.state, 0).total
     assert par(kept(match, "today"), ["medium"]) == (Par("medium", (reached,)),)
 
 
-def test_a_match_that_nobody_has_played_yet_has_a_par_too() -> None:
+def test_an_unplayed_match_has_par() -> None:
     match = played(GAMES[INK], ["medium"], "today")
     assert par(replace(kept(match, "today"), log=()), ["medium"]) == par(kept(match, "today"), ["medium"])
 
 
-def test_every_seat_of_a_rematch() -> None:
+def test_par_plays_every_seat() -> None:
     found = par(toy("- roll 3", "0 done", "1 done", seats=2, rounds=1), ["easy", "medium"])
     assert [each.level for each in found] == ["easy", "medium"]
     assert found[1].points == (6, 6)
@@ -41,7 +41,7 @@ def test_real_dice_come_in_the_order_of_the_log() -> None:
     assert par(replace(record, seed="of a server whose dice nobody used"), ["medium"])[0].points == (10,)
 
 
-def test_a_seed_that_threw_the_first_die_alone_is_not_believed() -> None:
+def test_a_seed_that_does_not_fit_the_log_is_ignored() -> None:
     first = TOY.write_move(TOY.chance(TOY.new(TOY.setup(1)), chance_source("7", 0)))
     record = replace(toy(f"- {first}", "0 done", "- roll 1", "0 done", "- roll 3", "0 done"), seed="7")
     match = replay_record(record, GAMES, 0)
@@ -49,7 +49,7 @@ def test_a_seed_that_threw_the_first_die_alone_is_not_believed() -> None:
     assert [TOY.write_move(dice(match.state, asked)) for asked in range(3)] == [first, "roll 1", "roll 3"]
 
 
-def test_dice_that_do_not_fit_any_more_are_drawn_again() -> None:
+def test_dice_that_no_longer_fit_are_rolled_again() -> None:
     record = toy("- roll 1", "0 done", "- roll 3", "0 done", "- roll 1", "0 done")
     match = replay_record(record, GAMES, 0)
     assert match.game.illegal_reason(match.state, -1, dice_of(record, match)(match.state, 99)) is None
@@ -63,7 +63,7 @@ def _asked(level: str) -> tuple[str, str]:
     return write_record(toy("- roll 1", "0 done", rounds=1)), level
 
 
-def test_neither_dice_nor_a_seed() -> None:
+def test_a_record_without_dice_and_seed_has_no_par() -> None:
     empty = toy(rounds=1)
     with pytest.raises(InvalidRecord, match="neither dice nor a seed"):
         par(empty)

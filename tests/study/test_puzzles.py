@@ -1,4 +1,4 @@
-"""Puzzles: written and read, attempted, judged, made from matches; what is best is told apart from all else."""
+"""Puzzles: reading and writing, attempts, verdicts, generation from matches, distinguishing the best turn."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def missed() -> standing.PuzzleProgress:
     return attempt
 
 
-def test_puzzles_are_written_as_they_are_read() -> None:
+def test_puzzles_survive_writing_and_reading() -> None:
     all_ = [*puzzles_of("traxx").values(), *puzzles_of("train_from_afar").values()]
     assert list(read_puzzles(write_puzzles(all_))) == all_
     assert puzzles_of("nothing") == {}
 
 
-def test_what_is_missed_is_put_back_and_told_what_was_possible() -> None:
+def test_a_missed_answer_is_undone_and_explained() -> None:
     attempt = missed()
     assert (attempt.verdict, attempt.moves[-1:], attempt.state != attempt.end) == ("missed", ("done",) * (len(attempt.moves) > 0), True)
     words = outcome_text(attempt, str)
@@ -46,7 +46,7 @@ def test_what_is_missed_is_put_back_and_told_what_was_possible() -> None:
     assert outcome_text(standing.begun(GAME, PUZZLE), str) is None
 
 
-def test_an_answer_is_shown_move_by_move_whatever_was_played_before() -> None:
+def test_the_answer_is_shown_move_by_move_after_any_moves() -> None:
     attempt = missed()
     for _ in PUZZLE.answer:
         attempt, move = standing.shown(attempt)
@@ -68,8 +68,8 @@ def test_every_turn_of_equal_value_is_accepted() -> None:
         assert standing.after(GAME, puzzle, map(GAME.write_move, end.moves)).verdict == "solved"
 
 
-def test_winning_with_the_same_tile_in_another_place_is_another_end() -> None:
-    """The end of a match names no tile of the turn; the map tells such ends apart."""
+def test_ends_with_a_tile_in_another_place_are_different() -> None:
+    """The final state names no tile of the turn; the map distinguishes such ends."""
     game, puzzle = GAMES["days_of_steam"], puzzles_of("days_of_steam")["a8befc94"]
     rest = search_endgame(game, position(game, puzzle), puzzle.seat)
     assert rest is not None
@@ -77,29 +77,29 @@ def test_winning_with_the_same_tile_in_another_place_is_another_end() -> None:
     assert (len(won), len(rest.ends) + rest.open) == (10, 107) == (puzzle.ways, puzzle.ends)
 
 
-def test_an_end_that_two_orders_of_turns_lead_to_counts_once() -> None:
+def test_an_end_reached_in_two_orders_counts_once() -> None:
     puzzle = puzzles_of("traxx")["df383063"]
     rest = search_endgame(GAME, position(GAME, puzzle), puzzle.seat)
     assert rest is not None
     assert len({GAME.write_state(end.state) for end in rest.ends}) == len(rest.ends) == puzzle.ends
 
 
-def test_the_difference_is_told_with_its_points() -> None:
-    """Errors cost more after the answer than before it, but less than after the next best turn: that is said, not hidden."""
+def test_the_difference_lists_its_points() -> None:
+    """Errors cost more after the answer than before it, but less than after the next best turn; the explanation says so."""
     game, puzzle = GAMES["railroad_ink"], puzzles_of("railroad_ink")["926768d7"]
     words = compared(game, position(game, puzzle).setup, puzzle, str)
     assert words == "Compared with the next best: Errors +2, Centre cells +1."
     assert sum(puzzle.themes.values()) == puzzle.best - puzzle.next
 
 
-def test_as_little_behind_as_possible_is_explained() -> None:
+def test_a_negative_lead_is_explained() -> None:
     game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
     words = outcome_text(standing.after(game, puzzle, puzzle.answer), str)
     assert words == "Solved. You finish 24 points behind your best opponent, and no turn ends closer: nothing better is possible here."
 
 
 @pytest.mark.parametrize(("best", "words"), [(3, "3 points ahead"), (1, "1 point ahead"), (0, "level with"), (-1, "1 point behind")])
-def test_a_margin_is_said_in_words(best: int, words: str) -> None:
+def test_a_margin_is_described(best: int, words: str) -> None:
     game, puzzle = GAMES["steamrollers"], puzzles_of("steamrollers")["cacd538d"]
     solved = standing.after(game, puzzle, puzzle.answer)
     assert words in (outcome_text(replace(solved, puzzle=replace(puzzle, best=best)), str) or "")
@@ -110,7 +110,7 @@ def test_a_search_gives_up_in_time() -> None:
         search_endgame(GAME, position(GAME, PUZZLE), PUZZLE.seat, most=3)
 
 
-def test_chance_without_a_choice_goes_on_by_itself() -> None:
+def test_chance_with_one_outcome_is_resolved() -> None:
     puzzle = next(puzzle for puzzle in puzzles_of("traxx").values() if "done" in puzzle.answer[:-1])
     state = position(GAME, puzzle)
     for move in puzzle.answer[: puzzle.answer.index("done") + 1]:
@@ -120,14 +120,14 @@ def test_chance_without_a_choice_goes_on_by_itself() -> None:
     assert (GAME.to_act(after), len(drawn)) == ((puzzle.seat,), 1)
 
 
-def test_odds_are_those_of_the_stack() -> None:
+def test_probabilities_are_those_of_the_stack() -> None:
     game = GAMES["train_from_afar"]
     state = game.new(game.setup(1, {"way": "both"}))
     found = game.chance_outcomes(state)
     assert found == dict.fromkeys(game.legal_moves(state, CHANCE), Fraction(1, len(found)))
 
 
-def test_puzzles_are_made_from_matches_and_equal_seeds_make_the_same() -> None:
+def test_equal_seeds_make_equal_puzzles() -> None:
     made = [puzzle for puzzle in islice(compositions(GAME, 1, "test", "easy"), 6) if puzzle is not None]
     assert made
     assert made[0] == next(puzzle for puzzle in compositions(GAME, 1, "test", "easy") if puzzle is not None)
@@ -148,7 +148,7 @@ def test_ratings_move_with_results_and_stay_in_bounds() -> None:
 @pytest.mark.skipif(not installed("openskill"), reason="openskill is not installed here")
 @pytest.mark.parametrize("solved", [True, False])
 @pytest.mark.parametrize(("rating", "doubt", "level"), [(1000, 333, 700), (1400, 120, 1500), (800, 60, 2000)])
-def test_the_rating_is_that_of_the_arena_on_another_scale(rating: int, doubt: int, level: int, solved: bool) -> None:
+def test_the_rating_is_the_arenas_model_on_another_scale(rating: int, doubt: int, level: int, solved: bool) -> None:
     from openskill.models import PlackettLuce
 
     model = PlackettLuce(mu=1000, sigma=1000 / 3, beta=1000 / 6, tau=1000 / 300)
@@ -158,7 +158,7 @@ def test_the_rating_is_that_of_the_arena_on_another_scale(rating: int, doubt: in
     assert (mine.rating, mine.doubt) == pytest.approx((after.mu, after.sigma), abs=0.51)
 
 
-def test_the_next_puzzle_is_the_nearest_that_was_not_tried() -> None:
+def test_the_next_puzzle_is_the_untried_one_nearest_in_rating() -> None:
     puzzles: dict[str, Puzzle] = dict(puzzles_of("traxx"))
     first = next_puzzle(puzzles, 1200, ())
     assert first.puzzle is not None

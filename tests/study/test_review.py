@@ -1,4 +1,4 @@
-"""Reviews: the account adds up, a blunder is found, the reviewer finds little to say about its own play, finer follows rougher."""
+"""Reviews: the account adds up, blunders are found, a bot's own play has few losses, finer reviews follow."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_the_account_adds_up(record: Record) -> None:
     assert all(turn.loss.value >= 0 for turn in found.turns)
 
 
-def test_a_blunder_is_found_and_what_was_better() -> None:
+def test_a_blunder_is_found_with_the_better_turn() -> None:
     found = quick(toy(*BLUNDER))
     worst = found.costliest[0]
     assert worst.moves == ("done",)
@@ -73,13 +73,13 @@ def test_a_blunder_in_a_real_game() -> None:
     assert found.costliest[0].verdict == "mistake"
 
 
-def test_the_reviewer_finds_little_to_say_about_itself() -> None:
+def test_a_review_of_its_own_bot_finds_few_losses() -> None:
     found = quick(kept(played(GAMES[INK], ["hard"], "3")), by="hard", playouts=16)
     assert found.average < 0.15 * found.spread
     assert total(found.account) == pytest.approx(found.account.result, abs=1e-9)
 
 
-def test_ever_finer_reviews_and_how_far_they_are() -> None:
+def test_reviews_get_finer_and_report_progress() -> None:
     told: list[float] = []
     found = list(reviews(toy(*BLUNDER), 0, "medium", Budget(16), progress=told.append))
     assert [each.playouts for each in found] == [2, 4, 8, 16]
@@ -91,7 +91,7 @@ def test_the_same_seed_gives_the_same_review() -> None:
     assert quick(toy(*BLUNDER)) == quick(toy(*BLUNDER))
 
 
-def test_work_is_done_by_anyone_who_is_given() -> None:
+def test_work_is_done_by_the_given_function() -> None:
     asked: list[str] = []
 
     def share(task: Callable[..., Any], arguments: Iterable[tuple[Any, ...]]) -> Iterable[Any]:
@@ -102,7 +102,7 @@ def test_work_is_done_by_anyone_who_is_given() -> None:
     assert asked == ["generate_candidates", "rollouts", "rollouts", "rollouts"]
 
 
-def test_step_by_step_it_is_the_same() -> None:
+def test_a_review_in_steps_is_equal() -> None:
     plan = ReviewPlan(write_record(toy(*BLUNDER)), 0, "medium")
     plan.add_candidates(generate_candidates(*request) for request in plan.candidate_requests())
     for number in (2, 4, 8):
@@ -116,18 +116,18 @@ def test_the_curve_ends_with_the_result() -> None:
     assert (found.curve[-1].at, found.curve[-1].expected.value) == (len(BLUNDER), found.account.result)
 
 
-def test_nobody_reviews_who_is_not_there() -> None:
+def test_an_unknown_seat_is_rejected() -> None:
     with pytest.raises(InvalidSetup, match="Unknown bot: nobody"):
         review(toy(*BLUNDER), 0, "nobody")
 
 
-def test_the_start_is_one_number_for_a_setup() -> None:
+def test_the_expectation_at_the_start_depends_only_on_the_setup() -> None:
     found = [quick(kept(played(GAMES[INK], ["easy"], seed)), playouts=4) for seed in ("1", "2")]
     assert found[0].account.start == found[1].account.start
     assert found[0].account.result != found[1].account.result
 
 
-def test_where_being_ahead_counts_all_begin_about_level() -> None:
+def test_in_interactive_games_all_start_about_level() -> None:
     match = played(GAMES["train_from_afar"], ["easy", "easy"], "1")
     start = quick(kept(match), 0, "medium", 8).account.start
     assert abs(start.value) < 3 * start.error

@@ -1,4 +1,4 @@
-"""A review in pieces comes to the same as one in one go, and tells on the way how far it is."""
+"""A review in steps equals one in one go, and reports its progress."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from branchline.study.review.session import ReviewSession, reviews, run_review
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
 
 
-def test_pieces_come_to_the_same_reviews() -> None:
+def test_a_session_gives_the_same_reviews() -> None:
     record, budget = toy(*ROUNDS), Budget(16)
     told = list(run_review(write_record(record), 0, "medium", budget))
     assert [piece.review for piece in told if piece.review] == list(reviews(record, 0, "medium", budget))
@@ -25,12 +25,12 @@ def test_pieces_come_to_the_same_reviews() -> None:
     assert told[-1].done == 1
 
 
-def test_a_match_that_has_not_ended_has_no_pieces() -> None:
+def test_a_match_in_progress_has_no_session() -> None:
     with pytest.raises(InvalidRecord):
         next(run_review(write_record(toy(*ROUNDS[:3])), 0))
 
 
-def test_a_session_takes_longer_if_it_is_asked_to() -> None:
+def test_a_session_uses_the_requested_time() -> None:
     session = ReviewSession(time_slice=60.0, by="medium", budget=Budget(2), longer=Budget(4))
     written = write_record(toy(*ROUNDS))
     found = [read_review(session.work_on("AAAA", 0, written, longer)[1]).playouts for longer in (False, True)]

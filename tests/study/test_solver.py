@@ -1,4 +1,4 @@
-"""The best turn for certain, where the match ends with it."""
+"""The solver: the proved best turn, if the match ends with it."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ def test_the_last_turn_is_solved() -> None:
     assert [TOY.write_move(move) for move in best or ()] == ["add", "done"]
 
 
-def test_not_where_chance_comes_after_it() -> None:
+def test_a_turn_followed_by_chance_is_not_solved() -> None:
     state = TOY.read_state(TOY.setup(1, {"rounds": 3}), "2 3 7+0.")
     assert solved(decision_point(TOY, state, 0)) is None
 
 
-def test_not_where_others_are_still_to_act() -> None:
+def test_a_turn_followed_by_others_is_not_solved() -> None:
     state = TOY.read_state(TOY.setup(2, {"rounds": 3}), "3 3 7+0. 0+0.")
     assert solved(decision_point(TOY, state, 0)) is None
 
 
-def test_not_where_there_are_too_many_ways() -> None:
+def test_a_turn_with_too_many_states_is_not_solved() -> None:
     state = TOY.read_state(TOY.setup(1, {"rounds": 3}), "3 3 9+0.")
     assert solved(decision_point(TOY, state, 0), most=2) is None

@@ -1,4 +1,4 @@
-"""The pace of a review: whatever the clock says there is an account, and time that runs away costs thoughts first, then comparisons."""
+"""The time budget of a review: there is always an account; lack of time costs candidates first, then comparisons."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ PLAYED: list[RolloutRequest] = [("", 0, place, (), range(2), "") for place in ra
 
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """A clock that shows what stands in this list."""
+    """A clock that shows the time in this list."""
     now = [0.0]
     monkeypatch.setattr(time_budget, "monotonic", lambda: now[0])
     return now
 
 
 def thinkers(clock: list[float], seconds_a_thought: float) -> list[str]:
-    """Who thinks of each turn when it takes so long, and a hundred seconds are all there is."""
+    """Who finds candidates for each turn if it takes this long and there are a hundred seconds."""
     time, found = TimeBudget(Budget(128, 100.0)), []
     for _, _, _, by, _ in time.limit_candidates(ASKED):
         found.append(by)
@@ -42,18 +42,18 @@ def thinkers(clock: list[float], seconds_a_thought: float) -> list[str]:
     return found
 
 
-def test_who_has_time_thinks_about_every_turn(clock: list[float]) -> None:
+def test_with_enough_time_every_turn_gets_candidates(clock: list[float]) -> None:
     assert thinkers(clock, 3.0) == ["hard"] * 8
 
 
-def test_where_thinking_takes_too_long_some_turns_are_left_out(clock: list[float]) -> None:
+def test_slow_candidate_generation_leaves_out_turns(clock: list[float]) -> None:
     found = thinkers(clock, 10.0)
     assert found.count("hard") == 3
     assert found[-1] == "hard" or NO_BOT in found[:4]  # not the end of the match alone
 
 
-def test_a_first_answer_that_was_slow_to_come_says_nothing_about_the_others(clock: list[float]) -> None:
-    """Other processes take a while to start; they come to the same as one that is there."""
+def test_a_slow_first_answer_does_not_shorten_the_others(clock: list[float]) -> None:
+    """Other processes take a while to start and give the same results."""
     time, found = TimeBudget(Budget(128, 100.0)), []
     for number, (_, _, _, by, _) in enumerate(time.limit_candidates(ASKED)):
         found.append(by)
@@ -62,19 +62,19 @@ def test_a_first_answer_that_was_slow_to_come_says_nothing_about_the_others(cloc
     assert found == ["hard"] * 8
 
 
-def test_a_first_answer_that_took_all_the_time_is_the_only_one(clock: list[float]) -> None:
+def test_a_first_answer_that_used_all_the_time_is_the_only_one(clock: list[float]) -> None:
     assert thinkers(clock, 30.0) == ["hard", *[NO_BOT] * 7]
 
 
-def test_what_is_needed_is_played_on_however_late_it_is(clock: list[float]) -> None:
+def test_required_playouts_are_done_at_any_time(clock: list[float]) -> None:
     time = TimeBudget(Budget(128, 10.0))
     assert len(list(time.limit_rollouts(PLAYED, 3))) == 8
     clock[0] = 60.0
     assert len(list(time.limit_rollouts(PLAYED, 3))) == 3
 
 
-def test_what_must_be_done_is_not_called_done_before_it_is(clock: list[float]) -> None:
-    """On a slow machine the time is over long before: nobody looks at a full bar and waits."""
+def test_progress_is_not_complete_before_required_work_is(clock: list[float]) -> None:
+    """On a slow machine time is over long before; the progress bar must not be full while work remains."""
     time, told = TimeBudget(Budget(128, 10.0)), []
     for _ in time.limit_rollouts(PLAYED, 8):
         clock[0] += 30.0
@@ -82,7 +82,7 @@ def test_what_must_be_done_is_not_called_done_before_it_is(clock: list[float]) -
     assert told == [part / 8 for part in range(1, 9)]
 
 
-def test_without_an_end_nobody_hurries(clock: list[float]) -> None:
+def test_without_a_limit_everything_is_compared(clock: list[float]) -> None:
     time = TimeBudget(Budget(128))
     clock[0] = 1e9
     assert [by for _, _, _, by, _ in time.limit_candidates(ASKED)] == ["hard"] * 8
@@ -90,7 +90,7 @@ def test_without_an_end_nobody_hurries(clock: list[float]) -> None:
     assert time.next_rollouts(64, 1e9) == 128
 
 
-def test_finer_as_long_as_there_is_time(clock: list[float]) -> None:
+def test_a_review_gets_finer_while_there_is_time(clock: list[float]) -> None:
     time = TimeBudget(Budget(128, 10.0))
     clock[0] = 2.0
     assert time.next_rollouts(8, 0.5) == 16
@@ -98,7 +98,7 @@ def test_finer_as_long_as_there_is_time(clock: list[float]) -> None:
     assert time.next_rollouts(64, 1.0) == 64
 
 
-def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_account_exists_even_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
     monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
     *_, last = (piece.review for piece in session.run_review(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
@@ -108,14 +108,14 @@ def test_in_no_time_at_all_there_is_an_account(monkeypatch: pytest.MonkeyPatch) 
     assert all(turn.compared <= 2 for turn in last.turns)
 
 
-def test_two_processes_come_to_the_same() -> None:
+def test_two_processes_give_an_equal_review() -> None:
     record = kept(played(GAMES["railroad_ink"], ["easy"], "4"))
     with worker_pool(2) as share:
         shared = review(record, 0, "medium", Budget(4), executor=share)
     assert shared == review(record, 0, "medium", Budget(4))
 
 
-def test_what_was_not_compared_is_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_turns_that_were_not_compared_are_not_called_best(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
     monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
     found = review(kept(played(GAMES["steamrollers"], ["easy"], "1")), 0, budget=Budget(128, 1.0))

@@ -1,8 +1,6 @@
-"""A record as one seat lived it: its own part of a round first, what others did left out where it cannot matter."""
+"""The timeline of a seat: its own moves of a round first, irrelevant moves of others left out."""
 
 from __future__ import annotations
-
-from dataclasses import replace
 
 import pytest
 from tests.study.kit import kept, played, toy
@@ -31,24 +29,24 @@ def test_the_seats_own_part_of_a_round_comes_first() -> None:
     ]
 
 
-def test_the_others_see_it_the_other_way_round() -> None:
+def test_other_seats_order_the_round_by_their_own_moves() -> None:
     told = timeline_of(toy(*TOGETHER, seats=2), 1).segments
     assert [segment.places for segment in told if segment.kind == "turn"] == [(1, 3), (7, 8), (10,)]
 
 
-def test_what_cannot_matter_is_left_out() -> None:
+def test_irrelevant_moves_are_left_out() -> None:
     game = next(game for game in GAMES.values() if game.id != "toy" and game.seats[0] == 1)
     told = timeline_of(kept(played(game, ["random", "random"], "1")), 0)
     assert told.end.solo == all(segment.kind != "others" for segment in told.segments)
     assert sum(len(segment.entries) for segment in told.segments if segment.kind == "turn") == sum(seat == 0 for seat, _ in told.match.log)
 
 
-def test_where_the_order_matters_the_log_keeps_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_relevant_order_of_the_log_is_preserved(monkeypatch: pytest.MonkeyPatch) -> None:
     def second_first(state: State, seat: int, move: Move) -> Text | None:
         early = seat == 0 and state.rows[1].added == 0 and not state.rows[1].done
         return text("After you") if early else TOY.illegal_reason(state, seat, move)
 
-    monkeypatch.setitem(GAMES, "toy", replace(TOY, illegal_reason=second_first))
+    monkeypatch.setitem(GAMES, "toy", TOY.replaced(illegal_reason=second_first))
     told = timeline_of(
         toy(*TOGETHER[:5], "- roll 2", "1 add", "0 add", "1 done", "0 done", "- roll 1", "1 done", "0 done", seats=2), 0
     ).segments
@@ -61,16 +59,16 @@ def test_where_the_order_matters_the_log_keeps_its_own(monkeypatch: pytest.Monke
     ]
 
 
-def test_how_often_chance_was_asked() -> None:
+def test_chance_events_are_counted() -> None:
     told = timeline_of(toy(*TOGETHER, seats=2), 0).segments
     assert [segment.chance_count for segment in told] == [0, 1, 1, 1, 2, 2, 2, 3, 3]
 
 
-def test_only_a_match_that_has_ended_can_be_studied() -> None:
+def test_only_finished_matches_have_a_timeline() -> None:
     with pytest.raises(InvalidRecord, match="has not ended"):
         timeline_of(toy("- roll 3", "0 add"), 0)
 
 
-def test_there_must_be_such_a_seat() -> None:
+def test_an_unknown_seat_has_no_timeline() -> None:
     with pytest.raises(InvalidRecord, match="no player 3"):
         timeline_of(toy(*TOGETHER, seats=2), 2)

@@ -1,4 +1,4 @@
-"""A table stands alone: none of a server's libraries is read, and its answers become the same JSON without them."""
+"""The package `table` imports no server library, and its answers become the same JSON without msgspec."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ROOM = Path(branchline.table.__file__).parent
 FOREIGN = ("alembic", "asyncpg", "uvicorn", "litestar", "msgspec", "sqlalchemy", "branchline.server")
 
 
-def test_nothing_of_a_server_is_read() -> None:
+def test_no_server_library_is_imported() -> None:
     rooms = [f"branchline.table.{file.stem}" for file in sorted(ROOM.glob("*.py"))]
     code = f"import sys\nfor room in {rooms}: __import__(room)\nprint([name for name in {FOREIGN} if name in sys.modules])"
     run = subprocess.run([sys.executable, "-W", "ignore", "-c", code], capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""A bot's turn without any process: asked, thought out at once, played move by move."""
+"""A bot's turn without processes: planned at once, played move by move."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from branchline.table.table_state import SeatAssignment, TableConfig
 WITH_BOT = replace(HEAD, seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, bot="greedy")))
 
 
-def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
+def test_a_bot_is_asked_once_and_plays_its_planned_turn() -> None:
     table = Table(played((-1, "roll 2"), config=WITH_BOT).table_state, {})
     assert [due(table.table_state, seat) for seat in (0, 1)] == [False, True]
     asked = bot_request(table.table_state, table.viewer(1))
@@ -33,7 +33,7 @@ def test_it_is_asked_once_and_goes_on_as_it_thought() -> None:
         bot_move_intent(1, rest, table.table_state.n).draft(table.table_state, 0)
 
 
-def test_something_else_is_played_where_something_else_is_offered() -> None:
+def test_a_plan_that_no_longer_fits_is_not_played() -> None:
     table_state = played((-1, "roll 2"), config=WITH_BOT).table_state
     wrong = PlannedTurn([PlannedMove(fingerprint(["fly"]), "fly")])
     assert not is_planned(table_state, 1, wrong)
@@ -42,13 +42,13 @@ def test_something_else_is_played_where_something_else_is_offered() -> None:
         bot_move_intent(1, wrong, table_state.n - 1).draft(table_state, 0)  # it is asked again
 
 
-def test_a_bot_that_is_gone_is_played_for() -> None:
+def test_an_unknown_bot_is_replaced() -> None:
     old = replace(HEAD, seating=(SeatAssignment(True), SeatAssignment(False, bot="gone")))
     table = Table(played((-1, "roll 2"), config=old).table_state, {})
     assert bot_request(table.table_state, table.viewer(1)).bot == "random"
 
 
-def test_a_typed_seed_repeats_the_choices_of_bots_and_no_bot_learns_it() -> None:
+def test_a_typed_seed_repeats_bot_choices_and_stays_unknown_to_bots() -> None:
     def seeds(config: TableConfig) -> set[str]:
         tables = [Table(played((-1, "roll 2"), config=config).table_state, {}) for _ in range(2)]
         return {bot_request(table.table_state, table.viewer(1)).seed for table in tables}

@@ -1,4 +1,4 @@
-"""A box as its owner corrects it: what is written into the file, what is refused, what differs, what is sent to us."""
+"""A corrected box: written values, rejected ones, differences, the exported file."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_an_entry_of_a_list_leaves_the_label_of_the_others() -> None:
     assert detail(box, "die.faces.1").label == "reconstructed"
 
 
-def test_what_makes_no_box_is_refused_by_its_reader_and_shown_but_not_written() -> None:
+def test_an_invalid_correction_is_rejected_and_shown_but_not_written() -> None:
     box = corrected(("goal.penalty", "22"))
     assert box.refused is not None
     assert box.refused.reason == "penalty must be a whole number from 0 to 9"
@@ -54,7 +54,7 @@ def test_what_makes_no_box_is_refused_by_its_reader_and_shown_but_not_written() 
     assert [each.here for each in box.differences] == ["22"]
 
 
-def test_what_is_as_in_our_box_again_is_as_sure_as_it_was() -> None:
+def test_restoring_a_value_restores_its_label() -> None:
     once = corrected(("goal.penalty", "3"))
     back = corrected(("goal.penalty", "2"), source=once.edition)
     assert back.differences == []
@@ -67,7 +67,7 @@ def test_the_range_of_a_number_is_that_of_the_reader() -> None:
     assert (detail(box, "die.faces.0").low, detail(box, "die.faces.0").high) == (1, 9)
 
 
-def test_what_differs_is_told_in_words_and_sent_as_a_file() -> None:
+def test_differences_are_described_and_exported() -> None:
     box = corrected(("goal.target", "13"), sure=("goal.penalty",))
     assert [(each.name, each.ours, each.here) for each in box.differences] == [("The goal: Target", "12", "13")]
     sent = tomllib.loads(box.corrections)
@@ -78,7 +78,7 @@ def test_what_differs_is_told_in_words_and_sent_as_a_file() -> None:
     ]
 
 
-def test_a_doubt_is_open_until_all_of_it_was_looked_at() -> None:
+def test_a_doubt_is_open_until_all_its_values_are_checked() -> None:
     assert [(each.key, each.label, each.weight) for each in corrected().doubts] == [("goal", "reconstructed", 5)]
     assert [each.label for each in corrected(sure=("goal.penalty",)).doubts] == ["deduced"]
     assert corrected(sure=("goal",)).doubts == []
@@ -90,13 +90,13 @@ def test_a_name_of_its_own_goes_into_the_file() -> None:
     assert box.differences == []
 
 
-def test_what_a_box_does_not_have_cannot_be_corrected() -> None:
+def test_unknown_details_cannot_be_corrected() -> None:
     refused = corrected(("goal.colour", "red")).refused
     assert refused is not None
     assert refused.reason == "This box has no such detail"
 
 
-def test_a_file_that_is_no_box_is_refused_as_a_whole() -> None:
+def test_an_invalid_file_is_rejected() -> None:
     with pytest.raises(InvalidEdition, match="penalty"):
         corrected(source=SOURCE.replace("penalty = 2", "penalty = 22"))
 
@@ -111,7 +111,7 @@ def test_a_file_that_is_no_box_is_refused_as_a_whole() -> None:
         '[ goal ]\n"label" = "deduced"\n"target" = 12\npenalty = 2\n',
     ],
 )
-def test_a_file_that_somebody_wrote_in_another_way_is_corrected_or_refused(written: str) -> None:
+def test_a_file_in_another_style_is_corrected_or_rejected(written: str) -> None:
     config = SOURCE[: SOURCE.index("[die]")]
     die = 'die = { label = "printed", faces = [1, 2, 2, 3] }\n'
     box = corrected(("goal.target", "13"), source=config + die + written)
@@ -122,21 +122,21 @@ def test_a_file_that_somebody_wrote_in_another_way_is_corrected_or_refused(writt
         assert "13" not in box.edition
 
 
-def test_rows_that_only_one_of_two_boxes_has_are_told_by_their_place() -> None:
+def test_rows_of_only_one_box_are_named_by_position() -> None:
     game = GAMES["days_of_steam"]
     row = '\n[[track]]\nlabel = "printed"\ncode = "XX"\nsections = ["NS"]\nstubs = ["E", "W"]\ncount = 1\nover = 0\nsteam = 1\nmark = ""\n'
     found = box_view(game, game.edition.source + row, (), (), "", ViewOptions()).differences
     assert [each.here for each in found if each.name.endswith("How many there are")] == ["1"]
 
 
-def test_two_that_swap_places_need_one_correction() -> None:
+def test_swapping_two_stations_is_one_correction() -> None:
     game = GAMES["train_from_afar"]
     box = box_view(game, "", [Correction("rim.pieces.0:2", "Fioletowo")], (), "", ViewOptions())
     assert box.refused is None
     assert sorted(each.here for each in box.differences) == ["Czerno", "Fioletowo"]
 
 
-def test_a_frame_is_turned_as_a_whole() -> None:
+def test_a_frame_is_rotated_as_a_whole() -> None:
     game = GAMES["train_from_afar"]
     box = box_view(game, "", [Correction("frame.depot", "00")], (), "", ViewOptions())
     assert box.refused is None
@@ -152,7 +152,7 @@ def test_a_station_is_renamed_on_the_rim_too() -> None:
     assert '"03 N Lawendowo"' in box.edition
 
 
-def test_corrections_that_leave_nothing_to_write_to_are_refused_together() -> None:
+def test_corrections_without_a_target_are_rejected_together() -> None:
     game = GAMES["train_from_afar"]
     broken = [Correction("rim.pieces.0:2", ""), Correction("rim.pieces.1:2", "Czerno")]
     refused = box_view(game, "", broken, (), "", ViewOptions()).refused

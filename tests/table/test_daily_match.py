@@ -1,4 +1,4 @@
-"""The day's match without a server: what is played on a day, until when, streaks, what is kept of a match, par, and the text to share."""
+"""The daily match without a server: variants, dates, streaks, stored results, par, and the text to share."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ NOON = ends(DAY) - 12 * HOUR
 
 
 def played_out(game: AnyGame, seed: int = 1, day: str = DAY) -> Draft:
-    """A day's match that somebody has played without thought, those in the other seats too."""
+    """A daily match in which every seat played random moves."""
     draft, rng = first_draft(daily_config(game, day_plan(game, day, SECRET), "Anna", NOON), game), Random(seed)
     while not draft.table_state.over:
         seat = draft.table_state.to_act[0]
@@ -50,7 +50,7 @@ def played_out(game: AnyGame, seed: int = 1, day: str = DAY) -> Draft:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_a_day_is_the_same_for_everybody_and_another_for_every_day(name: str) -> None:
+def test_a_day_is_equal_for_everyone_and_differs_from_other_days(name: str) -> None:
     game = GAMES[name]
     days = [before(DAY, n) for n in range(60)]
     plans = [day_plan(game, day, SECRET) for day in days]
@@ -82,7 +82,7 @@ def test_a_streak_is_of_days_in_a_row(ago: tuple[int, ...], length: int) -> None
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_what_is_kept_of_a_match(name: str) -> None:
+def test_the_result_of_a_match(name: str) -> None:
     draft = played_out(GAMES[name])
     (kept,) = results(draft.table_state, NOON)
     assert (kept.match, kept.seat, kept.name, kept.known) == (draft.table_state.config.id, 0, "Anna", False)
@@ -94,7 +94,7 @@ def test_what_is_kept_of_a_match(name: str) -> None:
     assert dice_of(replace(again, seed="x")) != kept.dice
 
 
-def test_nothing_is_kept_of_what_was_not_played() -> None:
+def test_unplayed_matches_have_no_result() -> None:
     table_state = played_out(TOY).table_state
     for config in (
         replace(table_state.config, replay=True),
@@ -110,13 +110,13 @@ def test_nothing_is_kept_of_what_was_not_played() -> None:
     assert results(first_draft(table_state.config, TOY).table_state, NOON) == []
 
 
-def test_no_bot_plays_for_somebody_in_the_days_match() -> None:
+def test_no_bot_can_take_a_seat_of_a_daily_match_in_progress() -> None:
     begun = first_draft(daily_config(TOY, day_plan(TOY, DAY, SECRET), "Anna", NOON), TOY)
     with pytest.raises(Problem, match="not available in the daily match"):
         bot_intent(0, 0, "greedy", ()).draft(begun.table_state, NOON)
 
 
-def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> None:
+def test_dice_and_results_are_shown_after_playing_and_later_to_everyone() -> None:
     plan = day_plan(TOY, DAY, SECRET)
     done = DailyAttempt("table", Reached(1, "Anna", 0, 7, False, True))
     told = [day_game(TOY, plan, mine, 3, DaysRequest(NOON)) for mine in (None, DailyAttempt("table"), done)]
@@ -128,7 +128,7 @@ def test_dice_and_results_are_for_those_who_have_played_and_later_for_all() -> N
     assert (told[0].open, day_game(TOY, plan, None, 3, DaysRequest(ends(DAY))).open) == (True, False)
 
 
-def test_a_day_is_told_with_the_weeks_before_it() -> None:
+def test_a_day_is_shown_with_the_six_weeks_before() -> None:
     plans = {name: day_plan(game, DAY, SECRET) for name, game in GAMES.items()}
     reached = Reached(1, "Anna", 0, 7, False, True)
     late, done = DailyAttempt("a", reached, counts=False), DailyAttempt("b", reached)
@@ -145,13 +145,13 @@ def test_a_day_is_told_with_the_weeks_before_it() -> None:
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "5 points, par 9"), ("pl", "5 punktów, norma 9")])
-def test_the_text_to_share_gives_nothing_away(lang: Lang, words: str) -> None:
+def test_the_text_to_share_reveals_no_dice(lang: Lang, words: str) -> None:
     assert share(TOY, DAY, 5, 9, (6, 0, -1), lang).splitlines()[1:] == [words, "■■■■■■", "·", "▽"]
     assert "par" not in share(TOY, DAY, 5, None, (), "en")
     assert len(squares([1] * 40)) == 10
 
 
-def test_a_table_tells_places_names_and_par() -> None:
+def test_a_results_table_has_places_names_and_par() -> None:
     reached = [Reached(1, "", 1, 9, True, False), Reached(2, "Anna", 0, 7, False, True, (7,))]
     told = standing(TOY, Played(reached, 5, Par({"medium": [8, 6], "hard": [9, 9]}, 1.5)), DAY, "en")
     assert [(row.place, row.name, row.points, row.known, row.mine) for row in told.rows] == [
@@ -175,7 +175,7 @@ def test_par_is_what_bots_reach_with_the_same_dice() -> None:
     assert worth(replace(config, game="toy")) is None
 
 
-def test_real_dice_are_told_to_the_bots_as_they_were_thrown() -> None:
+def test_bots_play_with_the_real_dice_in_the_order_rolled() -> None:
     real = played_out(GAMES["railroad_ink"]).table_state  # there, medium leaves nothing to chance
     config = real.config
     real.config = replace(config, seed="", chance="real")

@@ -1,4 +1,4 @@
-"""Changes: what is sent, put on what was there, gives what is."""
+"""A diff applied to the previous state gives the present one."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ def test_a_change_of_text_can_be_applied(config: str, tail: str, before: str, af
         assert old[:start] + put + old[start + cut :] == new
 
 
-def test_texts_that_browsers_count_differently_are_sent_whole() -> None:
+def test_texts_outside_the_basic_plane_are_sent_whole() -> None:
     assert text_change("\N{STEAM LOCOMOTIVE}" + "a" * 50, "\N{STEAM LOCOMOTIVE}" + "b" + "a" * 50) is None
     assert text_change("é" + "a" * 50, "é" + "b" + "a" * 50) == (1, 0, "b")
     assert text_change("aaaa", "bbbb") is None
 
 
-def test_only_what_changed_is_named() -> None:
+def test_only_changed_fields_are_sent() -> None:
     before: dict[str, Any] = {"n": 1, "svg": "a" * 99, "log": [1, 2, 3], "boards": {"1": "x", "2": "y"}, "status": "s"}
     after = {**before, "n": 2, "svg": "a" * 99 + "b", "log": [1, 4], "boards": {"1": "x", "2": "z"}}
     assert changed_fields({}, before) == before

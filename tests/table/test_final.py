@@ -1,4 +1,4 @@
-"""What the page is told of a move before it is made: whether it could be taken back, and what could be picked after it."""
+"""What the page knows of a move in advance: whether it can be undone, and the picks after it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from branchline.table.table import Table
 
 
 @pytest.mark.parametrize("game", BOXES.values(), ids=BOXES.keys())
-def test_a_seat_knows_which_moves_it_could_take_back(game: AnyGame) -> None:
-    """A view tells the same as the whole state, and as the match afterwards."""
+def test_a_view_shows_which_moves_are_final(game: AnyGame) -> None:
+    """A view gives the same answer as the complete state, and as the match afterwards."""
     match, rng = Match(game, game.setup(seats=3)), Random(5)
     match.settle("final")
     while not match.over and len(match.log) < 80:
@@ -48,7 +48,7 @@ def test_choices_say_what_is_final(name: str) -> None:
     }
 
 
-def test_one_asks_what_could_be_picked_after_a_move() -> None:
+def test_picks_after_a_move_can_be_requested() -> None:
     table = Table(first_turn(GAMES["toy"]).table_state, {})
 
     def after(move: str, **picks: str) -> list[str]:

@@ -1,4 +1,4 @@
-"""What somebody at a table can want: tried on a draft, refused with a code and a sentence, done once."""
+"""Requests at a table: tried on a draft, rejected with a code and a sentence, carried out once."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def table(*moves: tuple[int, str], config: Any = HEAD) -> Table:
 
 
 def done(at: Table, intent: Intent, when: int = 7) -> int:
-    """Writes nothing down, but takes it as written."""
+    """Applies the draft of a request to the table, without a database."""
     if known := at.done_before(intent):
         return known
     draft = intent.draft(at.table_state, when)
@@ -44,20 +44,20 @@ def refused(at: Table, intent: Callable[[], Intent], code: str) -> None:
     assert (problem.value.code, at.table_state.n) == (code, n)
 
 
-def test_a_move_is_read_once_on_its_way_in() -> None:
+def test_a_move_is_parsed_once() -> None:
     read = list[str]()
 
     def counted(typed: str) -> Any:
         read.append(typed)
         return TOY.read_move(typed)
 
-    at = Table(first_draft(HEAD, replace(TOY, read_move=counted)).table_state, {})
+    at = Table(first_draft(HEAD, TOY.replaced(read_move=counted)).table_state, {})
     assert done(at, move_intent(at, 0, 0, 1, "add", "k")) == 2
     assert read == ["add"]
     assert (at.table_state.events[-1].body, at.table_state.events[-1].at) == ("add", 7)
 
 
-def test_the_same_key_is_the_same_event() -> None:
+def test_a_repeated_key_is_the_same_event() -> None:
     at = table(*ROLLED)
     assert [done(at, move_intent(at, 0, 0, 1, "add", "k")) for _ in range(2)] == [2, 2]
     refused(at, lambda: move_intent(at, 0, 0, 2, "done", "k"), "conflict")
@@ -65,14 +65,14 @@ def test_the_same_key_is_the_same_event() -> None:
     assert [done(at, undo_intent(at, 0, 3, False, "u")) for _ in range(2)] == [4, 4]
 
 
-def test_a_throw_is_taken_back_under_the_key_of_anyone_who_did() -> None:
+def test_a_roll_is_undone_under_the_key_of_the_player_who_undid_it() -> None:
     at = table(config=REAL)
     assert done(at, move_intent(at, 0, CHANCE, 0, "roll 2", "k")) == 1
     assert [done(at, undo_intent(at, 1, 1, False, "u")) for _ in range(2)] == [2, 2]
     assert done(at, move_intent(at, 1, CHANCE, 2, "roll 3", "k")) == 3
 
 
-def test_nobody_moves_for_another_or_too_late() -> None:
+def test_moves_for_other_seats_and_stale_moves_are_rejected() -> None:
     at = table(*ROLLED)
     refused(at, lambda: move_intent(at, 0, 0, 1, "fly", "k"), "notation")
     refused(at, lambda: move_intent(at, SPECTATOR, SPECTATOR, 1, "add", "k"), "forbidden")
@@ -83,7 +83,7 @@ def test_nobody_moves_for_another_or_too_late() -> None:
     refused(table(config=OPEN), lambda: move_intent(at, 0, 0, 1, "add", "k"), "conflict")
 
 
-def test_nobody_learns_by_a_key_what_another_has_done() -> None:
+def test_a_key_reveals_nothing_about_another_players_moves() -> None:
     at = table(*ROLLED)
     done(at, move_intent(at, 1, 1, 1, "add", "k"))
     for reader in (0, SPECTATOR):
@@ -91,7 +91,7 @@ def test_nobody_learns_by_a_key_what_another_has_done() -> None:
             refused(at, lambda reader=reader, move=move, key=key: move_intent(at, reader, 1, 1, move, key), "forbidden")  # type: ignore[misc]
 
 
-def test_a_throw_that_is_sent_again_is_known_though_another_is_due() -> None:
+def test_a_repeated_roll_is_recognised_when_another_is_due() -> None:
     """Days of Steam draws one kind of thing after another."""
     game = GAMES["days_of_steam"]
     at = Table(initial_state(replace(REAL, game=game.id, options=dict(game.setup(2).options), rules=game.rules_version), game), {})
@@ -103,7 +103,7 @@ def test_a_throw_that_is_sent_again_is_known_though_another_is_due() -> None:
     assert [done(at, move_intent(at, 0, CHANCE, 6, typed, f"k{n}")) for n, typed in enumerate(sent)] == [1, 2, 3, 4, 5, 6]
 
 
-def test_sitting_down_gives_a_link_and_begins() -> None:
+def test_joining_gives_a_link_and_starts_the_match() -> None:
     at = table(config=OPEN)
     refused(at, lambda: join_intent(0, "Eve", "t"), "forbidden")
     done(at, join_intent(JOIN, " Ben ", "t"))
@@ -112,7 +112,7 @@ def test_sitting_down_gives_a_link_and_begins() -> None:
     refused(at, lambda: join_intent(JOIN, "Eve", "t"), "conflict")
 
 
-def test_seats_are_renamed_lent_and_taken_back() -> None:
+def test_seats_are_renamed_given_to_bots_and_taken_back() -> None:
     at = table(*ROLLED)
     refused(at, lambda: rename_intent(0, 1, "Eve"), "forbidden")
     refused(at, lambda: rename_intent(0, 9, "Eve"), "missing")
@@ -126,7 +126,7 @@ def test_seats_are_renamed_lent_and_taken_back() -> None:
     refused(at, lambda: return_intent(1, 1), "conflict")
 
 
-def test_in_the_days_match_no_seat_is_given_to_another_bot() -> None:
+def test_a_daily_match_rejects_other_bots() -> None:
     at = table(
         *ROLLED, config=replace(HEAD, day="2026-01-02", seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, "Medium", "medium")))
     )
@@ -134,7 +134,7 @@ def test_in_the_days_match_no_seat_is_given_to_another_bot() -> None:
         refused(at, lambda seat=seat: bot_intent(0, seat, "random", ()), "conflict")  # type: ignore[misc]
 
 
-def test_there_is_one_rematch_and_its_links_go_along() -> None:
+def test_a_table_has_one_rematch_with_the_same_links() -> None:
     at = table(*ROLLED)
     done(at, rematch_intent(0, "next"))
     refused(at, lambda: rematch_intent(1, "other"), "conflict")
@@ -144,7 +144,7 @@ def test_there_is_one_rematch_and_its_links_go_along() -> None:
     assert next_links({"new": invitation(1)}, [seating[0], SeatAssignment(True, invited=True)], 1) == {"new": invitation(0)}
 
 
-def test_links_are_told_once_and_kept_as_hashes() -> None:
+def test_links_are_shown_once_and_stored_as_hashes() -> None:
     told, kept = new_links(OPEN)
     assert [link.seat for link in told.links.seats] == [0]
     assert told.links.join
@@ -153,23 +153,23 @@ def test_links_are_told_once_and_kept_as_hashes() -> None:
     assert Table(initial_state(replace(HEAD, listed=True), TOY), {}).role(None) == SPECTATOR
 
 
-def test_a_throw_is_written_down_as_it_is_meant() -> None:
+def test_a_roll_is_logged_in_normal_form() -> None:
     def face(state: Any, seat: int, move: Any) -> Any:
         return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
 
-    at = Table(initial_state(REAL, replace(TOY, normalise_move=face)), {})
+    at = Table(initial_state(REAL, TOY.replaced(normalise_move=face)), {})
     assert done(at, move_intent(at, 0, CHANCE, 0, "roll 8", "k")) == 1
     assert [entry.text for entry in at.table_state.entries] == ["roll 2"]
 
 
-def test_the_word_on_the_button_is_taken_and_written_down_as_the_move() -> None:
+def test_a_button_label_is_accepted_and_logged_as_the_move() -> None:
     at = table(*ROLLED)
     assert [done(at, move_intent(at, 0, 0, 1, "Gotowe", "k")) for _ in range(2)] == [2, 2]
     assert at.table_state.events[-1].body == "done"
     assert done(at, move_intent(at, 1, 1, 1, "end the round", "k")) == 3
 
 
-def test_what_can_be_typed_is_told_to_its_own_seat_alone() -> None:
+def test_move_syntax_is_shown_only_to_the_seat_to_move() -> None:
     at = table(*ROLLED)
     told = {}
     for seat in (0, 1):

@@ -1,4 +1,4 @@
-"""A lesson as a page shows it: a table from the moves alone, asked about like any other."""
+"""A lesson as a page shows it: a table built from the moves so far."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_the_course_in_the_readers_language() -> None:
     assert lesson_view.course(TOY, "pl").lessons == [lesson_view.LessonInfo("sum", "Suma")]
 
 
-def test_a_lesson_is_a_table_before_the_pupil() -> None:
+def test_a_lesson_is_shown_as_a_table() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", [], PL)
     assert (seen.lesson, seen.title, seen.task, seen.tasks, seen.say) == ("sum", "Suma", 0, 2, "Dodaj raz")
     assert (seen.told, seen.well, seen.moves, seen.marks, seen.shown) == (None, False, [], ["action=add"], None)
@@ -36,34 +36,34 @@ def test_a_lesson_is_a_table_before_the_pupil() -> None:
     assert [seat.kind for seat in table.seats] == ["bot", "person"]
 
 
-def test_what_was_done_is_praised_and_what_was_not_is_put_back() -> None:
+def test_a_solved_task_is_praised_and_a_wrong_move_undone() -> None:
     done = lesson_view.lesson_view(TOY, "sum", ["add"], PL)
     assert (done.told, done.well, done.task, done.moves) == ("Trzy", True, 1, ["add"])
     early = lesson_view.lesson_view(TOY, "sum", ["add", "done"], PL)
     assert (early.told, early.well, early.task, early.moves) == ("Mniej niż pięć", False, 1, ["add"])
 
 
-def test_where_a_task_has_no_words_for_something_else_the_house_has(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_task_without_a_comment_gets_the_default_one(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = SOURCE.replace('other.en = "Less than five"', "").replace('other.pl = "Mniej niż pięć"', "")
     monkeypatch.setattr(lesson_view, "lessons_of", lambda game: read_lessons(plain))
     lesson_view.cached_lesson_view.cache_clear()
     assert lesson_view.lesson_view(TOY, "sum", ["add", "done"], ViewOptions()).told == str(lesson_view.OTHER)
 
 
-def test_anyone_who_asks_is_shown_the_next_move_as_a_choice() -> None:
+def test_the_next_move_can_be_shown_as_a_choice() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", ["add", "add"], ViewOptions(), show=True)
     assert seen.shown is not None
     assert (seen.shown.text, seen.shown.picks) == ("done", {"action": "done"})
 
 
-def test_when_all_is_done_it_can_only_be_looked_at() -> None:
+def test_a_completed_lesson_has_no_choices() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", ["add", "add", "done"], ViewOptions(), show=True)
     assert (seen.task, seen.say, seen.told, seen.shown) == (2, "", "Five", None)
     assert seen.seen.choices == []
     assert "data-pick" not in seen.seen.svg
 
 
-def test_a_board_may_ask_what_it_asks_at_a_table() -> None:
+def test_a_lesson_answers_the_queries_of_a_table() -> None:
     begun = lesson_view.table(TOY, "sum", [])
     assert move_queries.ghosts(*begun, ViewOptions(), ["add", "nothing"]).ghosts.keys() == {"add"}
     assert move_queries.narrow(*begun, ViewOptions(), {"action": "done"}, "add").many == 1
@@ -72,7 +72,7 @@ def test_a_board_may_ask_what_it_asks_at_a_table() -> None:
     assert explanations.explain(*begun, ViewOptions()).rules
 
 
-def test_what_is_not_there_and_what_is_not_allowed() -> None:
+def test_unknown_lessons_and_illegal_moves_are_rejected() -> None:
     with pytest.raises(Problem, match="There is no lesson nothing here"):
         lesson_view.lesson_view(TOY, "nothing", [], ViewOptions())
     with pytest.raises(Problem, match="Only chance rolls") as raised:
@@ -80,7 +80,7 @@ def test_what_is_not_there_and_what_is_not_allowed() -> None:
     assert raised.value.code == "illegal"
 
 
-def test_what_many_ask_for_is_drawn_once() -> None:
+def test_a_picture_requested_often_is_drawn_once() -> None:
     first = lesson_view.lesson_view(TOY, "sum", ["add"], ViewOptions())
     assert lesson_view.lesson_view(TOY, "sum", ["add"], ViewOptions()) is first
     assert lesson_view.lesson_view(TOY, "sum", ["add"], PL) is not first

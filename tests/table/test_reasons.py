@@ -1,4 +1,4 @@
-"""Why not: the game's own sentence about what was touched, also where nothing like it was ever possible."""
+"""Why a move is not legal: the game's own sentence about the picks, even if no such move was ever possible."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def reason(table: Table, seat: int, typed: str | None = None, picks: dict[str, s
     return why(table.table_state, table.viewer(seat), "en", typed, picks).reason
 
 
-def test_what_was_possible_before_is_refused_as_the_rules_do_now() -> None:
+def test_an_earlier_move_is_rejected_by_the_present_rules() -> None:
     table = Table(played((-1, "roll 2"), (0, "add"), (0, "add")).table_state, {})
     assert reason(table, 0, picks={"action": "add"}) == reason(table, 0, "add") == "You may add at most twice a round"
     assert reason(table, 0, picks={"action": "done"}) is None
@@ -59,15 +59,15 @@ def first_turn(game: AnyGame) -> Draft:
 
 
 def drawn_picks(game: AnyGame, view: object) -> list[dict[str, str]]:
-    """Everything in the drawing of a seat that one can touch, and every cell."""
+    """All picks in a seat's picture, and all cells."""
     svg = game.draw(view, 0, (), Look("light", str))
     cells = [("cell", cell) for cell in re.findall(r'data-cell="([^"]+)"', svg)]
     return [dict([pick]) for pick in sorted({*cells, *re.findall(r'data-pick="([\w-]+)=([^"]+)"', svg)})]
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_whatever_is_touched_has_an_answer(name: str) -> None:
-    """None exactly where a move has these picks; and where cells are touched, some are refused by a rule of the game."""
+def test_every_pick_has_a_reason_or_a_move(name: str) -> None:
+    """The reason is None exactly if a legal move has these picks; for some cells the reason is a rule of the game."""
     game = GAMES[name]
     table = Table(first_turn(game).table_state, {})
     table_state, viewer = table.table_state, table.viewer(0)
@@ -83,15 +83,15 @@ def test_whatever_is_touched_has_an_answer(name: str) -> None:
 
 @pytest.mark.parametrize("name", list(GAMES))
 @pytest.mark.parametrize("nonsense", ["zz", "1", "111"])
-def test_nonsense_is_not_guessed_at_for_long(name: str, nonsense: str) -> None:
-    """Nor is a name that has the old one in it put into its own middle, again and again."""
+def test_guesses_about_nonsense_are_limited(name: str, nonsense: str) -> None:
+    """A name that contains the old one is not inserted into itself repeatedly."""
     read = list[str]()
 
     def counted(typed: str) -> object:
         read.append(typed)
         return GAMES[name].read_move(typed)
 
-    game = replace(GAMES[name], read_move=counted)
+    game = GAMES[name].replaced(read_move=counted)
     seats = min(max(3, game.seats[0]), game.seats[1])
     config = new_config(
         game, [SeatAssignment(True)] * seats, options={}, edition="", seed="s", chance="real", one_screen=False, listed=False, at=0
@@ -105,8 +105,8 @@ def test_nonsense_is_not_guessed_at_for_long(name: str, nonsense: str) -> None:
     assert all(len(typed) < 200 for typed in read)
 
 
-def test_thousands_of_throws_are_not_all_looked_at() -> None:
-    """Yet a throw that was not looked at can be made, and one that no dice show is refused."""
+def test_not_all_of_thousands_of_rolls_are_tried() -> None:
+    """A roll that was not tried can still be made, and one that no dice show is rejected."""
     picked = list[object]()
 
     def counted(view: object, seat: int, move: object) -> Picks:
@@ -114,7 +114,7 @@ def test_thousands_of_throws_are_not_all_looked_at() -> None:
         return ink.picks(view, seat, move)
 
     ink = GAMES["railroad_ink"]
-    game, box = replace(ink, picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
+    game, box = ink.replaced(picks=counted), ink.edition.source.replace("equal_dice = 3", "equal_dice = 5")
     config = new_config(
         game,
         [SeatAssignment(True)] * 2,
@@ -139,12 +139,12 @@ def test_thousands_of_throws_are_not_all_looked_at() -> None:
     assert len(picked) < 2000
 
 
-def test_a_record_is_only_looked_at() -> None:
+def test_a_record_rejects_moves_with_a_reason() -> None:
     table = Table(played(config=replace(HEAD, replay=True)).table_state, {})
     assert reason(table, SPECTATOR, "add") == "This is a recorded match; you can only view it"
 
 
-def test_we_wait_for_what_decides_in_this_game() -> None:
+def test_the_reason_names_what_is_awaited() -> None:
     table = Table(played(config=replace(HEAD, chance="real")).table_state, {})
     assert reason(table, SPECTATOR, "add") == "Waiting for the result: chance"
     config = replace(HEAD, game="traxx", options=dict(GAMES["traxx"].setup(2).options), chance="real")

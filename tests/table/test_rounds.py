@@ -1,4 +1,4 @@
-"""Leafing through a log: where rounds begin, whose board is large, what the past may tell."""
+"""Positions of a log: where rounds begin, whose board is large, what a past position shows."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ def totals(draft: Draft, reader: int, position: int) -> list[int]:
     return [sheet.total for sheet in moment(draft.table_state, Viewer(VisibleLog(reader)), ViewOptions(), position).sheets]
 
 
-def test_a_round_begins_where_everybody_has_acted_and_chance_acts_for_the_next() -> None:
+def test_a_round_begins_after_everyone_has_acted() -> None:
     assert table_view(played(*SECOND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ()).rounds == [0, 5]
 
 
-def test_after_a_reveal_the_past_is_told_in_full_but_not_the_present_round() -> None:
+def test_after_a_reveal_past_rounds_are_shown_completely() -> None:
     assert totals(played(*FIRST[:3]), 0, 1) == [0, 0]
     assert totals(played(*FIRST), 0, 3) == [0, 3]
     assert totals(played(*SECOND), 0, 6) == [3, 3]
 
 
-def test_a_moment_follows_the_mover_and_names_the_line_that_grew() -> None:
+def test_a_position_shows_the_mover_and_the_changed_score_lines() -> None:
     table_state, viewer = played(*FIRST).table_state, Viewer(VisibleLog(0))
     then = moment(table_state, viewer, ViewOptions(), 2)
     assert then.drawn == 1

@@ -1,4 +1,4 @@
-"""The match of bots to watch: strong, close, not too long, and played by the rules as they are."""
+"""The sample match of bots: strong, close, not too long, and played by the present rules."""
 
 from __future__ import annotations
 
@@ -28,5 +28,5 @@ def test_its_bots_are_named_in_the_readers_language(game: str) -> None:
     assert read_record(sample_record(GAMES[game], "pl")).seats == ("Trudny 1", "Trudny 2")
 
 
-def test_a_picture_shows_it_on_the_way() -> None:
+def test_a_picture_shows_the_match_in_progress() -> None:
     assert portrait(GAMES["traxx"], "light", "en").startswith("<svg")

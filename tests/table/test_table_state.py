@@ -18,7 +18,7 @@ def logged(table_state: TableState) -> list[tuple[int, str]]:
     return [(entry.seat, entry.text) for entry in table_state.entries]
 
 
-def test_undo_takes_back_ones_own_and_keeps_the_others() -> None:
+def test_undo_affects_only_ones_own_moves() -> None:
     table_state = played((-1, "roll 2"), (0, "add"), (1, "add"), (0, "add"), (0, "all")).table_state
     assert logged(table_state) == [(-1, "roll 2"), (1, "add")]
     assert (table_state.n, table_state.undone, len(table_state.states)) == (5, {5: (2, 4)}, 3)
@@ -38,7 +38,7 @@ def test_a_fork_leaves_the_original_alone() -> None:
     assert (twin.table_state.n, len(twin.table_state.entries), twin.table_state.seating[1].name) == (4, 1, "Benedict")
 
 
-def test_stale_means_that_something_of_ones_own_was_missed() -> None:
+def test_a_request_is_stale_if_it_missed_an_own_event() -> None:
     table_state = played((-1, "roll 2"), (0, "add"), (1, "add")).table_state
     assert not table_state.stale(0, 2)
     assert table_state.stale(0, 1)
@@ -48,7 +48,7 @@ def test_stale_means_that_something_of_ones_own_was_missed() -> None:
     assert table_state.stale(1, 2)
 
 
-def test_chance_is_taken_back_only_at_a_real_table() -> None:
+def test_chance_can_be_undone_only_with_real_dice() -> None:
     assert not played((-1, "roll 2")).table_state.can_throw_again(0)
     real = replace(HEAD, chance="real")
     assert played((-1, "roll 2"), config=real).table_state.can_throw_again(0)
@@ -60,7 +60,7 @@ def test_chance_is_taken_back_only_at_a_real_table() -> None:
     assert not played((-1, "roll 2"), (0, "done"), (1, "done"), config=real).table_state.can_throw_again(SPECTATOR)  # now everybody has
 
 
-def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:
+def test_undoing_a_roll_undoes_later_moves_of_bots() -> None:
     real = replace(HEAD, chance="real", seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, bot="random")))
     assert played((-1, "roll 2"), (1, "add"), config=real).table_state.can_throw_again(0)
     assert not played((-1, "roll 2"), (1, "add"), (0, "add"), config=real).table_state.can_throw_again(0)
@@ -69,7 +69,7 @@ def test_a_throw_is_taken_back_with_what_bots_have_done_since() -> None:
     assert (table_state.undone, len(table_state.states)) == ({4: (1, 2, 3)}, 2)
 
 
-def test_chairs_change_with_events() -> None:
+def test_seats_change_with_events() -> None:
     table_state = initial_state(replace(HEAD, seating=(SeatAssignment(True), SeatAssignment(False))), TOY)
     assert table_state.phase == "waiting"
     draft = Draft(table_state.fork(), 0)
@@ -97,7 +97,7 @@ def test_a_log_that_no_longer_replays_is_shown_up_to_there() -> None:
     assert "the current rules" in str(fold_events(initial_state(HEAD, TOY), events).broken)
 
 
-def test_equal_seeds_throw_equal_dice() -> None:
+def test_equal_seeds_give_equal_dice() -> None:
     one, two = Draft(initial_state(HEAD, TOY), 0), Draft(initial_state(replace(HEAD, id="u"), TOY), 0)
     one.settle()
     two.settle()

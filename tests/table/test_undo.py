@@ -25,7 +25,7 @@ _UNDO = 0.15  # the share of steps that take something back
 
 
 def config_of(game: AnyGame, chance: Literal["seed", "real"], bots: int) -> TableConfig:
-    """As many people and bots as the game allows, at most four; bots sit last."""
+    """A table with people, then bots: as many as the game allows, at most four."""
     seats = min(max(game.seats), 2 + bots)
     seating = tuple(
         SeatAssignment(seat < max(1, seats - bots), bot="" if seat < max(1, seats - bots) else "random") for seat in range(seats)
@@ -49,7 +49,7 @@ def random_match(game: AnyGame, config: TableConfig, rng: Random) -> Iterator[Ta
 
 
 def undo_of(table_state: TableState, rng: Random) -> Draft | None:
-    """What somebody's undo makes of a table, before chance goes on; None if it is refused."""
+    """The table after an undo, before chance acts; None if the undo is rejected."""
     table, reader = Table(table_state, {}), rng.randrange(len(table_state.seating))
     draft = Draft(table_state.fork(), 0)
     try:
@@ -60,7 +60,7 @@ def undo_of(table_state: TableState, rng: Random) -> Draft | None:
 
 
 def accepts(table: Table, reader: int, whole: bool) -> bool:
-    """Whether the table takes an undo of this reader, who has seen everything so far."""
+    """Whether the table accepts an undo of this reader, who knows the whole visible log."""
     try:
         taken = undo_intent(table, reader, table.sequence(reader).last, whole, "key").draft(table.table_state, 0)
     except Problem:
@@ -69,7 +69,7 @@ def accepts(table: Table, reader: int, whole: bool) -> bool:
 
 
 def checked(table: Table) -> int:
-    """Asks every reader of a table as it is; the number of those who can undo something."""
+    """Checks every reader of a table; returns the number of those who can undo something."""
     able = 0
     for reader in (*range(len(table.table_state.seating)), SPECTATOR):
         shown = table_view(table.table_state, table.viewer(reader), ViewOptions(), ()).undo

@@ -1,4 +1,4 @@
-"""How a reader counts a log: what is hidden from it has no number, and every start gives the same numbers."""
+"""Event numbers of a reader: hidden events have none, and every starting point gives the same numbers."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ def counted(table_state: TableState, reader: int) -> ViewerSequence:
     return VisibleLog(reader).updated_sequence(table_state)
 
 
-def test_what_is_hidden_has_no_number_until_it_is_revealed() -> None:
+def test_hidden_events_have_no_number_until_revealed() -> None:
     assert [counted(played(*ROUND).table_state, reader).last for reader in (0, 1, SPECTATOR)] == [2, 3, 1]
     assert counted(played(*ROUND, (0, "done")).table_state, 0).order == [1, 3, 2, 4, 5]
 
 
-def test_what_was_taken_back_in_secret_never_gets_a_number() -> None:
+def test_hidden_undone_events_never_get_a_number() -> None:
     twice = played(*ROUND[:2], (1, "1"), (1, "add"), *ROUND[2:], (0, "done"))
     assert [counted(twice.table_state, reader).last for reader in (0, 1, SPECTATOR)] == [5, 7, 5]
     told = events(twice.table_state, Viewer(VisibleLog(0)), 0)
@@ -45,7 +45,7 @@ def test_what_was_taken_back_in_secret_never_gets_a_number() -> None:
     assert [(event.n, event.undone) for event in mine if event.kind == "undo"] == [(3, [2])]
 
 
-def test_a_page_counts_what_it_shows() -> None:
+def test_a_page_counts_the_events_it_shows() -> None:
     page = table_view(played(*ROUND).table_state, Viewer(VisibleLog(0)), ViewOptions(), ())
     assert (page.n, page.position) == (2, 2)
     assert [(entry.n, entry.position) for entry in page.log] == [(1, 1), (2, 2)]
@@ -68,8 +68,8 @@ def test_numbers_are_translated_both_ways() -> None:
 
 
 @pytest.mark.parametrize("name", list(GAMES))
-def test_hearing_bit_by_bit_gives_the_numbers_of_hearing_it_all(name: str) -> None:
-    """Also with second thoughts; and whatever is told has a number of its own."""
+def test_reading_in_steps_gives_the_same_numbers(name: str) -> None:
+    """Also with undos; every visible event has a number of its own."""
     game = GAMES[name]
     draft, rng = first_draft(replace(HEAD, game=name, options={}), game), Random(name)
     ears = {reader: VisibleLog(reader) for reader in (0, 1, SPECTATOR)}

@@ -1,4 +1,4 @@
-"""What of a log is told to whom: at once, when it is revealed, or only that something happened."""
+"""The visible part of a log: at once, when it is revealed, or only that something happened."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def tellings(table_state: TableState, reader: int) -> list[Visibility]:
     return [heard.visibility for heard in VisibleLog(reader).update(table_state)]
 
 
-def test_a_round_played_together_is_told_at_its_end() -> None:
+def test_a_simultaneous_round_is_shown_at_its_end() -> None:
     S, N, O = Visibility.AS_SEEN, Visibility.HIDDEN, Visibility.FULL  # noqa: E741
     assert tellings(played(*ROUND).table_state, 0) == [S, S, N, N]
     assert tellings(played(*ROUND).table_state, 1) == [S, N, S, S]
@@ -35,8 +35,8 @@ def test_a_round_played_together_is_told_at_its_end() -> None:
     assert tellings(played(*ROUND, (0, "done")).table_state, SPECTATOR) == [O] * 5
 
 
-def test_hearing_bit_by_bit_is_hearing_it_all() -> None:
-    """Also when something is taken back in between."""
+def test_reading_in_steps_gives_the_same_log() -> None:
+    """Also with undos in between."""
     draft, visible_log = played(), VisibleLog(0)
     for seat, move in (*ROUND, (0, "1"), (0, "add"), (0, "done"), (-1, "roll 1"), (1, "add")):
         draft.add(seat, "undo" if move == "1" else "move", move)
@@ -45,7 +45,7 @@ def test_hearing_bit_by_bit_is_hearing_it_all() -> None:
     assert [visible_log.entries[place].entry.text for place in visible_log.late] == ["add", "done"]
 
 
-def test_a_record_hides_nothing() -> None:
+def test_the_log_of_a_record_is_complete() -> None:
     table_state = initial_state(replace(HEAD, replay=True), GAMES["toy"])
     draft = Draft(table_state, 0)
     for seat, move in ROUND:
@@ -53,7 +53,7 @@ def test_a_record_hides_nothing() -> None:
     assert set(tellings(table_state, SPECTATOR)) == {Visibility.FULL}
 
 
-def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
+def test_a_hidden_draw_is_shown_without_its_content() -> None:
     game = GAMES.get("days_of_steam")
     if game is None:
         pytest.skip("the game with hidden hands is not here")
@@ -75,7 +75,7 @@ def test_what_is_drawn_in_secret_is_told_without_its_content() -> None:
     assert all(entry.text for entry in entries[0].values() if entry.seat >= 0)  # what lies on the table is no secret
 
 
-def test_a_moment_shows_what_was_seen_then() -> None:
+def test_a_past_position_shows_what_was_visible_then() -> None:
     draft = played(*ROUND)
     viewer = Viewer(VisibleLog(0))
     now = [moment(draft.table_state, viewer, ViewOptions(), position).sheets[1].total for position in range(3)]

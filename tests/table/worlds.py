@@ -1,4 +1,4 @@
-"""Two matches that look the same to one reader: what differs is only what is hidden from it."""
+"""Pairs of matches that differ only in what is hidden from one reader."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Pair:
 
 
 def random_log(game: AnyGame, setup: Setup, length: int, rng: Random) -> Log:
-    """A match played at random, to its end or as long as asked; chance has its true odds."""
+    """The log of a random match, to its end or up to a length; chance has its true probabilities."""
     state, log = game.new(setup), Log()
     while game.to_act(state) and len(log) < length:
         seat = rng.choice(game.to_act(state))
@@ -35,13 +35,13 @@ def random_log(game: AnyGame, setup: Setup, length: int, rng: Random) -> Log:
 
 
 def _any(game: AnyGame, state: Any, seat: Seat, rng: Random) -> Any:
-    """Mostly not the last move, which often ends a turn before anything has happened."""
+    """A random move, seldom the last one, which often ends a turn at once."""
     moves = game.legal_moves(state, seat)
     return rng.choice(moves[:-1] if len(moves) > 1 and rng.random() < 0.7 else moves)
 
 
 def twin(game: AnyGame, setup: Setup, log: Log, reader: Seat, tail: int, rng: Random) -> Pair | None:
-    """A log in which the others did other things that the reader cannot see, within the last moves; None if there is none."""
+    """A log that differs within the last moves, only in actions of others that the reader cannot see; None if there is none."""
     for _ in range(_TRIES):
         same = max(0, len(log) - 1 - rng.randrange(tail))
         other = _altered(game, setup, log, reader, same, rng)
@@ -66,7 +66,7 @@ def _altered(game: AnyGame, setup: Setup, log: Log, reader: Seat, same: int, rng
 
 
 def _alike(game: AnyGame, state: Any, reader: Seat, seat: Seat, move: Any, seen: Any, rng: Random) -> Any | None:
-    """A move after which the reader sees what it saw in the first match, and still those to act are the same."""
+    """A move after which the reader's view and the seats to act are as in the first match."""
     moves = list(game.legal_moves(state, seat))
     if seat == reader:
         moves = [each for each in moves if each == move]

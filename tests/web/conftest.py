@@ -51,7 +51,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def public_settings(folder: Path, **changes: Any) -> Settings:
     """A server with the usual limits behind one proxy, which tells it the address of each visitor."""
-    return Settings(db=f"sqlite:///{folder / 'house.sqlite3'}", pace=0.01, away=0.5, bot_processes=1, proxies=1, **changes)
+    return Settings(db=f"sqlite:///{folder / 'tables.sqlite3'}", pace=0.01, away=0.5, bot_processes=1, proxies=1, **changes)
 
 
 def apart(work: Callable[..., Any], *given: Any) -> Any:

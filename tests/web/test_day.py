@@ -62,7 +62,7 @@ def test_two_people_play_the_days_match_and_meet_in_its_table(visit: Visit) -> N
     good_on(anna, page, "day-after")
 
 
-def test_anyone_who_plays_known_dice_meets_those_who_did(visit: Visit) -> None:
+def test_matches_with_known_dice_share_results(visit: Visit) -> None:
     anna = visit(random_dice=True)  # a typed seed is known from the start
     page = anna.go(f"/new/{GAME}?with=alone")
     page.click(".start-bar .button")

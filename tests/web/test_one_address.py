@@ -27,7 +27,7 @@ DISCONNECT = "Promise.all(sockets.map((socket) => new Promise((closed) => { sock
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Process]:
     """A server with the default limits and no proxy: all browsers come from one address."""
-    process = apart(start, Settings(db=f"sqlite:///{tmp_path / 'house.sqlite3'}", pace=0.01, bot_processes=1))
+    process = apart(start, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, bot_processes=1))
     yield process
     process.stop()
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, cast
 
 from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
@@ -115,7 +115,7 @@ def _setups(game: AnyGame, edition: Edition) -> Iterator[Setup]:
 
 def bot_config_with_weights(game: AnyGame, weights: Path) -> BotConfig:
     """The game's bot config with the weights that `train` wrote to a file; raises `InvalidSetup`."""
-    part = _part(game.id, "evaluator")
+    part: Any = part_of(game.id, "evaluator")
     if not hasattr(part, "by_weights"):
         raise InvalidSetup(text("The bots of this game use no weights"))
     name = short(str(weights), 200)
@@ -136,31 +136,18 @@ def has_master(game_id: str) -> bool:
 
 def training_of(game_id: str) -> Training | None:
     """The module that trains a game's weights; None if its evaluation is not learned."""
-    training: Training | None = _part(game_id, "training")
-    return training
+    return cast("Training | None", part_of(game_id, "training"))
 
 
 def network_training_of(game_id: str) -> Training | None:
     """The module that trains a game's neural network; None if it has none. Raises `InvalidSetup` if numpy or PyTorch is missing."""
     try:
-        training: Training | None = _part(game_id, "neural_training")
+        return cast("Training | None", part_of(game_id, "network_training"))
     except ImportError:
         raise InvalidSetup(text("Training a network needs numpy and PyTorch: pip install numpy torch")) from None
-    return training
-
-
-def package_of(game_id: str) -> str | None:
-    """Name of the package with one game's evaluator, weights and training."""
-    found = part_of(game_id, "bots")
-    return found.__name__ if found else None
 
 
 @lru_cache(maxsize=64)
 def _bot_config(game_id: str) -> BotConfig | None:
-    part = _part(game_id, "evaluator")
+    part = part_of(game_id, "evaluator")
     return replace(part.BOT_CONFIG, source=(_bot_config, (game_id,))) if part else None
-
-
-def _part(game_id: str, part: str) -> Any:
-    """One module of the package; None if the game has no such module."""
-    return part_of(game_id, f"bots.{part}")

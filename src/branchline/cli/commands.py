@@ -16,7 +16,7 @@ from branchline.cli.rules import show_rules
 from branchline.cli.screen import sheet_table
 from branchline.cli.terminal import Quit, Terminal
 from branchline.engine.errors import InvalidSetup
-from branchline.engine.game import Seat, no_description
+from branchline.engine.game import Seat
 from branchline.engine.text import Text, short, text
 from branchline.table.catalogue import rules_text
 
@@ -43,7 +43,7 @@ class Command:
 
 def known(terminal: Terminal) -> list[Command]:
     """The commands available in this game."""
-    return [command for command in COMMANDS if command.obey is not _tile or terminal.game.describe_place is not no_description]
+    return [command for command in COMMANDS if command.obey is not _tile or terminal.game.provides("describe_place")]
 
 
 def save(terminal: Terminal, rest: str) -> None:

@@ -63,7 +63,7 @@ def _forms() -> dict[str, BuildInfo]:
 
 def _kernels(game: str) -> list[str]:
     """The modules of a game that can be compiled."""
-    homes = [part.__name__ for name in ("native", "bots") if (part := part_of(game, name))]
+    homes = {part.__name__.rpartition(".")[0] for name in ("kernel", "easy_bots") if (part := part_of(game, name))}
     return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
 
 

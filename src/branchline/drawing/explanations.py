@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 from html import unescape
-from typing import TypeVar
 
-from branchline.engine.game import LINE, Game, Seat
+from branchline.engine.game import LINE, GameSpec, M, S, Seat
 from branchline.engine.text import Text
-
-S = TypeVar("S")
-M = TypeVar("M")
 
 _NAMES = re.compile(r'\sdata-([a-z][a-z0-9_-]*)="([^"]*)"')
 
@@ -21,7 +17,7 @@ def names_in_picture(svg: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(value if key in ("pick", "about") else f"{key}={value}" for key, value in found))
 
 
-def explain_picture(game: Game[S, M], view: S, seat: Seat, svg: str) -> dict[str, Text]:
+def explain_picture(game: GameSpec[S, M], view: S, seat: Seat, svg: str) -> dict[str, Text]:
     """The rule of each thing in the picture and of each score line, by its pick; things without a rule are left out."""
     lines = [f"{LINE}={line}" for line, _ in game.score(view, max(seat, 0)).lines]
     asked = {pick: game.explain(view, seat, *_parted(pick)) for pick in dict.fromkeys((*names_in_picture(svg), *lines))}

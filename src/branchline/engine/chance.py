@@ -1,4 +1,4 @@
-"""Chance moves with their exact probabilities: what `Game.chance_outcomes` returns, and how to make it."""
+"""Chance moves with their exact probabilities: what `GameSpec.chance_outcomes` returns, and how to make it."""
 
 from __future__ import annotations
 

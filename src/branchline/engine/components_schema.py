@@ -1,6 +1,6 @@
 """The schema of a box editor: compartments of things, their details, and doubts about values that are not certain.
 
-Each game describes its box once (`Game.contents`), so that the pages that show and edit a box know no game. The range of a number comes
+Each game describes its box once (`GameSpec.contents`), so that the pages that show and edit a box know no game. The range of a number comes
 from the game's reader of the edition (`Edition.ranges`), which also validates the whole box.
 """
 

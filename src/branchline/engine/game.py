@@ -27,18 +27,18 @@ their values can be typed in any order, as with real dice.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from random import Random
-from typing import Any, Generic, Literal, NoReturn, TypeAlias, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import FrozenInstanceError, dataclass, fields, replace
+from functools import partial
+from importlib import import_module
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from types import ModuleType
+from typing import Any, Generic, Literal, NoReturn, Protocol, TypeAlias, TypeVar
 
-from branchline.drawing.picture import Look, Rectangle
-from branchline.drawing.printout import Drawing, Printout
-from branchline.drawing.text_grid import TextGrid
-from branchline.engine.components_schema import Contents
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
+from branchline.engine.parts import FALLBACK, Boards, Components, Drawing, Modules, Notation, Printing, Rules, Words
 from branchline.engine.text import Text, short, text
 
 Seat: TypeAlias = int
@@ -54,7 +54,17 @@ LINE = "line"  # the key for explanations of score lines
 BUTTONS = frozenset({TURN, ACTION, ROUTE})
 NUMBERED = "[0-9]+$"  # the end of a numbered key
 
-S = TypeVar("S")
+NO_WORDS = text("{words}", words="")
+
+
+class HasSetup(Protocol):
+    """A state: a frozen dataclass of plain values, the setup of its match among them."""
+
+    @property
+    def setup(self) -> Setup: ...
+
+
+S = TypeVar("S", bound=HasSetup)
 M = TypeVar("M")
 
 
@@ -160,214 +170,109 @@ class Piece:
     words: tuple[str, ...]
 
 
-CHANCE_NAME = text("chance", context="who is asked what came")
+_PARTS = (Rules, Notation, Boards, Words, Drawing, Components, Printing, Modules)
+_DEFAULTS: Mapping[str, Any] = {field.name: field.default for part in _PARTS for field in fields(part)}
 
 
-CONSTANT = frozenset({"setup", "box"})  # fields of a state that do not change during a match
+class GameSpec(Rules[S, M], Notation[S, M], Boards[S], Words[S, M], Drawing[S, M], Components, Printing[S], Modules, Generic[S, M]):
+    """A game, made of its parts. What a part has is an attribute of the game: `game.apply`, `game.draw`.
 
-
-def fields_key(state: Any) -> Hashable:
-    """All fields of a state except those that are constant during a match: the default of `Game.state_key`."""
-    return tuple([getattr(state, name) for name in type(state).__match_args__ if name not in CONSTANT])
-
-
-def no_description(state: Any, seat: Seat, place: str) -> Text | None:
-    """None: the default of `Game.describe_place`."""
-    return None
-
-
-@dataclass(frozen=True, slots=True)
-class Game(Generic[S, M]):
-    """A game, assembled from the functions of its package. All of them are pure. Fields with a default are optional."""
+    Rules and notation are required; each other part has a default that serves (see `engine.parts` and `engine.fallbacks`).
+    """
 
     id: str
     name: Text
-    blurb: Text  # one sentence for the card on the start page
-    seats: tuple[int, int]  # fewest and most
+    blurb: Text
+    seats: tuple[int, int]
     minutes: tuple[int, int]
-    rules_version: int  # raised when an old log could replay to a different result
-    edition: Edition  # the default edition: the box as far as it is known
+    difficulty: Literal[1, 2, 3]
+    rules_version: int
     options: tuple[Option, ...]
+    daily_variants: Callable[[], Sequence[Mapping[str, OptionValue]]]
+    package: str | None
+    _given: Mapping[str, Any]
 
-    lines: Callable[[Setup], Mapping[str, Text]]
-    """Every line a score sheet can have, in order, with its label as printed in the edition."""
+    def __init__(
+        self,
+        *,
+        id: str,
+        name: Text,
+        seats: tuple[int, int],  # fewest and most
+        rules: Rules[S, M],
+        notation: Notation[S, M],
+        boards: Boards[S] | None = None,
+        words: Words[S, M] | None = None,
+        drawing: Drawing[S, M] | None = None,
+        components: Components | None = None,
+        printing: Printing[S] | None = None,
+        modules: Modules | None = None,
+        package: str | None = None,  # the package with the modules and, in its folder `data`, the game's files
+        blurb: Text = NO_WORDS,  # one sentence for the card on the start page
+        minutes: tuple[int, int] = (15, 30),
+        difficulty: Literal[1, 2, 3] = 2,  # how much there is to learn: 1 for families, 3 for experienced players
+        rules_version: int = 1,  # raised when an old log could replay to a different result
+        options: tuple[Option, ...] = (),
+        daily_variants: Callable[[], Sequence[Mapping[str, OptionValue]]] = lambda: ({},),  # options of the daily match, in turn
+    ) -> None:
+        about = {
+            "id": id, "name": name, "blurb": blurb, "seats": seats, "minutes": minutes, "difficulty": difficulty,
+            "rules_version": rules_version, "options": options, "daily_variants": daily_variants, "package": package,
+        }  # fmt: skip
+        drawn = words or Words(), drawing or Drawing(), boards or Boards(), printing or Printing()
+        for part in (rules, notation, *drawn, components or Components(), modules or Modules()):
+            about |= {field.name: getattr(part, field.name) for field in fields(part)}
+        self._assemble(about)
 
-    check: Callable[[Setup], None]
-    """Raises `InvalidEdition` or `InvalidSetup` if the edition or the combination of options cannot be played."""
+    def _assemble(self, given: Mapping[str, Any]) -> None:
+        from branchline.engine import fallbacks
 
-    new: Callable[[Setup], S]
-    """The state before the first move."""
+        missing = [name for name, value in given.items() if value is FALLBACK]
+        made = {name: partial(getattr(fallbacks, name), self) for name in missing}
+        for name, value in {**given, **made, "_given": given}.items():
+            object.__setattr__(self, name, value)
+        for name in fallbacks.VALUES:
+            if name in made:
+                object.__setattr__(self, name, made[name]())
 
-    to_act: Callable[[S], tuple[Seat, ...]]
-    """The seats that can move: one, several at once, `(CHANCE,)`, or `()` after the end."""
+    def replaced(self, **changes: Any) -> GameSpec[S, M]:
+        """The game with other values of these attributes; raises `TypeError` if it has no such attribute."""
+        if unknown := changes.keys() - self._given.keys():
+            raise TypeError(f"a game has no {', '.join(sorted(unknown))}")
+        other: GameSpec[S, M] = object.__new__(GameSpec)
+        other._assemble({**self._given, **changes})
+        return other
 
-    legal_moves: Callable[[S, Seat], Sequence[M]]
-    """Every legal move of this seat, in a fixed order; empty if it is not to act. For `CHANCE`, every possible result."""
-
-    illegal_reason: Callable[[S, Seat, M], Text | None]
-    """Why this move is illegal now, in one sentence of the rules; None exactly for the legal moves."""
-
-    chance_outcomes: Callable[[S], Mapping[M, Fraction]]
-    """Every chance move with its exact probability, in the order of `legal_moves`. Only when `CHANCE` is to act. See `engine.chance`."""
-
-    chance: Callable[[S, Random], M]
-    """A random chance move with its true probability. Only when `CHANCE` is to act."""
-
-    apply: Callable[[S, Seat, M], S]
-    """The state after a legal move. Does not check legality: for untrusted moves use `illegal_reason` or `Match.play`."""
-
-    score: Callable[[S, Seat], ScoreSheet]
-    """The score of the seat if the match ended now; works at any time, also on a view."""
-
-    outcome: Callable[[S], Outcome | None]
-    """The ranking and its reasons; None while the match is not over."""
-
-    view: Callable[[S, Seat], S]
-    """The state as this seat (or `SPECTATOR`) sees it: a `State` without the hidden information. The only place that removes it."""
-
-    determinize: Callable[[S, Random], S]
-    """A full state that is consistent with a view: hidden information is sampled at random (determinization), for bots that search."""
-
-    write_move: Callable[[M], str]
-    read_move: Callable[[str], M]
-    """A move as one line of text, both ways; raises `InvalidNotation`."""
-
-    write_state: Callable[[S], str]
-    read_state: Callable[[Setup, str], S]
-    """A whole state or view as one line of text, both ways; raises `InvalidNotation`."""
-
-    read_board: Callable[[Setup, str], S]
-    """A position as typed by a person at a real table: what lies there, enough to score and draw it; raises `InvalidNotation`."""
-
-    say_move: Callable[[S, Seat, M], Text]
-    """The move as a sentence for the log and for lists of moves; takes the state before the move."""
-
-    status: Callable[[S, Seat], Text]
-    """One sentence that tells a seat to act what to do now. The table adds the names of the players it waits for."""
-
-    picks: Callable[[S, Seat, M], Picks]
-    """The picks that make this move, in order: `{"die": "2", "cell": "3,4", "turn": "1"}`; different for every legal move.
-
-    The docstring of this module lists the keys that mean the same in every game.
-    """
-
-    ghost: Callable[[S, Seat, M, Look], str]
-    """A preview of the move, as an SVG fragment in the coordinates of `draw`."""
-
-    draw: Callable[[S, Seat, Sequence[M], Look], str]
-    """The table as seen from a seat, as SVG. Every place a player can select has `data-pick="cell=3,4"` and an `aria-label`."""
-
-    scoring_places: Callable[[S, Seat], Mapping[str, tuple[str, ...]]]
-    """For each score line, the picks (`cell=3,4`) of the places that earned it, to highlight them."""
-
-    draw_text: Callable[[S, Seat, Look], str]
-    """The table as text for a terminal, in the reader's language, with ANSI colours if `look.colour`."""
-
-    max_moves: Callable[[Setup], int]
-    """An upper bound on the number of moves of a match, chance moves included."""
-
-    normalise_move: Callable[[S, Seat, M], M] = lambda state, seat, move: move
-    """The canonical form of a typed move: a roll written in another order, a colour by its letter in another language.
-
-    Every legal move is its own canonical form. `Match.play` normalises each move; for typed moves there is `read_typed_move`.
-    """
-
-    state_key: Callable[[S], Hashable] = fields_key
-    """A hash key of a state: two states of one match have the same key exactly if they are equal. For transposition tables."""
-
-    palette: Callable[[Setup, Look], Sequence[Piece]] = lambda setup, look: ()
-    """The pieces of an editor for boards of `read_board`, for games whose boards are written cell by cell."""
-
-    example: Example | None = None
-    """A board to start from, for games without a `palette`."""
-
-    button_label: Callable[[S, Seat, M], Text | None] = lambda state, seat, move: None
-    """The label of a move's own button (`Pass`), as an order; None if the sentence of `say_move` serves."""
-
-    pick_prompt: Callable[[str], Text | None] = lambda key: None
-    """What the player still has to choose if a pick with this key is missing, as written after "choose": `a cell`."""
-
-    difficulty: Literal[1, 2, 3] = 2
-    """How much there is to learn: 1 for families, 3 for experienced players."""
-
-    unused_lines: Callable[[Setup], frozenset[str]] = lambda setup: frozenset()
-    """The score lines that cannot score with this setup, such as those of an expansion that is not played; they need not be shown."""
-
-    is_secret: Callable[[S, M, Seat], bool] = lambda state, move, reader: False
-    """Whether a chance move is hidden from this reader, such as a tile drawn into another hand. All other chance moves are public.
-
-    Takes the state before the move or the reader's view of it, with the same result. See `engine.secrets`.
-    """
-
-    infer_move: Callable[[S, S, Seat], M | None] = lambda before, after, seat: None
-    """The move implied by two successive views, or None if the caller must try all legal moves."""
-
-    board_warnings: Callable[[S, Seat], Sequence[Text]] = lambda state, seat: ()
-    """What is impossible in a match on a typed board (a piece used twice, one without a connection): it is scored, with these warnings."""
-
-    turn_summary: Callable[[S, Seat, Sequence[M]], Text | None] = lambda state, seat, moves: None
-    """A whole turn in a few words ("5 cells, took 9"), from the state before it; None if the sentences of its moves serve."""
-
-    move_picture: Callable[[S, Seat, M, Look], str | None] = lambda state, seat, move, look: None
-    """What a move placed or drew, as an SVG fragment for the log; None if its `ghost` shows just that."""
-
-    transient_picks: frozenset[str] = frozenset()
-    """The keys of picks that are not places on a board: pieces that are gone once used (a die, a card)."""
-
-    shared_picks: frozenset[str] = frozenset()
-    """The keys of picks on a map that all players share; other picks are on the board of the seat that moves."""
-
-    describe_place: Callable[[S, Seat, str], Text | None] = no_description
-    """What lies in a place (`2,-1`), in words, for terminals; None if no place has that name."""
-
-    move_syntax: Callable[[Setup, Seat], Mapping[str, Text]] = lambda setup, seat: {}
-    """How moves of a seat (or of `CHANCE`) are written in this setup: an example of each kind, with its meaning."""
-
-    randomizer_name: Text = CHANCE_NAME
-    """What makes chance moves: dice, a card, a bag."""
-
-    board_separator: str = "/"
-    """The separator between the boards of several seats for `read_board`; empty if all play on one board."""
-
-    explain: Callable[[S, Seat, str, str], Text | None] = lambda state, seat, key, value: None
-    """The rule of something printed, in one sentence: `explain(view, seat, "die", "HH__")`.
-
-    Called with every name in the picture drawn for this seat (a pick, the name in `data-cell="34"`, the name in
-    `data-about="tile=A"` of what has only words) and, under the key `LINE`, with every line of the score sheet. The label of a thing
-    names it; this says what it is for. See `drawing.explanations`.
-    """
-
-    empty_places: Callable[[S, Seat, Look], Mapping[str, Rectangle]] = lambda state, seat, look: {}
-    """The bounds, in the picture of `draw`, of places without an element of their own, by pick (`cell=3,4`): cells of a growing map."""
-
-    text_grid: Callable[[S, Seat, Look], TextGrid | None] = lambda state, seat, look: None
-    """The board of `draw_text` alone, with the position of each cell, for figures in a terminal; None if the game has none."""
-
-    rules_heading: Callable[[S, Seat], Text | None] = lambda state, seat: None
-    """The heading of the rules page that covers what this seat does now, as written there in each language."""
-
-    daily_variants: Callable[[], Sequence[Mapping[str, OptionValue]]] = lambda: ({},)
-    """The options of the daily match, one set per day in turn; played solo or with the fewest seats possible."""
-
-    contents: Callable[[Edition, Look], Contents] = lambda edition, look: Contents()
-    """The components of a box as its owner can correct them, drawn for this reader. See `engine.components_schema`."""
-
-    printout: Callable[[Setup, Look], Printout] | None = None
-    """The game as printable sheets and pieces, to play with pencil and scissors; None: the empty board of `draw`."""
-
-    printed_sheet: Callable[[S, Seat, Look], Drawing] | None = None
-    """The sheet of a seat as it is now, for the printed page of a match; None: the picture of `draw`."""
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise FrozenInstanceError(f"cannot assign to field {name!r}")
 
     def __repr__(self) -> str:
-        return f"Game({self.id!r})"
+        return f"GameSpec({self.id!r})"
 
     def __reduce__(self) -> NoReturn:
         """Raises `TypeError`: a game can hold lambdas. `branchline.games` pickles the games of `GAMES` by their ids."""
         raise TypeError(f"the game {self.id!r} cannot be pickled: only the games in branchline.games.GAMES can")
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> Game[S, M]:
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameSpec[S, M]:
         """The game itself, which is immutable."""
         return self
+
+    def provides(self, name: str) -> bool:
+        """Whether the game has its own function or value under this name of a part, not the default."""
+        return self._given[name] is not _DEFAULTS[name]
+
+    def module(self, part: str) -> ModuleType | None:
+        """A module of the game that is imported only when it is used, by its name in `Modules`; None if the game has none."""
+        name: str | None = getattr(self, part)
+        return import_module(name, self.package) if name else None
+
+    def data_file(self, name: str) -> Traversable | None:
+        """A file in the folder `data` of the game's package; None if there is none. Fallbacks:
+
+        `LANGUAGE.po`: sentences in English; `rules.LANGUAGE.md`: the English page, or none; `lessons.toml` and `puzzles.jsonl`: none;
+        `sample.json`: a match of quick bots.
+        """
+        file = files(self.package).joinpath("data", name) if self.package else None
+        return file if file and file.is_file() else None
 
     def setup(
         self,
@@ -428,10 +333,10 @@ def read_option(option: Option, typed: str) -> OptionValue:
     return _chosen(option, typed)
 
 
-AnyGame: TypeAlias = Game[Any, Any]
+AnyGame: TypeAlias = GameSpec[Any, Any]
 
 
-def move_places(game: Game[S, M], state: S, seat: Seat, move: M) -> tuple[str, ...]:
+def move_places(game: GameSpec[S, M], state: S, seat: Seat, move: M) -> tuple[str, ...]:
     """The places of a move on a board, as picks (`cell=3,4`): its picks without buttons and transient picks."""
     found = game.picks(state, seat, move).items()
     return tuple(f"{key}={value}" for key, value in found if key not in BUTTONS | game.transient_picks and stem(key) == key)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Generic
 
 from branchline.engine.errors import IllegalMove
-from branchline.engine.game import CHANCE, Game, M, S, Seat, Setup
+from branchline.engine.game import CHANCE, GameSpec, M, S, Seat, Setup
 from branchline.engine.text import text
 
 
@@ -28,7 +28,7 @@ def ends_turn(seat: Seat, acting: tuple[Seat, ...], now: tuple[Seat, ...]) -> bo
     return seat == CHANCE or not now or (now != acting and not set(now) <= set(acting))
 
 
-def is_final(game: Game[S, M], state: S, seat: Seat, move: M) -> bool:
+def is_final(game: GameSpec[S, M], state: S, seat: Seat, move: M) -> bool:
     """Whether this legal move could not be undone; on a view the answer reveals nothing hidden."""
     return seat == CHANCE or ends_turn(seat, game.to_act(state), game.to_act(game.apply(state, seat, move)))
 
@@ -37,7 +37,7 @@ def is_final(game: Game[S, M], state: S, seat: Seat, move: M) -> bool:
 class Match(Generic[S, M]):
     """One match of a game. The log is the source of truth: the state is always its replay."""
 
-    game: Game[S, M]
+    game: GameSpec[S, M]
     setup: Setup
     log: list[tuple[Seat, M]] = field(default_factory=list)
     state: S = field(init=False)
@@ -51,7 +51,7 @@ class Match(Generic[S, M]):
             self.play(seat, move)
 
     @classmethod
-    def replay(cls, game: Game[S, M], setup: Setup, log: Iterable[tuple[Seat, M]]) -> Match[S, M]:
+    def replay(cls, game: GameSpec[S, M], setup: Setup, log: Iterable[tuple[Seat, M]]) -> Match[S, M]:
         """The match with this log; raises `IllegalMove` at the first illegal move."""
         return cls(game, setup, list(log))
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from unicodedata import combining, normalize
 
 from branchline.engine.errors import InvalidNotation
-from branchline.engine.game import CHANCE, DONE, Game, M, S, Seat
+from branchline.engine.game import CHANCE, DONE, GameSpec, M, S, Seat
 from branchline.engine.text import Say, Text, short, text
 
 BUTTON = text("Done", context="button")
@@ -14,7 +14,7 @@ MOST_FORMS = 8
 _AROUND = " .!„”“\"'`"
 
 
-def parse_move_input(game: Game[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> M:
+def parse_move_input(game: GameSpec[S, M], state: S, seat: Seat, typed: str, voices: Sequence[Say]) -> M:
     """The move with this typed form; raises `InvalidNotation` with examples of the legal kinds of move."""
     try:
         move = game.read_typed_move(state, seat, typed)
@@ -45,14 +45,14 @@ def kinds(moves: Sequence[M]) -> dict[type, list[M]]:
     return found
 
 
-def _names(game: Game[S, M], state: S, seat: Seat, move: M, voices: Sequence[Say]) -> Iterator[str]:
+def _names(game: GameSpec[S, M], state: S, seat: Seat, move: M, voices: Sequence[Say]) -> Iterator[str]:
     """The notation of the move and the labels of its button."""
     yield plain(game.write_move(move))
     if (offered := game.button_label(state, seat, move)) is not None:
         yield from (plain(say(offered)) for say in voices)
 
 
-def _forms(game: Game[S, M], legal: Sequence[M], typed: str) -> Text:
+def _forms(game: GameSpec[S, M], legal: Sequence[M], typed: str) -> Text:
     """The error for unreadable input, with one legal move of each kind."""
     shown = [game.write_move(moves[0]) for moves in kinds(legal).values()]
     forms = ", ".join(shown[:MOST_FORMS]) + (", …" if len(shown) > MOST_FORMS else "")

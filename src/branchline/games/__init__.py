@@ -15,14 +15,12 @@ import logging
 import re
 from collections.abc import Callable, Iterator, Mapping, MutableMapping
 from importlib import import_module
-from importlib.resources import files
 from importlib.resources.abc import Traversable
-from importlib.util import find_spec
 from threading import RLock
 from types import ModuleType
 from typing import TYPE_CHECKING
 
-from branchline.engine.game import AnyGame, Game
+from branchline.engine.game import AnyGame, GameSpec
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -81,13 +79,6 @@ class Games(MutableMapping[str, AnyGame]):
                     self._games.setdefault(entry.name, game)
             return self._plugins
 
-    def package(self, game_id: str) -> str | None:
-        """The name of the package that holds this game and its parts; None for a game that was not declared."""
-        plugin = None if game_id in self._declared else self.plugins().get(game_id)
-        module = plugin.module if plugin else self._declared.get(game_id, "").partition(":")[0]
-        spec = find_spec(module) if module else None
-        return spec.parent or None if spec else None
-
 
 def _loaded(taken: Mapping[str, str]) -> Iterator[tuple[EntryPoint, AnyGame]]:
     """The declared games of other packages that can be used, by their ids; each of the others is one line in the log."""
@@ -111,8 +102,8 @@ def _checked(entry: EntryPoint, used: set[str]) -> AnyGame:
     if entry.name in used:
         raise ValueError("there is another game with this id")
     game = entry.load()
-    if not isinstance(game, Game):
-        raise TypeError(f"{entry.value} is not a {Game.__name__}")
+    if not isinstance(game, GameSpec):
+        raise TypeError(f"{entry.value} is not a GameSpec")
     if game.id != entry.name:
         raise ValueError(f"its id is {game.id}")
     return game
@@ -122,19 +113,15 @@ GAMES = Games({name: f"{__name__}.{name}:GAME" for name in _OWN})
 
 
 def part_of(game_id: str, part: str) -> ModuleType | None:
-    """A module of a game's package, such as `bots.evaluator` or `sim.encoding`; None where the game has none."""
-    if (package := GAMES.package(game_id)) is None:
-        return None
-    name = f"{package}.{part}"
-    folder, _, _ = name.rpartition(".")
-    return import_module(name) if find_spec(folder) and find_spec(name) else None
+    """A module of a game, by its name in `engine.parts.Modules`: `evaluator`; None if there is no such game, or it has none."""
+    game = GAMES.get(game_id)
+    return game.module(part) if game else None
 
 
 def data_file(game_id: str, name: str) -> Traversable | None:
-    """A file in the folder `data` of a game's package, such as `lessons.toml`; None where there is none."""
-    package = GAMES.package(game_id)
-    file = files(package).joinpath("data", name) if package else None
-    return file if file and file.is_file() else None
+    """A file of a game, such as `lessons.toml`; None if there is no such game, or it has none."""
+    game = GAMES.get(game_id)
+    return game.data_file(name) if game else None
 
 
 def game_with_id(name: str) -> AnyGame:
@@ -147,4 +134,4 @@ def _reduced(game: AnyGame) -> tuple[Callable[[str], AnyGame], tuple[str]]:
     return (game_with_id, (game.id,)) if GAMES.get(game.id) is game else game.__reduce__()
 
 
-copyreg.pickle(Game, _reduced)
+copyreg.pickle(GameSpec, _reduced)

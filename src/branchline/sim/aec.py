@@ -19,7 +19,7 @@ from pettingzoo import AECEnv
 
 from branchline.engine.edition import Edition
 from branchline.engine.game import OptionValue, Seat
-from branchline.sim.encoding import Bytes
+from branchline.sim.encoding import Bytes, encoding_of
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
 from branchline.sim.rewards import RewardTracker, checked_reward
@@ -46,7 +46,8 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
 
     def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
         super().__init__()
-        self.metadata = {"render_modes": list(MODES), "name": f"{episode.game.id}_v0", "is_parallelizable": False, "render_fps": 2}
+        name = f"{episode.game.id}_v{encoding_of(episode.game.id).version}"
+        self.metadata = {"render_modes": list(MODES), "name": name, "is_parallelizable": False, "render_fps": 2}
         self.render_mode = checked_mode(render_mode)
         self.episode = episode
         self.possible_agents = [f"seat_{seat}" for seat in range(episode.setup.seats)]

@@ -16,7 +16,7 @@ from pettingzoo import ParallelEnv
 
 from branchline.engine.edition import Edition
 from branchline.engine.game import OptionValue, Seat
-from branchline.sim.encoding import chosen
+from branchline.sim.encoding import chosen, encoding_of
 from branchline.sim.episode import Episode, action_space, new_episode, observation_space
 from branchline.sim.rendering import MODES, checked_mode, rendered
 from branchline.sim.rewards import RewardTracker, checked_reward
@@ -42,7 +42,8 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
     """One match after another with the same setup."""
 
     def __init__(self, episode: Episode, reward: str = "score", render_mode: str | None = None) -> None:
-        self.metadata = {"render_modes": list(MODES), "name": f"{episode.game.id}_parallel_v0", "render_fps": 2}
+        name = f"{episode.game.id}_parallel_v{encoding_of(episode.game.id).version}"
+        self.metadata = {"render_modes": list(MODES), "name": name, "render_fps": 2}
         self.render_mode = checked_mode(render_mode)
         self.episode = episode
         self.possible_agents = [f"seat_{seat}" for seat in range(episode.setup.seats)]

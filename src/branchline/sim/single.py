@@ -1,4 +1,4 @@
-"""Gymnasium: one seat of any game against bots, `gymnasium.make("branchline/SomeGame-v0", bots="greedy")`."""
+"""Gymnasium: one seat of any game against bots, `gymnasium.make("branchline/SomeGame-v1", bots="greedy")`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.engine.edition import Edition
 from branchline.engine.game import OptionValue, Seat
 from branchline.games import GAMES
 from branchline.sim.among_bots import seat_among_bots
-from branchline.sim.encoding import Mask, no_move
+from branchline.sim.encoding import Mask, encoding_of, has_encoding, no_move
 from branchline.sim.episode import action_space, new_episode, observation_space
 from branchline.sim.illegal_actions import COST, RAISE, checked_illegal
 from branchline.sim.rendering import MODES, checked_mode, rendered
@@ -90,14 +90,14 @@ class SeatEnv(gymnasium.Env[dict[str, Any], int]):
 
 
 def environment_name(game: str) -> str:
-    """The name under which a game is registered, from its id: `some_game` is `branchline/SomeGame-v0`."""
-    return f"branchline/{''.join(word.capitalize() for word in game.split('_'))}-v0"
+    """The Gymnasium id of a game: `branchline/SomeGame-v2` for `some_game` with version 2 of its encoding. Raises `InvalidSetup`."""
+    return f"branchline/{''.join(word.capitalize() for word in game.split('_'))}-v{encoding_of(game).version}"
 
 
 def register() -> None:
-    """Registers every game with Gymnasium, single and vectorised."""
+    """Register every game that has an encoding with Gymnasium, single and vectorised."""
     for game in GAMES:
-        if environment_name(game) not in gymnasium.registry:
+        if has_encoding(game) and environment_name(game) not in gymnasium.registry:
             gymnasium.register(
                 environment_name(game),
                 entry_point="branchline.sim.single:SeatEnv",

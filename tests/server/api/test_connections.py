@@ -46,8 +46,8 @@ class Open:
         self.connections.end_stalled()
 
 
-def test_an_address_has_so_many_and_no_more() -> None:
-    async def tell() -> None:
+def test_connections_per_address_are_limited() -> None:
+    async def scenario() -> None:
         opened = Open(most=2)
         first = opened.add()
         opened.add()
@@ -62,21 +62,21 @@ def test_an_address_has_so_many_and_no_more() -> None:
         opened.add()
         assert opened.held is None
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_without_an_address_or_a_limit_nothing_is_refused() -> None:
-    async def tell() -> None:
+def test_without_an_address_or_a_limit_nothing_is_rejected() -> None:
+    async def scenario() -> None:
         for opened, address in ((Open(most=1), ""), (Open(most=0), "192.0.2.7")):
             opened.add(address)
             opened.add(address)
             assert opened.held is not None
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_head_that_does_not_come_in_time_ends_the_connection() -> None:
-    async def tell() -> None:
+def test_late_headers_close_the_connection() -> None:
+    async def scenario() -> None:
         opened = Open()
         slow, answered = opened.add(), opened.add()
         opened.held.deadline = None  # a request is being answered
@@ -85,11 +85,11 @@ def test_a_head_that_does_not_come_in_time_ends_the_connection() -> None:
         opened.look(HEAD_WITHIN)
         assert (slow.ended, answered.ended) == ("closed", "")
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
 def test_an_answer_must_be_read_at_a_steady_pace() -> None:
-    async def tell() -> None:
+    async def scenario() -> None:
         opened = Open()
         reading, dripping = (opened.add(unread=10 * READ_AT_LEAST) for _ in range(2))
         for connection in opened.connections._open.values():
@@ -104,4 +104,4 @@ def test_an_answer_must_be_read_at_a_steady_pace() -> None:
         opened.look(8 * READ_WITHIN)
         assert reading.ended == ""
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

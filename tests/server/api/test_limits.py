@@ -23,7 +23,7 @@ def test_a_bucket_fills_with_time() -> None:
     assert TokenBuckets(0, 1, clock).wait("a") == 0
 
 
-def test_doors_count_by_address() -> None:
+def test_connection_limits_count_by_address() -> None:
     limiter = ConnectionLimiter(Limits(connections=2))
     with (
         limiter.admit("a", 1, print) as one,
@@ -37,7 +37,7 @@ def test_doors_count_by_address() -> None:
         assert again
 
 
-def test_places_are_counted_for_each_seat_for_watchers_and_for_all() -> None:
+def test_connections_are_counted_per_seat_for_spectators_and_in_total() -> None:
     limiter = ConnectionLimiter(Limits(at_table=2, at_seat=1, all_connections=4))
     assert [limiter.sit("t", SPECTATOR) for _ in range(3)] == [True, True, False]
     assert [limiter.sit("t", seat) for seat in (0, 0, 1)] == [True, False, True]
@@ -46,7 +46,7 @@ def test_places_are_counted_for_each_seat_for_watchers_and_for_all() -> None:
     assert limiter.sit("u", 0)
 
 
-def test_who_waits_longest_in_a_full_hall_makes_room() -> None:
+def test_the_oldest_unauthenticated_connection_makes_room() -> None:
     limiter, out = ConnectionLimiter(Limits(unauthenticated=2)), list[str]()
     with ExitStack() as hall:
         for name in ("first", "second", "third"):

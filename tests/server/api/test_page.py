@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from tests.markdown import docs
-from tests.server.client import calling, fresh
+from tests.server.client import fresh_settings, running_server
 
 from branchline.server.realtime.messages import Hello
 from branchline.server.tables import requests
@@ -34,12 +34,12 @@ ASKED: list[Any] = [
 
 
 async def routes(folder: Path) -> list[str]:
-    async with calling(fresh(folder, bots=False)) as (caller, _):
+    async with running_server(fresh_settings(folder, bots=False)) as (caller, _):
         schema = (await caller.http.get("/api/openapi.json")).json()
         return [re.sub(r"\{(\w+):\w+\}", r"{\1}", path).rstrip("/") for path in schema["paths"]]
 
 
-def test_the_page_tells_of_every_route(tmp_path: Path) -> None:
+def test_the_pages_describe_every_route(tmp_path: Path) -> None:
     known = asyncio.run(routes(tmp_path))
     told = re.sub(r"\{name\}/(ghosts|narrow|why|explained)", "{name}", " ".join(known)).split()  # told once for lessons and puzzles
     assert len(told) > 30
@@ -47,10 +47,10 @@ def test_the_page_tells_of_every_route(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
-def test_the_page_has_every_field_that_is_told(kind: Any) -> None:
+def test_the_pages_contain_every_field_of_an_answer(kind: Any) -> None:
     assert [field.name for field in fields(kind) if f'"{field.name}"' not in PAGE] == []
 
 
 @pytest.mark.parametrize("kind", ASKED, ids=lambda kind: kind.__name__)
-def test_the_page_has_every_field_that_may_be_asked(kind: Any) -> None:
+def test_the_pages_contain_every_field_of_a_request(kind: Any) -> None:
     assert [name for name in kind.__struct_fields__ if f'"{name}"' not in PAGE] == []

@@ -1,4 +1,4 @@
-"""The browser's files: under a path with a hash for good, the page itself revalidated."""
+"""The browser's files: stored permanently under a path with a hash, the page itself revalidated."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tests.server.client import Caller, bad, calling, fresh
+from tests.server.client import Caller, check_error, fresh_settings, running_server
 
 from branchline.server.api.static import PRELOADED, pages_of
 from branchline.web_files import imported_modules, read_files
@@ -16,15 +16,15 @@ from branchline.web_files import imported_modules, read_files
 LINKS = re.compile(r'(?:href|src)="([^"]+)"')
 
 
-def story(folder: Path, tell: Callable[[Caller], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        async with calling(fresh(folder, bots=False)) as (caller, _):
-            await tell(caller)
+def run_scenario(folder: Path, scenario: Callable[[Caller], Awaitable[None]]) -> None:
+    async def with_server() -> None:
+        async with running_server(fresh_settings(folder, bots=False)) as (caller, _):
+            await scenario(caller)
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
 
 
-def test_files_are_found_by_their_path_and_nothing_else_is(tmp_path: Path) -> None:
+def test_only_files_of_the_folder_are_served(tmp_path: Path) -> None:
     for name in ("main.js", *PRELOADED.values()):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         (tmp_path / name).write_text("")
@@ -45,8 +45,8 @@ def test_files_are_found_by_their_path_and_nothing_else_is(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("path", ["/", "/table/abc", "/about"])
-def test_everything_the_page_names_is_stored_for_good(tmp_path: Path, path: str) -> None:
-    async def tell(caller: Caller) -> None:
+def test_files_named_by_the_page_are_immutable(tmp_path: Path, path: str) -> None:
+    async def scenario(caller: Caller) -> None:
         page = await caller.http.get(path)
         assert page.headers["cache-control"] == "no-cache"
         named = LINKS.findall(page.text)
@@ -57,33 +57,33 @@ def test_everything_the_page_names_is_stored_for_good(tmp_path: Path, path: str)
             assert (file.status_code, file.headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
             assert file.headers["content-encoding"] == "gzip"
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_the_page_preloads_just_the_modules_of_its_place(tmp_path: Path) -> None:
-    async def tell(caller: Caller) -> None:
+def test_the_page_preloads_only_the_modules_of_its_route(tmp_path: Path) -> None:
+    async def scenario(caller: Caller) -> None:
         files = read_files()
         for path, first in (("/", "pages/start.js"), ("/table/abc", "table/table.js"), ("/about", "main.js")):
             preloaded = re.findall(r'"modulepreload" href="/static/\w+/([^"]+)"', (await caller.http.get(path)).text)
             assert preloaded == imported_modules(files, tuple(dict.fromkeys(("main.js", first))))
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_unchanged_pages_are_not_sent_again(tmp_path: Path) -> None:
-    async def tell(caller: Caller) -> None:
+    async def scenario(caller: Caller) -> None:
         first = await caller.http.get("/")
         again = await caller.http.get("/", headers={"if-none-match": first.headers["etag"]})
         assert (again.status_code, again.content) == (304, b"")
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_files_of_another_version_are_not_there_and_nobody_stores_that(tmp_path: Path) -> None:
-    async def tell(caller: Caller) -> None:
+def test_files_of_another_version_get_an_uncached_404(tmp_path: Path) -> None:
+    async def scenario(caller: Caller) -> None:
         for path in ("/static/0123456789ab/main.js", "/static/0123456789ab", "/static"):
             answer = await caller.http.get(path)
-            bad(answer, 404, "missing")
+            check_error(answer, 404, "missing")
             assert answer.headers["cache-control"] == "no-store"
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from tests.server.client import bad, calling, fresh, good
+from tests.server.client import check_error, fresh_settings, json_of, running_server
 
 from branchline.drawing.figure import figures
 from branchline.games import GAMES
@@ -14,11 +14,11 @@ from branchline.table.catalogue import rules_text
 GAME = "railroad_ink"
 
 
-def test_figures_come_drawn(tmp_path: Path) -> None:
-    async def story() -> None:
-        async with calling(fresh(tmp_path)) as (caller, _):
+def test_figures_are_drawn(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path)) as (caller, _):
             light, dark, polish = [
-                good(await caller.http.get(f"/api/games/{GAME}/rules", params=asked))
+                json_of(await caller.http.get(f"/api/games/{GAME}/rules", params=asked))
                 for asked in ({}, {"theme": "dark"}, {"lang": "pl", "theme": "dark"})
             ]
             assert light["markdown"] == dark["markdown"] == rules_text(GAMES[GAME], "en")
@@ -31,7 +31,7 @@ def test_figures_come_drawn(tmp_path: Path) -> None:
             assert "#FBF7EF" in light["html"]
             assert "#FBF7EF" not in dark["html"]
             assert "Nie można" in polish["html"]
-            bad(await caller.http.get("/api/games/toy/rules"), 404, "missing")
-            bad(await caller.http.get(f"/api/games/{GAME}/rules?theme=pink"), 400, "malformed")
+            assert "Count to twelve" in (await caller.http.get("/api/games/toy/rules")).json()["html"]
+            check_error(await caller.http.get(f"/api/games/{GAME}/rules?theme=pink"), 400, "malformed")
 
-    asyncio.run(story())
+    asyncio.run(scenario())

@@ -8,7 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 from tests.printing.measured import opened, said, size
-from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.toy import TOY
 
 from branchline.engine.match import Match
@@ -23,40 +23,40 @@ def pages_of(answer: httpx.Response) -> list[object]:
     return opened(answer.content)
 
 
-def told(tmp_path: Path, story: object, **changes: object) -> None:
-    async def whole() -> None:
-        async with calling(fresh(tmp_path, **changes)) as (caller, registry):
-            await story(caller, registry)  # type: ignore[operator]
+def told(tmp_path: Path, scenario: object, **changes: object) -> None:
+    async def with_server() -> None:
+        async with running_server(fresh_settings(tmp_path, **changes)) as (caller, registry):
+            await scenario(caller, registry)  # type: ignore[operator]
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
 
 
-def test_a_game_is_printed_as_it_was_asked_for(tmp_path: Path) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        assert good(await caller.ask("GET", "/api/games"))["prints"] is True
+def test_a_game_is_printed_with_the_requested_options(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        assert json_of(await caller.ask("GET", "/api/games"))["prints"] is True
         wish = {"seats": 2, "paper": "letter", "per_page": 1, "part": "sheets", "link": "https://example.org/s"}
         pages = pages_of(await caller.ask("POST", "/api/games/toy/sheets", wish, lang="pl"))
         assert (len(pages), size(pages[0])) == (2, (215.9, 279.4))
         assert "example.org/s" in said(pages)
         assert "Imię" in said(pages)
 
-    told(tmp_path, story)
+    told(tmp_path, scenario)
 
 
-def test_what_cannot_be_printed_is_said(tmp_path: Path) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_impossible_sheets_are_rejected_with_a_reason(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         sheets = "/api/games/toy/sheets"
-        assert "1, 2 or 4" in bad(await caller.ask("POST", sheets, {"per_page": 3}), 422, "setup")
-        bad(await caller.ask("POST", sheets, {"paper": "a0"}), 400, "malformed")
-        bad(await caller.ask("POST", sheets, {"link": "x" * 1000}), 400, "malformed")
-        bad(await caller.ask("POST", sheets, {"edition": "nonsense"}), 422, "edition")
-        bad(await caller.ask("POST", "/api/games/none/sheets", {}), 404, "missing")
+        assert "1, 2 or 4" in check_error(await caller.ask("POST", sheets, {"per_page": 3}), 422, "setup")
+        check_error(await caller.ask("POST", sheets, {"paper": "a0"}), 400, "malformed")
+        check_error(await caller.ask("POST", sheets, {"link": "x" * 1000}), 400, "malformed")
+        check_error(await caller.ask("POST", sheets, {"edition": "nonsense"}), 422, "edition")
+        check_error(await caller.ask("POST", "/api/games/none/sheets", {}), 404, "missing")
 
-    told(tmp_path, story)
+    told(tmp_path, scenario)
 
 
-def test_the_same_wish_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_equal_requests_are_printed_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         asked = []
         look = registry.sandbox.run
 
@@ -69,7 +69,7 @@ def test_the_same_wish_is_made_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
             pages_of(await caller.ask("POST", "/api/games/toy/sheets", {"seats": seats}))
         assert len(asked) == 2
 
-    told(tmp_path, story)
+    told(tmp_path, scenario)
 
 
 def test_the_cache_of_files_is_bounded() -> None:
@@ -77,30 +77,30 @@ def test_the_cache_of_files_is_bounded() -> None:
         async def run(self, caller: str, work: object, size: int) -> bytes:
             return bytes(size)
 
-    async def whole() -> None:
+    async def with_server() -> None:
         cache = PdfCache()
         for size_ in (6_000_000, 7_000_000, 8_000_000):
             await cache.pdf(Ready(), "", len, size_)  # type: ignore[arg-type]
         assert [len(kept) for kept in cache._files.values()] == [7_000_000, 8_000_000]
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
 
 
 def test_a_finished_match_is_printed_for_anyone_who_may_have_its_record(tmp_path: Path) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [{**PERSON, "name": "Anna"}, PERSON], seed="s")
-        anna = laid.people[0]
-        bad(await laid.stranger.here("GET", "/sheets"), 401, "token")
-        bad(await anna.here("GET", "/sheets"), 409, "conflict")
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [{**PERSON, "name": "Anna"}, PERSON], seed="s")
+        anna = opened.people[0]
+        check_error(await opened.stranger.here("GET", "/sheets"), 401, "token")
+        check_error(await anna.here("GET", "/sheets"), 409, "conflict")
         while not match.over:
             match.settle(seed="the seed")
             for seat in TOY.to_act(match.state):
                 match.play(seat, TOY.legal_moves(match.state, seat)[-1])
         source = write_record(record_of(match, ("Zofia", "Piotr"), "the seed"))
-        opened_ = good(await caller.http.post("/api/records", content=source))
+        opened_ = json_of(await caller.http.post("/api/records", content=source))
         watcher = caller.as_(opened_["links"]["watch"], opened_["table"])
         words = said(pages_of(await watcher.here("GET", "/sheets", paper="letter")))
         assert all(part in words for part in ("Zofia", "Piotr"))
 
     match = Match(TOY, TOY.setup(2))
-    told(tmp_path, story)
+    told(tmp_path, scenario)

@@ -65,8 +65,8 @@ async def opened(app: App) -> tuple[WebSocketConnection, Transport]:
     return connection, transport
 
 
-def test_tiny_messages_are_parsed_only_as_fast_as_they_are_taken() -> None:
-    async def tell() -> None:
+def test_tiny_messages_are_parsed_only_as_fast_as_they_are_consumed() -> None:
+    async def scenario() -> None:
         connection, transport = await opened(app := App())
         tiny = b"\x81\x81\0\0\0\0x"
         connection.data_received(tiny * (READ // len(tiny)))
@@ -78,15 +78,15 @@ def test_tiny_messages_are_parsed_only_as_fast_as_they_are_taken() -> None:
         assert connection.queue.empty()
         assert transport.reading
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_message_in_pieces_arrives_whole() -> None:
-    async def tell() -> None:
+def test_a_fragmented_message_arrives_complete() -> None:
+    async def scenario() -> None:
         connection, _ = await opened(app := App())
         sent = frame(b"a" * 19_000) + frame(b"b")
         for at in range(0, len(sent), 700):
             connection.data_received(sent[at : at + 700])
         assert [(await app.receive())["text"] for _ in range(2)] == ["a" * 19_000, "b"]
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 from sqlalchemy import update
-from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
 from tests.server.process import ROOT, Process, server_settings, serving
 from tests.table.kit import HEAD
 from websockets.asyncio.client import ClientConnection, connect
@@ -27,7 +27,7 @@ from branchline.server.storage.schema import MATCHES
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
-    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'house.sqlite3'}")) as process:
+    with serving(server_settings(f"sqlite:///{tmp_path_factory.mktemp('live') / 'tables.sqlite3'}")) as process:
         yield process
 
 
@@ -61,12 +61,12 @@ class Connection:
         self.seen = {**seen, **message}
 
 
-def story(server: Process, tell: Callable[[Caller], Awaitable[None]]) -> None:
-    async def whole() -> None:
+def run_scenario(server: Process, scenario: Callable[[Caller], Awaitable[None]]) -> None:
+    async def in_loop() -> None:
         async with httpx.AsyncClient(base_url=server.url, timeout=30) as http:
-            await tell(Caller(http))
+            await scenario(Caller(http))
 
-    asyncio.run(whole())
+    asyncio.run(in_loop())
 
 
 def live(server: Process, table: str, **more: Any) -> connect:
@@ -74,42 +74,42 @@ def live(server: Process, table: str, **more: Any) -> connect:
 
 
 def test_everybody_sees_every_change(server: Process) -> None:
-    async def tell(caller: Caller) -> None:
-        laid = await lay(caller, [PERSON, PERSON], "railroad_ink")
-        async with live(server, laid.table) as one, live(server, laid.table) as two, live(server, laid.table) as three:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [PERSON, PERSON], "railroad_ink")
+        async with live(server, opened.table) as one, live(server, opened.table) as two, live(server, opened.table) as three:
             lines = [Connection(one), Connection(two), Connection(three)]
-            for line, who in zip(lines, [*laid.people, laid.watcher], strict=True):
+            for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
                 await line.say(kind="hello", token=who.token, boards=True, theme="dark")
                 await line.next("seen")
             for round_ in range(6):
-                for line, who in zip(lines, laid.people, strict=False):
+                for line, who in zip(lines, opened.people, strict=False):
                     turn = await who.turn()
                     move = turn["legal"][0] if round_ % 5 else turn["legal"][-1]
                     await line.say(kind="move", key=f"r{round_}", n=turn["n"], move=move)
                     done = await line.next("done")
                     assert done["doubled"] is False
-            for line, who in zip(lines, [*laid.people, laid.watcher], strict=True):
-                whole = await who.seen(boards=True, theme="dark")
-                while line.seen["n"] < whole["n"]:
+            for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
+                in_loop = await who.seen(boards=True, theme="dark")
+                while line.seen["n"] < in_loop["n"]:
                     await line.next("seen")
-                assert {**line.seen, "kind": None, "seats": None} == {**whole, "kind": None, "seats": None}
+                assert {**line.seen, "kind": None, "seats": None} == {**in_loop, "kind": None, "seats": None}
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
-def test_a_broken_line_is_taken_up_where_it_broke(server: Process) -> None:
-    async def tell(caller: Caller) -> None:
-        laid = await lay(caller, [PERSON, PERSON])
-        anna, ben = laid.people
-        async with live(server, laid.table) as socket:
+def test_a_reconnecting_client_gets_what_it_missed(server: Process) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [PERSON, PERSON])
+        anna, ben = opened.people
+        async with live(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=anna.token, want=["turn"])
             first = await line.next("turn")
             assert [event["n"] for event in first["events"]] == [1]
         for who in (ben, ben, anna):
-            good(await who.move("done" if who is anna else "add"))
-        good(await ben.move("done"))
-        async with live(server, laid.table) as socket:
+            json_of(await who.move("done" if who is anna else "add"))
+        json_of(await ben.move("done"))
+        async with live(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=anna.token, want=["turn"], after=first["n"])
             missed = await line.next("turn")
@@ -118,15 +118,15 @@ def test_a_broken_line_is_taken_up_where_it_broke(server: Process) -> None:
             ]  # fmt: skip
             assert missed["legal"] == ["add", "done"]
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
-def test_refusals_and_questions_on_the_line(server: Process) -> None:
-    async def tell(caller: Caller) -> None:
-        laid = await lay(caller, [PERSON, PERSON])
-        async with live(server, laid.table) as socket:
+def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [PERSON, PERSON])
+        async with live(server, opened.table) as socket:
             line = Connection(socket)
-            await line.say(kind="hello", token=laid.people[0].token, lang="pl")
+            await line.say(kind="hello", token=opened.people[0].token, lang="pl")
             await line.next("seen")
             await line.say(kind="move", key="a", n=0, move="fly")
             assert (await line.next("refused"))["code"] == "notation"
@@ -144,11 +144,11 @@ def test_refusals_and_questions_on_the_line(server: Process) -> None:
             assert (await line.next("refused"))["key"] is None
             await line.say(kind="ping")
             await line.next("pong")
-            await line.say(kind="hello", token=laid.people[1].token, lang="en")
+            await line.say(kind="hello", token=opened.people[1].token, lang="en")
             await line.next("seen")
             assert line.seen["you"] == 1
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
 @pytest.mark.parametrize(
@@ -162,14 +162,14 @@ def test_refusals_and_questions_on_the_line(server: Process) -> None:
         ("x" * 30_000, 1009),
     ],
 )
-def test_strangers_are_told_why_they_are_sent_away(server: Process, first: str, code: int) -> None:
-    async def tell(caller: Caller) -> None:
-        laid = await lay(caller, [PERSON])
-        async with live(server, laid.table) as socket:
+def test_a_rejected_connection_gets_a_reason(server: Process, first: str, code: int) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [PERSON])
+        async with live(server, opened.table) as socket:
             await socket.send(first)
             assert await _end(socket) == code
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
 async def _end(socket: ClientConnection) -> int | None:
@@ -179,24 +179,24 @@ async def _end(socket: ClientConnection) -> int | None:
     return socket.close_code
 
 
-def test_other_sites_and_missing_tables(server: Process) -> None:
-    async def tell(caller: Caller) -> None:
-        laid = await lay(caller, [PERSON], listed=True)
-        async with live(server, laid.table, origin="https://elsewhere.example") as socket:
+def test_other_origins_and_missing_tables_are_rejected(server: Process) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [PERSON], listed=True)
+        async with live(server, opened.table, origin="https://elsewhere.example") as socket:
             assert await _end(socket) == 4403
         async with live(server, "nothing") as socket:
             assert await _end(socket) == 4404
-        async with live(server, laid.table, origin=server.url) as socket:
+        async with live(server, opened.table, origin=server.url) as socket:
             await socket.send('{"kind": "hello"}')
             assert json.loads(await socket.recv())["you"] is None
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
-def test_a_table_that_is_there_but_cannot_be_opened(server: Process) -> None:
+def test_an_unreadable_table_closes_with_4409(server: Process) -> None:
     """Its game is gone, or what is kept of it is damaged."""
 
-    async def tell(_caller: Caller) -> None:
+    async def scenario(_caller: Caller) -> None:
         async with admin.keeping(server.settings.url) as store:
             await store.write(AppendBatch("gone", config=replace(HEAD, id="gone", game="gone")))
             await store.write(AppendBatch("damaged", config=replace(HEAD, id="damaged")))
@@ -206,51 +206,51 @@ def test_a_table_that_is_there_but_cannot_be_opened(server: Process) -> None:
                 await socket.send('{"kind": "hello"}')
                 assert await _end(socket) == 4409
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
-def test_who_is_here_is_seen_by_the_others(server: Process) -> None:
-    async def tell(caller: Caller) -> None:
-        laid = await lay(caller, [PERSON, PERSON])
-        async with live(server, laid.table) as socket:
+def test_presence_is_shown_to_others(server: Process) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [PERSON, PERSON])
+        async with live(server, opened.table) as socket:
             line = Connection(socket)
-            await line.say(kind="hello", token=laid.watcher.token)
+            await line.say(kind="hello", token=opened.watcher.token)
             await line.next("seen")
             assert [seat["here"] for seat in line.seen["seats"]] == [False, False]
-            async with live(server, laid.table) as other:
-                await other.send(json.dumps({"kind": "hello", "token": laid.people[1].token}))
+            async with live(server, opened.table) as other:
+                await other.send(json.dumps({"kind": "hello", "token": opened.people[1].token}))
                 await line.next("seen")
                 assert [seat["here"] for seat in line.seen["seats"]] == [False, True]
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
-def test_bots_alone_play_for_those_who_watch(server: Process) -> None:
-    async def tell(caller: Caller) -> None:
-        laid = await lay(caller, [RANDOM, RANDOM], options={"rounds": 1})
+def test_matches_of_bots_continue_for_spectators(server: Process) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [RANDOM, RANDOM], options={"rounds": 1})
         await asyncio.sleep(0.3)
-        assert (await laid.watcher.seen())["position"] == 1
-        async with live(server, laid.table) as socket:
+        assert (await opened.watcher.seen())["position"] == 1
+        async with live(server, opened.table) as socket:
             line = Connection(socket)
-            await line.say(kind="hello", token=laid.watcher.token)
+            await line.say(kind="hello", token=opened.watcher.token)
             while line.seen.get("phase") != "over":
                 await line.next("seen")
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
-def test_sitting_down_starts_the_match_for_all(server: Process) -> None:
-    async def tell(caller: Caller) -> None:
-        laid: Laid = await lay(caller, [PERSON, OPEN])
-        async with live(server, laid.table) as socket:
+def test_joining_starts_the_match_for_everyone(server: Process) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened: OpenedTable = await open_table(caller, [PERSON, OPEN])
+        async with live(server, opened.table) as socket:
             line = Connection(socket)
-            await line.say(kind="hello", token=laid.people[0].token, want=["turn"])
+            await line.say(kind="hello", token=opened.people[0].token, want=["turn"])
             assert (await line.next("turn"))["phase"] == "waiting"
-            good(await laid.stranger.as_(laid.join).here("POST", "/join", {"name": "Ben"}))
+            json_of(await opened.stranger.as_(opened.join).here("POST", "/join", {"name": "Ben"}))
             turn = await line.next("turn")
             assert (turn["phase"], turn["legal"]) == ("playing", ["add", "done"])
 
-    story(server, tell)
+    run_scenario(server, scenario)
 
 
 def test_the_bot_in_the_documentation_plays_a_match(server: Process, tmp_path: Path) -> None:

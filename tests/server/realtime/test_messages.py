@@ -29,7 +29,7 @@ def said(**message: Any) -> Hello | Ping | Question:
     return read(json.dumps(message))
 
 
-def test_a_message_is_the_wish_that_http_takes() -> None:
+def test_messages_contain_the_requests_of_http() -> None:
     assert said(kind="move", key="k", n=3, move="add") == MoveQuestion("k", 3, "add")
     assert said(kind="undo", key="k", n=3, whole=True) == UndoQuestion("k", 3, True)
     assert said(kind="ghosts", key="k", moves=["add"]) == GhostsQuestion(["add"], key="k")
@@ -53,12 +53,12 @@ def test_a_message_is_the_wish_that_http_takes() -> None:
         [],
     ],
 )
-def test_what_cannot_be_read_is_refused(wrong: Any) -> None:
+def test_malformed_messages_are_rejected(wrong: Any) -> None:
     with pytest.raises(msgspec.DecodeError):
         read(json.dumps(wrong))
 
 
-def test_answers_carry_kind_and_key() -> None:
+def test_answers_have_kind_and_key() -> None:
     assert answered("k", WriteReceipt(4)) == {"kind": "done", "key": "k", "n": 4, "doubled": False}
     assert answered("k", Ghosts(4, {"add": "<g/>"})) == {"kind": "ghosts", "key": "k", "n": 4, "ghosts": {"add": "<g/>"}}
     assert answered("k", Why("so")) == {"kind": "why", "key": "k", "reason": "so"}
@@ -66,7 +66,7 @@ def test_answers_carry_kind_and_key() -> None:
     assert narrowed == {"kind": "narrow", "key": "k", "n": 4, "many": 2, "next": "die", "values": ["1"], "choices": []}
 
 
-def test_only_those_who_want_them_are_sent_view_and_moves() -> None:
+def test_view_and_moves_are_sent_only_on_request() -> None:
     turn = Turn(1, 1, "playing", 0, [0], 0, [], "state", ["add"], None)
     assert turned(turn, True)["legal"] == ["add"]
     assert turned(turn, False).keys() == turned(turn, True).keys() - {"state", "legal"}

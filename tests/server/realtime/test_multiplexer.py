@@ -39,16 +39,16 @@ class Pair:
         return near, self.begun[-1][0]
 
 
-def story(tell: Callable[[Pair], Awaitable[None]]) -> None:
-    async def whole() -> None:
+def run_scenario(scenario: Callable[[Pair], Awaitable[None]]) -> None:
+    async def in_loop() -> None:
         async with Pair() as pair, asyncio.timeout(10):
-            await tell(pair)
+            await scenario(pair)
 
-    asyncio.run(whole())
+    asyncio.run(in_loop())
 
 
-def test_each_line_hears_its_own_in_order_whatever_the_length() -> None:
-    async def tell(pair: Pair) -> None:
+def test_each_stream_receives_its_messages_in_order() -> None:
+    async def scenario(pair: Pair) -> None:
         lines = [await pair.line(f"line {n}") for n in range(5)]
         assert [said for _, said in pair.begun] == [f"line {n}" for n in range(5)]
         texts = ["", "ż" * 30_000, "two", "x" * 400_000, "end"]
@@ -64,11 +64,11 @@ def test_each_line_hears_its_own_in_order_whatever_the_length() -> None:
         told = await asyncio.gather(*(heard(far) for _, far in lines), *said)
         assert told[:5] == [[f"{n}{text}" for text in texts] for n in range(5)]
 
-    story(tell)
+    run_scenario(scenario)
 
 
-def test_what_is_said_in_one_moment_goes_in_one_go(monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell(pair: Pair) -> None:
+def test_messages_of_one_moment_are_sent_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(pair: Pair) -> None:
         near, far = await pair.line()
         transport: Any = pair.front._transport
         written = list[bytes]()
@@ -78,7 +78,7 @@ def test_what_is_said_in_one_moment_goes_in_one_go(monkeypatch: pytest.MonkeyPat
         assert [await far.hear() for _ in range(50)] == [str(n) for n in range(50)]
         assert len(written) == 1
 
-    story(tell)
+    run_scenario(scenario)
 
 
 class WriteReceipt:
@@ -95,8 +95,8 @@ class WriteReceipt:
         return getattr(self.transport, name)
 
 
-def test_nobody_says_much_more_than_is_heard_and_another_line_does_not_wait_for_it() -> None:
-    async def tell(pair: Pair) -> None:
+def test_a_slow_reader_limits_its_own_stream_only() -> None:
+    async def scenario(pair: Pair) -> None:
         (near, far), (other, beyond) = await pair.line(), await pair.line()
         said = 0
 
@@ -116,11 +116,11 @@ def test_nobody_says_much_more_than_is_heard_and_another_line_does_not_wait_for_
         assert said > 5 * WINDOW
         pouring.cancel()
 
-    story(tell)
+    run_scenario(scenario)
 
 
-def test_a_last_word_comes_after_everything_else() -> None:
-    async def tell(pair: Pair) -> None:
+def test_the_close_arrives_after_all_messages() -> None:
+    async def scenario(pair: Pair) -> None:
         near, far = await pair.line()
         await far.say("one")
         await far.send({"type": "websocket.close", "code": 4408, "reason": "too slow"})
@@ -130,12 +130,12 @@ def test_a_last_word_comes_after_everything_else() -> None:
             await near.hear()
         assert pair.owner.streams == {}
 
-    story(tell)
+    run_scenario(scenario)
 
 
 @pytest.mark.parametrize("gone", ["front", "owner"])
-def test_when_a_worker_is_gone_its_lines_end(gone: str) -> None:
-    async def tell(pair: Pair) -> None:
+def test_streams_end_with_their_worker(gone: str) -> None:
+    async def scenario(pair: Pair) -> None:
         near, far = await pair.line()
         getattr(pair, gone)._transport.abort()
         for stream in (near, far):
@@ -145,11 +145,11 @@ def test_when_a_worker_is_gone_its_lines_end(gone: str) -> None:
         await near.say("x" * 3 * WINDOW)
         await near.say("whoever still speaks does not wait")
 
-    story(tell)
+    run_scenario(scenario)
 
 
-def test_signs_are_done_at_once() -> None:
-    async def tell(pair: Pair) -> None:
+def test_control_messages_are_handled_at_once() -> None:
+    async def scenario(pair: Pair) -> None:
         near, far = await pair.line()
         signs = list[str]()
         far.signs[HURRY] = lambda: signs.append("hurry")
@@ -158,4 +158,4 @@ def test_signs_are_done_at_once() -> None:
         assert await far.hear() == "now"
         assert signs == ["hurry"]
 
-    story(tell)
+    run_scenario(scenario)

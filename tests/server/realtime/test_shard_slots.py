@@ -26,7 +26,7 @@ time.sleep(60)
 """
 
 
-def test_each_worker_has_a_place_of_its_own_and_one_too_many_has_none(tmp_path: Path) -> None:
+def test_each_worker_has_its_own_slot_and_one_too_many_has_none(tmp_path: Path) -> None:
     one, two, three = (ShardSlots(tmp_path, 2) for _ in range(3))
     assert (one.take(), two.take(), three.take()) == (True, True, False)
     assert (one.mine, two.mine, three.mine) == (0, 1, None)
@@ -37,7 +37,7 @@ def test_each_worker_has_a_place_of_its_own_and_one_too_many_has_none(tmp_path: 
         slots.leave()
 
 
-def test_who_is_killed_leaves_his_place_and_nothing_in_the_way(tmp_path: Path) -> None:
+def test_a_killed_worker_frees_its_slot(tmp_path: Path) -> None:
     mine = ShardSlots(tmp_path, 2)
     with subprocess.Popen([sys.executable, "-c", TAKING, str(tmp_path)], stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout
@@ -53,7 +53,7 @@ def test_who_is_killed_leaves_his_place_and_nothing_in_the_way(tmp_path: Path) -
     mine.leave()
 
 
-def test_tables_are_spread_over_all_places_and_stay_where_they_are(tmp_path: Path) -> None:
+def test_tables_are_spread_over_all_slots_and_stay_there(tmp_path: Path) -> None:
     one, two = ShardSlots(tmp_path, 3), ShardSlots(tmp_path, 3)
     tables = [new_table_id() for _ in range(600)]
     assert [one.of(table) for table in tables] == [two.of(table) for table in tables]

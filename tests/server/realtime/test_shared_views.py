@@ -20,7 +20,7 @@ from branchline.table.table import Table
 NOBODY: frozenset[int] = frozenset()
 
 
-def test_readers_who_see_the_same_share_a_look_and_its_news(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_readers_with_equal_views_share_one_computation(monkeypatch: pytest.MonkeyPatch) -> None:
     looked: list[int] = []
 
     def counted(table_state: Any, viewer: Any, *more: Any) -> Any:

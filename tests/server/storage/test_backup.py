@@ -11,11 +11,11 @@ from random import Random
 
 import httpx
 import pytest
-from benchmarks.server_clients import Player, Server, lay, new_server
+from benchmarks.server_clients import Player, Server, new_server, open_table
 from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.needs import installed
-from tests.server.client import PERSON, calling, fresh, good
-from tests.server.client import lay as laid_by
+from tests.server.client import PERSON, fresh_settings, json_of, running_server
+from tests.server.client import open_table as laid_by
 from tests.server.games import GAMES
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
@@ -41,7 +41,7 @@ async def damaged(url: str) -> list[admin.Damage]:
         return [each async for each in admin.check(store, GAMES) if isinstance(each, admin.Damage)]
 
 
-def test_a_backup_under_load_holds_every_answered_move(tmp_path: Path) -> None:
+def test_a_backup_under_load_contains_every_answered_move(tmp_path: Path) -> None:
     server = new_server(tmp_path)
     server.start()
     try:
@@ -55,14 +55,14 @@ def test_a_backup_under_load_holds_every_answered_move(tmp_path: Path) -> None:
     assert asyncio.run(damaged(f"sqlite:///{new}")) == []
 
 
-def test_nothing_is_left_out_but_what_is_said_to_running_servers_and_their_jobs() -> None:
+def test_a_backup_leaves_out_only_admin_commands_and_jobs() -> None:
     assert set(METADATA.tables.values()) - set(COPIED) == {PULSE, ORDERS, JOBS}
 
 
 async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | None]]:
     """Moves that were answered when the copy began; people play before, meanwhile and after."""
     async with httpx.AsyncClient(timeout=10) as http:
-        tables = [await lay(server, http, "train_from_afar", 2) for _ in range(6)]
+        tables = [await open_table(server, http, "train_from_afar", 2) for _ in range(6)]
     players = [Player(server, table, token, Random(n)) for n, (table, tokens) in enumerate(tables) for token in tokens]
     until = asyncio.get_running_loop().time() + 60  # or till their matches end, which takes a moment
     playing = [asyncio.create_task(player.play(until)) for player in players]
@@ -76,51 +76,51 @@ async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | N
 
 @pytest.mark.skipif(BIN is None or not installed("asyncpg"), reason="PostgreSQL is not installed here")
 def test_a_backup_moves_between_databases(tmp_path: Path) -> None:
-    async def whole(shared: str) -> None:
-        async with calling(server_settings(shared, bots=False)) as (caller, registry):
-            laid = await laid_by(caller, [PERSON, PERSON], listed=True)
-            good(await laid.people[0].move("add"))
-            await laid.stranger.here("POST", "/report", {"why": "a word"})
+    async def with_server(shared: str) -> None:
+        async with running_server(server_settings(shared, bots=False)) as (caller, registry):
+            opened = await laid_by(caller, [PERSON, PERSON], listed=True)
+            json_of(await opened.people[0].move("add"))
+            await opened.stranger.here("POST", "/report", {"why": "a word"})
             url = registry.settings.url
         copy = tmp_path / "copy?%41#.sqlite3"  # a name that would mean something else in an address
         await backup(url, copy)
         with pytest.raises(InvalidSetup):
             await restore(copy, url)  # it is not empty
-        settings = fresh(tmp_path, bots=False)
+        settings = fresh_settings(tmp_path, bots=False)
         assert await restore(copy, settings.url) == 1
-        async with calling(settings) as (caller, registry):
-            again = caller.as_(laid.people[0].token, laid.table)
+        async with running_server(settings) as (caller, registry):
+            again = caller.as_(opened.people[0].token, opened.table)
             assert (await again.seen())["n"] == 2
-            assert len((await admin.show(registry.store, GAMES, laid.table)).reports) == 1
-            await admin.remove(registry.store, laid.table)
+            assert len((await admin.show(registry.store, GAMES, opened.table)).reports) == 1
+            await admin.remove(registry.store, opened.table)
         async with admin.keeping(url) as store:
-            await admin.remove(store, laid.table)
+            await admin.remove(store, opened.table)
         assert await restore(copy, url) == 1
         assert await damaged(url) == []
 
     assert BIN
     with postgres(BIN) as address:
         migrate(server_settings(address).url)
-        asyncio.run(whole(address))
+        asyncio.run(with_server(address))
 
 
-def test_a_file_may_have_any_name(tmp_path: Path) -> None:
+def test_a_backup_file_can_have_any_name(tmp_path: Path) -> None:
     """Also one that would mean something else in an address."""
     folder = tmp_path / "monday #1"
     folder.mkdir()
-    settings = fresh(folder, bots=False)
+    settings = fresh_settings(folder, bots=False)
 
-    async def whole() -> int:
-        async with calling(settings) as (caller, _):
+    async def with_server() -> int:
+        async with running_server(settings) as (caller, _):
             await laid_by(caller, [PERSON, PERSON])
         await backup(settings.url, folder / "copy?%41#.sqlite3")
         return await restore(folder / "copy?%41#.sqlite3", f"sqlite:///{tmp_path / 'new.sqlite3'}")
 
-    assert asyncio.run(whole()) == 1
+    assert asyncio.run(with_server()) == 1
 
 
-def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
-    settings = fresh(tmp_path)
+def test_impossible_backups_are_rejected(tmp_path: Path) -> None:
+    settings = fresh_settings(tmp_path)
     asyncio.run(backup(settings.url, tmp_path / "copy.sqlite3"))
     assert (tmp_path / "copy.sqlite3").stat().st_mode & 0o077 == 0
     with pytest.raises(InvalidSetup):
@@ -132,22 +132,22 @@ def test_what_cannot_be_copied_is_refused(tmp_path: Path) -> None:
         asyncio.run(restore(tmp_path / "letter.txt", settings.url))
 
 
-def test_a_copy_that_fails_is_said_in_a_sentence_and_leaves_nothing(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
-    bad, copy = tmp_path / "bad.bin", str(tmp_path / "copy.sqlite3")
-    bad.write_text("not a database, but long enough to be looked at" * 9)
-    cli("admin", "backup", copy, "--db", f"sqlite:///{bad}").refused("cannot be used", "not a database")
+def test_a_failed_backup_gives_a_reason_and_leaves_no_file(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    check_error, copy = tmp_path / "check_error.bin", str(tmp_path / "copy.sqlite3")
+    check_error.write_text("not a database, but long enough to be looked at" * 9)
+    cli("admin", "backup", copy, "--db", f"sqlite:///{check_error}").refused("cannot be used", "not a database")
     if installed("asyncpg"):
         cli("admin", "backup", copy, "--db", "postgresql://nobody@127.0.0.1:1/x").refused("cannot be used")
     for nowhere in ("no/copy", "x" * 300):
-        cli("admin", "backup", str(tmp_path / nowhere), "--db", f"sqlite:///{bad}").refused("cannot be written")
-    cli("admin", "restore", str(bad), "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
-    cli("admin", "restore", str(bad), "--db", f"sqlite:///{bad}").refused("cannot be used")
-    assert {file.name for file in tmp_path.iterdir()} == {"bad.bin", "bad.bin.lock"}
+        cli("admin", "backup", str(tmp_path / nowhere), "--db", f"sqlite:///{check_error}").refused("cannot be written")
+    cli("admin", "restore", str(check_error), "--db", f"sqlite:///{tmp_path}/no/x.db").refused("cannot be written")
+    cli("admin", "restore", str(check_error), "--db", f"sqlite:///{check_error}").refused("cannot be used")
+    assert {file.name for file in tmp_path.iterdir()} == {"check_error.bin", "check_error.bin.lock"}
 
 
-def test_what_a_newer_version_made_is_left_alone(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
-    settings = fresh(tmp_path)
-    newer, old = tmp_path / "house.sqlite3", f"sqlite:///{tmp_path / 'old.sqlite3'}"
+def test_a_database_of_a_newer_version_is_not_changed(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    settings = fresh_settings(tmp_path)
+    newer, old = tmp_path / "tables.sqlite3", f"sqlite:///{tmp_path / 'old.sqlite3'}"
     with closing(sqlite3.connect(newer)) as file:
         file.execute("UPDATE alembic_version SET version_num = '9999'")
         file.commit()
@@ -156,12 +156,12 @@ def test_what_a_newer_version_made_is_left_alone(tmp_path: Path, cli: Cli) -> No
     cli("admin", "restore", str(newer), "--db", old).refused("newer version")
 
 
-def test_the_command_does_it_all(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
-    settings = fresh(tmp_path, bots=False)
+def test_the_command_backs_up_and_restores(tmp_path: Path, cli: Cli) -> None:  # noqa: F811
+    settings = fresh_settings(tmp_path, bots=False)
     db = ("--db", settings.db)
 
     async def played() -> str:
-        async with calling(settings) as (caller, _):
+        async with running_server(settings) as (caller, _):
             return (await laid_by(caller, [PERSON, PERSON], listed=True)).table
 
     table = asyncio.run(played())
@@ -186,7 +186,7 @@ def test_the_command_does_it_all(tmp_path: Path, cli: Cli) -> None:  # noqa: F81
     with owning(settings.url):
         cli("admin", "restore", copy, *db).refused("Another server")
     assert cli("admin", "restore", copy, *db).out == "1 table restored\n"
-    with closing(sqlite3.connect(tmp_path / "house.sqlite3")) as file:
+    with closing(sqlite3.connect(tmp_path / "tables.sqlite3")) as file:
         file.execute("UPDATE events SET body = 'nonsense'")
         file.commit()
     assert cli("admin", "check", *db).code == 1

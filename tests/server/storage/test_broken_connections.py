@@ -33,71 +33,71 @@ ODD = asyncpg.InternalClientError("cannot switch to state 12; another operation 
 class Failing:
     """Fails as often as it is told to, and is whole then."""
 
-    def __init__(self, whole: Callable[..., Awaitable[Any]], error: BaseException, times: int = 1) -> None:
-        self.whole, self.error, self.left = whole, error, times
+    def __init__(self, wrapped: Callable[..., Awaitable[Any]], error: BaseException, times: int = 1) -> None:
+        self.wrapped, self.error, self.left = wrapped, error, times
 
     async def __call__(self, *given: Any, **named: Any) -> Any:
         if self.left:
             self.left -= 1
             raise self.error
-        return await self.whole(*given, **named)
+        return await self.wrapped(*given, **named)
 
 
 def event(n: int) -> Event:
     return Event(n, 0, "move", "add", None, 5)
 
 
-def story(url: str, tell: Callable[[EventStore], Awaitable[None]], **given: Any) -> None:
-    async def whole() -> None:
+def run_scenario(url: str, scenario: Callable[[EventStore], Awaitable[None]], **given: Any) -> None:
+    async def wrapped() -> None:
         store = EventStore(url, **given)
         await store.open()
         try:
             async with asyncio.timeout(60):
-                await tell(store)
+                await scenario(store)
         finally:
             await store.close()
 
-    asyncio.run(whole())
+    asyncio.run(wrapped())
 
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     migrate(url)
     return url
 
 
-def test_a_commit_that_fails_in_an_unknown_way_fails_alone(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unexpected_commit_error_affects_only_its_writes(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
     commit = Failing(EventStore._commit, RuntimeError("never seen before"), times=2)  # for all together, and for the first alone
     monkeypatch.setattr(EventStore, "_commit", lambda *given, **named: commit(*given, **named))
 
-    async def tell(store: EventStore) -> None:
+    async def scenario(store: EventStore) -> None:
         writes = [AppendBatch(f"t{n}", (event(1),), replace(HEAD, id=f"t{n}")) for n in range(3)]
         done = await asyncio.gather(*(store.write(each) for each in writes), return_exceptions=True)
         assert isinstance(done[0], RuntimeError)
         assert done[1:] == [True, True]
         assert await store.write(writes[0])
 
-    story(url, tell)
+    run_scenario(url, scenario)
 
 
 @pytest.mark.parametrize("error", [RuntimeError("broken"), asyncio.CancelledError()], ids=["bug", "stray cancel"])
-def test_a_writer_that_ends_answers_and_is_started_again(url: str, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failed_writer_answers_and_is_restarted(url: str, error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     settle, failed = Failing(EventStore._settle, error), list[str]()
     monkeypatch.setattr(EventStore, "_settle", lambda *given: settle(*given))
     monkeypatch.setattr(supervisor, "FIRST_PAUSE", 0.0)
 
-    async def tell(store: EventStore) -> None:
+    async def scenario(store: EventStore) -> None:
         with pytest.raises(ConnectionError):
             await store.write(AppendBatch("t", (event(1),), HEAD))
         assert await store.write(AppendBatch("t", (event(1),), HEAD))
         assert failed == ["writer"]
 
-    story(url, tell, supervisor=Supervisor(Counters(failed=failed.append)))
+    run_scenario(url, scenario, supervisor=Supervisor(Counters(failed=failed.append)))
 
 
-def test_the_pulse_is_written_by_the_writer(url: str) -> None:
-    async def tell(store: EventStore) -> None:
+def test_the_health_row_is_written_by_the_writer(url: str) -> None:
+    async def scenario(store: EventStore) -> None:
         await store.beat(5)
         await store.beat(7)
         assert await store.ask(lambda c: list(c.execute(text("SELECT id, at FROM pulse")))) == [(1, 7)]
@@ -105,7 +105,7 @@ def test_the_pulse_is_written_by_the_writer(url: str) -> None:
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(store.beat(9), 0.05)
 
-    story(url, tell)
+    run_scenario(url, scenario)
 
 
 class Line:
@@ -126,58 +126,58 @@ class Line:
 
 
 @pytest.mark.parametrize("error", [ODD, AttributeError("no transport"), asyncpg.InterfaceError("closed"), asyncio.CancelledError()])
-def test_the_appender_gives_up_a_connection_whatever_it_raises(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_appender_replaces_a_connection_after_any_error(error: BaseException, monkeypatch: pytest.MonkeyPatch) -> None:
     lines = [Line(error), Line(error)]
     begun = iter(lines)
 
     async def connect(_address: str) -> Line:
         return next(begun)
 
-    async def tell() -> None:
+    async def scenario() -> None:
         appender = Appender("postgresql+asyncpg://nobody@nowhere/x", "me")
         for _ in lines:
             with pytest.raises(ConnectionError if isinstance(error, Exception) else asyncio.CancelledError):
                 await appender.append([AppendBatch("t", (event(1),))])
 
     monkeypatch.setattr(asyncpg, "connect", connect)
-    asyncio.run(tell())
+    asyncio.run(scenario())
     assert [line.ended for line in lines] == [True, True]
 
 
-def test_a_listener_takes_a_new_connection_whatever_the_old_one_raises(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_listener_replaces_a_connection_after_any_error(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = asyncio.Event()
 
-    async def whole(_address: str) -> None:
+    async def wrapped(_address: str) -> None:
         tried.set()
         await asyncio.Event().wait()
 
-    async def tell() -> None:
+    async def scenario() -> None:
         listening = asyncio.create_task(PubSub("postgresql+asyncpg://nobody@nowhere/x", lambda _: None, lambda: None).listen())
         async with asyncio.timeout(60):
             await tried.wait()
         await supervisor.stop(listening)
 
     monkeypatch.setattr(pubsub, "AGAIN", 0.0)
-    monkeypatch.setattr(asyncpg, "connect", Failing(whole, ODD, times=3))
-    asyncio.run(tell())
+    monkeypatch.setattr(asyncpg, "connect", Failing(wrapped, ODD, times=3))
+    asyncio.run(scenario())
 
 
 @pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed here")
 @pytest.mark.parametrize("error", [ODD, AttributeError("no transport")])
-def test_a_pool_gives_up_a_connection_whatever_it_raises(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_pool_replaces_a_connection_after_any_error(error: Exception, monkeypatch: pytest.MonkeyPatch) -> None:
     async def backend(store: EventStore) -> int:
         return await store.ask(lambda c: int(c.execute(text("SELECT pg_backend_pid()")).scalar_one()))
 
-    async def tell(store: EventStore) -> None:
+    async def scenario(store: EventStore) -> None:
         assert await store.write(AppendBatch("t", (event(1),), HEAD))
         statements = asyncpg.prepared_stmt.PreparedStatement
-        whole = statements.fetch
+        wrapped = statements.fetch
         for work in (store.ask, store.do):
-            old, broken = await backend(store), Failing(whole, error)
+            old, broken = await backend(store), Failing(wrapped, error)
             monkeypatch.setattr(statements, "fetch", lambda *given, broken=broken, **named: broken(*given, **named))
             with pytest.raises(DBAPIError, match=str(error)[:10]):
                 await work(lambda c: c.execute(text("SELECT 1")))
-            monkeypatch.setattr(statements, "fetch", whole)
+            monkeypatch.setattr(statements, "fetch", wrapped)
             assert await backend(store) != old
         assert await store.write(AppendBatch("t", (event(2),)))
 
@@ -186,4 +186,4 @@ def test_a_pool_gives_up_a_connection_whatever_it_raises(error: Exception, monke
     with postgres(found) as address:
         url = server_settings(address).url
         migrate(url)
-        story(url, tell)
+        run_scenario(url, scenario)

@@ -24,29 +24,29 @@ from branchline.table.table_state import Event
 
 @pytest.fixture
 def url(tmp_path: Path) -> str:
-    url = f"sqlite:///{tmp_path / 'house.sqlite3'}"
+    url = f"sqlite:///{tmp_path / 'tables.sqlite3'}"
     migrate(url)
     return url
 
 
-def story(url: str, tell: Callable[[EventStore], Awaitable[None]]) -> None:
-    async def whole() -> None:
+def run_scenario(url: str, scenario: Callable[[EventStore], Awaitable[None]]) -> None:
+    async def in_loop() -> None:
         store = EventStore(url)
         await store.open()
         try:
-            await tell(store)
+            await scenario(store)
         finally:
             await store.close()
 
-    asyncio.run(whole())
+    asyncio.run(in_loop())
 
 
 def event(n: int, key: str | None = None) -> Event:
     return Event(n, 0, "move", "add", key, 5)
 
 
-def test_what_is_written_is_read_again(url: str) -> None:
-    async def tell(store: EventStore) -> None:
+def test_written_events_are_read_back(url: str) -> None:
+    async def scenario(store: EventStore) -> None:
         head = replace(HEAD, options={"rounds": 1, "secret": True}, edition="box")
         assert await store.write(AppendBatch("t", (event(1, "k"),), head, (hashed("box"), "box"), (("a" * 64, 0),)))
         assert await store.write(AppendBatch("t", (event(2), event(3))))
@@ -57,11 +57,11 @@ def test_what_is_written_is_read_again(url: str) -> None:
         assert await store.opened_by(["a" * 64, "b" * 64], 9) == [("t", "a" * 64, 0)]
         assert (await store.count(), await store.listed(9)) == (1, [])
 
-    story(url, tell)
+    run_scenario(url, scenario)
 
 
-def test_no_number_is_given_twice(url: str) -> None:
-    async def tell(store: EventStore) -> None:
+def test_event_numbers_are_unique(url: str) -> None:
+    async def scenario(store: EventStore) -> None:
         assert await store.write(AppendBatch("t", (event(1),), HEAD))
         assert not await store.write(AppendBatch("t", (event(1), event(2))))
         assert not await store.write(AppendBatch("nowhere", (event(1),)))
@@ -69,11 +69,11 @@ def test_no_number_is_given_twice(url: str) -> None:
         assert sorted(rivals) == [False] * 4 + [True]
         assert [each.n for each in await store.events("t", 0)] == [1, 2, 3]
 
-    story(url, tell)
+    run_scenario(url, scenario)
 
 
 def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell(store: EventStore) -> None:
+    async def scenario(store: EventStore) -> None:
         commits = 0
         real = EventStore._commit
 
@@ -87,11 +87,11 @@ def test_many_writes_are_committed_together(url: str, monkeypatch: pytest.Monkey
         assert commits <= 3
         assert await store.count() == 100
 
-    story(url, tell)
+    run_scenario(url, scenario)
 
 
-def test_nobody_pays_for_anothers_fault(url: str) -> None:
-    async def tell(store: EventStore) -> None:
+def test_a_failed_write_does_not_affect_others(url: str) -> None:
+    async def scenario(store: EventStore) -> None:
         assert await store.write(AppendBatch("t", (), HEAD))
         broken = AppendBatch("t", (event(1)._replace(body=None),))  # type: ignore[arg-type]
         good = [AppendBatch(f"u{n}", (event(1),), replace(HEAD, id=f"u{n}")) for n in range(5)]
@@ -99,7 +99,7 @@ def test_nobody_pays_for_anothers_fault(url: str) -> None:
         assert [result is True for result in results] == [True, True, False, True, True, True]
         assert await store.events("t", 0) == []
 
-    story(url, tell)
+    run_scenario(url, scenario)
 
 
 def test_every_commit_reaches_the_disk(url: str) -> None:
@@ -110,11 +110,11 @@ def test_every_commit_reaches_the_disk(url: str) -> None:
     assert pragmas == ["wal", 2]
 
 
-def test_migrations_make_the_tables_the_store_knows(url: str, tmp_path: Path) -> None:
+def test_migrations_create_the_tables_of_the_schema(url: str, tmp_path: Path) -> None:
     migrate(url)  # again: nothing to do
-    with create_engine(f"sqlite:///{tmp_path / 'house.sqlite3'}").connect() as connection:
+    with create_engine(f"sqlite:///{tmp_path / 'tables.sqlite3'}").connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
-    connection_ = sqlite3.connect(tmp_path / "house.sqlite3")
+    connection_ = sqlite3.connect(tmp_path / "tables.sqlite3")
     tables = dict(connection_.execute("SELECT name, sql FROM sqlite_master WHERE type = 'table'"))
     connection_.close()
     assert "WITHOUT ROWID" in tables["events"]
@@ -136,10 +136,10 @@ def test_tables_of_an_older_version_are_still_there(tmp_path: Path) -> None:
     old.close()
     migrate(url)
 
-    async def tell(store: EventStore) -> None:
+    async def scenario(store: EventStore) -> None:
         head, events = await store.load("t")
         assert head == replace(HEAD, seating=HEAD.seating[:1])
         assert events == [event(1)]
         assert await store.write(AppendBatch("t", (event(2),), ended=True))
 
-    story(url, tell)
+    run_scenario(url, scenario)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.cli.conftest import Cli, cli  # noqa: F401
 from tests.needs import installed
-from tests.server.client import Caller, calling, fresh, good
+from tests.server.client import Caller, fresh_settings, json_of, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, server_settings
 from tests.server.tables.daily import KEYS, finish, on, person, tried
@@ -26,20 +26,20 @@ DAY = "2026-05-01"
 
 
 async def names(caller: Caller) -> list[str]:
-    told = good(await caller.ask("GET", f"/api/days/{DAY}/toy"))
+    told = json_of(await caller.ask("GET", f"/api/days/{DAY}/toy"))
     return [row["name"] for row in told["standing"]["rows"]]
 
 
 async def whole_life(settings: Settings, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two people play a day, one is forgotten; a copy has what there was before; and in the end nothing is kept."""
     on(monkeypatch, f"{DAY}T12:00")
-    async with calling(settings) as (caller, registry):
+    async with running_server(settings) as (caller, registry):
         for key, name in zip(KEYS, ("Anna", "Ben"), strict=False):
             await finish(await tried(caller, key, name), adds=name == "Anna")
         await registry.store.do(lambda c: daily.keep_par(c, "dice", Par({"medium": [3]}, 1.5), done=True))
         assert await registry.store.ask(lambda c: daily.par(c, "dice")) == (Par({"medium": [3]}, 1.5), True)
         await backup(settings.url, folder / "copy.sqlite3")
-        good(await person(caller, KEYS[1]).ask("DELETE", "/api/me"))
+        json_of(await person(caller, KEYS[1]).ask("DELETE", "/api/me"))
         assert [each.name for each in await registry.store.ask(lambda c: identities.people(c, 9))] == ["Anna"]
         on(monkeypatch, "2026-05-02T03:00")
         assert await names(caller) == ["Anna"]
@@ -48,25 +48,25 @@ async def whole_life(settings: Settings, folder: Path, monkeypatch: pytest.Monke
         assert await registry.store.ask(lambda c: identities.people(c, 9)) == []
 
 
-def test_a_life_on_sqlite_and_in_its_copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asyncio.run(whole_life(fresh(tmp_path, bots=False), tmp_path, monkeypatch))
+def test_identities_on_sqlite_and_in_a_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asyncio.run(whole_life(fresh_settings(tmp_path, bots=False), tmp_path, monkeypatch))
     (tmp_path / "new").mkdir()
-    settings = fresh(tmp_path / "new", bots=False)
+    settings = fresh_settings(tmp_path / "new", bots=False)
 
     async def again() -> None:
-        async with calling(settings) as (caller, _):
+        async with running_server(settings) as (caller, _):
             assert await names(caller) == []  # it has made a secret of its own
         assert await restore(tmp_path / "copy.sqlite3", settings.url) == 2
-        async with calling(settings) as (caller, registry):
+        async with running_server(settings) as (caller, registry):
             assert await names(caller) == ["Anna", "Ben"]
-            assert good(await person(caller, KEYS[1]).ask("GET", "/api/me"))["name"] == "Ben"
+            assert json_of(await person(caller, KEYS[1]).ask("GET", "/api/me"))["name"] == "Ben"
             assert (await registry.store.ask(lambda c: daily.par(c, "dice")))[1]
 
     asyncio.run(again())
 
 
 @pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
-def test_a_life_on_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_identities_on_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     found = programs()
     assert found
     with postgres(found) as address:
@@ -76,8 +76,8 @@ def test_a_life_on_postgresql(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_results_outlive_their_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def whole() -> None:
-        async with calling(settings) as (caller, registry):
+    async def with_server() -> None:
+        async with running_server(settings) as (caller, registry):
             anna = await tried(caller, KEYS[0], "Anna")
             await finish(anna, adds=1)
             on(monkeypatch, "2026-05-20T12:00")
@@ -88,17 +88,17 @@ def test_results_outlive_their_tables(tmp_path: Path, monkeypatch: pytest.Monkey
             assert await names(caller) == ["Anna"]
 
     on(monkeypatch, f"{DAY}T12:00")
-    settings = fresh(tmp_path, bots=False, limits=replace(UNLIMITED, finished_days=5))
-    asyncio.run(whole())
+    settings = fresh_settings(tmp_path, bots=False, limits=replace(UNLIMITED, finished_days=5))
+    asyncio.run(with_server())
 
 
-def test_those_who_keep_the_house_can_forget_somebody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:  # noqa: F811
+def test_an_administrator_can_delete_a_person(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli) -> None:  # noqa: F811
     async def played() -> None:
-        async with calling(settings) as (caller, _):
+        async with running_server(settings) as (caller, _):
             await finish(await tried(caller, KEYS[0], "Anna"), adds=1)
 
     on(monkeypatch, f"{DAY}T12:00")
-    settings = fresh(tmp_path, bots=False)
+    settings = fresh_settings(tmp_path, bots=False)
     asyncio.run(played())
     db = ("--db", settings.db)
     (anna,) = json.loads(cli("admin", "people", "--json", *db).out)

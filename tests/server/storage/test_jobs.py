@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import select, update
 from tests.needs import installed
-from tests.server.client import fresh
+from tests.server.client import fresh_settings
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
 
@@ -25,7 +25,7 @@ MINUTE = 60.0
 LAPSED = -1.0  # a lease that has run out before anybody can renew it
 MANY = Bounds(100, 100)
 
-Story = Callable[[EventStore, EventStore], Awaitable[None]]
+Scenario = Callable[[EventStore, EventStore], Awaitable[None]]
 
 
 @pytest.fixture(scope="module")
@@ -40,23 +40,23 @@ def server() -> Iterator[str]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def tell(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Story], None]:
+def run_scenario(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[Scenario], None]:
     """Tells a story of two processes at one database."""
-    url = fresh(tmp_path).url if request.param == "sqlite" else request.getfixturevalue("server")
+    url = fresh_settings(tmp_path).url if request.param == "sqlite" else request.getfixturevalue("server")
 
-    def play(story: Story) -> None:
-        async def whole() -> None:
+    def play(scenario: Scenario) -> None:
+        async def in_loop() -> None:
             here, there = EventStore(url), EventStore(url)
             await here.open()
             await there.open()
             try:
                 await here.do(lambda c: c.execute(JOBS.delete()))
-                await story(here, there)
+                await scenario(here, there)
             finally:
                 await here.close()
                 await there.close()
 
-        asyncio.run(whole())
+        asyncio.run(in_loop())
 
     return play
 
@@ -81,8 +81,8 @@ async def state(store: EventStore, key: str = "a") -> State | None:
     return found.state if found else None
 
 
-def test_what_is_asked_for_at_two_processes_is_queued_once(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_a_job_requested_at_two_processes_is_queued_once(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         assert await asyncio.gather(*(ask(store) for store in (here, there, here, there))) == ["queued"] * 4
         mine = await claimed(here)
         assert (mine.key, mine.input, mine.attempt) == ("a", "input of a", 1)
@@ -93,22 +93,22 @@ def test_what_is_asked_for_at_two_processes_is_queued_once(tell: Callable[[Story
         assert (await ask(there, done=True), await claim(there)) == ("done", None)
         assert (await ask(there), (await claimed(there)).attempt) == ("queued", 1)  # its result was deleted
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_each_job_is_claimed_by_one_process(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_each_job_is_claimed_by_one_process(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         for number in range(8):
             await ask(here, str(number), f"address {number}")
         found = await asyncio.gather(*(claim(store) for store in (here, there) * 5))
         assert sorted(each.key for each in found if each) == [str(number) for number in range(8)]
         assert found.count(None) == 2
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_an_address_has_one_job_at_work(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_an_address_has_one_running_job(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         for key, caller in (("a", "eve"), ("b", "eve"), ("c", "ben")):
             await ask(here, key, caller)
         first, other = await claimed(here), await claimed(there)
@@ -118,11 +118,11 @@ def test_an_address_has_one_job_at_work(tell: Callable[[Story], None]) -> None:
         assert await there.ask(lambda c: jobs.waiting(c, KIND))
         assert (await claimed(there)).key == "b"
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_job_is_taken_over_when_its_lease_has_run_out(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_a_job_is_taken_over_when_its_lease_expires(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         await ask(here)
         lost = await claimed(here, LAPSED)
         await here.do(lambda c: jobs.renew(c, lost, MINUTE))
@@ -140,11 +140,11 @@ def test_a_job_is_taken_over_when_its_lease_has_run_out(tell: Callable[[Story], 
                 await here.do(late)
         assert await here.ask(lambda c: jobs.status(c, KIND, "a")) == ("running", 0.5, "half")
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_job_that_ends_every_process_fails_and_is_tried_again_on_another_day(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_a_job_that_crashes_every_process_fails_until_another_day(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         await ask(here)
         for _ in range(ATTEMPTS):
             await claimed(here, LAPSED)
@@ -152,11 +152,11 @@ def test_a_job_that_ends_every_process_fails_and_is_tried_again_on_another_day(t
         await here.do(lambda c: c.execute(update(JOBS).values(updated=JOBS.c.updated - KEPT - 1)))
         assert await ask(there) == "queued"
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_process_that_ends_gives_its_jobs_back(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_a_stopping_process_returns_its_jobs(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         await ask(here)
         await claimed(here)
         await here.do(lambda c: jobs.release(c, KIND, there.process))
@@ -164,11 +164,11 @@ def test_a_process_that_ends_gives_its_jobs_back(tell: Callable[[Story], None]) 
         await here.do(lambda c: jobs.release(c, KIND, here.process))
         assert (await claimed(there)).attempt == 1
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_so_many_wait_for_each_address_and_for_all(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_waiting_jobs_are_limited_per_address_and_in_total(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         bounds = Bounds(3, 2)
         assert [await ask(here, key, "eve", bounds) for key in "abc"] == ["queued", "queued", None]
         assert [await ask(there, key, "ben", bounds) for key in "de"] == ["queued", None]
@@ -177,11 +177,11 @@ def test_so_many_wait_for_each_address_and_for_all(tell: Callable[[Story], None]
         await here.do(lambda c: jobs.finish(c, mine, "no time"))
         assert await ask(here, "c", "eve", bounds) == "queued"
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_finished_job_keeps_neither_its_input_nor_who_asked(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_a_finished_job_stores_neither_input_nor_address(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         await ask(here)
         asked = await here.ask(lambda c: c.execute(select(JOBS.c.caller)).scalar_one())
         assert "eve" not in asked
@@ -193,11 +193,11 @@ def test_a_finished_job_keeps_neither_its_input_nor_who_asked(tell: Callable[[St
         (listed,) = await there.ask(lambda c: jobs.listed(c, 10))
         assert (listed.kind, listed.key, listed.state, listed.error, listed.attempts) == (KIND, "a", "failed", "no time", 1)
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_job_goes_with_its_match(tell: Callable[[Story], None]) -> None:
-    async def story(here: EventStore, there: EventStore) -> None:
+def test_a_job_is_deleted_with_its_match(run_scenario: Callable[[Scenario], None]) -> None:
+    async def scenario(here: EventStore, there: EventStore) -> None:
         await ask(here)
         mine = await claimed(here)
         await there.do(lambda c: erase(c, {"match a": None}))
@@ -205,4 +205,4 @@ def test_a_job_goes_with_its_match(tell: Callable[[Story], None]) -> None:
         with pytest.raises(LeaseLost):
             await here.do(lambda c: jobs.finish(c, mine))
 
-    tell(story)
+    run_scenario(scenario)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import SQLAlchemyError
 from tests.needs import installed
-from tests.server.client import PERSON, calling, good, lay
+from tests.server.client import PERSON, json_of, open_table, running_server
 from tests.server.postgres import Server, own_server, programs
 from tests.server.process import server_settings
 
@@ -51,9 +51,9 @@ def address(database: Server) -> str:
 
 def test_migrations_pool_appender_and_listener_connect_with_it(database: Server, password: None) -> None:
     async def play() -> None:
-        async with calling(settings) as (caller, registry):
-            anna = (await lay(caller, [PERSON, PERSON])).people[0]  # written through the pool
-            good(await anna.move("add"))  # written by the appender
+        async with running_server(settings) as (caller, registry):
+            anna = (await open_table(caller, [PERSON, PERSON])).people[0]  # written through the pool
+            json_of(await anna.move("add"))  # written by the appender
             await registry.store.beat(1)
             async with asyncio.timeout(60):
                 while registry.pubsub._connection is None:
@@ -65,7 +65,7 @@ def test_migrations_pool_appender_and_listener_connect_with_it(database: Server,
     asyncio.run(play())
 
 
-def test_without_it_nobody_comes_in(database: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_connections_without_the_password_are_rejected(database: Server, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("PGPASSWORD", raising=False)
     monkeypatch.setenv("PGPASSFILE", str(tmp_path / "none"))
     with pytest.raises((SQLAlchemyError, OSError), match="password"):

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from tests.server.client import OPEN, PERSON, RANDOM, Caller, Laid, good, lay
+from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
@@ -31,74 +31,74 @@ def pair() -> Iterator[tuple[Process, Process]]:
                 process.stop()
 
 
-def story(pair: tuple[Process, Process], tell: Callable[[Caller, Caller], Awaitable[None]]) -> None:
-    async def whole() -> None:
+def run_scenario(pair: tuple[Process, Process], scenario: Callable[[Caller, Caller], Awaitable[None]]) -> None:
+    async def in_loop() -> None:
         one, two = (httpx.AsyncClient(base_url=process.url, timeout=30) for process in pair)
         async with one, two:
-            await tell(Caller(one), Caller(two))
+            await scenario(Caller(one), Caller(two))
 
-    asyncio.run(whole())
+    asyncio.run(in_loop())
 
 
-def test_a_push_crosses_over(pair: tuple[Process, Process]) -> None:
-    async def tell(here: Caller, there: Caller) -> None:
-        laid = await lay(here, [PERSON, PERSON])
-        anna, ben = laid.people[0], there.as_(laid.people[1].token, laid.table)
-        async with connect(f"{pair[1].ws}/api/tables/{laid.table}/live", max_size=None) as socket:
+def test_a_push_reaches_clients_of_the_other_process(pair: tuple[Process, Process]) -> None:
+    async def scenario(here: Caller, there: Caller) -> None:
+        opened = await open_table(here, [PERSON, PERSON])
+        anna, ben = opened.people[0], there.as_(opened.people[1].token, opened.table)
+        async with connect(f"{pair[1].ws}/api/tables/{opened.table}/live", max_size=None) as socket:
             await socket.send(json.dumps({"kind": "hello", "token": ben.token, "want": ["events"]}))
             assert json.loads(await socket.recv())["n"] == 1
-            good(await anna.move("add", key="a"))
-            again = await there.as_(anna.token, laid.table).move("add", n=1, key="a")
+            json_of(await anna.move("add", key="a"))
+            again = await there.as_(anna.token, opened.table).move("add", n=1, key="a")
             assert (again.status_code, again.json()["doubled"]) == (200, True)
-            good(await ben.move("done"))
+            json_of(await ben.move("done"))
             assert json.loads(await asyncio.wait_for(socket.recv(), 10))["n"] == 2  # of what is hidden nothing is pushed
-            good(await anna.move("done"))
+            json_of(await anna.move("done"))
             told = json.loads(await asyncio.wait_for(socket.recv(), 10))
             assert [event["text"] for event in told["events"]][:2] == ["add", "done"]
         assert (await ben.seen())["n"] == (await anna.seen())["n"]
 
-    story(pair, tell)
+    run_scenario(pair, scenario)
 
 
-def test_anyone_who_sits_down_here_is_known_there(pair: tuple[Process, Process]) -> None:
-    async def tell(here: Caller, there: Caller) -> None:
-        laid = await lay(here, [PERSON, OPEN], listed=True)
-        assert (await there.as_(laid.people[0].token, laid.table).seen())["phase"] == "waiting"
-        ben = good(await laid.stranger.as_(laid.join).here("POST", "/join", {"name": "Ben"}))
-        assert (await there.as_(ben["token"], laid.table).seen())["you"] == 1
-        listed = good(await there.ask("GET", "/api/tables"))["tables"]
-        assert laid.table in [each["table"] for each in listed]
-        async with connect(f"{pair[1].ws}/api/tables/{laid.table}/live", max_size=None) as socket:
+def test_a_player_who_joins_at_one_process_is_known_at_the_other(pair: tuple[Process, Process]) -> None:
+    async def scenario(here: Caller, there: Caller) -> None:
+        opened = await open_table(here, [PERSON, OPEN], listed=True)
+        assert (await there.as_(opened.people[0].token, opened.table).seen())["phase"] == "waiting"
+        ben = json_of(await opened.stranger.as_(opened.join).here("POST", "/join", {"name": "Ben"}))
+        assert (await there.as_(ben["token"], opened.table).seen())["you"] == 1
+        listed = json_of(await there.ask("GET", "/api/tables"))["tables"]
+        assert opened.table in [each["table"] for each in listed]
+        async with connect(f"{pair[1].ws}/api/tables/{opened.table}/live", max_size=None) as socket:
             await socket.send(json.dumps({"kind": "hello", "token": ben["token"]}))
             await socket.recv()
             for _ in range(50):
-                if (await laid.people[0].seen())["seats"][1]["here"]:
+                if (await opened.people[0].seen())["seats"][1]["here"]:
                     break
                 await asyncio.sleep(0.1)
             else:
                 raise AssertionError("a player connected to the other process is not seen as here")
 
-    story(pair, tell)
+    run_scenario(pair, scenario)
 
 
-def test_a_rematch_is_open_to_anyone_who_sat_down_at_the_other_process(pair: tuple[Process, Process]) -> None:
-    async def tell(here: Caller, there: Caller) -> None:
-        laid = await lay(here, [PERSON, OPEN], options={"rounds": 1})
-        anna = laid.people[0]
-        ben = good(await there.as_(laid.join, laid.table).here("POST", "/join", {"name": "Ben"}))["token"]
-        good(await anna.move("done"))
-        good(await there.as_(ben, laid.table).move("done"))
-        good(await anna.here("POST", "/rematch", {}))
-        again = good(await there.as_(ben, laid.table).here("POST", "/rematch", {}))["table"]
+def test_a_rematch_accepts_links_of_players_from_the_other_process(pair: tuple[Process, Process]) -> None:
+    async def scenario(here: Caller, there: Caller) -> None:
+        opened = await open_table(here, [PERSON, OPEN], options={"rounds": 1})
+        anna = opened.people[0]
+        ben = json_of(await there.as_(opened.join, opened.table).here("POST", "/join", {"name": "Ben"}))["token"]
+        json_of(await anna.move("done"))
+        json_of(await there.as_(ben, opened.table).move("done"))
+        json_of(await anna.here("POST", "/rematch", {}))
+        again = json_of(await there.as_(ben, opened.table).here("POST", "/rematch", {}))["table"]
         assert [(await at.as_(ben, again).seen())["you"] for at in (here, there)] == [1, 1]
 
-    story(pair, tell)
+    run_scenario(pair, scenario)
 
 
-def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) -> None:
+def test_simultaneous_moves_at_both_processes_make_one_log(pair: tuple[Process, Process]) -> None:
     """Both processes write to the same tables at the same moment; every answered move is in the log, once, in order."""
 
-    async def rush(laid: Laid, seats: tuple[Caller, Caller]) -> None:
+    async def rush(opened: OpenedTable, seats: tuple[Caller, Caller]) -> None:
         async def player(caller: Caller, name: int) -> list[int]:
             written = []
             for step in range(400):
@@ -117,19 +117,19 @@ def test_moves_at_both_ends_at_once_make_one_log(pair: tuple[Process, Process]) 
             assert [event["n"] for event in events] == list(range(1, len(events) + 1))
             assert sorted(numbers[seat]) == [event["n"] for event in events if event["seat"] == seat]
 
-    async def tell(here: Caller, there: Caller) -> None:
-        tables = [await lay(here, [PERSON, PERSON], options={"rounds": 6}) for _ in range(4)]
-        await asyncio.gather(*(rush(laid, (laid.people[0], there.as_(laid.people[1].token, laid.table))) for laid in tables))
+    async def scenario(here: Caller, there: Caller) -> None:
+        tables = [await open_table(here, [PERSON, PERSON], options={"rounds": 6}) for _ in range(4)]
+        await asyncio.gather(*(rush(opened, (opened.people[0], there.as_(opened.people[1].token, opened.table))) for opened in tables))
 
-    story(pair, tell)
+    run_scenario(pair, scenario)
 
 
-def test_bots_move_once_though_two_processes_think_of_the_same_turn(pair: tuple[Process, Process]) -> None:
+def test_bots_move_once_when_two_processes_compute_the_same_turn(pair: tuple[Process, Process]) -> None:
     """Neither waits for the other here (`EAGER`): of what both have thought one move is written."""
 
-    async def tell(here: Caller, there: Caller) -> None:
-        laid = await lay(here, [PERSON, RANDOM], options={"rounds": 6}, seed="once")
-        anna, other = laid.people[0], there.as_(laid.people[0].token, laid.table)
+    async def scenario(here: Caller, there: Caller) -> None:
+        opened = await open_table(here, [PERSON, RANDOM], options={"rounds": 6}, seed="once")
+        anna, other = opened.people[0], there.as_(opened.people[0].token, opened.table)
         for number in range(1, 7):
             while (await (anna if number % 2 else other).move("done")).status_code != 201:
                 await asyncio.sleep(0.02)  # what the bot did a moment ago was not seen
@@ -141,20 +141,20 @@ def test_bots_move_once_though_two_processes_think_of_the_same_turn(pair: tuple[
             assert [event["n"] for event in told["events"]] == list(range(1, len(told["events"]) + 1))
             assert (moves(told, 0).count("done"), moves(told, 1).count("done")) == (6, 6)
 
-    story(pair, tell)
+    run_scenario(pair, scenario)
 
 
 def moves(told: dict[str, Any], seat: int) -> list[str]:
     return [event["text"] for event in told["events"] if event["seat"] == seat and event["kind"] == "move"]
 
 
-def test_the_other_process_goes_on_when_one_dies(pair: tuple[Process, Process]) -> None:
-    async def tell(here: Caller, there: Caller) -> None:
-        laid = await lay(there, [PERSON, PERSON])
-        good(await laid.people[0].move("add", key="a"))
+def test_the_other_process_continues_when_one_dies(pair: tuple[Process, Process]) -> None:
+    async def scenario(here: Caller, there: Caller) -> None:
+        opened = await open_table(there, [PERSON, PERSON])
+        json_of(await opened.people[0].move("add", key="a"))
         pair[1].kill()
-        anna = here.as_(laid.people[0].token, laid.table)
-        assert good(await anna.move("add", n=1, key="a"))["doubled"]
-        good(await anna.move("done"))
+        anna = here.as_(opened.people[0].token, opened.table)
+        assert json_of(await anna.move("add", n=1, key="a"))["doubled"]
+        json_of(await anna.move("done"))
 
-    story(pair, tell)
+    run_scenario(pair, scenario)

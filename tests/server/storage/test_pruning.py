@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import insert, select
 from sqlalchemy import text as sql
 from tests.needs import installed
-from tests.server.client import PERSON, RANDOM, Caller, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, RANDOM, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.postgres import postgres, programs
 from tests.server.process import UNLIMITED, server_settings
 from tests.table.kit import HEAD
@@ -35,12 +35,12 @@ WAITING = sql("SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
 LIMITS = Limits(unbegun_days=10, unfinished_days=100, finished_days=30)
 
 
-def story(settings: Settings, tell: Callable[[Caller, TableRegistry], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        async with calling(settings) as (caller, registry):
-            await tell(caller, registry)
+def run_scenario(settings: Settings, scenario: Callable[[Caller, TableRegistry], Awaitable[None]]) -> None:
+    async def with_server() -> None:
+        async with running_server(settings) as (caller, registry):
+            await scenario(caller, registry)
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
 
 
 async def put(store: EventStore, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
@@ -73,19 +73,19 @@ async def check_ages(store: EventStore) -> None:
     assert await store.size() > 0
 
 
-def test_each_kind_of_table_has_its_days(tmp_path: Path) -> None:
-    async def whole() -> None:
-        store = EventStore(fresh(tmp_path).url)
+def test_each_kind_of_table_has_its_own_retention(tmp_path: Path) -> None:
+    async def with_server() -> None:
+        store = EventStore(fresh_settings(tmp_path).url)
         await store.open()
         await check_ages(store)
         await store.close()
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
 
 
 @pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
-def test_the_same_on_postgresql() -> None:
-    async def whole(url: str) -> None:
+def test_each_kind_of_table_has_its_own_retention_on_postgresql() -> None:
+    async def with_server(url: str) -> None:
         store = EventStore(url)
         await store.open()
         await check_ages(store)
@@ -96,11 +96,11 @@ def test_the_same_on_postgresql() -> None:
     with postgres(found) as address:
         settings = server_settings(address)
         migrate(settings.url)
-        asyncio.run(whole(settings.url))
+        asyncio.run(with_server(settings.url))
 
 
 @pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
-def test_a_table_is_removed_while_somebody_moves_at_it() -> None:
+def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
     """By those who keep the house, or by a person who wants to be forgotten: it waits for the move, and takes it along."""
 
     async def removed(store: EventStore, work: Callable[[], Awaitable[Any]]) -> None:
@@ -117,7 +117,7 @@ def test_a_table_is_removed_while_somebody_moves_at_it() -> None:
         assert await store.count() == 0
         assert not await store.ask(lambda c: c.execute(select(RESULTS)).first())
 
-    async def whole(url: str) -> None:
+    async def with_server(url: str) -> None:
         async with admin.keeping(url) as store:
             await removed(store, lambda: admin.remove(store, "aa"))
             await store.do(lambda c: identities.meet(c, "key", "zoe", "Zoe", NOW))
@@ -129,41 +129,41 @@ def test_a_table_is_removed_while_somebody_moves_at_it() -> None:
     with postgres(found) as address:
         settings = server_settings(address)
         migrate(settings.url)
-        asyncio.run(asyncio.wait_for(whole(settings.url), 60))
+        asyncio.run(asyncio.wait_for(with_server(settings.url), 60))
 
 
-def test_everything_is_kept_for_good_unless_days_are_set(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
+def test_nothing_is_deleted_unless_days_are_set(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         await put(registry.store, "aa", 900, key=None)
         assert not RetentionCutoff(Limits(), NOW).ever
         assert await registry.store.old(RetentionCutoff(Limits(), NOW), "") == []
-        assert good(await caller.ask("GET", "/api/games"))["keeping"] == {"unbegun": 0, "unfinished": 0, "finished": 0}
+        assert json_of(await caller.ask("GET", "/api/games"))["keeping"] == {"unbegun": 0, "unfinished": 0, "finished": 0}
 
-    story(fresh(tmp_path), tell)
+    run_scenario(fresh_settings(tmp_path), scenario)
 
 
-def test_the_end_of_a_match_is_written_down_and_a_table_in_use_stays(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON], options={"rounds": 1})
-        open_ = await lay(caller, [PERSON])
-        good(await laid.people[0].move("done"))
-        good(await open_.people[0].move("add"))
-        assert (await laid.people[0].turn())["phase"] == "over"
-        later = RetentionCutoff(Limits(finished_days=1), 2 * DAY + registry.sessions[laid.table].table_state.events[-1].at)
-        assert await registry.store.old(later, "") == [laid.table]
+def test_the_end_is_stored_and_a_table_in_use_stays(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON], options={"rounds": 1})
+        open_ = await open_table(caller, [PERSON])
+        json_of(await opened.people[0].move("done"))
+        json_of(await open_.people[0].move("add"))
+        assert (await opened.people[0].turn())["phase"] == "over"
+        later = RetentionCutoff(Limits(finished_days=1), 2 * DAY + registry.sessions[opened.table].table_state.events[-1].at)
+        assert await registry.store.old(later, "") == [opened.table]
         registry.settings = replace(registry.settings, limits=replace(UNLIMITED, finished_days=1))
         assert await registry.prune() == 0  # not old enough yet
-        registry.sessions[laid.table].listeners.add(print)
+        registry.sessions[opened.table].listeners.add(print)
         await put(registry.store, "zz", 0, now=later.now)
         registry.retention_clock = RetentionClock()
         assert await pruned(registry, later.now) == 0  # somebody looks at it
-        registry.sessions[laid.table].listeners.clear()
+        registry.sessions[opened.table].listeners.clear()
         assert await pruned(registry, later.now) == 1
-        assert "no such table" in bad(await laid.people[0].here("GET"), 404, "missing")
+        assert "no such table" in check_error(await opened.people[0].here("GET"), 404, "missing")
         assert (await open_.people[0].seen())["phase"] == "playing"
-        assert good(await caller.ask("POST", "/api/mine", {"tokens": [laid.people[0].token]}))["tables"] == []
+        assert json_of(await caller.ask("POST", "/api/mine", {"tokens": [opened.people[0].token]}))["tables"] == []
 
-    story(fresh(tmp_path, bots=False), tell)
+    run_scenario(fresh_settings(tmp_path, bots=False), scenario)
 
 
 async def pruned(registry: TableRegistry, at: int) -> int:
@@ -172,39 +172,39 @@ async def pruned(registry: TableRegistry, at: int) -> int:
         return await registry.prune()
 
 
-def test_a_move_at_a_table_that_another_process_removed_is_refused(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON])
-        seen = (await laid.people[0].turn())["n"]
-        age = RetentionCutoff(Limits(unbegun_days=1), registry.sessions[laid.table].table_state.events[-1].at + 2 * DAY)
-        assert await registry.store.remove(age, [laid.table]) == [laid.table]
-        bad(await laid.people[0].move("add", n=seen), 404, "missing")
-        registry._heard(f"g {laid.table}")  # what the other process tells
-        assert laid.table not in registry.sessions
-        bad(await laid.people[0].here("GET"), 404, "missing")
+def test_a_move_at_a_deleted_table_is_rejected(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON])
+        seen = (await opened.people[0].turn())["n"]
+        age = RetentionCutoff(Limits(unbegun_days=1), registry.sessions[opened.table].table_state.events[-1].at + 2 * DAY)
+        assert await registry.store.remove(age, [opened.table]) == [opened.table]
+        check_error(await opened.people[0].move("add", n=seen), 404, "missing")
+        registry._heard(f"g {opened.table}")  # what the other process tells
+        assert opened.table not in registry.sessions
+        check_error(await opened.people[0].here("GET"), 404, "missing")
 
-    story(fresh(tmp_path, bots=False), tell)
+    run_scenario(fresh_settings(tmp_path, bots=False), scenario)
 
 
-def test_a_full_house_says_so(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON, RANDOM], options={"rounds": 1})
-        reason = bad(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON]}, lang="pl"), 429, "full")
+def test_a_full_server_says_so(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON, RANDOM], options={"rounds": 1})
+        reason = check_error(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON]}, lang="pl"), 429, "full")
         assert reason.startswith("Na tym serwerze nie ma miejsca")
-        good(await laid.people[0].move("done"))  # what is there goes on
+        json_of(await opened.people[0].move("done"))  # what is there goes on
         registry.settings = replace(registry.settings, limits=replace(UNLIMITED, megabytes=1))
-        await lay(caller, [PERSON])
+        await open_table(caller, [PERSON])
         registry.settings = replace(registry.settings, limits=replace(UNLIMITED, all_tables=2))
-        bad(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON]}), 429, "full")
+        check_error(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON]}), 429, "full")
 
-    story(fresh(tmp_path, bots=False, limits=replace(UNLIMITED, all_tables=1)), tell)
+    run_scenario(fresh_settings(tmp_path, bots=False, limits=replace(UNLIMITED, all_tables=1)), scenario)
 
 
-def test_a_log_cannot_grow_for_ever_by_renaming(tmp_path: Path) -> None:
-    async def tell(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [PERSON])
-        registry.sessions[laid.table].table_state.most = 5  # one seat, and the table itself
-        answers = [(await laid.people[0].here("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
+def test_renaming_cannot_grow_a_log_forever(tmp_path: Path) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [PERSON])
+        registry.sessions[opened.table].table_state.most = 5  # one seat, and the table itself
+        answers = [(await opened.people[0].here("PATCH", "/seats/0", {"name": "Anna"})).status_code for _ in range(5)]
         assert answers == [200, 200, 200, 409, 409]
 
-    story(fresh(tmp_path, bots=False), tell)
+    run_scenario(fresh_settings(tmp_path, bots=False), scenario)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.server.client import PERSON, Caller, lay
+from tests.server.client import PERSON, Caller, open_table
 from tests.server.postgres import Mode, Server, own_server, programs
 from tests.server.process import Process, server_settings, start
 
@@ -64,8 +64,8 @@ class Play:
 
     async def seat(self) -> None:
         """One more player, at a table of their own."""
-        laid = await lay(self.callers[0], [PERSON])
-        seat = [caller.as_(laid.people[0].token, laid.table) for caller in self.callers]
+        opened = await open_table(self.callers[0], [PERSON])
+        seat = [caller.as_(opened.people[0].token, opened.table) for caller in self.callers]
         self.players.append(Player(seat, (await seat[0].turn())["n"]))
 
     async def goes_on(self) -> None:
@@ -78,7 +78,7 @@ class Play:
         await until("players are answered", answered)
         await self.says(200)
         for caller in self.callers:
-            await lay(caller, [PERSON])
+            await open_table(caller, [PERSON])
 
     async def says(self, ready: int) -> None:
         """Waits until every process answers so when asked whether it is ready; that it is live is true all the time."""
@@ -142,14 +142,14 @@ async def playing(database: Server, begun: list[Process]) -> AsyncIterator[Play]
         await client.aclose()
 
 
-def story(number: int, folder: Path, tell: Callable[[Play], Awaitable[None]]) -> None:
-    async def whole(database: Server, begun: list[Process]) -> None:
+def run_scenario(number: int, folder: Path, scenario: Callable[[Play], Awaitable[None]]) -> None:
+    async def in_loop(database: Server, begun: list[Process]) -> None:
         async with playing(database, begun) as play:
-            await tell(play)
+            await scenario(play)
 
     assert BIN
     with own_server(BIN) as database, processes(database, number, folder) as begun:
-        asyncio.run(whole(database, begun))
+        asyncio.run(in_loop(database, begun))
 
 
 async def restart(play: Play, modes: list[Mode]) -> None:
@@ -170,23 +170,23 @@ async def terminate(play: Play, times: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2], ids=["one process", "two processes"])
-def test_restarts_lose_nothing_and_play_goes_on(number: int, tmp_path: Path) -> None:
-    async def tell(play: Play) -> None:
+def test_restarts_lose_nothing_and_matches_continue(number: int, tmp_path: Path) -> None:
+    async def scenario(play: Play) -> None:
         await restart(play, ["fast", "immediate", "fast", "fast", "immediate", "fast"])
         await terminate(play, 4)
 
-    story(number, tmp_path, tell)
+    run_scenario(number, tmp_path, scenario)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("mode", ["fast", "immediate", "terminate"])
 @pytest.mark.parametrize("number", [1, 2], ids=["one process", "two processes"])
-def test_many_restarts_lose_nothing_and_play_goes_on(number: int, mode: Mode, tmp_path: Path) -> None:
-    async def tell(play: Play) -> None:
+def test_many_restarts_lose_nothing_and_matches_continue(number: int, mode: Mode, tmp_path: Path) -> None:
+    async def scenario(play: Play) -> None:
         if mode == "terminate":
             await terminate(play, 60)
         else:
             await restart(play, [mode] * 30)
 
-    story(number, tmp_path, tell)
+    run_scenario(number, tmp_path, scenario)

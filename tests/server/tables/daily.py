@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 
 import pytest
-from tests.server.client import Caller, good
+from tests.server.client import Caller, json_of
 
 from branchline.server.tables import daily, executor, identities, registry
 from branchline.table.daily_match import day_at
@@ -27,13 +27,13 @@ def person(caller: Caller, key: str) -> Caller:
 
 async def tried(caller: Caller, key: str, name: str, game: str = "toy") -> Caller:
     """Whoever has the key, at the table of their try of today's match."""
-    made = good(await person(caller, key).ask("POST", f"/api/days/{day_at(daily.now())}/{game}", {"name": name}))
+    made = json_of(await person(caller, key).ask("POST", f"/api/days/{day_at(daily.now())}/{game}", {"name": name}))
     return caller.as_(made["token"], made["table"])
 
 
 async def finish(player: Caller, adds: int) -> None:
     """Plays the toy to its end, adding the die so many times in the first round."""
     for _ in range(adds):
-        good(await player.move("add"))
+        json_of(await player.move("add"))
     while (await player.turn())["phase"] == "playing":
-        good(await player.move("done"))
+        json_of(await player.move("done"))

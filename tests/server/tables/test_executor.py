@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
-from tests.server.client import PERSON, Laid, calling, fresh, lay
+from tests.server.client import PERSON, OpenedTable, fresh_settings, open_table, running_server
 
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
@@ -18,13 +18,13 @@ from branchline.table.problem import Problem
 from branchline.table.table_state import Event
 
 
-def story(folder: Path, tell: Callable[[TableRegistry, TableSession, Laid], Awaitable[None]]) -> None:
-    async def whole() -> None:
-        async with calling(fresh(folder, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            await tell(registry, registry.sessions[laid.table], laid)
+def run_scenario(folder: Path, scenario: Callable[[TableRegistry, TableSession, OpenedTable], Awaitable[None]]) -> None:
+    async def with_server() -> None:
+        async with running_server(fresh_settings(folder, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            await scenario(registry, registry.sessions[opened.table], opened)
 
-    asyncio.run(whole())
+    asyncio.run(with_server())
 
 
 @pytest.fixture
@@ -49,8 +49,8 @@ async def _check_log(registry: TableRegistry, session: TableSession) -> list[Eve
     return events
 
 
-def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]) -> None:
-    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+def test_requests_do_not_wait_for_each_others_commits(tmp_path: Path, commits: list[int]) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
         before, told = session.table_state.n, list[int]()
         session.listeners.add(lambda: told.append(session.table_state.n))
         commits.clear()
@@ -61,11 +61,11 @@ def test_nobody_waits_for_the_disk_in_between(tmp_path: Path, commits: list[int]
         assert len(commits) < 6
         await _check_log(registry, session)
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> None:
-    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+def test_a_duplicate_request_is_written_once(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
         n = session.table.sequence(0).last
         wishes = [move_intent(session.table, 0, 0, n, "add", "the same") for _ in range(5)]
         written = await asyncio.gather(*(registry.act(session, wish) for wish in wishes))
@@ -73,24 +73,24 @@ def test_the_same_wish_sent_twice_at_once_is_written_once(tmp_path: Path) -> Non
         assert len({each.n for each in written}) == 1
         assert sum(event.key == "the same" for event in await _check_log(registry, session)) == 1
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_what_was_built_on_something_that_came_second_is_tried_again(tmp_path: Path) -> None:
-    async def tell(registry: TableRegistry, session: TableSession, laid: Laid) -> None:
+def test_a_draft_based_on_a_conflicting_write_is_retried(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, opened: OpenedTable) -> None:
         faster = Event(session.table_state.n + 1, 1, "name", "Zoe", None, 5)
-        await registry.store.write(AppendBatch(laid.table, (faster,)))  # by another process
+        await registry.store.write(AppendBatch(opened.table, (faster,)))  # by another process
         names = [rename_intent(0, 0, f"Anna {n}") for n in range(5)]
         written = await asyncio.gather(*(registry.act(session, name) for name in names))
         assert sorted(each.n for each in written) == list(range(faster.n + 1, faster.n + 6))
         bodies = [event.body for event in await _check_log(registry, session)][faster.n - 1 :]
         assert (bodies[0], sorted(bodies[1:])) == ("Zoe", [f"Anna {n}" for n in range(5)])
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+def test_a_draft_based_on_a_failed_write_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
         before, real, failed = session.table_state.n, EventStore._commit, list[str]()
 
         async def broken(store: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
@@ -107,11 +107,11 @@ def test_what_was_built_on_something_that_failed_is_not_written(tmp_path: Path, 
         await registry.replica_sync.look_again()
         assert [event.body for event in await _check_log(registry, session)][before:] == ["Good", "Better"]
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_somebody_who_leaves_while_it_is_written_leaves_no_hole(tmp_path: Path) -> None:
-    async def tell(registry: TableRegistry, session: TableSession, _laid: Laid) -> None:
+def test_a_cancelled_request_leaves_no_gap(tmp_path: Path) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
         before = session.table_state.n
         task = asyncio.create_task(registry.act(session, rename_intent(0, 0, "Anna")))
         await asyncio.sleep(0)
@@ -120,4 +120,4 @@ def test_somebody_who_leaves_while_it_is_written_leaves_no_hole(tmp_path: Path) 
         assert staying.n == before + 2
         assert [event.body for event in await _check_log(registry, session)][before:] == ["Anna", "Ben"]
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)

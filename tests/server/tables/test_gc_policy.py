@@ -28,7 +28,7 @@ def circles() -> int:
     return sum(type(each) is Circle for each in gc.get_objects())
 
 
-def test_what_is_new_is_looked_through_in_a_quiet_second() -> None:
+def test_young_objects_are_collected_when_the_server_is_idle() -> None:
     policy = GcPolicy(0.0)
     assert policy.action(SOME - IDLE, 1.0) == "nothing"
     assert policy.action(SOME + IDLE, 2.0) == "nothing"  # it grows
@@ -36,13 +36,13 @@ def test_what_is_new_is_looked_through_in_a_quiet_second() -> None:
     assert policy.action(5, 4.0) == "nothing"
 
 
-def test_while_much_happens_it_is_set_aside() -> None:
+def test_collection_is_postponed_under_load() -> None:
     policy = GcPolicy(0.0)
     assert [policy.action(n * MANY // 2, float(n)) for n in (1, 2, 3)] == ["nothing", "nothing", "freeze"]
     assert policy.action(MANY // 2, 4.0) == "nothing"
 
 
-def test_everything_is_looked_through_now_and_then() -> None:
+def test_a_full_collection_runs_periodically() -> None:
     policy = GcPolicy(0.0)
     assert policy.action(0, HOUR + 1) == "collect everything"
     assert policy.action(0, HOUR + 2) == "nothing"
@@ -50,7 +50,7 @@ def test_everything_is_looked_through_now_and_then() -> None:
     assert policy.action(2 * IDLE, 5 * HOUR + 2) == "collect everything"
 
 
-def test_what_was_set_aside_is_found_when_everything_is_looked_through() -> None:
+def test_a_full_collection_finds_postponed_objects() -> None:
     gc.collect()
     Circle()
     do("freeze")
@@ -63,7 +63,7 @@ def test_what_was_set_aside_is_found_when_everything_is_looked_through() -> None
     assert circles() == 0
 
 
-def test_a_look_finds_what_is_new() -> None:
+def test_a_collection_finds_young_objects() -> None:
     Circle()
     do("collect")
     gc.unfreeze()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import OPEN, PERSON, Caller, Laid, bad, calling, fresh, good, lay
+from tests.server.client import OPEN, PERSON, Caller, OpenedTable, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.clock import Clock
 from tests.server.process import UNLIMITED
 
@@ -17,169 +17,171 @@ from branchline.server.tables.registry import TableRegistry
 
 INVITED = {"kind": "invited", "name": "Ben"}
 ANNA = {"kind": "person", "name": "Anna"}
-Story = Callable[[Caller, TableRegistry], Awaitable[None]]
+Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
-def tell(tmp_path: Path) -> Callable[..., None]:
+def run_scenario(tmp_path: Path) -> Callable[..., None]:
     """Plays a story on a server of its own."""
 
-    def play(story: Story, **changes: Any) -> None:
-        async def whole() -> None:
-            async with calling(settings) as (caller, registry):
-                await story(caller, registry)
+    def play(scenario: Scenario, **changes: Any) -> None:
+        async def with_server() -> None:
+            async with running_server(settings) as (caller, registry):
+                await scenario(caller, registry)
 
-        settings = fresh(tmp_path, **{"bots": False, **changes})
-        asyncio.run(whole())
+        settings = fresh_settings(tmp_path, **{"bots": False, **changes})
+        asyncio.run(with_server())
 
     return play
 
 
 async def invite(caller: Caller, seats: list[dict[str, Any]], **more: Any) -> tuple[Caller, list[Caller]]:
     """A table: its host, and the holders of its invitations."""
-    made = good(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": seats, "seed": "s", **more}))
+    made = json_of(await caller.ask("POST", "/api/tables", {"game": "toy", "seats": seats, "seed": "s", **more}))
     guests = [caller.as_(link["token"], made["table"]) for link in made["links"]["invites"]]
     return caller.as_(made["links"]["seats"][0]["token"], made["table"]), guests
 
 
 async def sit(guest: Caller, name: str = "") -> Caller:
-    return guest.as_(good(await guest.here("POST", "/join", {"name": name}))["token"])
+    return guest.as_(json_of(await guest.here("POST", "/join", {"name": name}))["token"])
 
 
 async def play_out(people: list[Caller]) -> None:
     while (await people[0].turn())["phase"] == "playing":
         for caller in people:
             if (await caller.turn())["act_as"] is not None:
-                good(await caller.move("done"))
+                json_of(await caller.move("done"))
 
 
 async def finished(caller: Caller, many: int) -> list[Caller]:
-    laid: Laid = await lay(caller, [PERSON] * many, options={"rounds": 1}, seed="s")
-    await play_out(laid.people)
-    return laid.people
+    opened: OpenedTable = await open_table(caller, [PERSON] * many, options={"rounds": 1}, seed="s")
+    await play_out(opened.people)
+    return opened.people
 
 
 # --- links
 
 
-def test_an_invitation_shows_no_hand_and_is_used_up_when_somebody_sits_down(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_an_invitation_shows_no_hand_and_works_once(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna, (link,) = await invite(caller, [ANNA, INVITED])
         assert (await link.seen())["you"] is None
-        bad(await link.move("add", n=1), 403, "forbidden")
-        assert good(await link.here("GET", "/invitation")) == {"seat": 1, "name": "Ben"}
+        check_error(await link.move("add", n=1), 403, "forbidden")
+        assert json_of(await link.here("GET", "/invitation")) == {"seat": 1, "name": "Ben"}
         assert (await anna.seen())["seats"][1]["invited"]
         ben = await sit(link)
         assert (await ben.seen())["you"] == 1
         seat = (await anna.seen())["seats"][1]
         assert (seat["name"], seat["invited"], seat["host"]) == ("Ben", False, False)
-        assert bad(await link.here("POST", "/join", {"name": "Eve"}), 401, "token").startswith("Someone has already joined with this link")
-        bad(await link.here("GET"), 401, "token")
+        assert check_error(await link.here("POST", "/join", {"name": "Eve"}), 401, "token").startswith(
+            "Someone has already joined with this link"
+        )
+        check_error(await link.here("GET"), 401, "token")
         registry.sessions.clear()  # and so it is when it is read from the disk
-        bad(await link.here("GET"), 401, "token")
+        check_error(await link.here("GET"), 401, "token")
         assert (await ben.seen())["you"] == 1
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_only_the_host_makes_a_new_link_and_the_old_key_ends(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_only_the_host_makes_a_new_link_and_the_old_token_stops_working(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna, (link,) = await invite(caller, [ANNA, INVITED, OPEN])
         ben = await sit(link)
-        bad(await ben.here("POST", "/seats/0/link"), 403, "forbidden")
-        bad(await anna.here("POST", "/seats/0/link"), 409, "conflict")
-        bad(await anna.here("POST", "/seats/2/link"), 409, "conflict")  # nobody sits there
-        new = anna.as_(good(await anna.here("POST", "/seats/1/link"))["token"])
-        bad(await ben.here("GET"), 401, "token")
+        check_error(await ben.here("POST", "/seats/0/link"), 403, "forbidden")
+        check_error(await anna.here("POST", "/seats/0/link"), 409, "conflict")
+        check_error(await anna.here("POST", "/seats/2/link"), 409, "conflict")  # nobody sits there
+        new = anna.as_(json_of(await anna.here("POST", "/seats/1/link"))["token"])
+        check_error(await ben.here("GET"), 401, "token")
         seen = await anna.seen()
         assert seen["seats"][1]["invited"]
         assert seen["log"][-1]["sentence"] == "Anna made a new link for this seat; the old one no longer works"
         registry.sessions.clear()
-        bad(await ben.here("GET"), 401, "token")
+        check_error(await ben.here("GET"), 401, "token")
         again = await sit(new)
         assert (await again.seen())["seats"][1]["name"] == "Ben"
-        assert len(good(await caller.ask("POST", "/api/mine", {"tokens": [ben.token, again.token]}))["tables"]) == 1
+        assert len(json_of(await caller.ask("POST", "/api/mine", {"tokens": [ben.token, again.token]}))["tables"]) == 1
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_tables_from_before_keep_the_links_they_have(tell: Callable[..., None]) -> None:
+def test_tables_of_older_versions_keep_their_links(run_scenario: Callable[..., None]) -> None:
     """A table whose seats say nothing of invitations or a host: its first person is the host."""
 
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [ANNA, PERSON], seed="s")
-        session = await registry.table(laid.table)
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [ANNA, PERSON], seed="s")
+        session = await registry.table(opened.table)
         config = session.table_state.config
         old = '[{"person": true, "name": "Anna", "bot": ""}, {"person": true, "name": "", "bot": ""}]'
         await registry.store.do(lambda c: c.exec_driver_sql("UPDATE matches SET seating = ? WHERE id = ?", (old, config.id)))
         registry.sessions.clear()
-        anna, ben = laid.people
+        anna, ben = opened.people
         assert [seat["host"] for seat in (await ben.seen())["seats"]] == [True, False]
-        assert good(await anna.here("POST", "/seats/1/link"))["seat"] == 1
-        bad(await ben.here("GET"), 401, "token")
+        assert json_of(await anna.here("POST", "/seats/1/link"))["seat"] == 1
+        check_error(await ben.here("GET"), 401, "token")
 
-    tell(story)
+    run_scenario(scenario)
 
 
 # --- names
 
 
-def test_two_people_at_one_table_have_different_names(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_two_people_at_one_table_have_different_names(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         twice = {"game": "toy", "seats": [ANNA, ANNA]}
-        bad(await caller.ask("POST", "/api/tables", twice), 422, "setup")
-        laid = await lay(caller, [ANNA, OPEN, OPEN], seed="s")
-        stranger = laid.stranger.as_(laid.join)
-        reason = bad(await stranger.here("POST", "/join", {"name": " anna "}), 422, "setup")
+        check_error(await caller.ask("POST", "/api/tables", twice), 422, "setup")
+        opened = await open_table(caller, [ANNA, OPEN, OPEN], seed="s")
+        stranger = opened.stranger.as_(opened.join)
+        reason = check_error(await stranger.here("POST", "/join", {"name": " anna "}), 422, "setup")
         assert reason == "anna already sits at this table. Choose another name, for example anna 2"
         ben = await sit(stranger, "Anna 2")
-        assert bad(await ben.here("PATCH", "/seats/1", {"name": "ANNA"}), 422, "setup").endswith("for example ANNA 2")
-        good(await ben.here("PATCH", "/seats/1", {"name": "anna 2"}))  # one's own name may be written otherwise
+        assert check_error(await ben.here("PATCH", "/seats/1", {"name": "ANNA"}), 422, "setup").endswith("for example ANNA 2")
+        json_of(await ben.here("PATCH", "/seats/1", {"name": "anna 2"}))  # one's own name may be written otherwise
 
-    tell(story)
+    run_scenario(scenario)
 
 
 # --- bots in a player's place
 
 
-def test_only_the_host_gives_a_seat_to_a_bot_at_once_and_others_after_two_minutes(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_only_the_host_can_replace_a_player_at_once_and_others_after_two_minutes(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         clock = Clock()
         clock.now, registry.presence.clock, registry.presence.away = 1e6, clock, 30.0
         registry.presence._began = 0.0
-        laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}, {"kind": "person", "name": "Cleo"}], seed="s")
-        anna, ben, cleo = laid.people
-        session = await registry.table(laid.table)
+        opened = await open_table(caller, [ANNA, {"kind": "person", "name": "Ben"}, {"kind": "person", "name": "Cleo"}], seed="s")
+        anna, ben, cleo = opened.people
+        session = await registry.table(opened.table)
         session.table.table_state.config = replace(session.table_state.config, created=0)  # long ago, as the clock on the wall has it
         for each in (anna, ben, cleo):
             await each.seen()
         bot = {"bot": "random"}
-        assert bad(await anna.here("PUT", "/seats/1/bot", bot), 409, "conflict") == "This player is still connected"
+        assert check_error(await anna.here("PUT", "/seats/1/bot", bot), 409, "conflict") == "This player is still connected"
         clock.now += 60
         await cleo.seen()
-        assert bad(await cleo.here("PUT", "/seats/1/bot", bot), 409, "conflict").startswith("This player has only just left")
+        assert check_error(await cleo.here("PUT", "/seats/1/bot", bot), 409, "conflict").startswith("This player has only just left")
         assert not (await cleo.seen())["seats"][1]["absent"]
         clock.now += 60
         await cleo.seen()
         assert (await cleo.seen())["seats"][1]["absent"]
-        good(await cleo.here("PUT", "/seats/1/bot", bot))
+        json_of(await cleo.here("PUT", "/seats/1/bot", bot))
         log = (await anna.seen())["log"]
         assert (log[-1]["seat"], log[-1]["sentence"]) == (1, "The bot Random plays here from now on; Cleo asked for it")
-        bad(await ben.here("PUT", "/seats/2/bot", bot), 409, "conflict")
-        good(await ben.here("DELETE", "/seats/1/bot"))
+        check_error(await ben.here("PUT", "/seats/2/bot", bot), 409, "conflict")
+        json_of(await ben.here("DELETE", "/seats/1/bot"))
         assert (await anna.seen())["log"][-1]["sentence"] == "Plays again, in place of the bot"
         clock.now += 31
-        good(await anna.here("PUT", "/seats/1/bot", bot))  # the host need not wait
+        json_of(await anna.here("PUT", "/seats/1/bot", bot))  # the host need not wait
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_moves_of_a_bot_are_told_under_its_name(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [ANNA, {"kind": "person", "name": "Ben"}], options={"rounds": 1}, seed="s")
-        anna, ben = laid.people
-        good(await ben.here("PUT", "/seats/1/bot", {"bot": "random"}))
-        good(await anna.move("done"))
+def test_moves_of_a_bot_are_logged_under_its_name(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [ANNA, {"kind": "person", "name": "Ben"}], options={"rounds": 1}, seed="s")
+        anna, ben = opened.people
+        json_of(await ben.here("PUT", "/seats/1/bot", {"bot": "random"}))
+        json_of(await anna.move("done"))
         for _ in range(400):
             if (await anna.seen())["phase"] == "over":
                 break
@@ -188,133 +190,133 @@ def test_moves_of_a_bot_are_told_under_its_name(tell: Callable[..., None]) -> No
         told = {(entry["seat"], entry["by"]) for entry in seen["log"] if entry["text"]}
         assert told == {(-1, None), (0, None), (1, "Losowy (zastępuje: Ben)")}
         assert any(entry["sentence"] == "Oddaje grę botowi Losowy" for entry in seen["log"])
-        moment = good(await anna.here("GET", f"/at/{seen['position']}"))
+        moment = json_of(await anna.here("GET", f"/at/{seen['position']}"))
         assert (moment["seat"], moment["by"]) == (1, "Random for Ben")
 
-    tell(story, bots=True)
+    run_scenario(scenario, bots=True)
 
 
 # --- rematches
 
 
-def test_a_rematch_starts_when_everyone_here_has_agreed(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_rematch_starts_when_everyone_present_has_agreed(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna, ben = await finished(caller, 2)
         assert (await ben.seen())["offer"] is None
-        assert good(await anna.here("POST", "/rematch", {"rotate": True})) == {"table": None}
+        assert json_of(await anna.here("POST", "/rematch", {"rotate": True})) == {"table": None}
         assert (await ben.seen())["offer"] == {"wants": [0], "declined": [], "rotate": True}
-        mine = good(await caller.ask("POST", "/api/mine", {"tokens": [anna.token, ben.token]}))["tables"]
+        mine = json_of(await caller.ask("POST", "/api/mine", {"tokens": [anna.token, ben.token]}))["tables"]
         assert [each["asked"] for each in sorted(mine, key=lambda each: each["you"])] == [False, True]
         assert await registry.store.count() == 1
-        table = good(await ben.here("POST", "/rematch", {}))["table"]
+        table = json_of(await ben.here("POST", "/rematch", {}))["table"]
         assert (await anna.as_(anna.token, table).seen())["you"] == 1
         assert (await ben.as_(ben.token, table).seen())["seats"][1]["host"]  # who moves on stays the host
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_anyone_who_declines_is_not_dragged_along(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_rematch_leaves_out_players_who_declined(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna, ben, cleo = await finished(caller, 3)
-        bad(await ben.here("DELETE", "/rematch"), 409, "conflict")
-        good(await anna.here("POST", "/rematch", {}))
-        assert good(await ben.here("POST", "/rematch", {}))["table"] is None  # Cleo is here and has not answered
-        good(await cleo.here("DELETE", "/rematch"))
+        check_error(await ben.here("DELETE", "/rematch"), 409, "conflict")
+        json_of(await anna.here("POST", "/rematch", {}))
+        assert json_of(await ben.here("POST", "/rematch", {}))["table"] is None  # Cleo is here and has not answered
+        json_of(await cleo.here("DELETE", "/rematch"))
         table = (await anna.seen())["rematch"]
         assert [(await each.as_(each.token, table).seen())["you"] for each in (anna, ben)] == [0, 1]
-        bad(await cleo.as_(cleo.token, table).here("GET"), 401, "token")
+        check_error(await cleo.as_(cleo.token, table).here("GET"), 401, "token")
         seen = await anna.as_(anna.token, table).seen()
         assert (seen["seats"][2]["invited"], seen["seats"][2]["name"]) == (True, "Player 3")
-        assert good(await anna.as_(anna.token, table).here("POST", "/seats/2/link"))["seat"] == 2
+        assert json_of(await anna.as_(anna.token, table).here("POST", "/seats/2/link"))["seat"] == 2
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_a_rematch_that_is_declined_does_not_start(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_rematch_that_is_declined_does_not_start(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna, ben = await finished(caller, 2)
-        good(await anna.here("POST", "/rematch", {}))
-        good(await ben.here("DELETE", "/rematch"))
+        json_of(await anna.here("POST", "/rematch", {}))
+        json_of(await ben.here("DELETE", "/rematch"))
         seen = await anna.seen()
         assert (seen["rematch"], seen["offer"]) == (None, {"wants": [0], "declined": [1], "rotate": False})
         assert [entry["sentence"] for entry in seen["log"][-2:]] == ["Wants a rematch", "Does not want a rematch"]
-        good(await anna.here("DELETE", "/rematch"))
+        json_of(await anna.here("DELETE", "/rematch"))
         assert (await ben.seen())["offer"] is None
-        good(await ben.here("POST", "/rematch", {}))  # second thoughts
-        assert good(await anna.here("POST", "/rematch", {}))["table"]
+        json_of(await ben.here("POST", "/rematch", {}))  # second thoughts
+        assert json_of(await anna.here("POST", "/rematch", {}))["table"]
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_anyone_who_has_left_need_not_answer_and_keeps_a_seat(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_an_absent_player_keeps_a_seat_in_the_rematch(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna, ben, cleo = await finished(caller, 3)
         registry.presence.away = 0.0
-        assert good(await anna.here("POST", "/rematch", {}))["table"] is None  # nobody else has agreed
-        table = good(await ben.here("POST", "/rematch", {}))["table"]
+        assert json_of(await anna.here("POST", "/rematch", {}))["table"] is None  # nobody else has agreed
+        table = json_of(await ben.here("POST", "/rematch", {}))["table"]
         assert (await cleo.as_(cleo.token, table).seen())["you"] == 2
 
-    tell(story)
+    run_scenario(scenario)
 
 
 # --- nudges, lists, quotas
 
 
-def test_a_nudge_says_whom_it_did_not_reach(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        laid = await lay(caller, [ANNA, PERSON, PERSON], seed="s")
-        anna = laid.people[0]
-        await registry.came(await registry.table(laid.table), 2, "192.0.2.9")
-        said = good(await anna.here("POST", "/say", {"phrase": "nudge"}))
+def test_a_nudge_names_the_players_it_did_not_reach(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        opened = await open_table(caller, [ANNA, PERSON, PERSON], seed="s")
+        anna = opened.people[0]
+        await registry.came(await registry.table(opened.table), 2, "192.0.2.9")
+        said = json_of(await anna.here("POST", "/say", {"phrase": "nudge"}))
         assert said == {"seat": 0, "phrase": "nudge", "missed": [1]}
 
-    tell(story, patience=0.0)
+    run_scenario(scenario, patience=0.0)
 
 
-def test_running_tables_are_asked_for_alone(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        over, running = (await finished(caller, 1))[0], (await lay(caller, [PERSON], seed="s")).people[0]
+def test_finished_tables_can_be_left_out_of_my_games(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        over, running = (await finished(caller, 1))[0], (await open_table(caller, [PERSON], seed="s")).people[0]
         tokens = [over.token, running.token]
-        found = good(await caller.ask("POST", "/api/mine", {"tokens": tokens, "running": True}))["tables"]
+        found = json_of(await caller.ask("POST", "/api/mine", {"tokens": tokens, "running": True}))["tables"]
         assert [each["table"] for each in found] == [running.table]
-        assert len(good(await caller.ask("POST", "/api/mine", {"tokens": tokens}))["tables"]) == 2
+        assert len(json_of(await caller.ask("POST", "/api/mine", {"tokens": tokens}))["tables"]) == 2
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_one_address_does_not_fill_the_list(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_one_address_cannot_fill_the_public_list(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         wish = {"game": "toy", "seats": [PERSON, OPEN], "listed": True}
         for _ in range(3):
-            good(await caller.ask("POST", "/api/tables", wish))
+            json_of(await caller.ask("POST", "/api/tables", wish))
         refused = await caller.ask("POST", "/api/tables", wish)
-        assert bad(refused, 429, "busy").startswith("You have put many tables on the public list")
+        assert check_error(refused, 429, "busy").startswith("You have put many tables on the public list")
         assert int(refused.headers["retry-after"]) > 0
-        good(await caller.ask("POST", "/api/tables", {**wish, "listed": False}))
+        json_of(await caller.ask("POST", "/api/tables", {**wish, "listed": False}))
 
-    tell(story, limits=replace(UNLIMITED, listed=3))
+    run_scenario(scenario, limits=replace(UNLIMITED, listed=3))
 
 
-def test_a_table_with_people_at_it_stays_on_the_list(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        honest = await lay(caller, [PERSON, OPEN], listed=True, seed="s")
+def test_tables_with_open_pages_come_first_in_the_public_list(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        honest = await open_table(caller, [PERSON, OPEN], listed=True, seed="s")
         await registry.came(await registry.table(honest.table), 0, "192.0.2.9")
         for _ in range(60):
-            await lay(caller, [PERSON, OPEN], listed=True)
-        listed = [each["table"] for each in good(await caller.ask("GET", "/api/tables"))["tables"]]
+            await open_table(caller, [PERSON, OPEN], listed=True)
+        listed = [each["table"] for each in json_of(await caller.ask("GET", "/api/tables"))["tables"]]
         assert (len(listed), listed[0]) == (50, honest.table)
 
-    tell(story, limits=replace(UNLIMITED, listed=0))
+    run_scenario(scenario, limits=replace(UNLIMITED, listed=0))
 
 
-def test_one_address_does_not_take_all_open_seats(tell: Callable[..., None]) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
-        tables = [await lay(caller, [PERSON, OPEN, OPEN], listed=True) for _ in range(3)]
-        for laid in tables[:2]:
-            good(await laid.stranger.here("POST", "/join", {}))
-        reason = bad(await tables[2].stranger.here("POST", "/join", {}), 429, "busy")
+def test_one_address_cannot_take_all_open_seats(run_scenario: Callable[..., None]) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
+        tables = [await open_table(caller, [PERSON, OPEN, OPEN], listed=True) for _ in range(3)]
+        for opened in tables[:2]:
+            json_of(await opened.stranger.here("POST", "/join", {}))
+        reason = check_error(await tables[2].stranger.here("POST", "/join", {}), 429, "busy")
         assert reason.startswith("Many open seats were taken from your network")
         invited = tables[2].stranger.as_(tables[2].join)
-        good(await invited.here("POST", "/join", {}))  # whoever was sent a link sits down
+        json_of(await invited.here("POST", "/join", {}))  # whoever was sent a link sits down
 
-    tell(story, limits=replace(UNLIMITED, listed=0, seats=2))
+    run_scenario(scenario, limits=replace(UNLIMITED, listed=0, seats=2))

@@ -11,7 +11,7 @@ from typing import Any
 import httpx
 import pytest
 from tests.needs import installed
-from tests.server.client import PERSON, Caller, good, lay
+from tests.server.client import PERSON, Caller, json_of, open_table
 from tests.server.postgres import postgres, programs
 from tests.server.process import Process, server_settings, serving
 from tests.server.tables.daily import finish
@@ -58,18 +58,18 @@ def folder(shared_folder: Path) -> Path:
     return shared_folder
 
 
-def story(pair: Pair, tell: Callable[[Caller, Caller], Awaitable[None]]) -> None:
-    async def whole() -> None:
+def run_scenario(pair: Pair, scenario: Callable[[Caller, Caller], Awaitable[None]]) -> None:
+    async def in_loop() -> None:
         one, two = (httpx.AsyncClient(base_url=process.url, timeout=30) for process in pair)
         async with one, two:
-            await tell(Caller(one), Caller(two))
+            await scenario(Caller(one), Caller(two))
 
-    asyncio.run(whole())
+    asyncio.run(in_loop())
 
 
 async def over(here: Caller, seed: str) -> Caller:
     """Somebody at a table where all is over."""
-    anna = (await lay(here, [PERSON], options={"rounds": 3}, seed=seed)).people[0]
+    anna = (await open_table(here, [PERSON], options={"rounds": 3}, seed=seed)).people[0]
     await finish(anna, 1)
     return anna
 
@@ -80,40 +80,40 @@ async def until(ask: Callable[[], Awaitable[dict[str, Any]]], true: Callable[[di
     return told
 
 
-def test_a_review_asked_of_one_process_is_known_to_the_other(pair: Pair, folder: Path) -> None:
-    async def tell(here: Caller, there: Caller) -> None:
+def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
+    async def scenario(here: Caller, there: Caller) -> None:
         anna = await over(here, "review")
         other = there.as_(anna.token, anna.table)
 
         async def poll() -> dict[str, Any]:
-            return good(await other.here("GET", "/reviews/0"))
+            return json_of(await other.here("GET", "/reviews/0"))
 
-        assert good(await anna.here("POST", "/reviews/0"))["pending"]
+        assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
         await until(poll, lambda told: told["told"] is not None)
         polls = [await poll() for _ in range(POLLS)]
         assert [(told["pending"], told["done"], told["told"]["playouts"]) for told in polls] == [(True, 0.5, 2)] * POLLS
         again = await asyncio.gather(*(each.here("POST", "/reviews/0") for each in (anna, other, anna, other)))
-        assert all(good(answer)["pending"] for answer in again)
+        assert all(json_of(answer)["pending"] for answer in again)
         (folder / "go").touch()
         final = await until(poll, lambda told: not told["pending"])
         assert (final["done"], final["told"]["playouts"]) == (1.0, 8)
-        assert good(await anna.here("POST", "/reviews/0")) == final
+        assert json_of(await anna.here("POST", "/reviews/0")) == final
         assert [what for _, what in begun(folder)] == [f"review {anna.table} 0"]
 
-    story(pair, tell)
+    run_scenario(pair, scenario)
 
 
-def test_par_asked_of_two_processes_is_worked_out_once(pair: Pair, folder: Path) -> None:
-    async def tell(here: Caller, there: Caller) -> None:
+def test_par_requested_at_two_processes_is_computed_once(pair: Pair, folder: Path) -> None:
+    async def scenario(here: Caller, there: Caller) -> None:
         anna = await over(here, "par")
         both = (anna, there.as_(anna.token, anna.table))
         asked = await asyncio.gather(*(each.here("GET", "/dice") for each in both * 3))
-        assert all(good(answer)["pending"] for answer in asked)
+        assert all(json_of(answer)["pending"] for answer in asked)
         (folder / "go").touch()
         for each in both:
 
             async def poll(each: Caller = each) -> dict[str, Any]:
-                return good(await each.here("GET", "/dice"))
+                return json_of(await each.here("GET", "/dice"))
 
             told = await until(poll, lambda told: not told["pending"])
             assert [bot["points"] for bot in told["par"]] == [len(bot["bot"]) for bot in told["par"]]
@@ -121,14 +121,14 @@ def test_par_asked_of_two_processes_is_worked_out_once(pair: Pair, folder: Path)
         assert names == [f"par {bot['bot']}" for bot in told["par"]]
         assert len(set(names)) == len(names) > 1
 
-    story(pair, tell)
+    run_scenario(pair, scenario)
 
 
-def test_the_other_process_goes_on_when_the_one_at_work_is_killed(database: str, tmp_path: Path) -> None:
-    async def tell(here: Caller, there: Caller) -> None:
+def test_another_process_resumes_the_jobs_of_a_killed_one(database: str, tmp_path: Path) -> None:
+    async def scenario(here: Caller, there: Caller) -> None:
         anna = await over(here, "killed")
-        good(await anna.here("POST", "/reviews/0"))
-        good(await anna.here("GET", "/dice"))
+        json_of(await anna.here("POST", "/reviews/0"))
+        json_of(await anna.here("GET", "/dice"))
         while not {"review", "par"} <= {what.split()[0] for _, what in begun(tmp_path)}:
             await asyncio.sleep(0.05)
         dead = next(process for process in processes if process.popen.pid == begun(tmp_path)[0][0])
@@ -136,16 +136,16 @@ def test_the_other_process_goes_on_when_the_one_at_work_is_killed(database: str,
         left = (there if dead is processes[0] else here).as_(anna.token, anna.table)
 
         async def review() -> dict[str, Any]:
-            return good(await left.here("GET", "/reviews/0"))
+            return json_of(await left.here("GET", "/reviews/0"))
 
         assert (await review())["pending"]
         (tmp_path / "go").touch()
         assert (await until(review, lambda told: not told["pending"]))["told"]["playouts"] == 8
 
         async def dice() -> dict[str, Any]:
-            return good(await left.here("GET", "/dice"))
+            return json_of(await left.here("GET", "/dice"))
 
         assert (await until(dice, lambda told: not told["pending"]))["par"]
 
     with servers(database, tmp_path, lease=2.0, poll=0.1) as processes:
-        story(processes, tell)
+        run_scenario(processes, scenario)

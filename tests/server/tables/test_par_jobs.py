@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import fresh
+from tests.server.client import fresh_settings
 
 from branchline.games import GAMES
 from branchline.server.storage.event_store import EventStore
@@ -21,19 +21,19 @@ from branchline.table.par import Par, worth
 HEAD = daily_config(GAMES["traxx"], day_plan(GAMES["traxx"], "2026-05-01", b""), "Anna", 0)
 
 
-def story(folder: Path, tell: Callable[[ParJobs], Awaitable[None]], bots: bool = True) -> None:
-    async def whole() -> None:
+def run_scenario(folder: Path, scenario: Callable[[ParJobs], Awaitable[None]], bots: bool = True) -> None:
+    async def in_loop() -> None:
         await store.open()
         made = ParJobs(store, bots)
         made.open()
         try:
-            await tell(made)
+            await scenario(made)
         finally:
             await made.close()
             await store.close()
 
-    store = EventStore(fresh(folder).url)
-    asyncio.run(whole())
+    store = EventStore(fresh_settings(folder).url)
+    asyncio.run(in_loop())
 
 
 @pytest.fixture
@@ -56,8 +56,8 @@ async def settled(made: ParJobs, head: Any = HEAD) -> Par:
     return told[0]
 
 
-def test_par_is_worked_out_once_for_all_who_ask(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: ParJobs) -> None:
+def test_par_is_computed_once_for_all_requests(tmp_path: Path, asked: list[str]) -> None:
+    async def scenario(made: ParJobs) -> None:
         assert await made.stored(HEAD) == (Par(), False)
         first = await asyncio.gather(*(made.known(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
@@ -66,53 +66,53 @@ def test_par_is_worked_out_once_for_all_who_ask(tmp_path: Path, asked: list[str]
         assert await settled(made, replace(HEAD, id="another")) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
         assert len(asked) == 4
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_only_a_days_dice_are_weighed(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: ParJobs) -> None:
+def test_luck_of_the_dice_is_computed_only_for_daily_matches(tmp_path: Path, asked: list[str]) -> None:
+    async def scenario(made: ParJobs) -> None:
         assert await settled(made, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4], "master": [6]})
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
 def test_real_dice_have_a_par_of_their_own(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: ParJobs) -> None:
+    async def scenario(made: ParJobs) -> None:
         real = replace(HEAD, day="", seed="", chance="real")
         for thrown in (("card BGSY",), ("card BGYO",), ("card BGSY",)):
             while (await made.known(real, "somebody", thrown))[1]:
                 await asyncio.sleep(0.01)
         assert asked == ["medium", "hard", "master"] * 2
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_so_much_waits_for_each_address_and_for_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_par_jobs_are_limited_per_address_and_in_total(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def never(*_: Any) -> None:
         await asyncio.Event().wait()
 
     monkeypatch.setattr(par_jobs.ParJobs, "_asks", never)
 
-    async def tell(made: ParJobs) -> None:
+    async def scenario(made: ParJobs) -> None:
         told = [await made.known(replace(HEAD, seed=f"s{n}"), "eve") for n in range(EACH + 2)]
         assert [pending for _, pending in told] == [True] * EACH + [False] * 2
         others = [await made.known(replace(HEAD, seed=f"t{n}"), f"address {n}") for n in range(QUEUE)]
         assert sum(pending for _, pending in others) == QUEUE - EACH
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
 
 
-def test_where_no_bots_play_there_is_no_par(tmp_path: Path, asked: list[str]) -> None:
-    async def tell(made: ParJobs) -> None:
+def test_a_server_without_bots_has_no_par(tmp_path: Path, asked: list[str]) -> None:
+    async def scenario(made: ParJobs) -> None:
         assert await made.known(HEAD, "somebody") == (Par(), False)
         assert asked == []
 
-    story(tmp_path, tell, bots=False)
+    run_scenario(tmp_path, scenario, bots=False)
 
 
-def test_a_bot_that_fails_is_nobodys_par(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    async def tell(made: ParJobs) -> None:
+def test_a_failing_bot_gives_no_par(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    async def scenario(made: ParJobs) -> None:
         assert await settled(made, replace(HEAD, rules=99, day="")) == Par()
 
-    story(tmp_path, tell)
+    run_scenario(tmp_path, scenario)
     assert "par of traxx" in caplog.text

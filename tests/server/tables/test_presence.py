@@ -7,7 +7,7 @@ from tests.server.clock import Clock
 from branchline.server.tables.presence import EXPIRE, Presence
 
 
-def test_somebody_is_here_a_while_longer_than_connected() -> None:
+def test_presence_outlasts_the_connection() -> None:
     clock = Clock()
     presence = Presence(30.0, clock)
     presence.came("t", 0)
@@ -23,7 +23,7 @@ def test_somebody_is_here_a_while_longer_than_connected() -> None:
     assert presence.here("t", 2) == {1}
 
 
-def test_what_neighbours_say_is_believed_for_a_while() -> None:
+def test_presence_reported_by_other_processes_expires() -> None:
     clock = Clock()
     presence = Presence(0.0, clock)
     presence.heard("p", "t", 0, True)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, calling, fresh, good, lay
+from tests.server.client import PERSON, fresh_settings, json_of, open_table, running_server
 
 from branchline.server.tables.fair_scheduler import FairScheduler
 from branchline.server.tables.questions import Questions
@@ -46,8 +46,8 @@ class Asking:
         return asyncio.create_task(self.queue.answer(address, question))
 
 
-def test_a_move_is_served_between_two_questions() -> None:
-    async def tell() -> None:
+def test_moves_are_served_between_questions() -> None:
+    async def scenario() -> None:
         asking, resting, moved = Asking(), asyncio.Event(), asyncio.Event()
 
         async def rest(_seconds: float) -> None:
@@ -64,11 +64,11 @@ def test_a_move_is_served_between_two_questions() -> None:
         assert asking.done[:2] == ["a", "move"]
         assert sorted(asking.done[2:]) == ["a", "b"]
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
 def test_questions_take_a_third_of_the_time_and_addresses_take_turns() -> None:
-    async def tell() -> None:
+    async def scenario() -> None:
         asking = Asking()
         many = [asking.ask("a") for _ in range(4)]
         await asyncio.sleep(0)
@@ -79,11 +79,11 @@ def test_questions_take_a_third_of_the_time_and_addresses_take_turns() -> None:
         assert asking.clock.rests == [2.0] * 6
         assert not asking.queue.tasks
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_who_has_gone_is_not_answered_but_has_used_its_time() -> None:
-    async def tell() -> None:
+def test_a_cancelled_question_counts_but_is_not_answered() -> None:
+    async def scenario() -> None:
         asking, gate = Asking(), asyncio.Event()
 
         async def rest(_seconds: float) -> None:
@@ -99,11 +99,11 @@ def test_who_has_gone_is_not_answered_but_has_used_its_time() -> None:
         assert await third == "to c"
         assert asking.done == ["a", "c"]
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_an_address_with_too_many_questions_is_told_to_wait() -> None:
-    async def tell() -> None:
+def test_an_address_with_too_many_questions_gets_busy() -> None:
+    async def scenario() -> None:
         asking = Asking()
         asking.queue.most_waiting = 2
         waiting = [asking.ask("a"), asking.ask("a")]
@@ -116,32 +116,32 @@ def test_an_address_with_too_many_questions_is_told_to_wait() -> None:
         assert await waiting[1] == "to a"
         assert await asking.ask("a") == "to a"  # those that were answered or withdrawn do not count
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
 def test_a_question_that_fails_does_not_stop_the_others() -> None:
-    async def tell() -> None:
+    async def scenario() -> None:
         asking = Asking()
         with pytest.raises(ZeroDivisionError):
             await asking.queue.answer("a", lambda: 1 // 0)
         assert await asking.ask("a") == "to a"
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
 def test_the_questions_of_a_table_wait_in_the_queue(tmp_path: Path) -> None:
-    async def tell() -> None:
+    async def scenario() -> None:
         rests = list[float]()
 
         async def rest(seconds: float) -> None:
             rests.append(seconds)
 
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
             registry.questions.rest = rest
-            table = await lay(caller, [PERSON, PERSON], "toy", seed="s")
+            table = await open_table(caller, [PERSON, PERSON], "toy", seed="s")
             asked: dict[str, Any] = {"why": {"move": "fly"}, "narrow": {"picks": {}}, "ghosts": {"moves": ["add"]}}
             for name, body in asked.items():
-                good(await table.people[0].here("POST", f"/{name}", body))
+                json_of(await table.people[0].here("POST", f"/{name}", body))
             assert len(rests) == len(asked)
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

@@ -8,7 +8,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from tests.server.client import PERSON, calling, fresh, lay
+from tests.server.client import PERSON, fresh_settings, open_table, running_server
 from tests.server.process import UNLIMITED
 from tests.table.kit import HEAD, played
 
@@ -43,7 +43,7 @@ def looked_at(tables: dict[str, TableSession], cache: RenderCache, *names: str) 
     return [name for name, table in tables.items() if table.picture_bytes]
 
 
-def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
+def test_pictures_of_many_tables_stay_within_the_limit() -> None:
     tables = {name: session(name) for name in "abcdefgh"}
     alone = session("a")
     expected = [look(alone, view_options) for view_options in VIEW_OPTIONS]
@@ -57,7 +57,7 @@ def test_many_tables_in_every_taste_stay_within_the_bound() -> None:
                 assert table.table.viewers[0].drawn
 
 
-def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_never() -> None:
+def test_pictures_of_tables_without_connections_are_dropped_first() -> None:
     tables = {name: session(name) for name in "abcd"}
     cache = RenderCache(tables, 0)
     assert looked_at(tables, cache, "a", "b", "c") == ["a", "b", "c"]
@@ -72,7 +72,7 @@ def test_tables_without_listeners_lose_their_pictures_first_and_the_one_shown_ne
     assert looked_at(tables, cache, "a") == ["a"]
 
 
-def test_a_table_that_is_no_longer_in_memory_takes_no_room() -> None:
+def test_an_unloaded_table_uses_no_space_in_the_cache() -> None:
     tables = {name: session(name) for name in "abc"}
     cache = RenderCache(tables, 0)
     looked_at(tables, cache, "a", "b")
@@ -81,14 +81,14 @@ def test_a_table_that_is_no_longer_in_memory_takes_no_room() -> None:
     assert looked_at(tables, cache, "c") == ["a", "c"]
 
 
-def test_a_server_drops_pictures_of_tables_looked_at_before(tmp_path: Path) -> None:
-    async def tell() -> None:
+def test_a_server_drops_the_oldest_pictures(tmp_path: Path) -> None:
+    async def scenario() -> None:
         limits = replace(UNLIMITED, pictures=1)
-        async with calling(fresh(tmp_path, bots=False, limits=limits)) as (caller, registry):
-            tables = [await lay(caller, [PERSON, PERSON], "railroad_ink", seed=str(n)) for n in range(8)]
+        async with running_server(fresh_settings(tmp_path, bots=False, limits=limits)) as (caller, registry):
+            tables = [await open_table(caller, [PERSON, PERSON], "railroad_ink", seed=str(n)) for n in range(8)]
             first = [await each.people[0].seen(boards=True) for each in tables]
             assert registry.pictures.size <= 1_000_000
             assert [bool(each.picture_bytes) for each in registry.sessions.values()].count(True) < len(tables)
             assert [await each.people[0].seen(boards=True) for each in tables] == first
 
-    asyncio.run(tell())
+    asyncio.run(scenario())

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.server.client import PERSON, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, check_error, fresh_settings, json_of, open_table, running_server
 
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
@@ -36,15 +36,15 @@ class OneAtATime:
         self.busy = False
 
 
-def test_everything_that_is_announced_at_once_is_told() -> None:
-    async def tell() -> list[str]:
+def test_all_simultaneous_notifications_are_sent() -> None:
+    async def scenario() -> list[str]:
         pubsub, line = PubSub("postgresql://", lambda _said: None, lambda: None), OneAtATime()
         connected: Any = line
         pubsub._connection = connected
         await asyncio.gather(*(pubsub.announce(f"h {n}") for n in range(20)))
         return line.done
 
-    assert asyncio.run(tell()) == [f"h {n}" for n in range(20)]
+    assert asyncio.run(scenario()) == [f"h {n}" for n in range(20)]
 
 
 @dataclass
@@ -68,83 +68,83 @@ def reading(monkeypatch: pytest.MonkeyPatch) -> Reading:
     return made
 
 
-def test_what_a_process_writes_itself_is_no_news_to_it(tmp_path: Path, reading: Reading) -> None:
+def test_a_process_ignores_its_own_notifications(tmp_path: Path, reading: Reading) -> None:
     """The database tells everybody what was written, also whoever wrote it, and often before the writer has gone on."""
 
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            good(await laid.people[0].move("add"))
-            session = registry.sessions[laid.table]
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            json_of(await opened.people[0].move("add"))
+            session = registry.sessions[opened.table]
             n = session.table_state.n
-            for said in (*notices(registry.process, [(laid.table, [_next(session)])]), f"e {registry.process} {laid.table} {n + 1}"):
+            for said in (*notices(registry.process, [(opened.table, [_next(session)])]), f"e {registry.process} {opened.table} {n + 1}"):
                 registry._heard(said)
             await asyncio.sleep(0)
             assert (session.table_state.n, reading.asked) == (n, [])
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_what_is_told_is_taken_in_without_the_database(tmp_path: Path, reading: Reading) -> None:
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            session, news = registry.sessions[laid.table], list[str]()
+def test_notified_events_are_applied_without_the_database(tmp_path: Path, reading: Reading) -> None:
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            session, news = registry.sessions[opened.table], list[str]()
             session.listeners.add(lambda: news.append("news"))
             event = _next(session)
-            for said in notices("another", [(laid.table, [event]), ("elsewhere", [event])]):
+            for said in notices("another", [(opened.table, [event]), ("elsewhere", [event])]):
                 registry._heard(said)
                 registry._heard(said)  # twice is once
             assert (session.table_state.events[-1], news, reading.asked) == (event, ["news"], [])
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_what_comes_while_somebody_writes_is_taken_in_afterwards(tmp_path: Path, reading: Reading) -> None:
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            session = registry.sessions[laid.table]
+def test_notifications_during_a_write_are_applied_afterwards(tmp_path: Path, reading: Reading) -> None:
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            session = registry.sessions[opened.table]
             async with session.lock:
                 before, event = session.table_state.n, _next(session)
-                registry._heard(*notices("another", [(laid.table, [event])]))
+                registry._heard(*notices("another", [(opened.table, [event])]))
                 assert session.table_state.n == before
-            await registry.store.write(AppendBatch(laid.table, (event,)))
-            good(await laid.people[1].move("add"))
+            await registry.store.write(AppendBatch(opened.table, (event,)))
+            json_of(await opened.people[1].move("add"))
             assert session.table_state.events[before] == event
             assert reading.asked == []
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_where_something_is_missing_in_between_the_database_is_asked(tmp_path: Path, reading: Reading) -> None:
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            session = registry.sessions[laid.table]
+def test_a_gap_in_notifications_is_read_from_the_database(tmp_path: Path, reading: Reading) -> None:
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            session = registry.sessions[opened.table]
             session.listeners.add(lambda: None)
             one = _next(session)
             two = one._replace(n=one.n + 1)
-            await registry.store.write(AppendBatch(laid.table, (one, two)))
-            registry._heard(*notices("another", [(laid.table, [two])]))
+            await registry.store.write(AppendBatch(opened.table, (one, two)))
+            registry._heard(*notices("another", [(opened.table, [two])]))
             while session.table_state.n < two.n:
                 await asyncio.sleep(0)
             assert reading.asked == [one.n - 1]
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_during_a_read_is_not_applied_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody says hello, for which the log is read, while another one's move is on its way to the disk."""
 
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            session, n = registry.sessions[laid.table], (await laid.people[0].turn())["n"]
-            move_intent = asyncio.create_task(laid.people[0].move("add", n=n))
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            session, n = registry.sessions[opened.table], (await opened.people[0].turn())["n"]
+            move_intent = asyncio.create_task(opened.people[0].move("add", n=n))
 
             async def late(store: EventStore, match: str, after: int) -> list[Event]:
-                good(await move_intent)
+                json_of(await move_intent)
                 return await _events(store, match, after)
 
             while not session.pending:
@@ -153,26 +153,26 @@ def test_what_is_written_here_while_the_log_is_read_is_not_taken_in_twice(tmp_pa
             await registry.replica_sync.refresh(session)
             assert [event.n for event in session.table_state.events] == [1, 2]
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_table_at_which_nobody_is_is_read_when_somebody_comes(tmp_path: Path, reading: Reading) -> None:
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            session = registry.sessions[laid.table]
+def test_a_table_without_connections_is_updated_when_someone_connects(tmp_path: Path, reading: Reading) -> None:
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            session = registry.sessions[opened.table]
             before, event = session.table_state.n, _next(session)
-            await registry.store.write(AppendBatch(laid.table, (event,)))
-            registry._heard(*notices("another", [(laid.table, [event])]))
+            await registry.store.write(AppendBatch(opened.table, (event,)))
+            registry._heard(*notices("another", [(opened.table, [event])]))
             await asyncio.sleep(0)
             assert (session.table_state.n, reading.asked) == (before, [])
-            assert (await registry.table(laid.table)).table_state.n == event.n
+            assert (await registry.table(opened.table)).table_state.n == event.n
             assert not session.stale
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_write_of_unknown_result_is_looked_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     begin = EventStore.begin
 
     def broken(store: EventStore, what: AppendBatch) -> asyncio.Future[bool]:
@@ -182,43 +182,43 @@ def test_a_write_that_may_have_succeeded_after_all_is_looked_up(tmp_path: Path, 
 
         return asyncio.ensure_future(written())
 
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            session, news = registry.sessions[laid.table], list[str]()
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            session, news = registry.sessions[opened.table], list[str]()
             session.listeners.add(lambda: news.append("news"))
             before = session.table_state.n
             monkeypatch.setattr(EventStore, "begin", broken)
-            bad(await laid.people[0].move("add"), 503, "closing")
+            check_error(await opened.people[0].move("add"), 503, "closing")
             assert session.table_state.n == before
             await registry.replica_sync.look_again()
             assert (session.table_state.n, news) == (before + 1, ["news"])
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_anyone_who_comes_second_again_and_again_is_let_through(tmp_path: Path) -> None:
-    async def tell() -> None:
-        async with calling(fresh(tmp_path, bots=False)) as (caller, registry):
-            laid = await lay(caller, [PERSON, PERSON])
-            session = registry.sessions[laid.table]
+def test_a_request_that_keeps_losing_races_succeeds_in_the_end(tmp_path: Path) -> None:
+    async def scenario() -> None:
+        async with running_server(fresh_settings(tmp_path, bots=False)) as (caller, registry):
+            opened = await open_table(caller, [PERSON, PERSON])
+            session = registry.sessions[opened.table]
             event = _next(session)
-            registry._heard(f"l {registry.process} {laid.table}")  # one's own wish is none
+            registry._heard(f"l {registry.process} {opened.table}")  # one's own wish is none
             assert not session.yield_until
-            registry._heard(f"l another {laid.table}")
-            move_intent = asyncio.create_task(laid.people[1].move("done"))
+            registry._heard(f"l another {opened.table}")
+            move_intent = asyncio.create_task(opened.people[1].move("done"))
             while session.yield_until:
-                await registry.store.begin(AppendBatch(laid.table, (event,)))
+                await registry.store.begin(AppendBatch(opened.table, (event,)))
                 session.listeners.add(lambda: None)
-                registry._heard(*notices("another", [(laid.table, [event])]))
+                registry._heard(*notices("another", [(opened.table, [event])]))
                 await asyncio.sleep(0.001)
-            good(await move_intent)
+            json_of(await move_intent)
             assert session.table_state.events[event.n - 1] == event
 
-    asyncio.run(tell())
+    asyncio.run(scenario())
 
 
-def test_notices_hold_as_many_tables_as_there_is_room_for() -> None:
+def test_notifications_contain_as_many_tables_as_fit() -> None:
     grown = [(f"t{n}", [Event(1, 0, "name", "ż" * 40, None, 5)] * (n % 5 + 1)) for n in range(100)]
     said = notices("me", grown)
     assert all(len(each.encode()) < 8000 for each in said)
@@ -227,7 +227,7 @@ def test_notices_hold_as_many_tables_as_there_is_room_for() -> None:
     assert [(table, decode_events(raw)) for table, raw in heard] == grown
 
 
-def test_what_is_too_long_to_be_told_is_only_named() -> None:
+def test_events_too_long_for_a_notification_are_only_named() -> None:
     long = Event(7, 0, "move", "x" * 8000, None, 5)
     assert notices("me", [("t", [long]), ("u", [_FIRST])]) == ["e me t 7", 'w me [["u",[[1,0,"move","add",null,5]]]]']
     assert list(decode_notice("no notice")) == []

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import update
-from tests.server.client import PERSON, Caller, bad, calling, fresh, good, lay
+from tests.server.client import PERSON, Caller, check_error, fresh_settings, json_of, open_table, running_server
 from tests.server.tables.daily import finish
 from tests.study.kit import without_time
 from tests.toy import TOY
@@ -25,7 +25,7 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.study.review.codec import write_review
 from branchline.study.review.session import run_review
 
-Story = Callable[[Caller, TableRegistry], Awaitable[None]]
+Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def go() -> asyncio.Event:
 
 
 @pytest.fixture
-def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> Callable[[Story], None]:
+def run_scenario(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> Callable[[Scenario], None]:
     """A house in which reviews are worked out right here: first a rough one, then, when it may go on, a finer one."""
     monkeypatch.setitem(GAMES, "toy", TOY)
 
@@ -51,59 +51,59 @@ def tell(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, go: asyncio.Event) -> 
     rough = list[int]()
     monkeypatch.setattr(ChildProcess, "run", run)
 
-    def play(story: Story) -> None:
-        async def whole() -> None:
-            async with calling(settings) as (caller, registry):
-                await story(caller, registry)
+    def play(scenario: Scenario) -> None:
+        async def with_server() -> None:
+            async with running_server(settings) as (caller, registry):
+                await scenario(caller, registry)
 
-        settings = fresh(tmp_path)
-        asyncio.run(whole())
+        settings = fresh_settings(tmp_path)
+        asyncio.run(with_server())
 
     return play
 
 
 async def over(caller: Caller) -> Caller:
     """Somebody at a table where all is over."""
-    laid = await lay(caller, [PERSON], options={"rounds": 3})
-    await finish(laid.people[0], 2)
-    return laid.people[0]
+    opened = await open_table(caller, [PERSON], options={"rounds": 3})
+    await finish(opened.people[0], 2)
+    return opened.people[0]
 
 
 async def settled(anna: Caller, **query: Any) -> dict[str, Any]:
-    while (told := good(await anna.here("GET", "/reviews/0", **query)))["pending"]:
+    while (told := json_of(await anna.here("GET", "/reviews/0", **query)))["pending"]:
         await asyncio.sleep(0.01)
     return told
 
 
-def test_rough_then_finer_then_kept(tell: Callable[[Story], None], go: asyncio.Event) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_review_is_rough_then_finer_then_stored(run_scenario: Callable[[Scenario], None], go: asyncio.Event) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
-        assert good(await anna.here("POST", "/reviews/0"))["pending"]
-        while (rough := good(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
+        assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
+        while (rough := json_of(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
             await asyncio.sleep(0.01)
         assert (rough["pending"], rough["done"], rough["told"]["playouts"]) == (True, 0.5, 2)
-        assert good(await anna.here("GET", "/reviews/0", known=2))["told"] is None
+        assert json_of(await anna.here("GET", "/reviews/0", known=2))["told"] is None
         go.set()
         told = (await settled(anna))["told"]
         assert told["playouts"] == 8
         parts = [told[name]["value"] for name in ("start", "luck")]
         assert sum(parts) - told["losses"]["value"] == pytest.approx(told["result"])
         assert [turn["at"] for turn in told["turns"]] == [1, 5, 7]
-        board = good(await anna.here("GET", "/reviews/0/turns/1"))
+        board = json_of(await anna.here("GET", "/reviews/0/turns/1"))
         assert board["svg"].startswith("<svg")
-        bad(await anna.here("GET", "/reviews/0/turns/2"), 404, "missing")
-        bad(await anna.here("POST", "/reviews/1"), 404, "missing")
-        mine = good(await caller.ask("POST", "/api/mine/reviews", {"tokens": [anna.token]}))["matches"]
+        check_error(await anna.here("GET", "/reviews/0/turns/2"), 404, "missing")
+        check_error(await anna.here("POST", "/reviews/1"), 404, "missing")
+        mine = json_of(await caller.ask("POST", "/api/mine/reviews", {"tokens": [anna.token]}))["matches"]
         assert [(each["table"], each["game"], each["average"]) for each in mine] == [(anna.table, "toy", told["average"])]
         await registry.store.do(lambda c: erase(c, {anna.table: None}))
         assert (await registry.reviews.known((anna.table, 0))).review is None
 
-    tell(story)
+    run_scenario(scenario)
 
 
 @pytest.mark.parametrize("killed", [False, True])
-def test_a_review_under_way_goes_on_after_a_restart(
-    tell: Callable[[Story], None], go: asyncio.Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
+def test_a_review_in_progress_resumes_after_a_restart(
+    run_scenario: Callable[[Scenario], None], go: asyncio.Event, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, killed: bool
 ) -> None:
     if killed:
         monkeypatch.setattr(jobs, "release", lambda *_: None)  # whoever is killed gives nothing back
@@ -111,13 +111,13 @@ def test_a_review_under_way_goes_on_after_a_restart(
 
     async def before(caller: Caller, registry: TableRegistry) -> None:
         found.append(await over(caller))
-        good(await found[0].here("POST", "/reviews/0"))
-        while good(await found[0].here("GET", "/reviews/0"))["told"] is None:
+        json_of(await found[0].here("POST", "/reviews/0"))
+        while json_of(await found[0].here("GET", "/reviews/0"))["told"] is None:
             await asyncio.sleep(0.01)
 
     async def after(caller: Caller, registry: TableRegistry) -> None:
         anna = caller.as_(found[0].token, found[0].table)
-        rough = good(await anna.here("GET", "/reviews/0"))
+        rough = json_of(await anna.here("GET", "/reviews/0"))
         assert (rough["pending"], rough["told"]["playouts"]) == (True, 2)
         if killed:
             await registry.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
@@ -125,39 +125,41 @@ def test_a_review_under_way_goes_on_after_a_restart(
         go.set()
         assert (await settled(anna))["told"]["playouts"] == 8
 
-    tell(before)
-    tell(after)
+    run_scenario(before)
+    run_scenario(after)
 
 
-def test_an_analysis_is_continued_where_turns_were_not_compared(tell: Callable[[Story], None], go: asyncio.Event) -> None:
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+def test_a_review_is_continued_where_turns_were_not_compared(run_scenario: Callable[[Scenario], None], go: asyncio.Event) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         go.set()
-        good(await anna.here("POST", "/reviews/0"))
-        whole = (await settled(anna))["told"]
-        assert not good(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
+        json_of(await anna.here("POST", "/reviews/0"))
+        with_server = (await settled(anna))["told"]
+        assert not json_of(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
         stored = (await registry.reviews.known((anna.table, 0))).review
         assert stored is not None
         await registry.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
-        assert not good(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
-        begun = good(await anna.here("POST", "/reviews/0", longer=True))
+        assert not json_of(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
+        begun = json_of(await anna.here("POST", "/reviews/0", longer=True))
         assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
-        assert (await settled(anna))["told"]["turns"] == whole["turns"]
+        assert (await settled(anna))["told"]["turns"] == with_server["turns"]
 
-    tell(story)
+    run_scenario(scenario)
 
 
-def test_what_fails_is_said(tell: Callable[[Story], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failed_review_gives_a_reason(
+    run_scenario: Callable[[Scenario], None], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     async def fail(*_: Any, **__: Any) -> None:
         raise TimeoutError
 
     monkeypatch.setattr(ChildProcess, "run", fail)
 
-    async def story(caller: Caller, registry: TableRegistry) -> None:
+    async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
-        good(await anna.here("POST", "/reviews/0"))
+        json_of(await anna.here("POST", "/reviews/0"))
         assert "could not be reviewed" in (await settled(anna))["refused"]
-        assert good(await anna.here("POST", "/reviews/0"))["refused"]  # nobody tries for ever
+        assert json_of(await anna.here("POST", "/reviews/0"))["refused"]  # nobody tries for ever
 
-    tell(story)
+    run_scenario(scenario)
     assert "review of" in caplog.text

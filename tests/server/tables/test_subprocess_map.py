@@ -25,20 +25,20 @@ def test_answers_come_in_order(two: SubprocessMap) -> None:
     assert list(two(pow, [])) == []
 
 
-def test_both_do_their_part_and_neither_is_this_process(two: SubprocessMap) -> None:
+def test_both_processes_work_and_neither_is_this_one(two: SubprocessMap) -> None:
     who = set(two(os.getpid, [()] * 4))
     assert len(who) == 2
     assert os.getpid() not in who
 
 
-def test_anyone_who_wants_no_more_leaves_no_answers_behind(two: SubprocessMap) -> None:
+def test_a_stopped_iteration_leaves_no_answers_behind(two: SubprocessMap) -> None:
     asked = two(pow, [(3, n) for n in range(20)])
     assert list(islice(asked, 2)) == [1, 3]
     asked.close()  # type: ignore[attr-defined]
     assert list(two(pow, [(2, 5)])) == [32]
 
 
-def test_what_goes_wrong_is_told(two: SubprocessMap) -> None:
+def test_problems_in_a_process_are_raised(two: SubprocessMap) -> None:
     with pytest.raises(ValueError, match="invalid literal"):
         list(two(int, [("7",), ("seven",), ("7",)]))
     assert list(two(int, [("7",)])) == [7]

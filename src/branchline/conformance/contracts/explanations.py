@@ -11,17 +11,12 @@ from branchline.conformance.positions import Position
 from branchline.drawing.explanations import explain_picture, names_in_picture
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError
-from branchline.engine.game import LINE, AnyGame, Game, Seat
+from branchline.engine.game import LINE, AnyGame, Seat
 from branchline.engine.text import Text
 from branchline.language import DEFAULT_LANGUAGE, speaker
 from branchline.table.catalogue import rules_text
 
 LOOK = Look()
-
-
-def provides(game: AnyGame, field: str) -> bool:
-    """Whether the game has its own value of an optional field."""
-    return getattr(game, field) is not Game.__dataclass_fields__[field].default
 
 
 def everything_has_an_explanation(at: Position, rng: Random) -> None:
@@ -44,7 +39,7 @@ def explanations_are_translated(at: Position, rng: Random) -> None:
 
 def rules_pages_have_the_heading(at: Position, rng: Random) -> None:
     """`rules_heading` names a heading of the rules page in each language."""
-    for seat in at.acting if provides(at.game, "rules_heading") else ():
+    for seat in at.acting if at.game.provides("rules_heading") else ():
         heading = at.game.rules_heading(at.state, seat)
         assert heading is not None, f"rules_heading has no heading for seat {seat}"
         for language in (DEFAULT_LANGUAGE, *translations(at.game.id)):
@@ -54,7 +49,7 @@ def rules_pages_have_the_heading(at: Position, rng: Random) -> None:
 
 def _explained(at: Position, rng: Random) -> Iterator[tuple[list[str], dict[str, Text]]]:
     """For some viewers the names they see, and their explanations; nothing if the game has none."""
-    for seat in _viewers(at, rng) if provides(at.game, "explain") else ():
+    for seat in _viewers(at, rng) if at.game.provides("explain") else ():
         view, drawn_for = at.game.view(at.state, seat), max(seat, 0)
         svg = at.game.draw(view, drawn_for, at.game.legal_moves(view, seat), LOOK)
         lines = [f"{LINE}={line}" for line in at.game.score(view, drawn_for).flat() if line != "total"]

@@ -73,7 +73,7 @@ def _plugin_files(top: str) -> Iterator[tuple[str, bytes]]:
         file = Path(str(spec.origin if spec else ""))
         yield file.name, file.read_bytes()
         return
-    homes = {package: game for game in GAMES.plugins() if (package := GAMES.package(game))}
+    homes = {GAMES[game].package: game for game in GAMES.plugins()}
     for folder in map(Path, spec.submodule_search_locations):
         for file in sorted(folder.rglob("*")):
             place = Path(top, file.relative_to(folder))

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from branchline.bots.evaluator import bot_config, package_of
+from branchline.bots.evaluator import bot_config
 from branchline.engine.compiled import BuildInfo, build_info, load_build
 from branchline.engine.game import Setup
 from branchline.engine.text import text
@@ -46,9 +46,9 @@ def compiled_kernels(game: str) -> Kernels | None:
 
 def forms_called(game: str) -> list[BuildInfo]:
     """The form of each module that a row of a game calls: first the rows and the game in them; none where there is no such game."""
-    if (rows := part_of(game, "sim.batch")) is None:
+    if (rows := part_of(game, "batch")) is None:
         return []
-    thinking = import_module(f"{package_of(game)}.easy_bots").PARTS
+    thinking = _part(game, "easy_bots").PARTS
     return [
         *(build_info(name) for name in (f"{NATIVE}.rows", rows.__name__, f"{NATIVE}.crew", *thinking)),
         _matches(game),
@@ -64,11 +64,11 @@ def _matches(game: str) -> BuildInfo:
 
 
 def _kernel(game: str) -> Any:
-    return _native(game, "builds").kernel
+    return _part(game, "kernel").kernel
 
 
-def _native(game: str, module: str) -> Any:
-    return import_module(f"{GAMES.package(game)}.native.{module}")
+def _part(game: str, name: str) -> Any:
+    return part_of(game, name)
 
 
 def kernel_backend(spec: EnvSpec, count: int, threads: int = 1) -> KernelBackend | None:
@@ -94,7 +94,7 @@ def beginners(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[A
     """One for each thread, where any seat needs them."""
     if not seats_of(spec, "easy"):
         return [None] * count
-    part = import_module(f"{package_of(spec.game)}.easy_bots")
+    part = _part(spec.game, "easy_bots")
     return [part.beginner(setup, compiled) for _ in range(count)]
 
 
@@ -105,7 +105,7 @@ class KernelBackend:
         size, actions = sizes(spec)
         episode = new_episode(spec.game, spec.seats, dict(spec.options))
         setup = episode.setup
-        bridge = _native(spec.game, "convert")
+        bridge = _part(spec.game, "convert")
         self._compiled, self._count = kernels.compiled, count
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]

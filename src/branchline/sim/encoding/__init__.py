@@ -1,8 +1,9 @@
 """Encodings of observations and actions for training, and how to look one up by game.
 
-Every game has a module of its name here with its `ENCODING`. An observation is one flat array of bytes, laid out field by
+A game names the module with its `ENCODING`. An observation is one flat array of bytes, laid out field by
 field as `fields(setup)` tells; seats are told around the table from the one that looks, itself first, so that one policy
-can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its meaning.
+can sit anywhere. A move is one number below `actions(setup)`. `version` is raised whenever a number changes its
+meaning, or the rules change; it is part of the id of the environment.
 """
 
 from __future__ import annotations
@@ -46,20 +47,20 @@ class Encoding:
     """The number of a legal move of a seat; `NOT_OFFERED` for one past a limit that the game's module states."""
 
 
+def has_encoding(game: str) -> bool:
+    """Whether a game can be encoded for learning agents."""
+    return part_of(game, "encoding") is not None
+
+
 @cache
 def encoding_of(game: str) -> Encoding:
-    """The encoding of a game by its id; raises `InvalidSetup`, naming the file to write, where nobody has written one."""
-    part = part_of(game, "sim.encoding")
+    """The encoding of a game by its id; raises `InvalidSetup` if the game has none."""
+    part = part_of(game, "encoding")
     if part is None:
-        raise InvalidSetup(text("{game} has no encoding for learning agents: {file} is missing", game=game, file=file_of(game)))
+        raise InvalidSetup(text("{game} has no encoding for learning agents: its GameSpec names no module for it", game=game))
     encoding = part.ENCODING
     assert isinstance(encoding, Encoding)
     return encoding
-
-
-def file_of(game: str) -> str:
-    """Where the encoding of a game is written; docs/adding-a-game.md tells how."""
-    return f"src/branchline/games/{game}/sim/encoding.py"
 
 
 def observation(game: AnyGame, state: Any, seat: Seat) -> Bytes:
