@@ -19,9 +19,8 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import AnyGame, Setup
 from branchline.engine.match import Match
 from branchline.games import GAMES
-from branchline.study.review.breakdown import Amount
 from branchline.study.review.decision_point import decision_point
-from branchline.study.review.estimate import amount
+from branchline.study.review.estimate import Estimate
 from branchline.study.review.session import BY
 
 
@@ -51,15 +50,15 @@ def alone(game: AnyGame) -> Setup | None:
 
 def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
     start = decision_point(game, game.new(setup), 0)
-    hand = amount([sum(start.rollout((), f"gain/{number}")) for number in range(given.playouts)])
+    hand = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(given.playouts)])
     ends, turns = zip(*(played(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
-    bot, each = amount(ends), sum(turns) / len(turns)
-    gain = Amount((bot.value - hand.value) / each, (bot.error**2 + hand.error**2) ** 0.5 / each)
+    bot, each = Estimate.of(ends), sum(turns) / len(turns)
+    gain = Estimate((bot.value - hand.value) / each, (bot.error**2 + hand.error**2) ** 0.5 / each)
     known = bot_config(game).review.per_turn_gain or 0.0
     return f"{game.id:18}{told(hand):>14}{told(bot):>14}{each:7.1f}{gain.value:8.2f} ± {gain.error:.2f}{known:7.2f}"
 
 
-def told(found: Amount) -> str:
+def told(found: Estimate) -> str:
     return f"{found.value:.1f} ± {found.error:.1f}"
 
 

@@ -30,7 +30,7 @@ from branchline.matches.workers import worker_pool
 from branchline.study import Review
 from branchline.study.review.candidates import generate_candidates
 from branchline.study.review.comparison import TurnComparison
-from branchline.study.review.estimate import amount, differences, totals
+from branchline.study.review.estimate import Estimate, differences, totals
 from branchline.study.review.plan import ReviewPlan
 from branchline.study.review.rollouts import rollouts
 from branchline.study.review.session import BY, review
@@ -123,7 +123,7 @@ def row(name: str, looked: list[Looks]) -> str:
     off = sqrt(fmean((one - long) ** 2 for one, _, long in lost))
     agreeing = fmean((one > 0) == (long > 0) for one, _, long in lost)
     seconds, playouts = fmean(look.seconds for look in looked), fmean(look.found.playouts for look in looked)
-    luck = amount([look.found.account.luck.value for look in looked])
+    luck = Estimate.of([look.found.account.luck.value for look in looked])
     told = f"{luck.value:+.1f} ± {luck.error:.1f}"
     return f"{name:18}{len(looked):8}{seconds:9.1f}{playouts:10.0f}{len(lost):7}{spread:18.2f}{off:19.2f}{agreeing:10.0%}{told:>14}"
 

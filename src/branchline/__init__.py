@@ -16,12 +16,15 @@ The names below are the public API, with the environments of `branchline.sim` an
 Everything else is internal and can change in any version.
 """
 
-import sys
-from importlib import import_module
-from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from __future__ import annotations
 
+import sys
+from types import ModuleType
+
+TYPE_CHECKING = False  # as type checkers know it; the module `typing` takes longer to import than the rest of this file
 if TYPE_CHECKING:
+    from typing import Any
+
     from branchline.api.bot import Bot as Bot
     from branchline.api.bot import bot as bot
     from branchline.api.games import GameInfo as GameInfo
@@ -68,6 +71,8 @@ def __getattr__(name: str) -> Any:
     """A public name, imported when it is first used (PEP 562)."""
     if name not in _MODULE_OF:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
     return getattr(import_module(f"{__name__}.{_MODULE_OF[name]}"), name)
 
 

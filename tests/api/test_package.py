@@ -76,7 +76,9 @@ def test_every_public_name_is_there_and_explained() -> None:
 def test_what_type_checkers_see_is_what_is_there() -> None:
     tree = ast.parse(Path(bl.__file__).read_text("utf-8"))
     (checked,) = (node for node in tree.body if isinstance(node, ast.If))
-    imported = {alias.asname: node.module for node in checked.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    imported = {
+        alias.asname: node.module for node in checked.body if isinstance(node, ast.ImportFrom) for alias in node.names if alias.asname
+    }
     assert imported == {name: f"branchline.{module}" for name, module in bl._MODULE_OF.items()}
     assert set(imported) == set(bl.__all__)
 

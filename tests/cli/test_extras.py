@@ -12,11 +12,11 @@ import pytest
 from tests.cli.conftest import Cli
 from tests.markdown import ROOT
 
+import branchline as bl
 from branchline.cli.help_text import SERVER
 from branchline.engine.extras import MissingExtra, require_extra
 from branchline.engine.text import text
 from branchline.language import speaker
-from branchline.matches.match_writer import saved_record
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
@@ -92,10 +92,15 @@ def test_a_missing_extra_is_one_sentence(
     assert not list(tmp_path.glob("x*"))
 
 
-def test_files_with_many_matches_need_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_functions_of_the_library_say_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtra, match=r"A Parquet file needs the extra sim: pip install 'branchline\[sim\]'"):
-        saved_record(tmp_path / "x.parquet", 1)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(bl.MissingExtra, match=r"A Parquet file needs the extra sim: pip install 'branchline\[sim\]'") as parquet:
+        bl.load_record(tmp_path / "x.parquet")
+    assert speaker("pl")(parquet.value.reason) == "Plik Parquet wymaga dodatku sim: pip install 'branchline[sim]'"
+    with pytest.raises(bl.MissingExtra, match=r"Running on a cluster needs the extra ray: pip install 'branchline\[ray\]'") as ray:
+        bl.simulate("traxx", matches=1, on="ray")
+    assert speaker("pl")(ray.value.reason) == "Liczenie w klastrze wymaga dodatku ray: pip install 'branchline[ray]'"
 
 
 def test_environments_need_one(monkeypatch: pytest.MonkeyPatch) -> None:

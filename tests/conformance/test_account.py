@@ -27,18 +27,17 @@ from branchline.study.review.session import review
 ROUGH = Budget(2)
 
 
-def _tables(apart: tuple[str, ...] = ()) -> Iterator[object]:
-    """Every game with every number of seats; those named here are run apart, for a random match of them is long."""
+def _tables() -> Iterator[object]:
+    """Every game with every number of seats. The fewest, two and the most are usual; the others take long."""
     for game in GAMES.values():
         for seats in range(game.seats[0], game.seats[1] + 1):
             options = next((dict(options) for known, options in subject(game.id).tables if known == seats), {})
             with suppress(InvalidSetup):
-                name = f"{game.id}-{seats}"
-                yield pytest.param(game, game.setup(seats, options), id=name, marks=[pytest.mark.long] if name in apart else [])
+                usual = seats in game.seats or (seats == 2 and game.seats[0] == 1)
+                yield pytest.param(game, game.setup(seats, options), id=f"{game.id}-{seats}", marks=[] if usual else [pytest.mark.long])
 
 
-def tables(*apart: str) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(("game", "setup"), list(_tables(apart)))
+tables = pytest.mark.parametrize(("game", "setup"), list(_tables()))
 
 
 @pytest.fixture(autouse=True)
@@ -55,13 +54,13 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(stands, "bot_config", hasty)
 
 
-@tables("days_of_steam-4")
+@tables
 def test_the_account_of_a_thoughtless_match_adds_up(game: AnyGame, setup: Setup) -> None:
     *_, match = steps(game, setup, "account", next(iter(STYLES)))
     adds_up(match, setup.seats - 1)
 
 
-@tables()
+@tables
 def test_the_account_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> None:
     match: Match[Any, Any] = Match(game, setup)
     bots, source = [BOTS["easy"].create(game, seat) for seat in range(setup.seats)], Random("account")

@@ -17,11 +17,10 @@ from branchline.bots.evaluator import bot_config
 from branchline.engine.game import AnyGame, Seat, Setup
 from branchline.engine.match import Match
 from branchline.engine.record import record_of, write_record
-from branchline.study.review.breakdown import Amount
 from branchline.study.review.candidates import generate_candidates
 from branchline.study.review.comparison import TurnComparison
 from branchline.study.review.decision_point import decision_point
-from branchline.study.review.estimate import amount, differences, totals
+from branchline.study.review.estimate import Estimate, differences, totals
 from branchline.study.review.rollout_policy import RolloutPolicy
 from branchline.study.review.rollouts import rollouts
 from branchline.study.review.timeline import cached_timeline
@@ -35,7 +34,7 @@ pytestmark = pytest.mark.long
 @tables()
 def test_a_blunder_is_found_and_the_reviewer_loses_little(game: AnyGame, setup: Setup) -> None:
     seat = setup.seats - 1
-    blunders, own = list[Amount](), list[Amount]()
+    blunders, own = list[Estimate](), list[Estimate]()
     for log in spoilt_most(game, setup, seat):
         state = Match.replay(game, setup, log).state
         blunders.append(judged(game, setup, seat, log, worst(game, state, seat)))
@@ -45,8 +44,8 @@ def test_a_blunder_is_found_and_the_reviewer_loses_little(game: AnyGame, setup: 
     assert little.value <= 2 * little.error + blunder.value / 3
 
 
-def together(amounts: list[Amount]) -> Amount:
-    return Amount(sum(each.value for each in amounts), sqrt(sum(each.error**2 for each in amounts)))
+def together(amounts: list[Estimate]) -> Estimate:
+    return Estimate(sum(each.value for each in amounts), sqrt(sum(each.error**2 for each in amounts)))
 
 
 def spoilt_most(game: AnyGame, setup: Setup, seat: Seat) -> list[list[tuple[Seat, Any]]]:
@@ -90,7 +89,7 @@ def finish(match: Match[Any, Any], first: Seat) -> None:
             match.play(seat, bots[seat].choose(view, match.game.legal_moves(view, seat), source))
 
 
-def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]], turn: tuple[Any, ...]) -> Amount:
+def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]], turn: tuple[Any, ...]) -> Estimate:
     """What is lost in a turn that is played after this log."""
     match = Match.replay(game, setup, [*log, *((seat, move) for move in turn)])
     finish(match, seat)
@@ -99,7 +98,7 @@ def judged(game: AnyGame, setup: Setup, seat: Seat, log: list[tuple[Seat, Any]],
     comparison = TurnComparison.of(place, generate_candidates(written, seat, place, BY, SEED))
     for stats in comparison.candidates:
         stats.samples = rollouts(written, seat, place, stats.moves, range(PLAYOUTS), SEED)
-    return amount(differences(totals(comparison.best_samples), totals(comparison.played.samples)))
+    return Estimate.of(differences(totals(comparison.best_samples), totals(comparison.played.samples)))
 
 
 def reviewers(game: AnyGame, state: Any, seat: Seat) -> tuple[Any, ...]:

@@ -65,3 +65,5 @@ NIM: GameSpec[State, int] = GameSpec(
         read_state=read_state,
     ),
 )
+
+GAMES = {NIM.id: NIM}

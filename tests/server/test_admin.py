@@ -146,12 +146,12 @@ def test_connections_of_a_banned_address_are_closed(tmp_path: Path) -> None:
 
 
 def test_a_link_replaced_while_its_table_loads_opens_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    links, looked, go_on = EventStore.links, asyncio.Event(), asyncio.Event()
+    links, looked, resume = EventStore.links, asyncio.Event(), asyncio.Event()
 
     async def slowly(store: EventStore, match: str) -> dict[str, int]:
         found = await links(store, match)
         looked.set()
-        await go_on.wait()
+        await resume.wait()
         return found
 
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
@@ -163,7 +163,7 @@ def test_a_link_replaced_while_its_table_loads_opens_nothing(tmp_path: Path, mon
         await registry.store.write(AppendBatch(anna.table, unlinked=(0,)))
         forgetting = asyncio.create_task(registry.forget(anna.table))
         await asyncio.sleep(0)
-        go_on.set()
+        resume.set()
         await asyncio.gather(reading, forgetting)
         check_error(await anna.here("GET"), 401, "token")
 

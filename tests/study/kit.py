@@ -13,7 +13,8 @@ from branchline.bots import BOTS
 from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import Record, record_of
-from branchline.study.review.breakdown import Amount, Review
+from branchline.study.review.breakdown import Review
+from branchline.study.review.estimate import Estimate
 
 
 def toy(*moves: str, seats: int = 1, rounds: int = 3) -> Record:
@@ -47,5 +48,5 @@ def kept(match: Match[Any, Any], seed: str = "") -> Record:
 
 def without_time(found: Review, compared: int = 0) -> Review:
     """The review if there had been time to compare only its first `compared` turns."""
-    left = [replace(turn, compared=1, proved=False, choice=True, better=(), loss=Amount(0.0, 0.0)) for turn in found.turns[compared:]]
+    left = [replace(turn, compared=1, proved=False, choice=True, better=(), loss=Estimate(0.0, 0.0)) for turn in found.turns[compared:]]
     return replace(found, turns=(*found.turns[:compared], *left))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -59,15 +60,41 @@ def apart(work: Callable[..., Any], *given: Any) -> Any:
         return pool.submit(work, *given).result()
 
 
-@pytest.fixture(scope="module")  # no longer: other tests want this thread for event loops of their own
-def browser() -> Iterator[Browser]:
-    from playwright.sync_api import expect, sync_playwright
+class Chromium:
+    """The browser of this process: started when a test wants it, closed before one that may want the thread for an event loop."""
 
-    expect.set_options(timeout=30_000)  # machines that run tests are busy ones
-    with sync_playwright() as playwright:
-        made = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield made
-        made.close()
+    def __init__(self) -> None:
+        self._open = ExitStack()
+        self._browser: Browser | None = None
+
+    def running(self) -> Browser:
+        from playwright.sync_api import expect, sync_playwright
+
+        if self._browser is None:
+            expect.set_options(timeout=30_000)  # machines that run tests are busy ones
+            playwright = self._open.enter_context(sync_playwright())
+            self._browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+            self._open.callback(self._browser.close)
+        return self._browser
+
+    def close(self) -> None:
+        self._browser = None
+        self._open.close()
+
+
+CHROMIUM_HERE = Chromium()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    yield
+    if nextitem is None or (nextitem.path != item.path and "browser" not in getattr(nextitem, "fixturenames", ())):
+        CHROMIUM_HERE.close()
+
+
+@pytest.fixture(scope="module")  # no longer: a module that begins without a browser finds none
+def browser() -> Browser:
+    return CHROMIUM_HERE.running()
 
 
 @dataclass

@@ -33,7 +33,10 @@ class Bot:
     def choose(self, match: Match, seat: Seat | None = None) -> Any:
         """The move it makes for a seat, by default the first to act. Raises `IllegalMove` if the seat cannot move."""
         seat, view, legal = _decision(match, seat)
-        player, rng = self._players.setdefault(match, {}).setdefault(seat, self._player(match, seat))
+        players = self._players.setdefault(match, {})
+        if seat not in players:
+            players[seat] = self._player(match, seat)
+        player, rng = players[seat]
         return player.choose(view, legal, rng)
 
     def consider(self, match: Match, seat: Seat | None = None) -> list[Considered]:

@@ -13,7 +13,6 @@ from rich.text import Text as Styled
 
 from branchline.cli.arguments import GameName, Language, command_context, resolve_language, translated, write_file, writing
 from branchline.cli.draw import Theme, look_of
-from branchline.cli.errors import Failure
 from branchline.cli.screen import screen
 from branchline.drawing.figure import Figure, split_page
 from branchline.drawing.figure_svg import draw_panel
@@ -22,7 +21,6 @@ from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, short, text
 from branchline.table.catalogue import rules_text
-from branchline.table.problem import Problem
 
 ABREAST = 4  # panels per row of a written page
 Folder = Annotated[
@@ -33,19 +31,12 @@ Folder = Annotated[
 
 def rules(game: GameName, out: Folder = None, theme: Theme = "light", lang: Language = None) -> None:
     with command_context(lang, game) as (known, say):
-        page, look = _page(known, resolve_language(lang), say), look_of(theme, say)
+        page, look = rules_text(known, resolve_language(lang)), look_of(theme, say)
         if out is None:
             show_rules(screen(), known, page, say)
         else:
             _write(out, known, page, look, resolve_language(lang))
             screen().print(say(text("The rules are in {file}", file=short(str(out), 200))))
-
-
-def _page(game: AnyGame, lang: str, say: Say) -> str:
-    try:
-        return rules_text(game, lang)
-    except Problem as problem:
-        raise Failure(say(problem.reason)) from None
 
 
 def show_rules(console: Console, game: AnyGame, page: str, say: Say) -> None:

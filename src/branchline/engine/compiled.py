@@ -10,13 +10,12 @@ import os
 import warnings
 from dataclasses import dataclass
 from functools import lru_cache
-from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader
 from importlib.util import find_spec
-from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
+from branchline.engine.kernel_sources import compiled_name, source_hash
 from branchline.engine.text import Text, text
 
 PLAIN = "BRANCHLINE_PLAIN"  # this environment variable, set to anything but 0, forces the plain builds
@@ -68,15 +67,14 @@ def build_info(kernel: str) -> BuildInfo:
     """Which build of a kernel is in use, and why. Imports the plain module only if that is the one."""
     if is_plain_forced():
         return BuildInfo(import_module(kernel), False, text("the environment variable {name} is set", name=PLAIN))
-    package, _, leaf = kernel.rpartition(".")
-    spec = find_spec(f"{package}._c{leaf}")
+    spec = find_spec(compiled_name(kernel))
     if spec is None or not isinstance(spec.loader, ExtensionFileLoader):
         return BuildInfo(import_module(kernel), False, text("it was not compiled when the package was installed"))
     try:
         compiled: ModuleType | None = import_module(spec.name)
     except (ImportError, AttributeError):  # compiled against other versions of the modules it imports
         compiled = None
-    if compiled is None or getattr(compiled, "SOURCE_HASH", None) != _source_hash(kernel):
+    if compiled is None or getattr(compiled, "SOURCE_HASH", None) != source_hash(kernel):
         return BuildInfo(import_module(kernel), False, text("it was changed after it had been compiled"))
     return BuildInfo(compiled, True)
 
@@ -84,12 +82,3 @@ def build_info(kernel: str) -> BuildInfo:
 def is_plain_forced() -> bool:
     """Whether the environment variable `PLAIN` forces the plain builds."""
     return os.environ.get(PLAIN, "0") not in ("", "0")
-
-
-def _source_hash(kernel: str) -> str:
-    """A hash of the kernel, its C types and the C functions all kernels share, as they are installed."""
-    plain = find_spec(kernel)
-    assert plain
-    source = Path(str(plain.origin))
-    parts = source, source.with_suffix(".pxd"), Path(__file__).with_name("bits.pxd")
-    return sha256(b"".join(part.read_bytes() for part in parts if part.exists())).hexdigest()

@@ -54,7 +54,7 @@ LINE = "line"  # the key for explanations of score lines
 BUTTONS = frozenset({TURN, ACTION, ROUTE})
 NUMBERED = "[0-9]+$"  # the end of a numbered key
 
-NO_WORDS = Text("")
+NO_WORDS = text("{words}", words="")
 
 
 class HasSetup(Protocol):

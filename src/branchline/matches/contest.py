@@ -1,4 +1,4 @@
-"""What to play and who meets whom, and what came of one match: plain values that travel to other processes."""
+"""A contest, its pairings and their results: plain values that can be sent to other processes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STANDARD_ERRORS_95 = 1.96  # on each side of a mean: its 95% confidence interval
 
 @dataclass(frozen=True, slots=True)
 class Contest:
-    """Every group of bots that fills the seats meets so many times, and everybody sits everywhere equally often.
+    """A series of matches: each group of bots that fills the seats meets equally often, and each bot has each seat equally often.
 
     With as many bots as seats there is one group, and this is a plain series of matches. The same bot may be named
     more than once.
@@ -26,17 +26,17 @@ class Contest:
     seats: int
     games: int
     seed: str
-    edition: str = ""  # the source of the box, where it is not the game's own
-    own_dice: bool = False  # whether every match has dice of its own; else those that differ only in seating share them
-    logs: bool = False  # whether results tell every move
+    edition: str = ""  # the source of the box; empty for the built-in one
+    own_dice: bool = False  # whether each match has its own dice; else matches that differ only in seating share them
+    logs: bool = False  # whether results include all moves
 
     @property
     def size(self) -> int:
-        """How many matches there are."""
+        """The number of matches."""
         return self.games * comb(len(self.bots), self.seats)
 
     def pairings(self) -> Iterator[Pairing]:
-        """Every match, in order: the groups take turns, so that one may stop at any time."""
+        """All matches in order; the groups alternate, so that the series can stop at any time."""
         groups = list(combinations(self.bots, self.seats))
         return (Pairing(group[n % self.seats :] + group[: n % self.seats], n) for n in range(self.games) for group in groups)
 
@@ -47,7 +47,7 @@ class Contest:
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """One match to be played: who sits where, and its number among those of the same bots."""
+    """A match to be played: the bot of each seat, and its number among matches of the same bots."""
 
     bots: tuple[str, ...]
     number: int
@@ -55,7 +55,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One match played: the score sheet and rank of every seat, how many moves it made and for how many seconds it thought."""
+    """The result of a match: score sheet, rank, number of moves and thinking time of each seat."""
 
     bots: tuple[str, ...]
     number: int
@@ -64,7 +64,7 @@ class Result:
     ending: str
     moves: tuple[int, ...]
     seconds: tuple[float, ...] = field(compare=False)
-    length: int = 0  # moves of all seats and of chance together
+    length: int = 0  # number of moves, chance included
     seed: str = ""
     log: tuple[tuple[Seat, str], ...] = ()
 

@@ -14,8 +14,8 @@ from branchline.matches.contest import STANDARD_ERRORS_95, Result
 
 
 @dataclass(frozen=True, slots=True)
-class Estimate:
-    """A mean, and half the width of its 95% confidence interval."""
+class Interval:
+    """A mean with half the width of its 95% confidence interval."""
 
     mean: float
     margin_95: float
@@ -27,11 +27,11 @@ class Standing:
 
     bot: str
     matches: int
-    rating: Estimate
-    wins: Estimate  # the share of matches won; a shared first place counts by its part
-    points: Estimate
+    rating: Interval
+    wins: Interval  # the share of matches won; a shared first place counts by its part
+    points: Interval
     lines: dict[str, float]  # the mean of each line of the score sheet
-    seconds: float  # of thinking per move
+    seconds: float  # thinking time per move
     match_seconds: float
 
 
@@ -42,11 +42,11 @@ class Meeting:
     bot: str
     other: str
     matches: int
-    wins: Estimate
+    wins: Interval
 
 
 def standings(bots: Sequence[str], results: Sequence[Result]) -> list[Standing]:
-    """Every bot that played, best first."""
+    """The standings of all bots that played, best first."""
     ratings = _ratings(bots, results)
     played = [_standing(bot, results, ratings[bot]) for bot in bots if any(bot in result.bots for result in results)]
     solo = all(len(result.bots) == 1 for result in results)
@@ -54,7 +54,7 @@ def standings(bots: Sequence[str], results: Sequence[Result]) -> list[Standing]:
 
 
 def meetings(bots: Sequence[str], results: Sequence[Result]) -> list[Meeting]:
-    """Every pair of bots that met, in the order of the bots."""
+    """The results of all pairs of bots that met, in the order of the bots."""
     shares: dict[tuple[str, str], list[float]] = defaultdict(list)
     for result in results:
         ranks = dict(zip(result.bots, result.ranks, strict=True))
@@ -66,20 +66,20 @@ def meetings(bots: Sequence[str], results: Sequence[Result]) -> list[Meeting]:
     return [Meeting(bot, other, len(shares[bot, other]), win_rate(shares[bot, other])) for bot, other in pairs]
 
 
-def win_rate(parts: Sequence[float]) -> Estimate:
+def win_rate(parts: Sequence[float]) -> Interval:
     """A share of matches with its Wilson score interval (Wilson 1927), which stays within 0 and 1."""
     n, z = len(parts), STANDARD_ERRORS_95
     mean = fmean(parts)
-    return Estimate(mean, z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)))
+    return Interval(mean, z / (1 + z * z / n) * sqrt(mean * (1 - mean) / n + z * z / (4 * n * n)))
 
 
-def mean_of(numbers: Sequence[float]) -> Estimate:
+def mean_of(numbers: Sequence[float]) -> Interval:
     """Mean of single results with its interval."""
     margin = STANDARD_ERRORS_95 * stdev(numbers) / sqrt(len(numbers)) if len(numbers) > 1 else 0.0
-    return Estimate(fmean(numbers), margin)
+    return Interval(fmean(numbers), margin)
 
 
-def _ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, Estimate]:
+def _ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, Interval]:
     """Ratings of the Plackett-Luce model, from all matches in the order of their numbers."""
     model = PlackettLuce()
     ratings = {bot: model.rating(name=bot) for bot in bots}
@@ -87,10 +87,10 @@ def _ratings(bots: Sequence[str], results: Sequence[Result]) -> dict[str, Estima
         if len(result.bots) > 1:
             after = model.rate([[ratings[bot]] for bot in result.bots], ranks=list(map(float, result.ranks)))
             ratings |= {bot: team[0] for bot, team in zip(result.bots, after, strict=True)}
-    return {bot: Estimate(rating.mu, STANDARD_ERRORS_95 * rating.sigma) for bot, rating in ratings.items()}
+    return {bot: Interval(rating.mu, STANDARD_ERRORS_95 * rating.sigma) for bot, rating in ratings.items()}
 
 
-def _standing(bot: str, results: Sequence[Result], rating: Estimate) -> Standing:
+def _standing(bot: str, results: Sequence[Result], rating: Interval) -> Standing:
     mine = [(result, seat) for result in results for seat, name in enumerate(result.bots) if name == bot]
     lines: Counter[str] = Counter()
     for result, seat in mine:

@@ -1,4 +1,4 @@
-"""How small the letters of a drawing are."""
+"""The font sizes of SVG drawings."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Iterator
 from xml.etree import ElementTree
 
 _SCALE = re.compile(r"scale\(\s*([0-9.]+)")
-_UNKNOWN = 16.0  # what SVG writes with where nobody says
+_UNKNOWN = 16.0  # SVG's default font size
 
 
 def smallest_letters(svg: str) -> float:
-    """The size of the smallest letters in a drawing, in its own units; 0 where it has none."""
+    """The smallest font size in a drawing, in its own units; 0 without text."""
     return min(_sizes(ElementTree.fromstring(svg), 1.0, _UNKNOWN), default=0.0)
 
 
 def readable(svg: str, least: float) -> str:
-    """A drawing without the letters that would be smaller than this: colours and shapes tell the same."""
+    """A drawing without text smaller than `least`; its colours and shapes carry the same information."""
     root = ElementTree.fromstring(svg)
     _drop(root, 1.0, _UNKNOWN, least)
     ElementTree.register_namespace("", "http://www.w3.org/2000/svg")
@@ -34,7 +34,7 @@ def _drop(element: ElementTree.Element, scale: float, size: float, least: float)
 
 
 def _scaled(element: ElementTree.Element, scale: float, size: float) -> tuple[float, float]:
-    """How much larger than its units an element is drawn, and the size of letters in it."""
+    """The scale of an element, and its font size."""
     for factor in _SCALE.findall(element.get("transform", "")):
         scale *= float(factor)
     return scale, float(element.get("font-size", size))

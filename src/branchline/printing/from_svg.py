@@ -1,4 +1,4 @@
-"""A whole picture, as a game draws it for a screen, as a drawing on paper."""
+"""Converts a game's SVG picture to a drawing on paper."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TITLE = re.compile("<title>.*?</title>", re.DOTALL)
 
 
 def picture_drawing(svg: str, unit: float = 1) -> Drawing:
-    """The picture without its frame and its title."""
+    """The drawing of a picture, without its frame and title."""
     found = _VIEW.fullmatch(svg)
     assert found is not None
     width, height, content = found.groups()

@@ -1,4 +1,4 @@
-"""Pieces to cut out, laid out in plates: as many to a page as fit, with trim marks around them, their backs in mirror order."""
+"""Imposition: arranges pieces to cut out on plates, as many per page as fit, with trim marks; backs are mirrored."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from branchline.drawing.picture import hatching, tag
 from branchline.drawing.printout import Cutting, Cuttings
 
-MARK = 3.0  # how long a trim mark is, and how much room there is around the pieces for it
-GAP = 0.8  # from a piece to the mark
-HAIR = 0.15  # how thick the lines are along which one cuts
+MARK = 3.0  # length of a trim mark, and the margin around the pieces
+GAP = 0.8  # distance from a piece to its mark
+HAIR = 0.15  # width of cutting lines
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """A drawing in millimetres, of the fronts of pieces or of their backs."""
+    """A drawing in millimetres of the fronts or backs of pieces."""
 
     width: float
     height: float
@@ -23,7 +23,7 @@ class Plate:
 
 
 def plates(cuttings: Cuttings, width: float, height: float) -> list[tuple[Plate, Plate | None]]:
-    """Plates that fit into so much room, each with that of the backs where there are any."""
+    """Plates of at most this size, each with its plate of backs, if any."""
     columns = max(1, int((width - 2 * MARK) / cuttings.width))
     rows = max(1, int((height - 2 * MARK) / cuttings.height))
     every = [piece for piece in cuttings.pieces for _ in range(piece.count)]
@@ -62,7 +62,7 @@ def _outline(cuttings: Cuttings, column: int, row: int) -> str:
 
 
 def _marks(cuttings: Cuttings, columns: int, rows: int) -> str:
-    """Short lines outside the pieces, where the knife goes through."""
+    """Trim marks: short lines outside the pieces."""
     right, low = MARK + columns * cuttings.width, MARK + rows * cuttings.height
     ups = [MARK + n * cuttings.width for n in range(columns + 1)]
     levels = [MARK + n * cuttings.height for n in range(rows + 1)]

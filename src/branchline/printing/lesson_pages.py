@@ -1,4 +1,4 @@
-"""The lessons of a game as pages: a position with what is to be done there on each, and the answers on the last."""
+"""Pages of a game's lessons: a position with its tasks on each, the answers on the last."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from branchline.printing.pages import LEAST, MARGIN, PAPERS, PrintOptions, Value
 from branchline.study.lessons.progress import begun
 from branchline.study.lessons.reader import Lesson, lessons_of
 
-TITLE, LINE, GAP = 16.0, 4.0, 2.0  # millimetres above a lesson, of a line of its tasks, between them
-ACROSS = 110  # letters of a line
+TITLE, LINE, GAP = 16.0, 4.0, 2.0  # millimetres: title of a lesson, line of a task, gap
+ACROSS = 110  # characters per line
 
 
 def course_pages(game: AnyGame, print_options: PrintOptions, say: Say) -> Values:
-    """Every lesson of a game; raises `InvalidSetup` where it has none."""
+    """The pages of all lessons of a game; raises `InvalidSetup` if it has none."""
     lessons = lessons_of(game.id)
     if not lessons:
         raise InvalidSetup(text("There are no lessons for this game yet"))
@@ -32,13 +32,13 @@ def course_pages(game: AnyGame, print_options: PrintOptions, say: Say) -> Values
 
 
 def _lesson(game: AnyGame, lesson: Lesson, print_options: PrintOptions, say: Say) -> Values:
-    """The table as the pupil sees it, and the tasks in their order."""
+    """The page of a lesson: the learner's view and the tasks."""
     tasks = [task.say[print_options.language] for task in lesson.tasks]
     return position_page(game, begun(game, lesson).state, lesson.seat, lesson.title[print_options.language], tasks, print_options, say)
 
 
 def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list[str], print_options: PrintOptions, say: Say) -> Values:
-    """A position as a seat sees it, and what is to be done there."""
+    """A page with a position in a seat's view, and tasks."""
     drawing = picture_drawing(game.draw(game.view(state, seat), seat, (), Look("print", say, layout="tall")))
     width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
     high = TITLE + sum(LINE * -(-len(task) // ACROSS) + GAP for task in tasks)
@@ -49,6 +49,6 @@ def position_page(game: AnyGame, state: Any, seat: Seat, title: str, tasks: list
 
 
 def _answers(lesson: Lesson, print_options: PrintOptions) -> Values:
-    """How each task can be done, as moves are written, and what is said to it."""
+    """The solution of each task in notation, with the feedback on it."""
     lines = [f"{', '.join(task.answer)}. {task.done[print_options.language]}" for task in lesson.tasks]
     return {"title": lesson.title[print_options.language], "lines": lines}

@@ -1,4 +1,4 @@
-"""The PDF of a game's sheets and of a finished match."""
+"""Makes PDFs of a game's sheets or of a finished match."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MOST_PIECES = 2000
 
 
 def sheets_pdf(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Say) -> bytes:
-    """The sheets of a game and all that is cut out for it, or its lessons or puzzles.
+    """The PDF of a game's sheets and pieces to cut out, or of its lessons or puzzles.
 
-    Raises `InvalidSetup` where they do not fit, or `MissingExtra`.
+    Raises `InvalidSetup` if they do not fit the paper, and `MissingExtra`.
     """
     if print_options.per_page is not None and print_options.per_page not in ON_A_PAGE:
         raise InvalidSetup(text("A page holds 1, 2 or 4 sheets, not {n}", n=print_options.per_page))
@@ -44,12 +44,12 @@ def sheets_pdf(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Sa
 
 
 def match_pdf(match: Match[Any, Any], record: Record, print_options: PrintOptions) -> bytes:
-    """A match as a page to keep: who came where, everybody's sheet, the seed; raises `MissingExtra`."""
+    """The PDF of a match: ranking, score sheets, seed. Raises `MissingExtra`."""
     return compiled(match_pages(match, record, print_options, speaker(print_options.language, record.game, record.seats)))
 
 
 def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
-    """What the game says, or for a game that says nothing an empty board for each seat."""
+    """The game's printout; for a game without one, an empty board for each seat."""
     look = Look("print", say)
     if game.printout is not None:
         return game.printout(setup, look)
@@ -59,7 +59,7 @@ def printout_of(game: AnyGame, setup: Setup, say: Say) -> Printout:
 
 
 def compiled(pages: Values) -> bytes:
-    """The pages as PDF: the same bytes for the same pages, whatever fonts a machine has."""
+    """The pages as PDF; reproducible, independent of the fonts of the machine."""
     require_extra("printing", text("Printing"), "typst", "segno")
     import typst
 
@@ -73,7 +73,7 @@ def compiled(pages: Values) -> bytes:
 
 
 def _does_not_fit(error: Exception, pages: Values) -> Exception:
-    """What the template refuses is said in a sentence; anything else is a fault of ours."""
+    """A readable error for pages that do not fit; any other error of the template unchanged."""
     if "true size" in str(error):
         return InvalidSetup(text("These sheets have a size of their own: {n} do not fit on a page", n=pages["per-page"]))
     if "small letters" in str(error):

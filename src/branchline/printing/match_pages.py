@@ -1,4 +1,4 @@
-"""A finished match as pages to keep: who came where, everybody's sheet as it was left, the seed."""
+"""Pages of a finished match: ranking, final score sheets, seed."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from branchline.printing.font_size import readable
 from branchline.printing.from_svg import picture_drawing
 from branchline.printing.pages import LEAST, MARGIN, PAPERS, PrintOptions, Values, blank, drawing_values
 
-ROW, LINE = 6.5, 4.5  # millimetres of a row of the table, and of a line of words
-HEAD = 26.0  # of all else above a sheet
-BESIDE = 40.0  # width of what stands beside a sheet
+ROW, LINE = 6.5, 4.5  # millimetres: row of the table, line of text
+HEAD = 26.0  # of everything else above a sheet
+BESIDE = 40.0  # width of the text next to a sheet
 GAP = 6.0
 
 
 def match_pages(match: Match[Any, Any], record: Record, print_options: PrintOptions, say: Say) -> Values:
-    """The result, and two sheets to a page; the first of them, or the only one, stands below the result."""
+    """The result and two sheets per page; the first one is below the result."""
     lines, rows, notes = list(_lines(match, record, say)), list(_rows(match, say)), list(_notes(match, say))
     width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
     result = HEAD + ROW * (len(rows) + 1) + LINE * (len(lines) + len(notes))
@@ -39,12 +39,12 @@ def match_pages(match: Match[Any, Any], record: Record, print_options: PrintOpti
 
 
 def _shown(match: Match[Any, Any]) -> list[Seat]:
-    """Whose sheets are shown: everybody's, or one where all play on the same map."""
+    """The seats whose sheets are shown: all, or one if all play on the same map."""
     return list(range(match.setup.seats)) if match.game.board_separator else [SPECTATOR]
 
 
 def _sheet(match: Match[Any, Any], record: Record, seat: Seat, room: tuple[float, float], say: Say) -> Values:
-    """A sheet as it was left, with whose it is and what it brought."""
+    """A final sheet with its player and score."""
     game, look = match.game, Look("print", say, layout="tall")
     drawing = game.printed_sheet(match.state, seat, look) if game.printed_sheet else picture_drawing(game.draw(match.state, seat, (), look))
     scale = min(room[0] / drawing.width, room[1] / drawing.height, drawing.unit)
@@ -56,7 +56,7 @@ def _sheet(match: Match[Any, Any], record: Record, seat: Seat, room: tuple[float
 
 
 def _lines(match: Match[Any, Any], record: Record, say: Say) -> Iterator[str]:
-    """How the table was laid, what there is to remark, and the seed."""
+    """The setup, remarks, and the seed."""
     for option in match.game.options:
         value = match.setup[option.name]
         if option.matters(match.setup) and value != option.default:
@@ -68,7 +68,7 @@ def _lines(match: Match[Any, Any], record: Record, say: Say) -> Iterator[str]:
 
 
 def _rows(match: Match[Any, Any], say: Say) -> Iterator[list[str]]:
-    """The place, the lines of the score sheets side by side, the totals."""
+    """The rows of the result: ranks, lines of the score sheets, totals."""
     game, seats = match.game, range(match.setup.seats)
     sheets, outcome = [game.score(match.state, seat) for seat in seats], game.outcome(match.state)
     if outcome is not None and len(seats) > 1:

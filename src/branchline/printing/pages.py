@@ -1,4 +1,4 @@
-"""What stands on the pages, as plain values for the template `pages.typ`."""
+"""The content of the pages as plain values for the template `pages.typ`."""
 
 from __future__ import annotations
 
@@ -20,28 +20,28 @@ Part: TypeAlias = Literal["all", "sheets", "pieces", "lessons", "puzzles"]
 PAPERS: Mapping[str, tuple[float, float]] = MappingProxyType({"a4": (210.0, 297.0), "letter": (215.9, 279.4)})
 PAPER_NAMES: tuple[Paper, ...] = get_args(Paper)
 PARTS: tuple[Part, ...] = get_args(Part)
-MARGIN = 10.0  # which every printer can leave white
-LEAST = 6 * 25.4 / 72  # the height of the smallest letters: 6 points
-HEADING = 8.0  # room for the title above a plate
-TWO_SIDED = 14.0  # and above one with two sides
-FONT = "Libertinus Serif"  # it comes with typst, so that pages are the same everywhere
+MARGIN = 10.0  # the unprintable margin of common printers
+LEAST = 6 * 25.4 / 72  # the smallest readable font size: 6 points
+HEADING = 8.0  # space for the title above a plate
+TWO_SIDED = 14.0  # the same for a two-sided plate
+FONT = "Libertinus Serif"  # included in typst, so that pages are equal everywhere
 
 Values: TypeAlias = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
-    """How somebody wants the pages: the paper, how many sheets on one page, which part, and where scores can be counted."""
+    """Options: paper, sheets per page, part, and the link to the page that counts scores."""
 
     paper: Paper = "a4"
-    per_page: int | None = None  # none: as the game likes it
+    per_page: int | None = None  # None: the game's default
     part: Part = "all"
     link: str = ""
     language: str = "en"
 
 
 def blank(game: AnyGame, setup: Setup, print_options: PrintOptions, say: Say) -> Values:
-    """What every file has, before anything stands on its pages."""
+    """The common values of all documents, without pages."""
     width, height = PAPERS[print_options.paper]
     return {
         "title": f"Branchline: {say(game.name)}",
@@ -83,7 +83,7 @@ def _words(say: Say) -> Values:
 
 
 def sheet_pages(game: AnyGame, setup: Setup, printout: Printout, print_options: PrintOptions, say: Say) -> Values:
-    """Everything a printout has, or the part of it that was asked for."""
+    """The pages of a printout, or of the requested part."""
     pages = {**blank(game, setup, print_options, say), "per-page": print_options.per_page or printout.per_page}
     lines = _lines(game, setup, say)
     if print_options.part != "pieces":
@@ -96,7 +96,7 @@ def sheet_pages(game: AnyGame, setup: Setup, printout: Printout, print_options: 
 
 
 def _lines(game: AnyGame, setup: Setup, say: Say) -> list[str]:
-    """The lines of the score sheet that can count at this table."""
+    """The lines of the score sheet that matter in this setup."""
     labels, idle = game.lines(setup), game.unused_lines(setup)
     return [say(labels[name]) for name, _ in game.score(game.new(setup), 0).lines if name not in idle]
 
@@ -129,7 +129,7 @@ def _whole(plate: Plate) -> Drawing:
 
 
 def drawing_values(drawing: Drawing, alt: str) -> Values:
-    """A drawing as the template takes it: `full` is how wide it is on paper where there is room."""
+    """A drawing for the template; `full` is its preferred width on paper."""
     svg = tag(
         "svg",
         hatching(drawing.content),

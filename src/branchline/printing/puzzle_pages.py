@@ -1,4 +1,4 @@
-"""Puzzles of a game as pages: from easy to hard, a position with what is asked there on each, and the answers on the last."""
+"""Pages of puzzles from easy to hard: a position with its question on each, the answers on the last."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from branchline.printing.pages import PrintOptions, Values, blank
 from branchline.study.puzzles.reader import Puzzle, position, puzzles_of
 from branchline.study.puzzles.text import QUESTIONS
 
-PAGES = 8  # so many are printed, spread over everything from easy to hard
+PAGES = 8  # number of puzzles, evenly spread by difficulty
 
 
 def puzzle_pages(game: AnyGame, print_options: PrintOptions, say: Say) -> Values:
-    """Some puzzles of a game; raises `InvalidSetup` where it has none."""
+    """The pages of some puzzles of a game; raises `InvalidSetup` if it has none."""
     puzzles = spread(puzzles_of(game.id).values())
     if not puzzles:
         raise InvalidSetup(text("There are no puzzles for this game yet"))
@@ -29,7 +29,7 @@ def puzzle_pages(game: AnyGame, print_options: PrintOptions, say: Say) -> Values
 
 
 def spread(puzzles: Collection[Puzzle]) -> list[Puzzle]:
-    """At most as many as are printed, the easiest and the hardest among them, in rising order."""
+    """At most `PAGES` puzzles in order of difficulty, the easiest and the hardest included."""
     rising = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
     if len(rising) <= PAGES:
         return rising

@@ -1,4 +1,4 @@
-"""Assemble the application: routes, table service and request gate."""
+"""Assembles the application: routes, registry and middleware."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def create() -> OuterMiddleware:
     settings = from_environment()
     counters = NO_COUNTERS
     if settings.metrics:
-        from prometheus_client import CollectorRegistry  # only where it is asked for
+        from prometheus_client import CollectorRegistry  # an optional dependency
 
         from branchline.server.metrics import counting
 
@@ -98,7 +98,7 @@ def _lifespan(registry: TableRegistry, endpoint: Endpoint) -> Any:
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await registry.open()
         await endpoint.open()
-        gc.freeze()  # code and boxes stay for good
+        gc.freeze()  # code and boxes are never collected
         run = registry.supervisor.run
         tasks = [
             run("metrics", partial(watch, registry)),

@@ -16,7 +16,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import text
 
 VARIABLE = "BRANCHLINE_SERVER"  # carries the settings to the worker processes
-DIGITS, DIGITS_OF_DAYS = 9, 5  # most digits of a limit, so that databases and calendars can represent it
+DIGITS, DIGITS_OF_DAYS = 9, 5  # maximum digits of a limit, so that databases and calendars can represent it
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,28 +26,28 @@ class Limits:
     body: int = 300_000  # bytes of a request
     record: int = 2_000_000  # bytes of an uploaded record
     message: int = 20_000  # bytes of a message on a WebSocket
-    requests: int = 600  # HTTP requests of the API a minute from one address
-    files: int = 12_000  # pages and their files a minute from one address
-    messages: int = 40  # messages a second on one WebSocket, in the long run
-    tables: int = 120  # new tables an hour from one address
-    listed: int = 10  # new tables an hour from one address that everybody finds in the list
-    seats: int = 12  # open seats of listed tables that one address may take in an hour
+    requests: int = 600  # HTTP requests of the API per minute from one address
+    files: int = 12_000  # pages and their files per minute from one address
+    messages: int = 40  # messages per second on one WebSocket, on average
+    tables: int = 120  # new tables per hour from one address
+    listed: int = 10  # new listed tables per hour from one address
+    seats: int = 12  # open seats of listed tables taken per hour from one address
     all_tables: int = 500_000  # tables in the database
-    megabytes: int = 20_000  # the database may take before no new tables are laid
-    unbegun_days: int = 0  # days a table is kept at which no person has moved, after the last thing that happened there
-    unfinished_days: int = 0  # days a match is kept that has not ended
-    finished_days: int = 0  # days a match is kept that has, and a record that was opened
-    results_days: int = 0  # days it is kept what was reached with which dice, in day's matches and others
-    tries: int = 12  # tries of a day's match from one address
-    pruned: int = 5_000  # tables removed a day at most
-    sockets: int = 200  # TCP connections from one address, where no proxy stands before the server
+    megabytes: int = 20_000  # size of the database from which no new tables are created
+    unbegun_days: int = 0  # days after its last event until a table is deleted at which no person has moved
+    unfinished_days: int = 0  # days until an unfinished match is deleted
+    finished_days: int = 0  # days until a finished match or an opened record is deleted
+    results_days: int = 0  # days until results are deleted
+    tries: int = 12  # attempts at a daily match from one address
+    pruned: int = 5_000  # tables deleted per day
+    sockets: int = 200  # TCP connections from one address, if the server is not behind a proxy
     connections: int = 40  # WebSockets from one address
-    unauthenticated: int = 500  # WebSockets that have not shown a link yet
-    all_connections: int = 4_000  # WebSockets that have
-    at_table: int = 64  # WebSockets that watch one table
+    unauthenticated: int = 500  # WebSockets that have not authenticated yet
+    all_connections: int = 4_000  # authenticated WebSockets
+    at_table: int = 64  # spectators' WebSockets at one table
     at_seat: int = 8  # WebSockets of one seat
-    idle_tables: int = 400  # tables kept in memory while nobody is connected
-    pictures: int = 200  # megabytes of pictures kept in memory, of all tables together
+    idle_tables: int = 400  # tables without connections that stay in memory
+    pictures: int = 200  # megabytes of cached pictures, of all tables together
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,16 +57,16 @@ class Settings:
     db: str = ""  # empty: an SQLite file in the user's data folder
     games: str = "branchline.games:GAMES"
     bots: bool = True  # whether bots' turns are played here
-    pace: float = 0.35  # seconds a bot waits at least, so that people can follow
+    pace: float = 0.35  # minimum seconds before a bot's move, so that people can follow
     away: float = 30.0  # seconds after which a seat without a connection counts as left
-    patience: float = 60.0  # seconds without a move after which somebody may be nudged
-    proxies: int = 0  # how many trusted reverse proxies stand before this server
+    patience: float = 60.0  # seconds without a move after which a player may be nudged
+    proxies: int = 0  # number of trusted reverse proxies in front of this server
     hosts: tuple[str, ...] = ()  # names this server answers to; empty: any
-    bot_processes: int = 0  # processes in which bots think; 0: by the number of cores
-    words: str = ""  # a file of words that no name may have; empty: a few of our own
-    metrics: bool = False  # whether to count for Prometheus
+    bot_processes: int = 0  # processes for bots; 0: by the number of cores
+    words: str = ""  # a file of banned words for names; empty: the built-in list
+    metrics: bool = False  # whether to collect metrics for Prometheus
     workers: int = 1  # server processes, on this machine
-    router_folder: str = ""  # a folder in which they find each other; empty: each serves whoever comes to it
+    router_folder: str = ""  # folder for the sockets between workers; empty: no routing between them
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -24,7 +24,7 @@ THEMES: tuple[Theme, ...] = ("light", "dark")
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """An answer: the path without `/api` with its sorted query, media type and body."""
+    """A response: the path without `/api` with its sorted query, media type and body."""
 
     question: str
     kind: str
@@ -32,14 +32,14 @@ class Answer:
 
 
 def beforehand() -> tuple[list[Answer], dict[str, Any]]:
-    """All answers, and the OpenAPI description."""
+    """All exported responses, and the OpenAPI description."""
     with TemporaryDirectory() as folder:
-        settings = Settings(f"sqlite:///{Path(folder) / 'house.sqlite3'}", bot_processes=1, limits=Limits(requests=0))
+        settings = Settings(f"sqlite:///{Path(folder) / 'export.sqlite3'}", bot_processes=1, limits=Limits(requests=0))
         migrate(settings.url)
-        return asyncio.run(_asked(settings))
+        return asyncio.run(_answers(settings))
 
 
-async def _asked(settings: Settings) -> tuple[list[Answer], dict[str, Any]]:
+async def _answers(settings: Settings) -> tuple[list[Answer], dict[str, Any]]:
     gate = assemble(settings)
     app: Any = gate.app
     description: dict[str, Any] = app.openapi_schema.to_schema()
@@ -60,13 +60,13 @@ def questions(description: Mapping[str, Any], games: list[str]) -> Iterator[tupl
         names = [each["name"] for each in methods["get"].get("parameters", ())]
         if set(names) <= {"game", "lang", "theme"}:
             ways = {"lang": tuple(LANGUAGES), "theme": THEMES}
-            asked = [name for name in ("lang", "theme") if name in names]
-            for game, values in product(games if "game" in names else [""], product(*(ways[name] for name in asked))):
-                yield path.replace("{game}", game), dict(zip(asked, values, strict=True))
+            varying = [name for name in ("lang", "theme") if name in names]
+            for game, values in product(games if "game" in names else [""], product(*(ways[name] for name in varying))):
+                yield path.replace("{game}", game), dict(zip(varying, values, strict=True))
 
 
 async def _answer(gate: SecurityMiddleware, path: str, query: Mapping[str, str]) -> Answer:
-    """Ask the application over ASGI."""
+    """Send a request to the application over ASGI."""
     typed, sent = urlencode(query), list[Any]()
 
     async def receive() -> Any:

@@ -16,9 +16,9 @@ from branchline.server.logs import cause
 
 log = logging.getLogger(__name__)
 
-FIRST_PAUSE = 0.1  # seconds until a task that has failed is started again; each pause is twice as long as the one before
+FIRST_PAUSE = 0.1  # seconds until a failed task is restarted; doubled with each failure
 LONGEST_PAUSE = 30.0
-STEADY = 60.0  # seconds that a task must have run to begin again with the first pause
+STEADY = 60.0  # seconds of running after which the pause is reset
 
 Task: TypeAlias = asyncio.Task[None]
 

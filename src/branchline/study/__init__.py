@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from branchline.study.hint import Hint, hint, hint_words
 from branchline.study.par import LEVELS, Par, par
-from branchline.study.review.breakdown import Amount, Event, LinePoints, Moment, Review, Turn, ValueBreakdown
+from branchline.study.review.breakdown import Event, LinePoints, Moment, Review, Turn, ValueBreakdown
+from branchline.study.review.estimate import Estimate
 from branchline.study.review.plan import ReviewPlan
 
 __all__ = [
     "LEVELS",
-    "Amount",
+    "Estimate",
     "Event",
     "Hint",
     "LinePoints",

@@ -1,4 +1,4 @@
-"""Hints for the seat to move: wpoint to look, then what to play, then why. They use only what the seat can see, as bots do."""
+"""Hints for the seat to move: where to look, then what to play, then why. They use only what the seat can see, as bots do."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from branchline.engine.text import Text
 from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.candidates import bot_turns
 from branchline.study.review.decision_point import DecisionPoint, decision_point
-from branchline.study.review.estimate import amount, differences, totals
+from branchline.study.review.estimate import Estimate, differences, totals
 from branchline.study.review.text import sentences
 from branchline.study.solver.turn import solved
 
@@ -34,10 +34,10 @@ class Hint:
 
 
 def hint(game: AnyGame, view: Any, seat: Seat, by: str = BY, rollouts: int = ROLLOUTS, seed: str = "hint") -> Hint:
-    """What a bot would play from this view of a seat that is to act, anywpoint in its turn."""
+    """The hint for a seat that has to act, from its view, at any point of its turn."""
     point = decision_point(game, view, seat)
     best, proved = solved(point), True
-    found = list(bot_turns(point, by, seed)) or [()]  # a bot that considers nothing leaves it to the rollout policy
+    found = list(bot_turns(point, by, seed)) or [()]  # without a bot's turns, the rollout policy's
     if best is None:
         best, proved = found[0], False
     state = point.determinized(seed)
@@ -57,16 +57,16 @@ def hint_words(game: AnyGame, view: Any, seat: Seat, given: Hint) -> list[Text]:
 
 
 def _look(game: AnyGame, view: Any, seat: Seat, move: Any) -> tuple[str, ...]:
-    """The places of a move on a board; wpoint it has none, all that one picks for it."""
+    """The places of a move on a board; if it has none, its picks."""
     return move_places(game, view, seat, move) or tuple(f"{key}={value}" for key, value in game.picks(view, seat, move).items())
 
 
 def _gaps(point: DecisionPoint, best: tuple[Any, ...], other: tuple[Any, ...], rollouts: int, seed: str) -> tuple[LinePoints, ...]:
-    """In which lines one turn is surely different from another; none wpoint it is not surely better."""
+    """The significant differences between two turns by line; none if the first is not significantly better."""
     mine, theirs = ([point.rollout(moves, f"{seed}/{number}") for number in range(rollouts)] for moves in (best, other))
-    ahead = amount(differences(totals(mine), totals(theirs)))
+    ahead = Estimate.of(differences(totals(mine), totals(theirs)))
     if ahead.value <= ahead.error:
         return ()
-    gaps = [amount(differences(*lines)) for lines in zip(zip(*mine, strict=True), zip(*theirs, strict=True), strict=True)]
+    gaps = [Estimate.of(differences(*lines)) for lines in zip(zip(*mine, strict=True), zip(*theirs, strict=True), strict=True)]
     named = zip(point.line_names, gaps, strict=True)
     return tuple(LinePoints(name, gap.value) for name, gap in named if abs(gap.value) >= max(MIN_LINE_POINTS, gap.error))

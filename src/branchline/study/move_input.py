@@ -11,7 +11,7 @@ from branchline.language import voices
 
 
 def made(game: AnyGame, state: Any, seat: Seat, typed: str) -> tuple[str, Any]:
-    """The move as it is written, and the state after it; raises `BranchlineError` where it is none or the rules refuse it."""
+    """The move in its notation, and the state after it; raises `BranchlineError` if it is malformed or illegal."""
     move = parse_move_input(game, state, seat, typed, voices(game.id))
     if (reason := game.illegal_reason(state, seat, move)) is not None:
         raise IllegalMove(reason)

@@ -19,13 +19,13 @@ from branchline.games import GAMES
 LEVELS = ("medium", "hard", "master")
 
 T = TypeVar("T")
-Steps: TypeAlias = Generator[None, None, T]  # work that can be left and gone on with after each step; what comes of it is what it returns
-Dice: TypeAlias = Callable[[Any, int], Any]  # what chance does in a state, by how often it was asked before
+Steps: TypeAlias = Generator[None, None, T]  # a computation that can pause after each step; returns its result
+Dice: TypeAlias = Callable[[Any, int], Any]  # the chance move in a state, given the number of chance moves before it
 
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What every seat has when bots of one level play on all of them."""
+    """The points of each seat when bots of one level play all seats."""
 
     level: str
     points: tuple[int, ...]
@@ -38,7 +38,7 @@ def par(record: Record, levels: Iterable[str] = LEVELS, executor: Executor = run
     """
     if not record.seed and not record.log:
         raise InvalidRecord(text("This record contains neither dice nor a seed"))
-    replay_record(record, GAMES)  # so that what is wrong with it is said once and here
+    replay_record(record, GAMES)  # validates the record
     suited = [level for level in levels if BOTS[level].supports(record.game)]
     return tuple(executor(par_of, [(write_record(record), level) for level in suited]))
 
@@ -51,12 +51,12 @@ def par_of(written: str, level: str) -> Par:
 def par_in_steps(written: str, level: str) -> Steps[tuple[int, ...]]:
     """Generator version of `par_of`: yields after each move so that an event loop stays responsive."""
     record = read_record(written)
-    laid = replay_record(record, GAMES, 0)
-    return (yield from in_steps(laid.game, laid.setup, level, dice_of(record, laid), record.seed))
+    opening = replay_record(record, GAMES, 0)
+    return (yield from in_steps(opening.game, opening.setup, level, dice_of(record, opening), record.seed))
 
 
 def at_once(steps: Steps[T]) -> T:
-    """What comes of steps between which nobody waits."""
+    """Runs steps to the end without pausing; returns their result."""
     while True:
         try:
             next(steps)
@@ -66,14 +66,14 @@ def at_once(steps: Steps[T]) -> T:
 
 
 def in_steps(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str) -> Steps[tuple[int, ...]]:
-    """What each seat has in the end when such bots play a match with these dice; what they think by chance comes from the seed."""
+    """The final points when bots of one level play a match with these dice; the seed determines the bots' random numbers."""
     bots = [BOTS[level].create(game, seat) for seat in range(setup.seats)]
     sources = [Random(f"{seed}/bot/{seat}") for seat in range(setup.seats)]
-    state, asked = game.new(setup), 0
+    state, chance_number = game.new(setup), 0
     while acting := game.to_act(state):
         seat = acting[0]
         if seat == CHANCE:
-            state, asked = game.apply(state, CHANCE, dice(state, asked)), asked + 1
+            state, chance_number = game.apply(state, CHANCE, dice(state, chance_number)), chance_number + 1
         else:
             view = game.view(state, seat)
             state = game.apply(state, seat, bots[seat].choose(view, game.legal_moves(view, seat), sources[seat]))
@@ -83,29 +83,29 @@ def in_steps(game: AnyGame, setup: Setup, level: str, dice: Dice, seed: str) -> 
 
 def seeded(game: AnyGame, seed: str) -> Dice:
     """The dice of a seed."""
-    return lambda state, asked: game.chance(state, chance_source(seed, asked))
+    return lambda state, chance_number: game.chance(state, chance_source(seed, chance_number))
 
 
-def dice_of(record: Record, laid: Match[Any, Any]) -> Dice:
-    """The dice of a match for whoever plays it again: those of its seed, or those that were typed in, as long as they fit."""
-    game, new = laid.game, seeded(laid.game, record.seed)
+def dice_of(record: Record, opening: Match[Any, Any]) -> Dice:
+    """The dice of a recorded match: those of its seed, or the typed ones as long as they are legal."""
+    game, new = opening.game, seeded(opening.game, record.seed)
     rolled = [game.read_move(move) for seat, move in record.log if seat == CHANCE]
     if record.seed and _thrown_by(new, record):
         return new
 
-    def typed(state: Any, asked: int) -> Any:
-        fits = asked < len(rolled) and game.illegal_reason(state, CHANCE, rolled[asked]) is None
-        return rolled[asked] if fits else new(state, asked)
+    def typed(state: Any, chance_number: int) -> Any:
+        fits = chance_number < len(rolled) and game.illegal_reason(state, CHANCE, rolled[chance_number]) is None
+        return rolled[chance_number] if fits else new(state, chance_number)
 
     return typed
 
 
 def _thrown_by(dice: Dice, record: Record) -> bool:
-    """Whether all that chance did in a match comes from these dice."""
-    asked = 0
+    """Whether these dice produce all chance moves of a record."""
+    chance_number = 0
     for match, (seat, move) in zip(replay_positions(record, GAMES), record.log, strict=False):
         if seat == CHANCE:
-            if dice(match.state, asked) != match.game.read_move(move):
+            if dice(match.state, chance_number) != match.game.read_move(move):
                 return False
-            asked += 1
+            chance_number += 1
     return True

@@ -11,10 +11,8 @@ from branchline.drawing.picture import THEMES
 from branchline.engine.edition import Edition
 from branchline.engine.game import AnyGame, Example, Option, OptionValue, Seat, Setup
 from branchline.engine.text import Say, Text, text
-from branchline.games import data_file
 from branchline.language import DEFAULT_LANGUAGE, LANGUAGES, speaker
 from branchline.table.config import plays
-from branchline.table.problem import missing
 from branchline.table.responses import Lang, Sheet
 from branchline.table.scene import ViewOptions, marks, sheet
 
@@ -175,11 +173,12 @@ def edition_info(edition: Edition, weaker_bots: bool = False) -> EditionInfo:
 
 
 def rules_text(game: AnyGame, lang: str) -> str:
-    """The rules page as Markdown; in English if there is none in this language."""
+    """The rules page as Markdown: in this language, else in English, else the name of the game and its description."""
     for spoken in (lang, DEFAULT_LANGUAGE):
-        if file := data_file(game.id, f"rules.{spoken}.md"):
+        if file := game.data_file(f"rules.{spoken}.md"):
             return file.read_text(encoding="utf-8")
-    raise missing(text("This game has no rules page yet"))
+    say = speaker(lang, game.id)
+    return f"# {say(game.name)}\n\n{say(game.blurb)}\n"
 
 
 def checked_setup(game: AnyGame, seats: int | None, options: Mapping[str, OptionValue], edition: str) -> Setup:

@@ -11,7 +11,8 @@ from branchline.engine.game import Seat, move_places
 from branchline.engine.record import record_of, write_record
 from branchline.engine.text import Say, Text, text
 from branchline.language import speaker
-from branchline.study.review.breakdown import Amount, Event, LinePoints, Moment, Review, Turn, Verdict
+from branchline.study.review.breakdown import Event, LinePoints, Moment, Review, Turn, Verdict
+from branchline.study.review.estimate import Estimate
 from branchline.study.review.text import label_of, sentences, word_of
 from branchline.table.problem import conflict, missing
 from branchline.table.responses import Lang
@@ -35,7 +36,7 @@ class ReviewTurn:
     at: int  # the number of log entries before it
     played: list[str]
     better: list[str]
-    loss: Amount
+    loss: Estimate
     verdict: Verdict
     word: str
     why: list[LineGain]
@@ -51,7 +52,7 @@ class ReviewEvent:
     at: int
     cause: Literal["chance", "others"]
     words: list[str]
-    worth: Amount
+    worth: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +60,7 @@ class ReviewMoment:
     """The expected result after the first `at` entries of the log."""
 
     at: int
-    expected: Amount
+    expected: Estimate
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,10 +73,10 @@ class ReviewReport:
     playouts: int
     lead: bool  # whether values are leads over the best opponent instead of points
     average: float  # average loss per turn with a choice
-    start: Amount
-    luck: Amount
-    others: Amount | None  # if the actions of others matter
-    losses: Amount
+    start: Estimate
+    luck: Estimate
+    others: Estimate | None  # if the actions of others matter
+    losses: Estimate
     result: float
     turns: list[ReviewTurn]
     costliest: list[int]  # places in the log, the costliest first

@@ -15,7 +15,6 @@ from branchline.drawing.picture import Look
 from branchline.engine.game import AnyGame
 from branchline.engine.match import Match
 from branchline.engine.record import Record, read_record, record_of, replay_positions, write_record
-from branchline.games import data_file
 from branchline.language import speaker
 
 STRONG, QUICK = "hard", "greedy"  # the bot of the stored samples, and the bot that plays if there is none
@@ -37,7 +36,7 @@ def sample_record(game: AnyGame, lang: str) -> str:
 @lru_cache(maxsize=16)
 def _sample(game: AnyGame) -> tuple[Record, str]:
     """The record, and the bot that played."""
-    file = data_file(game.id, "sample.json")
+    file = game.data_file("sample.json")
     return (read_record(file.read_text(encoding="utf-8")), STRONG) if file else (_played(game), QUICK)
 
 

@@ -103,12 +103,12 @@
     if (document.readyState === "loading") {
       await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
     }
-    for (let asked = 0; recovering; asked++) {
+    for (let attempt = 0; recovering; attempt++) {
       reason = await findReason();
       if (!recovering) return;
       show();
-      if (reason === "version" || reason === "failed") return reload(asked > 0);
-      await pause(asked);
+      if (reason === "version" || reason === "failed") return reload(attempt > 0);
+      await pause(attempt);
     }
   }
 

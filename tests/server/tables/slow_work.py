@@ -14,7 +14,7 @@ from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.server.tables import job_runner
 from branchline.server.tables.child_process import ChildProcess
-from branchline.server.tables.review_task import go_on
+from branchline.server.tables.review_task import resume
 from branchline.study.review.codec import write_review
 from branchline.study.review.session import run_review
 from branchline.table.par import par
@@ -27,7 +27,7 @@ def install(folder: str, lease: float = job_runner.LEASE, poll: float = job_runn
     games: Games = GAMES
     games["toy"] = TOY
     job_runner.LEASE, job_runner.RENEW, job_runner.POLL = lease, lease / 5, poll
-    work = {go_on: _Review(Path(folder)).go_on, par: _Par(Path(folder)).play}
+    work = {resume: _Review(Path(folder)).resume, par: _Par(Path(folder)).play}
     real: Callable[..., Any] = ChildProcess.run
 
     async def run(self: ChildProcess, what: Any, *given: Any, within: float | None = None) -> Any:
@@ -58,7 +58,7 @@ class _Review:
     def __init__(self, folder: Path) -> None:
         self.folder, self.rough = folder, set[tuple[str, int]]()
 
-    async def go_on(self, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
+    async def resume(self, match: str, seat: int, written: str, longer: bool) -> tuple[float, str, bool]:
         found = [write_review(piece.review) for piece in run_review(written, seat, "medium", Budget(8)) if piece.review]
         if (match, seat) not in self.rough:
             self.rough.add((match, seat))

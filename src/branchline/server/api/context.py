@@ -87,7 +87,7 @@ async def guest_here(request: AnyRequest, table: FromPath[str]) -> Participant:
     if not opens(role):
         raise no_token(used=role == USED)
     if role >= 0:
-        registry.asked(session, role, address(request.scope, registry.settings))
+        registry.note_request(session, role, address(request.scope, registry.settings))
     return Participant(session, role)
 
 

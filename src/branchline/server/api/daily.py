@@ -13,7 +13,7 @@ from branchline.server.api.context import bearer_of, caller_of, permit_table, re
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, delete, get, patch, post
 from branchline.server.tables import daily, identities, requests
-from branchline.table import daily_view as told
+from branchline.table import daily_view
 from branchline.table.config import game_of
 
 GamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
@@ -21,14 +21,14 @@ DayPath: TypeAlias = Annotated[str, PathParameter(max_length=10)]
 
 
 @get("/days", summary="Today's matches")
-async def today(request: AnyRequest, lang: Lang = None) -> told.Days:
-    """One match for each game, the same for everybody until midnight UTC, and the days before; with a person's key also what is theirs."""
+async def today(request: AnyRequest, lang: Lang = None) -> daily_view.Days:
+    """Today's match of each game, equal for all until midnight UTC, and past days; with a person's key also their attempts."""
     return await daily.today(registry_of(request), bearer_of(request), language(request.scope))
 
 
 @get("/days/{day:str}/{game:str}", summary="A game of a day")
-async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang = None) -> told.DayTable:
-    """Its dice and its table are told to those who have played it, and to everybody from two hours after midnight."""
+async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang = None) -> daily_view.DayTable:
+    """The dice and the results are shown to those who have played, and to everyone from two hours after midnight UTC."""
     registry = registry_of(request)
     return await daily.one_day(
         registry, game_of(registry.games, game), day, bearer_of(request), language(request.scope), caller_of(request)
@@ -38,16 +38,16 @@ async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang 
 @post("/days/{day:str}/{game:str}", summary="Play the day's match")
 async def begin(
     request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[requests.AttemptRequest], lang: Lang = None
-) -> told.StartedAttempt:
-    """The one try of the person whose key is in the header, begun or gone on with. A key is 43 letters of your own choice, at random."""
+) -> daily_view.StartedAttempt:
+    """Starts or resumes the only attempt of the person whose key is in the header. Make a key of 43 random letters."""
     permit_table(request)
     registry = registry_of(request)
     return await daily.begin(registry, game_of(registry.games, game), day, bearer_of(request), data, caller_of(request))
 
 
 @get("/me", summary="Who I am")
-async def me(request: AnyRequest, lang: Lang = None) -> told.Me:
-    """The name and how much belongs to the person whose key is in the header."""
+async def me(request: AnyRequest, lang: Lang = None) -> daily_view.Me:
+    """The name and the amount of data of the person whose key is in the header."""
     return await identities.me(registry_of(request), bearer_of(request))
 
 
@@ -57,15 +57,15 @@ async def rename(request: AnyRequest, data: JSONBody[requests.NameRequest], lang
 
 
 @delete("/me", status_code=200, summary="Forget me")
-async def forget(request: AnyRequest, lang: Lang = None) -> told.DeletedIdentity:
-    """The name, every try of a day's match, its result and its table: for good."""
+async def forget(request: AnyRequest, lang: Lang = None) -> daily_view.DeletedIdentity:
+    """Deletes the name and all attempts with their results and tables permanently."""
     return await identities.forget(registry_of(request), bearer_of(request))
 
 
 @post("/code", status_code=200, summary="A link as a code for a camera")
-async def code(request: AnyRequest, data: JSONBody[requests.QRCodeRequest], lang: Lang = None) -> told.Code:
-    """A picture to open a link on another device; nothing of it is kept."""
-    return told.Code(await asyncio.to_thread(_drawn, data.link))
+async def code(request: AnyRequest, data: JSONBody[requests.QRCodeRequest], lang: Lang = None) -> daily_view.Code:
+    """A QR code to open a link on another device; it is not stored."""
+    return daily_view.Code(await asyncio.to_thread(_drawn, data.link))
 
 
 def _drawn(link: str) -> str:

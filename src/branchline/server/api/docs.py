@@ -66,8 +66,8 @@ def _route(path: str, method: str, operation: dict[str, Any]) -> str:
         rows.append(("body", _content(body)))
     rows += [(status, _content(answer)) for status, answer in operation["responses"].items() if int(status) not in ERRORS]
     summary, more = operation.get("summary", ""), operation.get("description", "")
-    told = escape(f"{summary}{'' if summary.endswith('?') else '.'} {more}")
-    return f"<section><h3><code>{method.upper()} {escape(path)}</code></h3><p>{told}</p>{_list(rows)}</section>"
+    summary_text = escape(f"{summary}{'' if summary.endswith('?') else '.'} {more}")
+    return f"<section><h3><code>{method.upper()} {escape(path)}</code></h3><p>{summary_text}</p>{_list(rows)}</section>"
 
 
 def _shape(name: str, shape: dict[str, Any]) -> str:
@@ -93,7 +93,7 @@ def _link(schema: dict[str, Any]) -> str:
 
 
 def _kind(schema: dict[str, Any]) -> str:
-    """A schema in a few words."""
+    """A schema in brief."""
     if ref := schema.get("$ref"):
         return str(ref).rpartition("/")[2]
     if choices := schema.get("oneOf") or schema.get("anyOf"):

@@ -1,4 +1,4 @@
-"""Routes of the games: what can be played, pictures, rules, boxes, and boards from a real table."""
+"""Routes of the games: catalogue, pictures, rules, boxes, and boards of the physical game."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
 
 @post("/games/{game:str}/sample", summary="A match of bots to look at")
 async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> responses.NewTable:
-    """The record of a match that bots have played, as a table to look at."""
+    """Opens the record of a match between bots as a table."""
     permit_table(request)
     registry = registry_of(request)
     record = await registry.bot_pool.sample(_game(request, game).id, language(request.scope))
@@ -69,7 +69,7 @@ async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> resp
 
 @get("/games/{game:str}/rules", summary="The rules page")
 async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: Theme = "light") -> catalogue.RulesPage:
-    """The words as Markdown, and as HTML with every figure drawn."""
+    """The rules page as Markdown, and as HTML with figures."""
     known, spoken = _game(request, game), language(request.scope)
     markdown = catalogue.rules_text(known, spoken)
     pages: dict[tuple[str, ...], asyncio.Task[str]] = request.app.state.rules
@@ -91,7 +91,7 @@ async def check_edition(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.EditionCheck], lang: Lang = None
 ) -> catalogue.EditionInfo:
     known = _game(request, game)
-    if data.edition == known.edition.source:  # our own box needs no inspector
+    if data.edition == known.edition.source:  # the built-in box needs no sandbox
         catalogue.checked_setup(known, data.seats, data.options, "")
         return catalogue.edition_info(known.edition)
     return await _in_sandbox(request, uploads.checked, known.id, data.seats, data.options, data.edition)
@@ -101,7 +101,7 @@ async def check_edition(
 async def opened_box(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoxRequest], lang: Lang = None, theme: Theme = "light"
 ) -> BoxView:
-    """The file with corrections made in it, drawn and checked; nothing of it is kept here."""
+    """The file with corrections applied, drawn and checked; it is not stored."""
     known, view_options = _game(request, game).id, view_options_of(request, theme)
     corrections = [box.Correction(each.key, each.value) for each in data.corrections]
     return await _in_sandbox(request, box.box_view_of, known, data.edition, corrections, data.sure, data.name, view_options)
@@ -127,10 +127,10 @@ async def palette(
 
 @post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)
 async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsRequest], lang: Lang = None) -> Response[bytes]:
-    """Boards, cards, tiles and all that is cut out, as PDF."""
+    """Boards, cards, tiles and other components to cut out, as PDF."""
     known, spoken = _game(request, game).id, language(request.scope)
-    wish = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)
-    return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, wish)
+    print_options = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)
+    return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
 
 
 async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:

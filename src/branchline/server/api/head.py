@@ -1,4 +1,4 @@
-"""HEAD requests, answered as GET without the body."""
+"""Answers HEAD requests like GET, without the body."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from litestar.types import HTTPScope, Message, Send
 
 
 def as_get(scope: HTTPScope) -> HTTPScope:
-    """The same request with the method GET."""
+    """The request with the method GET."""
     return cast("HTTPScope", {**scope, "method": "GET"})
 
 
 def without_body(send: Send) -> Send:
-    """Sends the headers of an answer and leaves its body out."""
+    """Wraps `send` to drop the body of a response."""
 
     async def sender(message: Message) -> None:
         if message["type"] == "http.response.body":

@@ -154,9 +154,9 @@ def _without_port(host: str) -> str:
 def language(scope: Scope) -> Lang:
     """The language of the query, else of the Accept-Language header."""
     query = scope.get("query_string", b"").decode("latin-1")
-    wishes = [part[5:] for part in query.split("&") if part.startswith("lang=")]
-    wishes += [part.split(";")[0] for part in headers_of(scope).get("accept-language", "").split(",")]
-    return preferred_language(wishes)
+    languages = [part[5:] for part in query.split("&") if part.startswith("lang=")]
+    languages += [part.split(";")[0] for part in headers_of(scope).get("accept-language", "").split(",")]
+    return preferred_language(languages)
 
 
 def _with_headers(send: Send, private: bool) -> Send:

@@ -37,7 +37,7 @@ async def puzzle(
     theme: Theme = "light",
     room: Room = "sheet",
 ) -> puzzle_view.PuzzleView:
-    """Stateless: the request has all moves so far. The last move of a turn that is not the best is taken back and answered."""
+    """Stateless: the request contains all moves so far. If the turn is not the best, its last move is undone, with feedback."""
     known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
     return puzzle_view.puzzle_view(known, name, data.moves, view_options, data.show)
 

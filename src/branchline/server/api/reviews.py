@@ -22,7 +22,7 @@ Longer: TypeAlias = Annotated[bool, QueryParameter()]
 async def review(
     request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, longer: Longer = False
 ) -> review_view.ReviewView:
-    """When it is over: where a seat's points went. It takes up to a minute; what is found is kept with the match.
+    """Starts the review of a seat when the match is over. It takes up to a minute; the result is stored with the match.
 
     `longer` continues the analysis with more time where turns were not compared.
     """
@@ -35,7 +35,7 @@ async def review(
 
 @get("/reviews/{seat:int}", summary="A review as far as it is")
 async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewView:
-    """How much of a review is done, and what is known; not again what you know, if you say of how many playouts that was."""
+    """The progress of a review, and its report, unless it has as many playouts as `known`."""
     review_view.check_reviewed(participant.table_state, seat)
     found = await registry_of(request).reviews.known((participant.hosted.id, seat))
     return await asyncio.to_thread(review_view.review_view, participant.table_state, found, language(request.scope), known)
@@ -51,7 +51,7 @@ async def turn_board(
     theme: Theme = "light",
     room: Room = "sheet",
 ) -> review_view.ReviewBoard:
-    """The board before a turn of a review, with what was played and what is better to be drawn over it."""
+    """The board before a turn of a review, with the ghosts of the turn played and of the better one."""
     review_view.check_reviewed(participant.table_state, seat)
     found = await registry_of(request).reviews.known((participant.hosted.id, seat))
     return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, room=room))

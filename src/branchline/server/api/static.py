@@ -1,6 +1,6 @@
 """The browser's files and the routes to them.
 
-All files are served under a path with a hash of the whole folder, and browsers store them for good. The page itself is revalidated
+All files are served under a path with a hash of the whole folder, and browsers cache them permanently. The page itself is revalidated
 with every visit, and names the folder's current path. The files also have plain paths, for other pages and tools.
 """
 
@@ -23,7 +23,12 @@ from branchline.web_files import WEB, content_hash, imported_modules, preload_li
 
 REVALIDATED = "no-cache"
 IMMUTABLE = "public, max-age=31536000, immutable"
-PRELOADED = {"": "pages/start.js", "table": "table/table.js", "join": "pages/join.js", "new": "setup/setup.js"}  # by the path's first part
+PRELOADED = {
+    "": "pages/start.js",
+    "table": "table/table.js",
+    "join": "pages/join.js",
+    "new": "setup/setup.js",
+}  # by the first part of the path
 _ANY_PLACE = "*"  # every other path
 _INDEX = "index.html"
 _KINDS = {
@@ -41,7 +46,7 @@ _KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file as it is sent."""
+    """A file with its headers."""
 
     kind: str
     tag: str
@@ -51,27 +56,27 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """The files of a folder, with the hash of all of them, and the page with the links that each place on it needs."""
+    """The files of a folder, their common hash, and the page with the preload links for each path."""
 
     version: str
     files: Mapping[str, Page]
     places: Mapping[str, Page]
 
     def find(self, path: str) -> Page | None:
-        """The file at a plain path. A path without an ending is a place on the one page."""
+        """The file at a plain path. Paths without an extension fall back to the page (single-page app)."""
         wanted = path.strip("/")
         if wanted == _INDEX or "." not in wanted.rpartition("/")[2]:
             return self.places.get(wanted.partition("/")[0]) or self.places[_ANY_PLACE]
         return self.files.get(wanted)
 
     def versioned(self, version: str, path: str) -> Page | None:
-        """The file of just this version; None if these files have another."""
+        """The file of this version; None if the files have another version."""
         return self.files.get(path.strip("/")) if version == self.version else None
 
 
 @cache
 def pages_of(root: Path = WEB) -> Pages:
-    """The folder, read once: a server sends the files of the version that it runs."""
+    """Reads the folder once: a server sends the files of its own version."""
     found = {name: content for name, content in read_files(root).items() if _is_sent(name)}
     version = content_hash(found)
     files = {name: _page(name, content) for name, content in found.items() if name != _INDEX}
@@ -90,7 +95,7 @@ def _page(name: str, content: bytes) -> Page:
 
 
 def _index(files: Mapping[str, bytes], version: str, first: tuple[str, ...]) -> bytes:
-    """The page with its links into this version's folder, and links that preload the modules of one place."""
+    """The page with links into this version's folder, and preload links for one path."""
     folder = f"/static/{version}/"
     html = files[_INDEX].decode().replace('href="/', f'href="{folder}').replace('src="/', f'src="{folder}')
     entry = '<script type="module"'

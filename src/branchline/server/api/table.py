@@ -39,7 +39,7 @@ async def look(
     seat: Whose = None,
     room: Room = "sheet",
 ) -> responses.TableView:
-    """Everything a page shows, as your seat may see it."""
+    """Everything that a page shows, as your seat may see it."""
     registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, room)
     whole = snapshot.table_view(
         participant.table_state, participant.viewer, view_options, registry.here(participant.hosted), registry.absent(participant.hosted)
@@ -59,25 +59,25 @@ async def look_at(
     seat: Whose = None,
     room: Room = "sheet",
 ) -> responses.Moment:
-    """While the match is open what your seat saw then; when it is over, everything."""
+    """While the match is open, what your seat saw at that position; when it is over, everything."""
     return snapshot.moment(participant.table_state, participant.viewer, view_options_of(request, theme, boards, seat, room), position)
 
 
 @get("/explained", summary="What is printed, explained")
 async def explained(request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> responses.Explanations:
-    """The rule of everything that has a name in your picture, now or at a moment, and the chapter of the rules for what you do."""
+    """The rules of everything in your picture, now or at a position, and the chapter of the rules for your decision."""
     return explanations.explain(participant.table_state, participant.viewer, view_options_of(request, "light", False, seat), at)
 
 
 @get("/turn", summary="Your turn, for programs")
 async def turn(participant: Here, after: After = 0) -> responses.Turn:
-    """Events since `after`, and when you are to act your view and your legal moves as text."""
+    """Events since `after`; if you have to act, also your view and your legal moves as text."""
     return program_view.turn(participant.table_state, participant.viewer, after)
 
 
 @get("/record", summary="The match as a file", media_type="application/json")
 async def record(request: AnyRequest, participant: Here) -> Response[responses.RecordFile]:
-    """When it is over, or when nothing of it was ever hidden from you."""
+    """The record of a match that is over, or of which nothing was ever hidden from you."""
     made = write_record(record_of(participant.table_state, participant.viewer, language(request.scope)))
     name = f'attachment; filename="{participant.table_state.game.id}-{participant.hosted.id}.json"'
     sent: Any = made.encode()  # the file as it is stored, one move per line
@@ -86,7 +86,7 @@ async def record(request: AnyRequest, participant: Here) -> Response[responses.R
 
 @get("/sheets", summary="The match as a page to print", media_type=PDF)
 async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, paper: FromQuery[Paper] = "a4") -> Response[bytes]:
-    """Who came where, everybody's sheet, the seed, as PDF; when there is a record of it."""
+    """Ranking, score sheets and seed as PDF; available when the record is."""
     spoken = language(request.scope)
     made = write_record(record_of(participant.table_state, participant.viewer, spoken))
     return await printed(
@@ -98,7 +98,7 @@ async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, pape
 async def move(
     request: AnyRequest, participant: Here, data: JSONBody[requests.MoveRequest], lang: Lang = None
 ) -> Response[responses.WriteReceipt]:
-    """Answered when it is on disk. The same key again is recognised."""
+    """Answered when the move is stored. A repeated key is recognised."""
     return _written(await handlers.move(registry_of(request), participant, data))
 
 
@@ -112,7 +112,7 @@ async def undo(
 
 @post("/hint", status_code=200, summary="A hint")
 async def hint(request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hints.HintView:
-    """Where to look, what to play, why; for those who play alone or against bots, and it is told to everybody."""
+    """Where to look, what to play, and why; for solo play and matches against bots. The log shows who uses hints."""
     return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, room=room), caller_of(request))
 
 
@@ -124,7 +124,7 @@ def _written(written: responses.WriteReceipt) -> Response[responses.WriteReceipt
 async def ghosts(
     request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsRequest], theme: Theme = "light"
 ) -> responses.Ghosts:
-    """SVG fragments in the coordinates of your picture."""
+    """The ghosts of moves: SVG fragments in the coordinates of your picture."""
     view_options = view_options_of(request, theme)
     return await in_turn(request, lambda: move_queries.ghosts(participant.table_state, participant.viewer, view_options, data.moves))
 
@@ -133,7 +133,7 @@ async def ghosts(
 async def narrow(
     request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowRequest], lang: Lang = None, theme: Theme = "light"
 ) -> responses.Narrowed:
-    """Where there are too many choices to list: what fits, and what to pick next; `after` asks it of the moment after a move of yours."""
+    """If there are too many choices to list: those that match your picks, and the next pick; with `after`, after that move of yours."""
     view_options = view_options_of(request, theme)
     return await in_turn(
         request, lambda: move_queries.narrow(participant.table_state, participant.viewer, view_options, data.picks, data.after)
@@ -142,7 +142,7 @@ async def narrow(
 
 @post("/why", status_code=200, summary="Why not?")
 async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.WhyRequest], lang: Lang = None) -> responses.Why:
-    """Why a typed move, or something touched, cannot be done now."""
+    """Why a typed move or a combination of picks is illegal now."""
     spoken = language(request.scope)
     return await in_turn(request, lambda: reason_why(participant.table_state, participant.viewer, spoken, data.move, data.picks))
 
@@ -151,20 +151,20 @@ async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.Wh
 async def say(
     request: AnyRequest, participant: Here, data: JSONBody[requests.PhraseRequest], lang: Lang = None
 ) -> responses.PhraseDelivery:
-    """One of a few ready-made phrases, told to everybody at the table and kept nowhere; and whom a nudge did not reach."""
+    """Sends a ready-made phrase to everyone at the table, without storing it; returns the players whom a nudge did not reach."""
     return await handlers.say(registry_of(request), participant, data)
 
 
 @get("/invitation", summary="What a link to sit down gives")
 async def invitation(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.Invitation:
-    """The seat you would get, and the name it was prepared for; nothing is used up by asking."""
+    """The seat of your invitation and the invited name; the invitation stays valid."""
     seat = intents.free_seat(participant.table_state, participant.role)
     return responses.Invitation(seat, participant.table_state.seating[seat].name)
 
 
 @post("/join", summary="Sit down")
 async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.JoinRequest], lang: Lang = None) -> responses.JoinedSeat:
-    """The seat of your invitation, or the first open one, is yours; this is the only time its token is told."""
+    """Takes the seat of your invitation, or the first open one; its token is sent only in this response."""
     if participant.role == SPECTATOR:
         permit_seat(request)
     return await handlers.join(registry_of(request), participant, data)
@@ -174,7 +174,7 @@ async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.J
 async def rematch(
     request: AnyRequest, participant: Here, data: JSONBody[requests.RematchRequest], lang: Lang = None
 ) -> responses.NextTable:
-    """A new table with those who want it, when everyone who is here has answered; their links of the old one open it."""
+    """Offers or accepts a rematch. It starts when all connected players have answered; links to the old table open the new one."""
     if not participant.table_state.rematch:
         permit_table(request)
     return await handlers.rematch(registry_of(request), participant, data)
@@ -182,13 +182,13 @@ async def rematch(
 
 @delete("/rematch", status_code=200, summary="Decline a rematch")
 async def decline_rematch(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.WriteReceipt:
-    """You do not come along; the others may."""
+    """Declines a rematch; the others can still start it."""
     return await handlers.decline_rematch(registry_of(request), participant)
 
 
 @get("/dice", summary="Everybody who played these dice")
 async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -> standings.Standing:
-    """When it is over: what others reached with the same dice, and what bots reach with them."""
+    """When the match is over: the results of other players and of bots with the same dice."""
     return await daily.same_dice(registry_of(request), participant, language(request.scope), caller_of(request))
 
 
@@ -196,14 +196,14 @@ async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -
 async def play_again(
     request: AnyRequest, participant: Here, data: JSONBody[requests.AttemptRequest], lang: Lang = None
 ) -> responses.NewTable:
-    """A new table with the same dice, which everybody may know by now; you in your seat, bots in the others."""
+    """A new table with the same dice: you in your seat, bots in the others."""
     permit_table(request)
     return await daily.play_again(registry_of(request), participant, data)
 
 
 @post("/report", status_code=204, summary="Report a listed table")
 async def report(request: AnyRequest, participant: Here, data: JSONBody[requests.ReportRequest], lang: Lang = None) -> None:
-    """The server's administrator sees it."""
+    """Reports a listed table to the server's administrator."""
     permit_table(request)
     await handlers.report(registry_of(request), participant, data)
 
@@ -219,7 +219,7 @@ async def rename(
 async def give_to_bot(
     request: AnyRequest, participant: Here, seat: SeatPath, data: JSONBody[requests.SeatBotRequest], lang: Lang = None
 ) -> responses.WriteReceipt:
-    """Your own, an open one, or one whose player has left: at once if you are the host, else after two minutes."""
+    """Gives a bot your own seat, an open one, or one whose player has left: at once for the host, for others after two minutes."""
     return await handlers.give_to_bot(registry_of(request), participant, seat, data)
 
 
@@ -230,7 +230,7 @@ async def take_back(request: AnyRequest, participant: Here, seat: SeatPath, lang
 
 @post("/seats/{seat:int}/link", summary="Make a new link to a seat")
 async def new_invitation(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None) -> responses.SeatLink:
-    """For the host, when a player has lost theirs: the old link ends, and the log says so. This is the only time the token is told."""
+    """For the host, when a player has lost their link: the old one is revoked, and the log shows it. The token is sent only here."""
     return await handlers.new_invitation(registry_of(request), participant, seat)
 
 

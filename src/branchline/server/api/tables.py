@@ -28,13 +28,13 @@ from branchline.table.snapshot import summary
 log = logging.getLogger(__name__)
 
 _MOST_LISTED = 50
-_MOST_CANDIDATES = 1000  # among which those to be listed are looked for
+_MOST_CANDIDATES = 1000  # candidates for the list
 _MOST_MINE = 200
 
 
 @post("/tables", summary="Set up a table")
 async def create_table(request: AnyRequest, data: JSONBody[requests.TableRequest], lang: Lang = None) -> responses.NewTable:
-    """The links are in this answer and never again."""
+    """The links are only in this response."""
     permit_table(request)
     if data.listed:
         permit_listed(request)
@@ -43,7 +43,7 @@ async def create_table(request: AnyRequest, data: JSONBody[requests.TableRequest
 
 @post("/records", summary="Open a record", request_max_body_size=None)
 async def upload(request: AnyRequest, lang: Lang = None) -> responses.NewTable:
-    """The text of a record file as body: a table to look at."""
+    """Opens the record in the body as a read-only table."""
     permit_table(request)
     source = await _received(request, registry_of(request).settings.limits.record)
     try:
@@ -64,7 +64,7 @@ async def _received(request: AnyRequest, most: int) -> bytes:
 
 @get("/tables", summary="Tables anybody may watch")
 async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
-    """Those at which somebody is first, so that tables nobody attends push none off the list; then the newest."""
+    """The listed tables: those with connected players first, then the newest."""
     registry, spoken = registry_of(request), language(request.scope)
     attended, newest = registry.presence.attended(), await registry.store.listed(_MOST_CANDIDATES)
     shown = sorted(newest, key=lambda table: table not in attended)[:_MOST_LISTED]
@@ -74,8 +74,8 @@ async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
 
 @post("/mine", status_code=200, summary="My tables")
 async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> responses.Summaries:
-    """All tables these tokens open; those that wait for you first. Each that must be read from the disk counts as a request; what is too
-    much for now is left out."""
+    """All tables that these tokens open, those that wait for you first. Each table read from disk counts as a request; those above the
+    limit are left out."""
     registry, spoken = registry_of(request), language(request.scope)
     tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
     rows = await registry.store.opened_by(list(tokens), _MOST_MINE, data.running) if tokens else []
@@ -89,7 +89,7 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang
 
 @post("/mine/reviews", status_code=200, summary="What I lose")
 async def season(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> ReviewHistory:
-    """What was lost in a turn on average, in each match of these seats that was reviewed; the latest first."""
+    """The average loss per turn of these seats' reviewed matches, latest first."""
     registry, spoken = registry_of(request), language(request.scope)
     links = [hashed(token) for token in data.tokens]
     found = await registry.store.ask(lambda c: lost(c, links, _MOST_MINE)) if links else []
@@ -105,7 +105,7 @@ async def _summary(registry: TableRegistry, table: str, role: Role, lang: respon
     except (SQLAlchemyError, OSError):
         raise
     except Problem:
-        return None  # a table that can no longer be loaded
+        return None  # the table can no longer be loaded
     except Exception as error:  # one broken table does not hide the others
         log.error("table %s cannot be listed: %r", table, error)
         return None

@@ -19,22 +19,22 @@ if TYPE_CHECKING:
 
     from branchline.server.middleware import OuterMiddleware
 
-MOST_HEAD = 65_536  # bytes of a request's head, or of what stands between the parts of its body
+MOST_HEAD = 65_536  # bytes of a request's head, or between two chunks of its body
 TRY_AGAIN = 10  # seconds
 
 
 class HttpConnection(HttpToolsProtocol):
-    """One connection that asks by HTTP, until it becomes a WebSocket."""
+    """An HTTP connection, until it is upgraded to a WebSocket."""
 
     _held: TcpConnection | None = None
     _answered: RequestResponseCycle | None = None  # the request that is being answered
-    _unparsed = 0  # bytes received since a head, a part of a body or a request was complete
+    _unparsed = 0  # bytes received since the last complete head, chunk or request
 
     @property
     def _open(self) -> TcpConnections:
         return cast("OuterMiddleware", self.app).connections
 
-    # --- coming and going
+    # --- connecting and disconnecting
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -43,13 +43,13 @@ class HttpConnection(HttpToolsProtocol):
             self._refuse(busy(TRY_AGAIN))
 
     def _counted(self) -> str:
-        """The address to count by; empty where a trusted proxy connects, whose address all its clients share."""
+        """The address for connection limits; empty for a trusted proxy, whose clients share its address."""
         proxies = cast("OuterMiddleware", self.app).registry.settings.proxies
         return "" if proxies or not self.client else network(self.client[0])
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._open.remove(self.transport)
-        if self._answered:  # with several requests under way the parent class knows only the last one
+        if self._answered:  # with pipelined requests the parent class knows only the last one
             self._answered.disconnected = True
             self._answered.message_event.set()
         super().connection_lost(exc)
@@ -62,7 +62,7 @@ class HttpConnection(HttpToolsProtocol):
 
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
-            return  # it was refused
+            return  # the connection was refused
         self._unparsed += len(data)
         super().data_received(data)
         if self._unparsed > MOST_HEAD and not self.transport.is_closing():
@@ -73,7 +73,7 @@ class HttpConnection(HttpToolsProtocol):
         if self._held:
             self._held.deadline = None
         if sum(name == b"host" for name, _ in self.headers) > 1:
-            raise ValueError("two Host headers")  # the parser's error, which is answered with 400
+            raise ValueError("two Host headers")  # the parser turns it into a 400
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -89,10 +89,10 @@ class HttpConnection(HttpToolsProtocol):
         if self._held and not self.pipeline:
             self._held.deadline = self._open.clock() + IDLE_WITHIN
 
-    # --- refusing
+    # --- errors
 
     def send_400_response(self, msg: str) -> None:
-        """Answers what is not HTTP. Where another answer is under way this would be taken for a part of it: then it only closes."""
+        """Answers invalid HTTP with 400; only closes if another response is in progress, as it would be taken for a part of it."""
         cycle = self.cycle
         if self.pipeline or (cycle and not cycle.response_complete and (cycle.response_started or not cycle.more_body)):
             self.transport.close()

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LINGER = 4.0  # seconds in which requests and messages under way may finish when the server is told to end
-FAREWELL = 1  # seconds in which the last answers may leave
+LINGER = 4.0  # seconds for requests and messages in progress to finish at shutdown
+FAREWELL = 1  # seconds for the last responses to be sent
 BACKLOG = 2048
 
 
 def configured(log: dict[str, Any] | None, workers: int) -> Config:
-    """How this server is served; its own settings are read from the environment."""
+    """The uvicorn configuration; the server's own settings come from the environment."""
     return Config(
         "branchline.server.app:create",
         factory=True,
@@ -39,11 +39,11 @@ def configured(log: dict[str, Any] | None, workers: int) -> Config:
         http=HttpConnection,
         ws=WebSocketConnection,
         ws_max_size=from_environment().limits.message or sys.maxsize,
-        ws_ping_interval=None,  # pages ping by themselves
+        ws_ping_interval=None,  # clients send their own pings
         ws_per_message_deflate=False,
         log_config=log,
         access_log=False,
-        proxy_headers=False,  # forwarded addresses are read by the gate
+        proxy_headers=False,  # the middleware reads forwarded addresses
         server_header=False,
         backlog=BACKLOG,
         timeout_keep_alive=int(IDLE_WITHIN),
@@ -52,7 +52,7 @@ def configured(log: dict[str, Any] | None, workers: int) -> Config:
 
 
 class Process(Server):
-    """Serves until a signal; then lets everything under way finish and asks everyone at a table to come back."""
+    """Serves until a signal; then finishes requests in progress and asks WebSocket clients to reconnect."""
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
@@ -69,7 +69,7 @@ class Process(Server):
 
 def serve(config: Config, listener: socket.socket) -> None:
     """Serves in this process until SIGTERM or SIGINT. Raises `SystemExit` if the server cannot start."""
-    signal.signal(signal.SIGTERM, _end)  # before it serves, and again when everything is closed
+    signal.signal(signal.SIGTERM, _end)  # before serving, and again after the shutdown
     try:
         config.load()
     except Exception as error:

@@ -1,4 +1,4 @@
-"""A WebSocket on one connection, with a bound on each message while it arrives and on how many are parsed ahead."""
+"""WebSocket protocol with limits on the size of a message while it arrives and on parsed but unread messages."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ if TYPE_CHECKING:
 
     from branchline.server.middleware import OuterMiddleware
 
-PARSED_AT_ONCE = 4096  # bytes: a message of one byte takes hundreds when it is parsed
-MOST_WAITING = 32_768  # bytes received that are not parsed yet; more are not read
+PARSED_AT_ONCE = 4096  # bytes; a parsed message of one byte takes hundreds
+MOST_WAITING = 32_768  # unparsed bytes above which reading pauses
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
-    """Parses what comes in only as fast as it is taken; a message longer than `ws_max_size` is refused at its head (1009)."""
+    """Parses input only as fast as it is consumed; a message longer than `ws_max_size` is refused by its header (1009)."""
 
     _waiting = b""
-    _stopped = False  # reading the socket
+    _stopped = False  # whether reading is paused
 
     def connection_lost(self, exc: Exception | None) -> None:
         cast("OuterMiddleware", self.app).connections.remove(self.transport)
@@ -34,8 +34,8 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
             self.transport.pause_reading()
 
     def _parse(self) -> None:
-        """Until a message is there to be taken; after our own farewell until the other side's."""
-        self.read_paused = True  # this class alone decides when the socket is read
+        """Parses until a message is available; after our own close frame, until the other side's."""
+        self.read_paused = True  # keeps the parent class from resuming
         while self._waiting and (self.queue.empty() or self.close_sent) and not self.transport.is_closing():
             data, self._waiting = self._waiting[:PARSED_AT_ONCE], self._waiting[PARSED_AT_ONCE:]
             super().data_received(data)

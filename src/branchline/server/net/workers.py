@@ -1,4 +1,4 @@
-"""Several serving processes on one socket, started again when they fail."""
+"""Runs several serving processes on one socket, and restarts those that fail."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from branchline.server.settings import from_environment
 
 log = logging.getLogger(__name__)
 
-KILL_AFTER = 8.0  # seconds a worker has to end
-LOOK_EVERY = 0.2  # seconds between two looks at the workers
-START_AGAIN_AFTER = 1.0  # seconds before a worker that failed is started again
+KILL_AFTER = 8.0  # seconds for a worker to exit
+LOOK_EVERY = 0.2  # seconds between two checks of the workers
+START_AGAIN_AFTER = 1.0  # seconds before a failed worker is restarted
 
 _spawn = get_context("spawn")
 
@@ -40,7 +40,7 @@ def run(host: str, port: int, workers: int, log_config: dict[str, Any] | None = 
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """Shared, so that a new version can be started before the old one has ended."""
+    """A socket with SO_REUSEPORT, so that a new version can start before the old one has stopped."""
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     for shared in ("SO_REUSEADDR", "SO_REUSEPORT"):
         if hasattr(socket, shared):
@@ -56,14 +56,14 @@ class _Workers:
     def __init__(self, config: Config, listener: socket.socket) -> None:
         self.config, self.listener = config, listener
         self.running = list[SpawnProcess]()
-        self.told_to_end = threading.Event()
+        self.stopping = threading.Event()
 
     def run(self, workers: int) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(number, lambda *_: self.told_to_end.set())
+            signal.signal(number, lambda *_: self.stopping.set())
         self.running = [self._started() for _ in range(workers)]
         failed = False
-        while not (failed := any(each.exitcode == STARTUP_FAILURE for each in self.running)) and not self.told_to_end.wait(LOOK_EVERY):
+        while not (failed := any(each.exitcode == STARTUP_FAILURE for each in self.running)) and not self.stopping.wait(LOOK_EVERY):
             self._replace_failed()
         self._end()
         if failed:
@@ -78,7 +78,7 @@ class _Workers:
         for place, process in enumerate(self.running):
             if process.exitcode not in (None, STARTUP_FAILURE):
                 log.error("server process %s ended with %s; another one is started", process.pid, process.exitcode)
-                if self.told_to_end.wait(START_AGAIN_AFTER):
+                if self.stopping.wait(START_AGAIN_AFTER):
                     return
                 self.running[place] = self._started()
 
@@ -94,7 +94,7 @@ class _Workers:
 
 
 def _work(config: Config, listener: socket.socket) -> None:
-    config.configure_logging()  # of a new process
+    config.configure_logging()  # in the new process
     parent = parent_process()
     assert parent
     threading.Thread(target=_end_with, args=(parent, from_environment().router_folder), daemon=True).start()
@@ -102,7 +102,7 @@ def _work(config: Config, listener: socket.socket) -> None:
 
 
 def _end_with(parent: BaseProcess, folder: str) -> None:
-    """A worker whose parent was killed would serve on beside the next server; nor would anyone else remove its folder."""
+    """Ends a worker whose parent was killed, so that it does not compete with the next server; removes its folder."""
     parent.join()
     if folder:
         shutil.rmtree(folder, ignore_errors=True)

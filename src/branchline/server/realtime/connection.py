@@ -87,7 +87,7 @@ class Connection:
     busy: bool = False  # a message was received and is not answered yet
     answering: bool = False  # a request that writes; what happens meanwhile is mostly its own event
     missed: bool = False  # something happened while `answering`
-    questions: deque[PendingQuestion] = field(default_factory=deque)  # asked here and not answered yet
+    questions: deque[PendingQuestion] = field(default_factory=deque)  # not answered yet
     questioned: asyncio.Event = field(default_factory=asyncio.Event)  # there is a question to answer
     sending: int = 0  # messages that have not left yet
     left: int = 0  # messages that have
@@ -289,8 +289,8 @@ class Connection:
             sequence.counts[max(table_state.fixed, table_state.own.get(participant.reader, 0))],
             act_as(table_state, participant.reader),
         )
-        asked = not self.greeted or mine > self.after or acting != self.acting  # other players' moves give no new turn
-        now = turn(table_state, participant.viewer, self.after, full and asked)
+        is_new_decision = not self.greeted or mine > self.after or acting != self.acting  # other players' moves give no new turn
+        now = turn(table_state, participant.viewer, self.after, full and is_new_decision)
         self.after, self.greeted, self.acting = sequence.last, True, acting
         self.mine.clear()
         await self._send(messages.turned(now, full))

@@ -1,4 +1,4 @@
-"""What readers with the same eyes and the same taste are told: looked at, compared and written once for all of them."""
+"""Views and patches shared by all connections with the same viewer and options: computed and serialised once."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def view(
 ) -> dict[str, Any]:
     """The fields of the current view; the same object for all clients with the same reader and options."""
     table_state, known, key = participant.table_state, participant.hosted.views, (participant.reader, view_options)
-    kept, told = known.get(key), participant.hosted.table.sequence(participant.role).last
-    if kept and kept[0] == told and kept[1] == (here, absent):  # hidden events change nothing for a reader
-        whole: dict[str, Any] = kept[2]
+    cached, last = known.get(key), participant.hosted.table.sequence(participant.role).last
+    if cached and cached[0] == last and cached[1] == (here, absent):  # hidden events change nothing for a viewer
+        whole: dict[str, Any] = cached[2]
         return whole
     if len(known) > _MOST_OPTIONS * (1 + len(table_state.seating)):
         known.clear()
     whole = messages.plain(table_view(table_state, participant.viewer, view_options, here, absent))
-    known[key] = (told, (here, absent), whole, _size(whole))
+    known[key] = (last, (here, absent), whole, _size(whole))
     return whole
 
 
@@ -44,12 +44,12 @@ def _size(whole: dict[str, Any]) -> int:
 def patch(participant: Participant, view_options: ViewOptions, before: dict[str, Any], after: dict[str, Any]) -> str:
     """The message with the changes from one view to the next; empty if there are none."""
     known, key = participant.hosted.patches, (participant.reader, view_options)
-    kept = known.get(key)
-    if kept and kept[0] is before and kept[1] is after:
-        message: str = kept[2]
+    cached = known.get(key)
+    if cached and cached[0] is before and cached[1] is after:
+        message: str = cached[2]
         return message
-    told = messages.news(before, after)
-    message = _write.encode(told).decode() if told else ""
+    changes = messages.news(before, after)
+    message = _write.encode(changes).decode() if changes else ""
     if before and len(known) <= _MOST_OPTIONS * (1 + len(participant.table_state.seating)):
         known[key] = (before, after, message, _size(before) + getsizeof(message))
     elif before:

@@ -14,7 +14,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, Select, Table, and_, case, delete, false, func, insert, or_, select, update
 
 from branchline.server.storage.pruning import DAY
-from branchline.server.storage.schema import DAYS, KNOCKS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
+from branchline.server.storage.schema import ATTEMPT_COUNTS, DAYS, MATCHES, PARS, PEOPLE, RESULTS, SECRETS, TRIES
 from branchline.table.daily_match import PLAYER, DayPlan, closes, day_at
 from branchline.table.daily_view import DailyAttempt, DaysData
 from branchline.table.par import Par
@@ -73,11 +73,11 @@ def plans(c: Connection, day: str) -> dict[str, DayPlan]:
 
 def count_attempt(c: Connection, day: str, game: str, address: str) -> int:
     """Count an attempt from an address and return their number today. Counts of other days are deleted."""
-    c.execute(delete(KNOCKS).where(KNOCKS.c.day < day))
-    same = and_(KNOCKS.c.day == day, KNOCKS.c.game == game, KNOCKS.c.address == address)
-    if not c.execute(update(KNOCKS).where(same).values(many=KNOCKS.c.many + 1)).rowcount:
-        c.execute(insert(KNOCKS).values(day=day, game=game, address=address, many=1))
-    return int(c.execute(select(KNOCKS.c.many).where(same)).scalar_one())
+    c.execute(delete(ATTEMPT_COUNTS).where(ATTEMPT_COUNTS.c.day < day))
+    same = and_(ATTEMPT_COUNTS.c.day == day, ATTEMPT_COUNTS.c.game == game, ATTEMPT_COUNTS.c.address == address)
+    if not c.execute(update(ATTEMPT_COUNTS).where(same).values(many=ATTEMPT_COUNTS.c.many + 1)).rowcount:
+        c.execute(insert(ATTEMPT_COUNTS).values(day=day, game=game, address=address, many=1))
+    return int(c.execute(select(ATTEMPT_COUNTS.c.many).where(same)).scalar_one())
 
 
 def begun(c: Connection, day: str, game: str, person: str) -> str | None:
@@ -138,14 +138,14 @@ def day_results(c: Connection, day: str, game: str, person: str | None) -> tuple
     """The best attempts of a day that count, and the number of all."""
     mine = TRIES.c.person == person if person else false()
     query = _ranked(mine).join(TRIES, _played).outerjoin(PEOPLE, PEOPLE.c.id == TRIES.c.person)
-    return _told(c, query.where(TRIES.c.day == day, TRIES.c.game == game, RESULTS.c.at < closes(day)))
+    return _ranking(c, query.where(TRIES.c.day == day, TRIES.c.game == game, RESULTS.c.at < closes(day)))
 
 
 def dice_results(c: Connection, dice: str, match: str, seat: int) -> tuple[list[Reached], int]:
     """The best results with these dice, and the number of all; `mine` marks one seat of one table."""
     mine = and_(RESULTS.c.match == match, RESULTS.c.seat == seat)
     query = _ranked(mine).outerjoin(TRIES, _played).outerjoin(PEOPLE, PEOPLE.c.id == TRIES.c.person)
-    return _told(c, query.where(RESULTS.c.dice == dice))
+    return _ranking(c, query.where(RESULTS.c.dice == dice))
 
 
 def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
@@ -157,8 +157,8 @@ def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
     return select(place, order, name, own, func.count().over().label("many"), *columns).select_from(RESULTS)
 
 
-def _told(c: Connection, query: Select[Any]) -> tuple[list[Reached], int]:
-    """The first rows, and one's own wherever it ranks."""
+def _ranking(c: Connection, query: Select[Any]) -> tuple[list[Reached], int]:
+    """The first rows, and the caller's own wherever it ranks; with the number of all."""
     every = query.subquery()
     rows = list(c.execute(select(every).where(or_(every.c.row <= MOST_ROWS, every.c.mine == 1)).order_by(every.c.row)))
     reached = [Reached(row.place, row.name, row.seat, row.points, row.known, bool(row.mine), tuple(json.loads(row.gains))) for row in rows]
@@ -170,25 +170,25 @@ def _told(c: Connection, query: Select[Any]) -> tuple[list[Reached], int]:
 
 def par(c: Connection, dice: str) -> tuple[Par, bool]:
     """Stored par for these dice, and whether it is complete."""
-    told = c.execute(select(PARS.c.told).where(PARS.c.dice == dice)).scalar()
-    if told is None:
+    stored = c.execute(select(PARS.c.told).where(PARS.c.dice == dice)).scalar()
+    if stored is None:
         return Par(), False
-    known = json.loads(told)
+    known = json.loads(stored)
     return Par(known["points"], known["worth"]), known["done"]
 
 
 def keep_par(c: Connection, dice: str, par: Par, done: bool) -> None:
-    told = json.dumps({"points": dict(par.points), "worth": par.worth, "done": done})
-    if not c.execute(update(PARS).where(PARS.c.dice == dice).values(told=told)).rowcount:
-        c.execute(insert(PARS).values(dice=dice, told=told))
+    stored = json.dumps({"points": dict(par.points), "worth": par.worth, "done": done})
+    if not c.execute(update(PARS).where(PARS.c.dice == dice).values(told=stored)).rowcount:
+        c.execute(insert(PARS).values(dice=dice, told=stored))
 
 
 # --- pruning
 
 
-def prune(c: Connection, now: int, kept: int) -> None:
+def prune(c: Connection, now: int, days: int) -> None:
     """Delete results and attempts older than this many days, and people without any."""
-    at = now - kept * DAY
+    at = now - days * DAY
     c.execute(delete(TRIES).where(TRIES.c.day < day_at(at)))
     c.execute(delete(DAYS).where(DAYS.c.day < day_at(at)))
     c.execute(delete(RESULTS).where(RESULTS.c.at < at))

@@ -274,9 +274,9 @@ def _readable(match: str) -> Iterator[None]:
 def _head(row: dict[str, Any]) -> TableConfig:
     source, box, _ = row.pop("source"), row.pop("edition"), row.pop("ended")
     if box is not None and (source is None or hashed(source) != box):
-        raise ValueError("its box is missing or not the one it was laid with")
-    told = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
-    return msgspec.convert(told, type=TableConfig)
+        raise ValueError("its box is missing or is not the one it was set up with")
+    fields = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
+    return msgspec.convert(fields, type=TableConfig)
 
 
 def _fitting(batch: list[Queued]) -> list[Queued]:

@@ -46,7 +46,7 @@ class SqliteExecutor:
         self._readers, self._writer = ThreadPoolExecutor(READERS, "reader"), ThreadPoolExecutor(1, "writer")
 
     async def ask(self, work: Callable[[Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._readers, _asked, self._source, work)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, _query, self._source, work)
 
     async def do(self, work: Callable[[Connection], T]) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._writer, _committed, self._target, work)
@@ -98,7 +98,7 @@ def executor_for(url: str) -> Executor:
     return SqliteExecutor(url) if url.startswith("sqlite") else PostgresExecutor(url)
 
 
-def _asked(file: Engine, work: Callable[[Connection], T]) -> T:
+def _query(file: Engine, work: Callable[[Connection], T]) -> T:
     with file.connect() as connection:
         return work(connection)
 

@@ -35,39 +35,39 @@ class LeaseLost(Exception):
 
 
 class NewJob(NamedTuple):
-    """What is to be done, and all that is needed for it."""
+    """A job with its input."""
 
     kind: str
-    key: str  # names the result; there is one job of a kind for each
+    key: str  # identifies the result; unique among jobs of a kind
     input: str
-    caller: str  # the address that asks
+    caller: str  # the requesting address
     match: str | None = None  # the job is deleted with this match
 
 
 class Bounds(NamedTuple):
-    """Most jobs of a kind that may be pending."""
+    """Limits on pending jobs of a kind."""
 
     all: int
     each: int  # of one address
 
 
 class Claim(NamedTuple):
-    """A job that this process works at."""
+    """A job that this process has claimed."""
 
     kind: str
     key: str
     owner: str
     attempt: int
     input: str
-    result: str  # what an earlier attempt found
+    result: str  # the result of an earlier attempt
 
 
 class Status(NamedTuple):
-    """A job as others see it."""
+    """The public state of a job."""
 
     state: State
     progress: float
-    result: str  # what was found so far
+    result: str  # the result so far
 
     @property
     def pending(self) -> bool:
@@ -88,7 +88,7 @@ class JobRow(NamedTuple):
 
 
 def enqueue(c: Connection, new: NewJob, bounds: Bounds, has_result: Callable[[Connection], bool]) -> State | None:
-    """Queue a job, unless it is there or its result is; its state then, or None where too many are pending."""
+    """Queue a job unless it or its result exists. Returns its status, or None if too many jobs are pending."""
     _lock(c)
     c.execute(delete(JOBS).where(JOBS.c.state.not_in(PENDING), JOBS.c.updated < _now(c) - KEPT))
     found: State | None = c.execute(select(JOBS.c.state).where(_is(new.kind, new.key))).scalar()
@@ -99,7 +99,7 @@ def enqueue(c: Connection, new: NewJob, bounds: Bounds, has_result: Callable[[Co
     caller = hmac.new(secret(c), f"job {new.caller}".encode(), "sha256").hexdigest()[:32]
     if _pending(c, new.kind) >= bounds.all or _pending(c, new.kind, caller) >= bounds.each:
         return None
-    c.execute(delete(JOBS).where(_is(new.kind, new.key)))  # its result was deleted since
+    c.execute(delete(JOBS).where(_is(new.kind, new.key)))  # its result has been deleted
     row = {"kind": new.kind, "key": new.key, "match": new.match, "input": new.input, "caller": caller}
     c.execute(insert(JOBS).values(**row, state="queued", created=_now(c), updated=_now(c)))
     return "queued"
@@ -111,12 +111,12 @@ def status(c: Connection, kind: str, key: str) -> Status | None:
 
 
 def waiting(c: Connection, kind: str) -> bool:
-    """Whether there is a job that may be claimed."""
+    """Whether a job can be claimed."""
     return c.execute(_next(c, kind)).first() is not None
 
 
 def claim(c: Connection, kind: str, owner: str, lease: float) -> Claim | None:
-    """Claim the oldest job that nobody works at, of an address for which no other is worked at; the lease is in seconds."""
+    """Claim the oldest unclaimed job of an address without a claimed one; the lease is in seconds."""
     _lock(c)
     lapsed = update(JOBS).where(JOBS.c.kind == kind, _lapsed(c), JOBS.c.attempts >= ATTEMPTS)
     c.execute(lapsed.values(**_finished(c, "failed", "every process that worked at it ended")))
@@ -135,18 +135,18 @@ def renew(c: Connection, claim: Claim, lease: float) -> None:
 
 
 def report(c: Connection, claim: Claim, progress: float, result: str = "") -> None:
-    """Write down how much is done, from 0 to 1, and what was found so far. Raises `LeaseLost`."""
+    """Store the progress, from 0 to 1, and the result so far. Raises `LeaseLost`."""
     _change(c, claim, progress=progress, **({"result": result} if result else {}))
 
 
 def finish(c: Connection, claim: Claim, error: str = "") -> None:
-    """End a job; its result is stored elsewhere, in the same transaction and before this. Raises `LeaseLost`."""
+    """End a job whose result was stored before in the same transaction. Raises `LeaseLost`."""
     _lock(c)
     _change(c, claim, **_finished(c, "failed" if error else "done", error))
 
 
 def release(c: Connection, kind: str, owner: str) -> None:
-    """Give back all that a process works at, because it ends."""
+    """Release all jobs of a process that is about to exit."""
     free = {"state": "queued", "owner": None, "until": None, "attempts": JOBS.c.attempts - 1}
     c.execute(update(JOBS).where(JOBS.c.kind == kind, JOBS.c.owner == owner, JOBS.c.state == "running").values(free))
 
@@ -158,7 +158,7 @@ def listed(c: Connection, most: int) -> list[JobRow]:
 
 
 def _lock(c: Connection) -> None:
-    """Nobody else queues, claims or finishes until the commit; on SQLite the transaction itself sees to that."""
+    """Lock the queue until the commit; on SQLite the transaction does that."""
     if c.dialect.name == "postgresql":
         c.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
 
@@ -198,6 +198,6 @@ def _change(c: Connection, claim: Claim, **values: object) -> None:
 
 
 def _finished(c: Connection, state: State, error: str) -> dict[str, object]:
-    """The row of a finished job holds neither what was given for it nor who asked."""
+    """The values of a finished job: without its input and its caller."""
     empty = {"owner": None, "until": None, "input": "", "result": "", "caller": ""}
     return {**empty, "state": state, "error": error, "updated": _now(c), **({} if error else {"progress": 1.0})}

@@ -18,7 +18,7 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 from branchline.server.storage.schema import shared, writing
 
-_LOCK = 7253341  # one number for everybody who migrates the same PostgreSQL database
+_LOCK = 7253341  # the same number for all processes that migrate a PostgreSQL database
 
 
 def migrate(url: str) -> None:
@@ -48,7 +48,7 @@ def _create(file: Path) -> None:
     """Create an SQLite file that only its owner can read. It gets its name when it is complete: a crash leaves no empty database."""
     new = file.with_name(f"{file.name}.new")
     for part in ("", "-wal", "-shm"):
-        file.with_name(new.name + part).unlink(missing_ok=True)  # what a crash has left
+        file.with_name(new.name + part).unlink(missing_ok=True)  # left by a crash
     new.touch(mode=0o600)
     _upgrade_file(URL.create("sqlite", database=str(new)).render_as_string())
     new.rename(file)
@@ -91,7 +91,7 @@ async def _migrate(url: str) -> None:
 
 
 def upgrade(connection: Connection, version: str = "head") -> None:
-    """Every step up to a version; raises where it is beyond them all."""
+    """Apply all migrations up to a version; raises `InvalidSetup` if the database is newer than this code."""
     if connection.dialect.name == "postgresql":
         connection.execute(sql(f"SELECT pg_advisory_xact_lock({_LOCK})"))
     config = Config()
@@ -99,5 +99,5 @@ def upgrade(connection: Connection, version: str = "head") -> None:
     config.attributes["connection"] = connection
     try:
         command.upgrade(config, version)
-    except CommandError:  # it stands at a step that is not known here
+    except CommandError:  # its version is unknown here
         raise InvalidSetup(text("This database was made by a newer version of Branchline; this one cannot use it")) from None

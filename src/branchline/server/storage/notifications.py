@@ -32,7 +32,7 @@ class NoticePart:
 
 
 def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
-    """`w PROCESS [part,part...]` is the notice of parts that go together, and `e PROCESS TABLE N` one that stands alone."""
+    """Parts of notifications: `w PROCESS [part,part...]` for parts that share one, `e PROCESS TABLE N` for a long one of its own."""
     notice, alone, room = 0, 0, MOST
     for table, events in grown:
         decode_notice = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
@@ -57,7 +57,7 @@ def _notice(process: str, number: int, said: Sequence[str]) -> str:
 
 
 def opening(process: str) -> str:
-    """The beginning of a notification with several parts; `]` ends it."""
+    """The prefix of a notification with several parts; `]` ends it."""
     return f"w {process} ["
 
 

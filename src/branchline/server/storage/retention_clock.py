@@ -1,4 +1,4 @@
-"""A clock for retention that trusts event times over the system clock, and a daily quota of deletions."""
+"""A clock for retention that limits the system clock by event times, and a daily quota of deletions."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ class RetentionClock:
     def today(self, clock: int, newest: int) -> int:
         """The time for retention in milliseconds since 1970, given the system clock and the newest event."""
         seconds, self._looked = self.passed() - self._looked, self.passed()
-        most, told = self._today + round(seconds * 1000 * CATCHING_UP), min(clock, newest)
-        if self._today and told > most + DAY:
-            log.warning("events are %d days ahead of the time that has passed; is the clock right?", (told - most) // DAY)
-            told = most
-        self._today = told
-        return told
+        most, now = self._today + round(seconds * 1000 * CATCHING_UP), min(clock, newest)
+        if self._today and now > most + DAY:
+            log.warning("events are %d days ahead of the time that has passed; is the clock right?", (now - most) // DAY)
+            now = most
+        self._today = now
+        return now
 
     def left(self, most: int) -> int:
         """How many more tables may be deleted today, with a daily limit (0 for none)."""

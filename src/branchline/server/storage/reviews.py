@@ -29,11 +29,11 @@ def review(c: Connection, match: str, seat: Seat) -> str | None:
     return c.execute(select(REVIEWS.c.told).where(REVIEWS.c.match == match, REVIEWS.c.seat == seat)).scalar()
 
 
-def keep(c: Connection, match: str, seat: Seat, told: str) -> None:
+def keep(c: Connection, match: str, seat: Seat, text: str) -> None:
     """Store a review in place of the one before, unless its match was deleted."""
     if not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first():
         return
-    values = {"told": told, "average": json.loads(told)["average"]}
+    values = {"told": text, "average": json.loads(text)["average"]}
     if not c.execute(update(REVIEWS).where(REVIEWS.c.match == match, REVIEWS.c.seat == seat).values(values)).rowcount:
         c.execute(insert(REVIEWS).values(match=match, seat=seat, **values))
 

@@ -62,10 +62,10 @@ PULSE = Table(
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
-)  # one row, written to see whether writing works
+)  # one row, written to check that writing works
 ORDERS = Table(
     "orders", METADATA, Column("id", Integer, primary_key=True), Column("said", String(80), nullable=False)
-)  # to running servers
+)  # commands to running servers
 BANS = Table("bans", METADATA, Column("address", String(64), primary_key=True), Column("until", BigInteger, nullable=False))
 REPORTS = Table(
     "reports",
@@ -78,12 +78,12 @@ REPORTS = Table(
 )
 SECRETS = Table(
     "secrets", METADATA, Column("name", String(16), primary_key=True), Column("secret", String(64), nullable=False)
-)  # from which a server makes what nobody may guess
+)  # secrets from which servers derive unguessable values
 PEOPLE = Table(
     "people",
     METADATA,
     Column("id", String(16), primary_key=True),
-    Column("hash", String(64), nullable=False, unique=True),  # of the key that is in their browser
+    Column("hash", String(64), nullable=False, unique=True),  # of the key in the person's browser
     Column("name", String(40), nullable=False),
     Column("made", BigInteger, nullable=False),
 )
@@ -96,7 +96,7 @@ DAYS = Table(
     Column("seats", Integer, nullable=False),
     Column("options", Text, nullable=False),
     Column("seed", Text, nullable=False),
-)  # what was played on a day, written down with the first try: it stays when the code changes
+)  # the plan of a day, stored with the first attempt, so that later code changes do not affect it
 TRIES = Table(
     "tries",
     METADATA,
@@ -106,18 +106,18 @@ TRIES = Table(
     Column("match", String(16), nullable=False, unique=True),
     Index("tries_person", "person"),
 )
-KNOCKS = Table(
+ATTEMPT_COUNTS = Table(
     "knocks",
     METADATA,
     Column("day", String(10), primary_key=True),
     Column("game", String(60), primary_key=True),
-    Column("address", String(32), primary_key=True),  # a keyed hash of it that differs from day to day
+    Column("address", String(32), primary_key=True),  # a keyed hash of the address that changes daily
     Column("many", Integer, nullable=False),
 )  # daily matches started, per address; deleted people still count
 RESULTS = Table(
     "results",
     METADATA,
-    Column("match", String(16), primary_key=True),  # which may no longer be kept
+    Column("match", String(16), primary_key=True),  # the table may have been deleted since
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("dice", String(64), nullable=False),
     Column("name", String(40), nullable=False),
@@ -132,7 +132,7 @@ REVIEWS = Table(
     METADATA,
     Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("average", Float, nullable=False),  # loss a turn
+    Column("average", Float, nullable=False),  # average loss per turn
     Column("told", Text, nullable=False),
 )
 PARS = Table("pars", METADATA, Column("dice", String(64), primary_key=True), Column("told", Text, nullable=False))
@@ -140,16 +140,16 @@ JOBS = Table(
     "jobs",
     METADATA,
     Column("kind", String(16), primary_key=True),
-    Column("key", String(80), primary_key=True),  # what is worked out
-    Column("match", String(16)),  # with which the job is deleted
+    Column("key", String(80), primary_key=True),  # identifies the result
+    Column("match", String(16)),  # the job is deleted with this match
     Column("input", Text, nullable=False),
-    Column("caller", String(32), nullable=False),  # a keyed hash of the address that asked
+    Column("caller", String(32), nullable=False),  # a keyed hash of the requesting address
     Column("state", String(8), nullable=False),
-    Column("owner", String(16)),  # the process that works at it
-    Column("until", BigInteger),  # when its lease runs out, by the database's clock
+    Column("owner", String(16)),  # the process that works on it
+    Column("until", BigInteger),  # the end of the lease, by the database's clock
     Column("attempts", Integer, nullable=False, server_default="0"),
     Column("progress", Float, nullable=False, server_default="0"),
-    Column("result", Text, nullable=False, server_default=""),  # found so far
+    Column("result", Text, nullable=False, server_default=""),  # the result so far
     Column("error", Text, nullable=False, server_default=""),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),

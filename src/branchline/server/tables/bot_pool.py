@@ -1,4 +1,4 @@
-"""A pool of processes in which bots think. Bots get only what their seat sees; slots are shared fairly between addresses."""
+"""A pool of processes for bots. Bots get only what their seat sees; slots are shared fairly between addresses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Unanswered(Exception):
 
 @dataclass(slots=True)
 class BotPool:
-    """The processes in which bots think, and one for drawing and samples."""
+    """The processes for bots, and one for pictures and samples."""
 
     games: str
     processes: int = 0  # 0: by the number of cores, at least two, so that one address cannot hold all
@@ -86,15 +86,15 @@ class BotPool:
 
 async def _answered(worker: ChildProcess, question: BotRequest) -> list[BotMove]:
     """Ask the bot, and its stand-in if it fails: a broken bot does not stop the match."""
-    for asked in (question, replace(question, bot=STAND_IN)):
+    for request in (question, replace(question, bot=STAND_IN)):
         try:
-            steps: list[BotMove] = await worker.run(_answer, asked, within=PATIENCE)
+            steps: list[BotMove] = await worker.run(_answer, request, within=PATIENCE)
             return steps
         except (BrokenProcessPool, TimeoutError) as error:
-            log.error("bot %s at %s did not answer: %s", asked.bot, asked.game, type(error).__name__)
+            log.error("bot %s at %s did not answer: %s", request.bot, request.game, type(error).__name__)
             raise Unanswered from None
         except Exception as error:
-            log.error("bot %s at %s: %r", asked.bot, asked.game, error)
+            log.error("bot %s at %s: %r", request.bot, request.game, error)
     return []
 
 
@@ -111,8 +111,8 @@ def _begin(games: str) -> None:
                 kind.create(game, 0)
 
 
-def _answer(asked: BotRequest) -> list[BotMove]:
-    return plan_turn(asked, _games)
+def _answer(request: BotRequest) -> list[BotMove]:
+    return plan_turn(request, _games)
 
 
 def _portrait(game_id: str, theme: str, lang: str) -> str:

@@ -1,4 +1,4 @@
-"""Bots' turns: the bot is asked in another process, and its move is written like a person's."""
+"""Bots' turns: computed in another process and stored like people's moves."""
 
 from __future__ import annotations
 
@@ -67,5 +67,5 @@ class BotTurns:
         ):  # else it was undone, or the process that began it continues
             await play_bot_move(session.table, seat, session.rests, partial(self._answer, session), partial(self.registry.act, session))
 
-    async def _answer(self, session: TableSession, asked: BotRequest) -> list[BotMove]:
-        return await self.registry.bot_pool.plan_turn(asked, lambda: self.registry.looking(session))
+    async def _answer(self, session: TableSession, request: BotRequest) -> list[BotMove]:
+        return await self.registry.bot_pool.plan_turn(request, lambda: self.registry.looking(session))

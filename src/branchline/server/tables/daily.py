@@ -36,15 +36,15 @@ async def _secret(registry: TableRegistry) -> bytes:
 
 async def _plans(registry: TableRegistry, day: str) -> dict[str, DayPlan]:
     """The plans of a day: as stored with the first attempt, else as they would be made now."""
-    secret, kept = await _secret(registry), await registry.store.ask(partial(daily.plans, day=day))
-    return {name: kept.get(name) or day_plan(game, day, secret) for name, game in registry.games.items()}
+    secret, stored = await _secret(registry), await registry.store.ask(partial(daily.plans, day=day))
+    return {name: stored.get(name) or day_plan(game, day, secret) for name, game in registry.games.items()}
 
 
 # --- attempts
 
 
 async def begin(
-    registry: TableRegistry, game: AnyGame, typed: str, key: str | None, wish: requests.AttemptRequest, caller: str
+    registry: TableRegistry, game: AnyGame, typed: str, key: str | None, request: requests.AttemptRequest, caller: str
 ) -> StartedAttempt:
     """Return the person's attempt for a day, starting it if that day is open: one per person, on any device with their key."""
     if key is None or not is_key(key):
@@ -55,7 +55,7 @@ async def begin(
     if found is None:
         if day != day_at(now()):
             raise conflict(text("This day is over; its match can no longer be started"))
-        found = await _begun(registry, game, day, await find_or_create(registry, key, wish.name), key, caller)
+        found = await _begun(registry, game, day, await find_or_create(registry, key, request.name), key, caller)
     elif not await registry.store.has(found):
         raise missing(text("Your match from this day has been deleted"))
     return StartedAttempt(found, seat_token(key, found))
@@ -108,11 +108,11 @@ async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str |
     plan = (await _plans(registry, day))[game.id]
     known = await registry.store.ask(lambda c: daily.known(c, person.id if person else None, day, day))
     mine = known.mine.get((day, game.id))
-    told = day_game(game, plan, mine, known.finished.get((day, game.id), 0), DaysRequest(at, lang))
+    day_view = day_game(game, plan, mine, known.finished.get((day, game.id), 0), DaysRequest(at, lang))
     if not may_see(day, mine, at):
-        return DayTable(told, None)
+        return DayTable(day_view, None)
     played = await _played_on(registry, game, plan, person.id if person else None, caller)
-    return DayTable(told, standing(game, played, day, lang))
+    return DayTable(day_view, standing(game, played, day, lang))
 
 
 async def _played_on(registry: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Played:
@@ -136,9 +136,9 @@ async def same_dice(registry: TableRegistry, participant: Participant, lang: Lan
     return standing(table_state.game, Played(reached, finished, par, pending), config.day or None, lang, seat)
 
 
-async def play_again(registry: TableRegistry, participant: Participant, wish: requests.AttemptRequest) -> NewTable:
+async def play_again(registry: TableRegistry, participant: Participant, request: requests.AttemptRequest) -> NewTable:
     """Create a table with the same dice."""
-    check_name(wish.name, registry.words)
-    told, draft = creation.same_dice(participant.table_state, max(participant.reader, 0), wish.name, now())
+    check_name(request.name, registry.words)
+    new_table, draft = creation.same_dice(participant.table_state, max(participant.reader, 0), request.name, now())
     await registry.create(draft)
-    return told
+    return new_table

@@ -44,15 +44,15 @@ class CommandExecutor:
     replica_sync: ReplicaSync
     counters: Counters
     changed: Callable[[TableSession, bool], None]  # notifies all listeners of a table
-    ask_way: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write first
+    request_turn: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write first
 
     async def act(self, session: TableSession, intent: Intent) -> WriteReceipt:
         """Append what the intent adds to the log. Returns the event's number and whether it was there before."""
         for tried in range(_TRIES):
             if tried and tried % _UNLUCKY == 0:
-                await self.ask_way(session)
+                await self.request_turn(session)
             elif not tried:
-                await self.replica_sync.give_way(session)
+                await self.replica_sync.wait_for_turn(session)
             async with session.lock:  # nothing else reads this log meanwhile
                 if session.evicted:
                     raise closing()

@@ -41,18 +41,18 @@ BREATH = 2.0  # seconds between two phrases of one seat
 # --- new tables
 
 
-async def create_table(registry: TableRegistry, wish: requests.TableRequest, caller: str) -> NewTable:
-    game = game_of(registry.games, wish.game)
-    for seat in wish.seats:
+async def create_table(registry: TableRegistry, request: requests.TableRequest, caller: str) -> NewTable:
+    game = game_of(registry.games, request.game)
+    for seat in request.seats:
         check_name(seat.name, registry.words)
-    if creation.has_own_edition(game, wish):
-        await _in_sandbox(registry, caller, uploads.checked, game.id, len(wish.seats), wish.options, wish.edition)
-    return await _create(registry, *creation.new_table(game, wish, now(), registry.new_id()))
+    if creation.has_own_edition(game, request):
+        await _in_sandbox(registry, caller, uploads.checked, game.id, len(request.seats), request.options, request.edition)
+    return await _create(registry, *creation.new_table(game, request, now(), registry.new_id()))
 
 
-async def _create(registry: TableRegistry, told: NewTable, draft: Draft) -> NewTable:
+async def _create(registry: TableRegistry, new_table: NewTable, draft: Draft) -> NewTable:
     await registry.create(draft)
-    return told
+    return new_table
 
 
 async def upload(registry: TableRegistry, source: str, caller: str) -> NewTable:
@@ -70,13 +70,13 @@ async def _in_sandbox(registry: TableRegistry, caller: str, work: Callable[..., 
         raise problem_of(error) from None
 
 
-async def rematch(registry: TableRegistry, participant: Participant, wish: requests.RematchRequest) -> NextTable:
+async def rematch(registry: TableRegistry, participant: Participant, request: requests.RematchRequest) -> NextTable:
     """Offer a rematch, or agree to one; it starts when everyone present has answered."""
     session, seat = participant.hosted, participant.role
     intents.check_seated(seat)
     if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
         try:
-            await registry.act(session, agreeing.offer_rematch_intent(seat, wish.rotate))
+            await registry.act(session, agreeing.offer_rematch_intent(seat, request.rotate))
         except Problem:
             if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
                 raise  # else another request was faster
@@ -116,28 +116,28 @@ async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again
     return session.projected.rematch
 
 
-async def report(registry: TableRegistry, participant: Participant, wish: requests.ReportRequest) -> None:
+async def report(registry: TableRegistry, participant: Participant, request: requests.ReportRequest) -> None:
     """Store a report about a listed table, up to a limit per table."""
     table, at = participant.hosted.id, now()
     if not participant.table_state.config.listed:
         raise forbidden(text("Only tables on the public list can be reported"))
     if len(await registry.store.ask(lambda c: ops.reports(c, table))) < _MOST_REPORTS:
-        await registry.store.do(lambda c: ops.report(c, table, wish.why.replace("\0", " "), at))
+        await registry.store.do(lambda c: ops.report(c, table, request.why.replace("\0", " "), at))
 
 
 # --- moves
 
 
-async def move(registry: TableRegistry, participant: Participant, wish: requests.MoveRequest) -> WriteReceipt:
-    seat = participant.reader if wish.seat is None else wish.seat
+async def move(registry: TableRegistry, participant: Participant, request: requests.MoveRequest) -> WriteReceipt:
+    seat = participant.reader if request.seat is None else request.seat
     return await _execute(
-        registry, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, wish.n, wish.move, wish.key)
+        registry, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, request.n, request.move, request.key)
     )
 
 
-async def undo(registry: TableRegistry, participant: Participant, wish: requests.UndoRequest) -> WriteReceipt:
+async def undo(registry: TableRegistry, participant: Participant, request: requests.UndoRequest) -> WriteReceipt:
     return await _execute(
-        registry, participant, intents.undo_intent(participant.hosted.table, participant.reader, wish.n, wish.whole, wish.key)
+        registry, participant, intents.undo_intent(participant.hosted.table, participant.reader, request.n, request.whole, request.key)
     )
 
 
@@ -150,42 +150,42 @@ async def _execute(registry: TableRegistry, participant: Participant, intent: In
 async def hint(registry: TableRegistry, participant: Participant, view_options: ViewOptions, caller: str) -> hints.HintView:
     """A bot's advice. It is given after the log says that this seat uses hints."""
     viewer = participant.viewer
-    asked, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
+    question, able = hints.hint_request(participant.table_state, viewer), legal(participant.table_state, viewer)
     if not registry.settings.bots:
         raise no_bots()
-    given = await registry.hint_sandbox.run(caller, hints.hint_answer, asked)
+    given = await registry.hint_sandbox.run(caller, hints.hint_answer, question)
     if legal(participant.table_state, viewer) != able:
         raise stale()
-    told = hints.hint_view(participant.table_state, viewer, given, view_options)
+    response = hints.hint_view(participant.table_state, viewer, given, view_options)
     if participant.reader not in hints.hinted(participant.table_state):
         written = await registry.act(participant.hosted, hints.hint_intent(participant.reader))
-        told = replace(told, n=participant.hosted.table.sequence(participant.role).counts[written.n])
-    return told
+        response = replace(response, n=participant.hosted.table.sequence(participant.role).counts[written.n])
+    return response
 
 
 # --- phrases
 
 
-async def say(registry: TableRegistry, participant: Participant, wish: requests.PhraseRequest) -> PhraseDelivery:
+async def say(registry: TableRegistry, participant: Participant, request: requests.PhraseRequest) -> PhraseDelivery:
     """Send a ready-made phrase to everyone at the table. Returns the players whom a nudge did not reach."""
     session, seat, at = participant.hosted, participant.reader, time.monotonic()
-    check_phrase(participant.table_state, participant.viewer, wish.phrase, now(), registry.settings.patience)
-    pause = registry.settings.patience if wish.phrase == NUDGE else BREATH
+    check_phrase(participant.table_state, participant.viewer, request.phrase, now(), registry.settings.patience)
+    pause = registry.settings.patience if request.phrase == NUDGE else BREATH
     if at - session.last_phrase.get(seat, -pause) < pause:
         raise busy(int(pause) or 1)
     session.last_phrase[seat] = at
-    await registry.say(session, PhraseMessage(seat, wish.phrase))
-    meant = nudged(participant.table_state, participant.viewer) if wish.phrase == NUDGE else []
-    return PhraseDelivery(seat, wish.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
+    await registry.say(session, PhraseMessage(seat, request.phrase))
+    meant = nudged(participant.table_state, participant.viewer) if request.phrase == NUDGE else []
+    return PhraseDelivery(seat, request.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
 
 
 # --- seats
 
 
-async def join(registry: TableRegistry, participant: Participant, wish: requests.JoinRequest) -> JoinedSeat:
-    check_name(wish.name, registry.words)
+async def join(registry: TableRegistry, participant: Participant, request: requests.JoinRequest) -> JoinedSeat:
+    check_name(request.name, registry.words)
     token = new_token()
-    written = await registry.act(participant.hosted, intents.join_intent(participant.role, wish.name, token))
+    written = await registry.act(participant.hosted, intents.join_intent(participant.role, request.name, token))
     return JoinedSeat(participant.hosted.id, participant.table_state.events[written.n - 1].seat, token)
 
 
@@ -196,15 +196,15 @@ async def new_invitation(registry: TableRegistry, participant: Participant, seat
     return SeatLink(seat, token)
 
 
-async def rename(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.NameRequest) -> WriteReceipt:
-    check_name(wish.name, registry.words)
-    return await _execute(registry, participant, intents.rename_intent(participant.role, seat, wish.name))
+async def rename(registry: TableRegistry, participant: Participant, seat: Seat, request: requests.NameRequest) -> WriteReceipt:
+    check_name(request.name, registry.words)
+    return await _execute(registry, participant, intents.rename_intent(participant.role, seat, request.name))
 
 
-async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, wish: requests.SeatBotRequest) -> WriteReceipt:
+async def give_to_bot(registry: TableRegistry, participant: Participant, seat: Seat, request: requests.SeatBotRequest) -> WriteReceipt:
     session = participant.hosted
     return await _execute(
-        registry, participant, intents.bot_intent(participant.role, seat, wish.bot, registry.here(session), registry.absent(session))
+        registry, participant, intents.bot_intent(participant.role, seat, request.bot, registry.here(session), registry.absent(session))
     )
 
 

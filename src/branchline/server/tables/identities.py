@@ -50,12 +50,12 @@ async def me(registry: TableRegistry, key: str | None) -> Me:
     return Me(person.name, person.made, person.tries, len(played), streak(played, day_at(now())))
 
 
-async def rename(registry: TableRegistry, key: str | None, wish: requests.NameRequest) -> None:
+async def rename(registry: TableRegistry, key: str | None, request: requests.NameRequest) -> None:
     person = await _known(registry, key)
-    check_name(wish.name, registry.words)
-    if not clean(wish.name):
+    check_name(request.name, registry.words)
+    if not clean(request.name):
         raise wrong_setup(text("A name needs at least one letter"))
-    await registry.store.do(lambda c: identities.rename(c, person.id, clean(wish.name)))
+    await registry.store.do(lambda c: identities.rename(c, person.id, clean(request.name)))
 
 
 async def forget(registry: TableRegistry, key: str | None) -> DeletedIdentity:

@@ -81,16 +81,16 @@ class Readiness:
     """Readiness of this process: its tasks run, the database can be written, the disk is not full, and it is not shutting down."""
 
     registry: TableRegistry
-    _asked: float = -1e9
+    _checked_at: float = -1e9
     _answer: Text | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def trouble(self) -> Text | None:
         """Why this process is not ready; None if it is."""
         async with self._lock:
-            if time.monotonic() - self._asked > FRESH:
+            if time.monotonic() - self._checked_at > FRESH:
                 self._answer = await self._looked()
-                self._asked = time.monotonic()
+                self._checked_at = time.monotonic()
         return text("This server is shutting down") if self.registry.shutting_down.is_set() else self._answer
 
     async def _looked(self) -> Text | None:

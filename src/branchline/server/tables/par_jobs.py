@@ -27,7 +27,7 @@ from branchline.table.table_state import TableConfig
 log = logging.getLogger(__name__)
 
 KIND = "par"
-WITHIN = 240.0  # seconds for one match of a bot, or for all matches that measure what the dice are worth
+WITHIN = 240.0  # seconds for one match of a bot, or for all matches that estimate the value of the dice
 BOX_WITHIN = 40.0  # with an uploaded box
 MEMORY = 1_500_000_000  # bytes for the process
 QUEUE = 40  # pending jobs of all addresses

@@ -49,7 +49,7 @@ class PubSub:
         while True:
             try:
                 self._connection = await asyncpg.connect(address)
-                await self._connection.add_listener(CHANNEL, self._told)
+                await self._connection.add_listener(CHANNEL, self._on_notification)
                 self.again()
                 while not self._connection.is_closed():
                     await asyncio.sleep(5)
@@ -65,5 +65,5 @@ class PubSub:
             with suppress(Exception):
                 self._connection.terminate()
 
-    def _told(self, _connection: Any, _pid: int, _channel: str, said: str) -> None:
+    def _on_notification(self, _connection: Any, _pid: int, _channel: str, said: str) -> None:
         self.heard(said)

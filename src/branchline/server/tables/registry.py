@@ -102,7 +102,7 @@ class TableRegistry:
         self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
         self.replica_sync = ReplicaSync(self.store, self.sessions, partial(self.changed, mine=False), reading)
-        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._ask_way)
+        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._request_turn)
 
     async def open(self) -> None:
         self.pubsub = PubSub(self.settings.url, self._heard, self.replica_sync.missed)
@@ -276,7 +276,7 @@ class TableRegistry:
             case ["e", process, table, n] if process != self.process and n.isdigit():
                 self.replica_sync.longer(table, int(n))
             case ["l", process, table] if process != self.process:
-                self.replica_sync.asked_for_way(table)
+                self.replica_sync.yield_turn(table)
             case ["g", table] if table in self.sessions and self.sessions[table].idle:
                 del self.sessions[table]
             case ["h", process, table, seat, here] if process != self.process:
@@ -286,7 +286,7 @@ class TableRegistry:
             case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
                 self._spoken(self.sessions[table], PhraseMessage(int(seat), phrase))
 
-    async def _ask_way(self, session: TableSession) -> None:
+    async def _request_turn(self, session: TableSession) -> None:
         await self.pubsub.announce(f"l {self.process} {session.id}")
 
     async def fresh(self, session: TableSession) -> TableSession:
@@ -313,10 +313,10 @@ class TableRegistry:
         people = {seat for seat, assignment in enumerate(session.table_state.seating) if not assignment.bot}
         return Viewers(session.spectators.addresses(self.settings.away), not people.isdisjoint(self.here(session)))
 
-    def asked(self, session: TableSession, seat: Seat, address: str) -> None:
+    def note_request(self, session: TableSession, seat: Seat, address: str) -> None:
         """Note an HTTP request for a seat: its player is present for a while."""
         self.presence.touched(session.id, seat)
-        session.spectators.asked(address)
+        session.spectators.note_request(address)
         self.wake(session, not self.settings.shared)
 
     async def came(self, session: TableSession, seat: Seat, address: str) -> None:
@@ -330,7 +330,7 @@ class TableRegistry:
     async def went(self, session: TableSession, seat: Seat, address: str) -> None:
         session.spectators.went(address)
         if seat >= 0:
-            session.spectators.asked(address)
+            session.spectators.note_request(address)
             self.presence.went(session.id, seat)
             await self.pubsub.announce(f"h {self.process} {session.id} {seat} 0")
 

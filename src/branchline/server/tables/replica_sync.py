@@ -63,12 +63,12 @@ class ReplicaSync:
         if not session.busy and self.take_in(session):  # else the reader or writer applies it
             self.grown(session)
 
-    def asked_for_way(self, table: str) -> None:
+    def yield_turn(self, table: str) -> None:
         """Let another process, which has lost several races, write first at a table."""
         if session := self.tables.get(table):
             session.yield_until = time.monotonic() + SOON
 
-    async def give_way(self, session: TableSession) -> None:
+    async def wait_for_turn(self, session: TableSession) -> None:
         """Wait for another process's write, if it has asked for its turn."""
         left = session.yield_until - time.monotonic()
         if left > 0:

@@ -13,8 +13,7 @@ from sqlalchemy.engine import Connection
 
 from branchline.engine.game import Seat
 from branchline.server.logs import cause
-from branchline.server.storage import jobs
-from branchline.server.storage import reviews as kept
+from branchline.server.storage import jobs, reviews
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.jobs import Bounds, Claim, LeaseLost, NewJob, Status
 from branchline.server.tables import review_task
@@ -30,7 +29,7 @@ log = logging.getLogger(__name__)
 KIND = "review"
 PROCESSES = 2
 WITHIN = 60.0  # seconds for one call of the child process
-LONGEST = 150.0  # seconds for a review; what is found by then is its result
+LONGEST = 150.0  # seconds for a review; the result so far is then final
 LONGEST_MORE = 400.0  # with more time
 QUEUE = 40  # pending reviews of all addresses
 EACH = 3  # pending reviews of one address
@@ -79,7 +78,7 @@ class ReviewJobs:
             raise no_bots()
 
         def has_result(c: Connection) -> bool:
-            stored = _read(kept.review(c, *which))
+            stored = _read(reviews.review(c, *which))
             return stored is not None and not (longer and stored.uncompared)
 
         new = NewJob(KIND, _key(which), _written(_Input(written, review is not None)), caller, which[0])
@@ -90,7 +89,7 @@ class ReviewJobs:
 
     async def _work(self, claim: Claim) -> None:
         which = _which(claim.key)
-        stored = await self.store.ask(lambda c: kept.review(c, *which))
+        stored = await self.store.ask(lambda c: reviews.review(c, *which))
         worker, found = self._idle.pop(), _Found(fuller(stored or "", claim.result))
         try:
             error = await self._find_out(worker, claim, found)
@@ -102,7 +101,7 @@ class ReviewJobs:
 
         def done(c: Connection) -> None:
             if found.written:
-                kept.keep(c, *which, found.written)
+                reviews.keep(c, *which, found.written)
             jobs.finish(c, claim, "" if found.written else error)
 
         await self.store.insist(done)
@@ -113,7 +112,7 @@ class ReviewJobs:
         until = monotonic() + (LONGEST_MORE if given.longer else LONGEST)
         while not over and monotonic() < until:
             try:
-                progress, review, over = await worker.run(review_task.go_on, *which, *given, within=WITHIN)
+                progress, review, over = await worker.run(review_task.resume, *which, *given, within=WITHIN)
             except Exception as error:  # an unusual match may break the review in any way
                 log.error("review of %s: %s", which[0], cause(error))
                 return type(error).__name__
@@ -165,7 +164,7 @@ def _given(written: str) -> _Input:
 def _found(c: Connection, which: Which) -> tuple[Status | None, str | None]:
     """The job, then the review: of a job that ends in between the review is stored."""
     status = jobs.status(c, KIND, _key(which))
-    return status, (status.result if status and status.pending else "") or kept.review(c, *which)
+    return status, (status.result if status and status.pending else "") or reviews.review(c, *which)
 
 
 def _key(which: Which) -> str:

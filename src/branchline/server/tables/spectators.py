@@ -24,7 +24,7 @@ class Spectators:
         if self._open[address] <= 0:
             del self._open[address]
 
-    def asked(self, address: str) -> None:
+    def note_request(self, address: str) -> None:
         """Note a request, or the end of a connection, of a seated player."""
         self._last[address] = self.clock()
 

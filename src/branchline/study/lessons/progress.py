@@ -17,7 +17,7 @@ from branchline.study.move_input import made
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """What is said to the pupil's last move; without words of its own, what is always said."""
+    """Feedback on the learner's last move; without words, the page shows a general sentence."""
 
     kind: Literal["done", "other"]
     words: Words
@@ -25,7 +25,7 @@ class Feedback:
 
 @dataclass(frozen=True, slots=True)
 class LessonProgress:
-    """Where somebody stands in a lesson: the log of the table, the moves of the pupil that count, and those made in this task."""
+    """Progress in a lesson: the table's log, the learner's accepted moves, and those of the current task."""
 
     game: AnyGame
     lesson: Lesson
@@ -38,7 +38,7 @@ class LessonProgress:
 
     @property
     def current_task(self) -> Task | None:
-        """What is to be done now; nothing when all is."""
+        """The current task; None when all are done."""
         return self.lesson.tasks[self.task] if self.task < len(self.lesson.tasks) else None
 
     @property
@@ -47,7 +47,7 @@ class LessonProgress:
 
 
 def begun(game: AnyGame, lesson: Lesson) -> LessonProgress:
-    """The lesson before anything was done."""
+    """The start of a lesson."""
     state = start(game, lesson)
     for seat, typed in lesson.log:
         _, state = made(game, state, seat, typed)
@@ -61,12 +61,12 @@ def _start(game: AnyGame, lesson_id: str, seats: int, options: tuple[tuple[str, 
 
 
 def start(game: AnyGame, lesson: Lesson) -> Any:
-    """The state before the log of the lesson's table."""
+    """The state before the log of the lesson."""
     return _start(game, lesson.id, lesson.seats, tuple(lesson.options.items()), lesson.state)
 
 
 def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> LessonProgress:
-    """The pupil after these moves; raises `BranchlineError` where the rules refuse one."""
+    """The progress after these moves; raises `BranchlineError` if one is illegal."""
     learner = begun(game, lesson)
     for typed in moves:
         learner = moved(learner, typed)
@@ -74,7 +74,7 @@ def after(game: AnyGame, lesson: Lesson, moves: Iterable[str]) -> LessonProgress
 
 
 def moved(learner: LessonProgress, typed: str) -> LessonProgress:
-    """One move more, if it leads on; else the pupil as it was, and what is said to that."""
+    """The progress after one more move if it fits the task; else unchanged, with feedback."""
     game, task, seat = learner.game, learner.current_task, learner.lesson.seat
     if task is None:
         raise IllegalMove(text("This lesson is done"))
@@ -97,12 +97,12 @@ def _is_done(learner: LessonProgress, task: Task, made: Sequence[str], state: An
 
 
 def _leads_on(task: Task, made: Sequence[str]) -> bool:
-    """Whether these moves belong to what is to be done; on the way to a state all do."""
+    """Whether these moves are part of a solution; in a task with a test, all are."""
     return bool(task.test) or any(_left(way, made) is not None for way in task.ways)
 
 
 def _left(way: Sequence[str], made: Iterable[str]) -> list[str] | None:
-    """What of a way is still to be made, in any order; None where something else was made."""
+    """The moves of a way still to be made, in any order; None if other moves were made."""
     left = list(way)
     for move in made:
         found = next((each for each in left if fnmatchcase(move, each)), None)
@@ -113,7 +113,7 @@ def _left(way: Sequence[str], made: Iterable[str]) -> list[str] | None:
 
 
 def _finished(learner: LessonProgress, task: Task) -> LessonProgress:
-    """The task is done: the others and chance answer, and the next one begins."""
+    """Completes the task: plays the replies of others and of chance, and starts the next task."""
     state = learner.state
     for seat, typed in task.reply:
         _, state = made(learner.game, state, seat, typed)
@@ -121,7 +121,7 @@ def _finished(learner: LessonProgress, task: Task) -> LessonProgress:
 
 
 def shown(learner: LessonProgress) -> tuple[LessonProgress, str]:
-    """The next move of the answer, and the pupil before it: where other moves stand in its way they are taken back."""
+    """The next move of the answer, and the progress before it, without moves that are not part of the answer."""
     task = learner.current_task
     if task is None:
         raise IllegalMove(text("This lesson is done"))

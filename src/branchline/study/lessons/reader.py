@@ -2,9 +2,9 @@
 
 A lesson is a table (`seats`, `options`) with a position: the moves that led there (`log`, each `SEAT MOVE` and `-` for chance), or one
 line in the game's own notation (`state`). It has one task or more. A task is done
-- by moves: one of several `ways`, each a list of moves in any order; `*` in a move stands for anything;
-- or by a state: all sentences of `test` are true of it (see `Aim`). Then `answer` says how it can be reached.
-What the others and chance do when it is done stands in `reply`. Every text is there in each language: `say.en`, `say.pl`; a missing one
+- by moves: one of several `ways`, each a list of moves in any order; `*` in a move matches anything;
+- or by a state: all conditions of `test` hold (see `Aim`). Then `answer` lists moves that reach it.
+`reply` lists the moves of others and of chance after it. Each text is given by language: `say.en`, `say.pl`; a missing one
 is shown in English.
 """
 
@@ -21,13 +21,13 @@ from branchline.engine.game import CHANCE, AnyGame, OptionValue, Seat
 from branchline.games import data_file
 from branchline.language import DEFAULT_LANGUAGE, LANGUAGES
 
-Words: TypeAlias = Mapping[str, str]  # the same in each language
+Words: TypeAlias = Mapping[str, str]  # a text by language
 COMPARE = {">=": ge, "<=": le, "=": eq}
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Something that can be true of a state: `over`, `turn over`, or `score LINE >= 8` with a line of the score sheet or `total`."""
+    """A condition on a state: `over`, `turn over`, or `score LINE >= 8` with a line of the score sheet or `total`."""
 
     kind: Literal["over", "turn", "score"]
     line: str = ""
@@ -47,7 +47,7 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class Slip:
-    """A mistake that is answered with words of its own: the moves it is made with, and the words."""
+    """A common mistake: its moves, and the feedback on it."""
 
     moves: tuple[str, ...]
     say: Words
@@ -55,27 +55,27 @@ class Slip:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """What to do, what is said when it is done, and what when something else is that the rules allow."""
+    """A task: the instruction, and feedback on success and on other legal moves."""
 
     say: Words
     done: Words
-    other: Words  # empty where there is nothing special to say
+    other: Words  # empty: a general sentence is shown
     ways: tuple[tuple[str, ...], ...]
     test: tuple[Aim, ...]
     answer: tuple[str, ...]
     slips: tuple[Slip, ...]
     reply: tuple[tuple[Seat, str], ...]
-    marks: tuple[str, ...]  # the picks of what the words are about
+    marks: tuple[str, ...]  # the picks to highlight
 
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A position, and what is to be done there."""
+    """A position with tasks."""
 
     id: str
     title: Words
     seats: int
-    seat: Seat  # the pupil's
+    seat: Seat  # the learner's
     options: Mapping[str, OptionValue]
     state: str
     log: tuple[tuple[Seat, str], ...]
@@ -84,7 +84,7 @@ class Lesson:
 
 @lru_cache(maxsize=32)
 def lessons_of(game_id: str) -> tuple[Lesson, ...]:
-    """A game's lessons in their order; none where it has no file of them."""
+    """A game's lessons, in order; none if it has no such file."""
     file = data_file(game_id, "lessons.toml")
     return read_lessons(file.read_text(encoding="utf-8")) if file else ()
 
@@ -122,7 +122,7 @@ def _task(given: Mapping[str, Any]) -> Task:
 
 
 def _words(written: Mapping[str, str]) -> Words:
-    """The text in every language; English where it is not translated."""
+    """The text in all languages; English where a translation is missing."""
     return {language: written.get(language, written[DEFAULT_LANGUAGE]) for language in LANGUAGES}
 
 
@@ -139,6 +139,6 @@ def _test(written: str) -> Aim:
 
 
 def _entries(written: Sequence[str]) -> tuple[tuple[Seat, str], ...]:
-    """Moves as a record has them: `0 done`, `- roll 4`."""
+    """Parses moves in the notation of records: `0 done`, `- roll 4`."""
     parted = [entry.partition(" ") for entry in written]
     return tuple((CHANCE if seat == "-" else int(seat), move) for seat, _, move in parted)

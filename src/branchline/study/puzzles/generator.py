@@ -20,17 +20,17 @@ from branchline.study.puzzles.reader import Goal, Puzzle, differing, lines_of, p
 from branchline.study.solver.endgame import Line, SearchLimitExceeded, apply_forced_chance, distinct_turns, search_endgame
 from branchline.study.solver.expectimax import Expectimax
 
-FEWEST = 6  # different ends of the match, or turns, that there must be to choose from
-SHARE = 0.17  # of them that may be best
-MARGIN = 0.5  # points by which the best turn must be ahead on average, where chance has a say
-LAST_TURNS = 3  # of a match that are looked at
-MOST_EXPECTED = 4_000  # positions that are looked at where chance has a say
-EASIEST, A_LEVEL, A_HALVING = 600, 900, 45  # the rating: of what all bots find, more where all miss it, and for each halving of the share
+FEWEST = 6  # minimum number of distinct final states or turns
+SHARE = 0.17  # maximum share of them that are best
+MARGIN = 0.5  # minimum lead of the best turn in expected points, if chance matters
+LAST_TURNS = 3  # turns at the end of a match that are searched
+MOST_EXPECTED = 4_000  # limit of positions searched if chance matters
+EASIEST, A_LEVEL, A_HALVING = 600, 900, 45  # the rating: base, addition if all bots miss it, addition for each halving of the share
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """Somebody in a turn of a match, and the number of that turn."""
+    """A position in which a seat has to move, and the number of its turn."""
 
     state: Any
     seat: Seat
@@ -39,7 +39,7 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """Something that can be done: the moves, what it is worth, and the lines of the score sheet."""
+    """A candidate solution: its moves, value, and lines of the score sheet."""
 
     moves: tuple[Any, ...]
     worth: float
@@ -47,7 +47,7 @@ class Found:
 
 
 def compositions(game: AnyGame, seats: int, seed: str, by: str) -> Iterator[Puzzle | None]:
-    """Match after match at the tables that the game has for its days: the puzzle that was found in it, or none."""
+    """Plays matches of the daily variants endlessly; yields the puzzle found in each, or None."""
     days = game.daily_variants()
     for number in count():
         options = days[number % len(days)]
@@ -55,20 +55,20 @@ def compositions(game: AnyGame, seats: int, seed: str, by: str) -> Iterator[Puzz
 
 
 def composed(game: AnyGame, setup: Setup, options: Mapping[str, OptionValue], seed: str, by: str) -> Puzzle | None:
-    """The puzzle with the most to choose from in the last turns of a match of bots; none where none is good enough."""
+    """The puzzle with the smallest share of best solutions in the last turns of a match of bots; None if none is good enough."""
     turns = [list(turn) for _, turn in groupby(_moments(game, setup, seed, by), lambda moment: moment.turn)]
     posed = list[Puzzle]()
     for turn in reversed(turns[-LAST_TURNS:]):
         try:
             posed += _posed_in(game, turn, options)
         except SearchLimitExceeded:
-            if setup.seats == 1:  # what comes before has still more to be looked at
+            if setup.seats == 1:  # earlier turns have even more positions
                 break
     return _judged(game, min(posed, key=lambda puzzle: puzzle.ways / puzzle.ends)) if posed else None
 
 
 def _posed_in(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, OptionValue]) -> list[Puzzle]:
-    """The earliest moment of a turn that is a good puzzle and can be looked at. Raises `TooMuch` if none can."""
+    """The earliest position of a turn that is a good puzzle and can be searched. Raises `SearchLimitExceeded` if none can."""
     posed, seen = list[Puzzle](), 0
     with suppress(SearchLimitExceeded):
         for moment in reversed(turn):
@@ -81,13 +81,13 @@ def _posed_in(game: AnyGame, turn: Sequence[Moment], options: Mapping[str, Optio
 
 
 def _moments(game: AnyGame, setup: Setup, seed: str, by: str) -> Iterator[Moment]:
-    """Every moment of a match in which a seat moves."""
+    """Yields the positions of a match in which a seat moves."""
     bots, sources = [BOTS[by].create(game, seat) for seat in range(setup.seats)], [Random(f"{seed}/{seat}") for seat in range(setup.seats)]
-    state, asked, turn, last = game.new(setup), 0, 0, CHANCE
+    state, chance_number, turn, last = game.new(setup), 0, 0, CHANCE
     while acting := game.to_act(state):
         seat = acting[0]
         if seat == CHANCE:
-            move, asked = game.chance(state, chance_source(seed, asked)), asked + 1
+            move, chance_number = game.chance(state, chance_source(seed, chance_number)), chance_number + 1
         else:
             turn += seat != last
             yield Moment(state, seat, turn)
@@ -97,7 +97,7 @@ def _moments(game: AnyGame, setup: Setup, seed: str, by: str) -> Iterator[Moment
 
 
 def _posed(game: AnyGame, moment: Moment, options: Mapping[str, OptionValue]) -> Puzzle | None:
-    """The moment as a puzzle, if it is a good one."""
+    """The position as a puzzle, if it is a good one."""
     goal, found, others = _searched(game, moment)
     if not found or len(found) + others < FEWEST:
         return None
@@ -131,7 +131,7 @@ def _written(game: AnyGame, found: Found) -> tuple[str, ...]:
 
 
 def _searched(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
-    """What can be asked here, all that can be done with what it is worth, and how many turns more there are that are worth nothing."""
+    """The goal of a puzzle here, all candidate solutions, and the number of further turns without value."""
     state, seat, alone = moment.state, moment.seat, moment.state.setup.seats == 1
     rest = search_endgame(game, state, seat)
     if rest is None:
@@ -142,7 +142,7 @@ def _searched(game: AnyGame, moment: Moment) -> tuple[Goal, list[Found], int]:
 
 
 def _expected(game: AnyGame, moment: Moment) -> list[Found]:
-    """Every turn with what can be expected of it. Raises `TooMuch`."""
+    """All turns with their expected results. Raises `SearchLimitExceeded`."""
     expecting, names = Expectimax(game, moment.seat, MOST_EXPECTED), [name for name, _ in game.score(moment.state, moment.seat).lines]
     found = []
     for turn in distinct_turns(game, Line((), moment.state), moment.seat):
@@ -158,7 +158,7 @@ def _themes(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str, f
 
 
 def _judged(game: AnyGame, puzzle: Puzzle) -> Puzzle:
-    """The puzzle with the levels that miss it, and how hard that makes it."""
+    """The puzzle with the bot levels that miss it, and its rating."""
     levels = [kind.name for kind in bots_for(game.id)]
     missed = tuple(level for level in levels if not finds(game, puzzle, level))
     hard = A_LEVEL * (len(missed) - (levels[0] in missed)) / max(1, len(levels) - 1)
@@ -166,7 +166,7 @@ def _judged(game: AnyGame, puzzle: Puzzle) -> Puzzle:
 
 
 def finds(game: AnyGame, puzzle: Puzzle, level: str) -> bool:
-    """Whether a bot of this level finds an answer."""
+    """Whether a bot of this level solves the puzzle."""
     state, seat = position(game, puzzle), puzzle.seat
     bot, source = BOTS[level].create(game, seat), Random(puzzle.id)
     while is_open(game, state, seat):

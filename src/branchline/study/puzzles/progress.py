@@ -19,7 +19,7 @@ Verdict: TypeAlias = Literal["open", "missed", "solved"]
 
 @dataclass(frozen=True, slots=True)
 class PuzzleProgress:
-    """Where somebody stands at a puzzle. The move with which it was missed is put back; `end` is the state it led to."""
+    """An attempt at a puzzle. A move that misses the solution is undone; `end` is the state after it."""
 
     game: AnyGame
     puzzle: Puzzle
@@ -35,7 +35,7 @@ def begun(game: AnyGame, puzzle: Puzzle) -> PuzzleProgress:
 
 
 def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> PuzzleProgress:
-    """The attempt after these moves; raises `BranchlineError` where the rules refuse one."""
+    """The attempt after these moves; raises `BranchlineError` if one is illegal."""
     attempt = begun(game, puzzle)
     for typed in moves:
         attempt = moved(attempt, typed)
@@ -43,12 +43,12 @@ def after(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> PuzzleProgress
 
 
 def moved(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
-    """One move more. When the turn has ended, or the match where it is played to its end, it is judged."""
+    """The attempt after one more move. It is judged at the end of the turn, or of the match if the goal requires that."""
     game, puzzle, seat = attempt.game, attempt.puzzle, attempt.puzzle.seat
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
     written, state = made(game, attempt.state, seat, typed)
-    state, drawn = _gone_on(game, puzzle, state)
+    state, drawn = _continued(game, puzzle, state)
     log = (*attempt.log, (seat, written), *((CHANCE, game.write_move(each)) for each in drawn))
     here = replace(attempt, state=state, log=log, moves=(*attempt.moves, written), verdict="open", end=None)
     if is_open(game, state, seat):
@@ -58,12 +58,12 @@ def moved(attempt: PuzzleProgress, typed: str) -> PuzzleProgress:
     return replace(attempt, verdict="missed", end=state)
 
 
-def _gone_on(game: AnyGame, puzzle: Puzzle, state: Any) -> tuple[Any, list[Any]]:
+def _continued(game: AnyGame, puzzle: Puzzle, state: Any) -> tuple[Any, list[Any]]:
     return (state, []) if puzzle.goal == "mean" else apply_forced_chance(game, state)
 
 
 def shown(attempt: PuzzleProgress) -> tuple[PuzzleProgress, str]:
-    """The next move of the answer, and the attempt before it: what does not belong to the answer is taken back."""
+    """The next move of the answer, and the attempt before it, without moves that are not part of the answer."""
     if attempt.verdict == "solved":
         raise IllegalMove(text("This puzzle is solved"))
     answer, number = attempt.puzzle.answer, len(attempt.moves)
@@ -72,7 +72,7 @@ def shown(attempt: PuzzleProgress) -> tuple[PuzzleProgress, str]:
 
 
 def ahead(attempt: PuzzleProgress) -> dict[str, float]:
-    """The lines of the score sheet in which the answer differs from the attempt that was missed, and by how many points."""
+    """The differences between the answer and a missed attempt, by line of the score sheet."""
     answered = after(attempt.game, attempt.puzzle, attempt.puzzle.answer)
     best = lines_after(attempt.game, attempt.puzzle, answered.end)
     mine = lines_after(attempt.game, attempt.puzzle, attempt.end)

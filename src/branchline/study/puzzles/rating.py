@@ -1,8 +1,7 @@
 """Rating of a puzzle solver (Plackett-Luce), and the choice of the next puzzle.
 
-A try is a match of two, the solver against the puzzle, rated as the arena rates bots: by the model of Plackett and Luce with a number and a
-doubt, on a scale of its own (1000 where the model says 25). It is worked out here, since openskill is not everywhere that puzzles are; a
-test holds it against openskill.
+An attempt is a match between solver and puzzle, rated like bots in the arena by a Plackett-Luce model with mean and deviation, on a scale
+of its own (1000 for the model's 25). Implemented here, as openskill is not available in the offline version; a test compares the two.
 """
 
 from __future__ import annotations
@@ -16,12 +15,12 @@ from branchline.study.puzzles.reader import Puzzle
 START, DOUBT = 1000, 333  # before the first puzzle
 LEAST, MOST = 100, 3000
 CHANCE, DRIFT, SURE = 1000 / 6, 1000 / 300, 0.0001  # beta, tau and kappa of the model
-PUZZLE_DOUBT = 100  # how sure a puzzle's own number is
+PUZZLE_DOUBT = 100  # the rating deviation of a puzzle
 
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How well somebody solves, and how unsure that still is."""
+    """A solver's rating and its deviation."""
 
     rating: int = START
     doubt: int = DOUBT
@@ -29,14 +28,14 @@ class Skill:
 
 @dataclass(frozen=True, slots=True)
 class Next:
-    """The puzzle that suits somebody; none where all were tried."""
+    """The next puzzle for a solver; none if all have been tried."""
 
     puzzle: Puzzle | None
     left: int
 
 
 def rated(mine: Skill, puzzle: Puzzle, solved: bool) -> Skill:
-    """What somebody is worth after a puzzle."""
+    """A solver's skill after a puzzle."""
     own, other = mine.doubt**2 + DRIFT**2, PUZZLE_DOUBT**2 + DRIFT**2
     both = sqrt(own + other + 2 * CHANCE**2)
     hoped = 1 / (1 + exp((puzzle.rating - mine.rating) / both))
@@ -46,6 +45,6 @@ def rated(mine: Skill, puzzle: Puzzle, solved: bool) -> Skill:
 
 
 def next_puzzle(puzzles: Mapping[str, Puzzle], rating: int, known: Collection[str]) -> Next:
-    """The puzzle nearest to a rating that was not tried yet."""
+    """The untried puzzle with the nearest rating."""
     left = [puzzle for puzzle in puzzles.values() if puzzle.id not in known]
     return Next(min(left, key=lambda puzzle: (abs(puzzle.rating - rating), puzzle.id), default=None), len(left))

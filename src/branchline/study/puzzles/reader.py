@@ -1,10 +1,10 @@
 """Read the puzzles of a game from `puzzles.jsonl` in its package, one per line: a position, a goal and a solution.
 
 In all of them the rest of the match was searched exhaustively, so the best solution is proved. The goals are
-- `most`: as many points as there can be at the end of the match;
-- `lead`: to be as far ahead as there can be of the best of the others at the end of the match, or as little behind;
-- `win`: to end the match with this turn, as its only winner;
-- `mean`: the turn after which most points can be expected, over all that chance can still do.
+- `most`: the maximum of points at the end of the match;
+- `lead`: the maximum lead over the best opponent at the end of the match, or the minimum deficit;
+- `win`: to end the match with this turn as the only winner;
+- `mean`: the turn with the highest expected score, over all results of chance.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from branchline.games import data_file
 from branchline.study.review.decision_point import OTHERS_LINE
 
 Goal: TypeAlias = Literal["most", "lead", "win", "mean"]
-Worth: TypeAlias = tuple[tuple[str, ...], float, tuple[float, ...]]  # a turn, what it is worth, and the lines of the score sheet
+Worth: TypeAlias = tuple[tuple[str, ...], float, tuple[float, ...]]  # a turn, its value, and the lines of the score sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """A position before a seat's turn. `best` is what the answer reaches, `ways` of all `ends` there are do that."""
+    """A position before a seat's turn. `best` is the value of the answer; `ways` of all `ends` reach it."""
 
     id: str
     goal: Goal
@@ -35,18 +35,18 @@ class Puzzle:
     state: str
     answer: tuple[str, ...]
     best: float
-    next: float  # what the next best reaches
+    next: float  # the value of the next best solution
     ways: int
     ends: int
     themes: Mapping[str, float]  # points by which the answer differs from the next best, by line; in `win` from the position
     missed: tuple[str, ...]  # the levels of bot that did not find it
-    rating: int  # how hard it is
-    turns: tuple[Worth, ...] = ()  # every turn there is, where the match goes on after it
+    rating: int  # difficulty
+    turns: tuple[Worth, ...] = ()  # all turns, if the match continues after it
 
 
 @lru_cache(maxsize=32)
 def puzzles_of(game_id: str) -> Mapping[str, Puzzle]:
-    """A game's puzzles by their names; none where it has no file of them."""
+    """A game's puzzles by id; none if it has no such file."""
     file = data_file(game_id, "puzzles.jsonl")
     return {puzzle.id: puzzle for puzzle in read_puzzles(file.read_text(encoding="utf-8"))} if file else {}
 
@@ -75,7 +75,7 @@ def position(game: AnyGame, puzzle: Puzzle) -> Any:
 
 
 def reached(game: AnyGame, state: Any, seat: Seat, goal: Goal) -> float:
-    """What the end of a match is worth by what is asked: points, points ahead, or 1 for a win and 0 for none."""
+    """The value of a final state by a goal: points, lead, or 1 for a win and 0 otherwise."""
     if goal == "win":
         outcome = game.outcome(state)
         return int(outcome is not None and outcome.winners == (seat,))
@@ -83,7 +83,7 @@ def reached(game: AnyGame, state: Any, seat: Seat, goal: Goal) -> float:
 
 
 def lines_of(game: AnyGame, state: Any, seat: Seat, goal: Goal) -> dict[str, float]:
-    """The lines of a seat's score sheet, and against them the best of the others where being ahead counts."""
+    """The lines of a seat's score sheet; if the lead counts, also the best opponent's score as a negative line."""
     lines: dict[str, float] = dict(game.score(state, seat).lines)
     if goal == "lead":
         lines[OTHERS_LINE] = -max(game.score(state, other).total for other in range(state.setup.seats) if other != seat)
@@ -91,17 +91,17 @@ def lines_of(game: AnyGame, state: Any, seat: Seat, goal: Goal) -> dict[str, flo
 
 
 def differing(more: Mapping[str, float], less: Mapping[str, float]) -> dict[str, float]:
-    """The lines in which two score sheets differ, and by how many points the first is ahead in each."""
+    """The differences between two score sheets by line."""
     return {line: points - less[line] for line, points in more.items() if points != less[line]}
 
 
 def worth(game: AnyGame, puzzle: Puzzle, state: Any) -> float:
-    """What a state after the turn, or after the rest of the match, is worth by what is asked."""
+    """The value by the puzzle's goal of a state after the turn, or at the end of the match."""
     return sum(lines_after(game, puzzle, state).values()) if puzzle.goal != "win" else reached(game, state, puzzle.seat, "win")
 
 
 def lines_after(game: AnyGame, puzzle: Puzzle, state: Any) -> dict[str, float]:
-    """The lines of the score sheet at the end; where the match goes on, what can be expected of them."""
+    """The lines of the score sheet at the end; their expected values if the match continues."""
     if not puzzle.turns:
         return lines_of(game, state, puzzle.seat, puzzle.goal)
     names = [name for name, _ in game.score(state, puzzle.seat).lines]
@@ -112,7 +112,7 @@ def lines_after(game: AnyGame, puzzle: Puzzle, state: Any) -> dict[str, float]:
 
 
 def after_moves(game: AnyGame, puzzle: Puzzle, moves: Iterable[str]) -> Any:
-    """The state after moves that are known to be legal."""
+    """The state after these legal moves."""
     state = position(game, puzzle)
     for move in moves:
         state = game.apply(state, puzzle.seat, game.read_move(move))

@@ -22,7 +22,7 @@ NOT_WON = text("That does not win yet. Look again: there is a turn that ends the
 
 
 def outcome_text(attempt: PuzzleProgress, say: Say) -> str | None:
-    """What is said to an attempt that has come to its end."""
+    """The sentence about a finished attempt."""
     if attempt.verdict == "open":
         return None
     return say(_solved(attempt.puzzle, say) if attempt.verdict == "solved" else _missed(attempt, say))
@@ -42,7 +42,7 @@ def _solved(puzzle: Puzzle, say: Say) -> Text:
 
 
 def _margin(lead: int) -> Text:
-    """A solved `lead`: being as little behind as possible is a solution too, and is said as such."""
+    """The sentence about a solved `lead`, for a lead, a draw or a deficit."""
     if lead > 0:
         return text(
             "Solved. You finish {n} point ahead of your best opponent, and no turn ends further ahead.",
@@ -80,7 +80,7 @@ def _missed(attempt: PuzzleProgress, say: Say) -> Text:
 
 
 def compared(game: AnyGame, setup: Setup, puzzle: Puzzle, say: Say) -> str:
-    """The lines that make the answer better than the next best; where the match is to be won, what the turn brings."""
+    """The lines in which the answer is better than the next best; for the goal `win`, the lines that the turn gains."""
     lines = labelled(game, setup, puzzle.themes, say)
     if puzzle.goal == "win":
         return say(text("This turn gives: {lines}.", lines=lines))
@@ -98,5 +98,5 @@ def _signed(points: float, say: Say) -> str:
 
 
 def plain(value: float, say: Say) -> str:
-    """A whole number as such, any other with one digit behind the point."""
+    """A whole number without decimals, any other with one."""
     return signed(int(value)) if value == int(value) else number(value, say)

@@ -5,34 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from branchline.study.review.estimate import Estimate
+
 Verdict: TypeAlias = Literal["best", "fine", "inexact", "mistake"]
 Cause: TypeAlias = Literal["chance", "others"]
 
-LATER_LINE = "later"  # of what the turns that follow can make good
-
-
-@dataclass(frozen=True, slots=True)
-class Amount:
-    """Points, and their standard error."""
-
-    value: float
-    error: float
+LATER_LINE = "later"  # the part of a loss that later turns can recover
 
 
 @dataclass(frozen=True, slots=True)
 class ValueBreakdown:
-    """Where the points went: `start + luck + others - losses` is the result, to rounding."""
+    """Decomposition of a result: `start + luck + others - losses`, up to rounding."""
 
-    start: Amount
-    luck: Amount
-    others: Amount
-    losses: Amount
+    start: Estimate
+    luck: Estimate
+    others: Estimate
+    losses: Estimate
     result: float
 
 
 @dataclass(frozen=True, slots=True)
 class LinePoints:
-    """A line of the score sheet, and the points by which it is expected to differ."""
+    """An expected difference in a line of the score sheet."""
 
     line: str
     points: float
@@ -40,27 +34,27 @@ class LinePoints:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What chance or others did, and what it was worth to the seat. `places` are those of its moves in the log, from 0."""
+    """An action of chance or of others and its value for the seat. `places` are the indices of its moves in the log."""
 
     cause: Cause
     places: tuple[int, ...]
     moves: tuple[str, ...]
-    worth: Amount
+    worth: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """A turn of the seat: what was played, what is better (nothing where it was best, or as good as that), and what that cost.
+    """A turn of the seat: the moves played, better ones (none if it was best or as good), and the loss.
 
-    `places` are those of its moves in the log, from 0: so much of it stands before the first. `lines` say in which lines of the
-    score sheet the better turn is expected to differ. `choice` is false where there was none; `proved` says that every way to
-    play it was looked at to the end.
+    `places` are the indices of its moves in the log. `lines` are the expected differences to the better turn by line of the
+    score sheet. `choice` is false if there was only one legal turn; `proved` means that all turns were searched
+    exhaustively.
     """
 
     places: tuple[int, ...]
     moves: tuple[str, ...]
     better: tuple[str, ...]
-    loss: Amount
+    loss: Estimate
     verdict: Verdict
     lines: tuple[LinePoints, ...]
     compared: int
@@ -69,34 +63,34 @@ class Turn:
 
     @property
     def at(self) -> int:
-        """How much of the log stands before it."""
+        """The number of log entries before it."""
         return self.places[0]
 
     @property
     def unseen(self) -> bool:
-        """Whether there was no time to compare it with any other."""
+        """Whether it was not compared with any other turn."""
         return self.compared < 2 and not self.proved
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What was expected when so much of the log had happened."""
+    """The expected result after the first `at` entries of the log."""
 
     at: int
-    expected: Amount
+    expected: Estimate
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is known of a seat's match, by so many playouts of each position; `spread` is that of results in this game."""
+    """The review of a seat, by `playouts` playouts per position; `spread` is the standard deviation of results in this game."""
 
     game: str
     seat: int
     by: str
     playouts: int
-    lead: bool  # whether it is about being ahead, not about points alone
+    lead: bool  # whether values are leads over the best opponent instead of points
     spread: float
-    average: float  # loss a turn, of those with a choice
+    average: float  # average loss per turn with a choice
     account: ValueBreakdown
     turns: tuple[Turn, ...]
     events: tuple[Event, ...]
@@ -104,20 +98,20 @@ class Review:
 
     @property
     def costliest(self) -> tuple[Turn, ...]:
-        """The turns that lost most, the worst first; without those that lost nothing, or next to nothing."""
+        """The turns with the largest losses, worst first; without negligible losses."""
         return tuple(sorted((turn for turn in self.turns if turn.better), key=lambda turn: -turn.loss.value))
 
     @property
     def choices(self) -> tuple[Turn, ...]:
-        """The turns in which there was a choice."""
+        """The turns with more than one legal option."""
         return tuple(turn for turn in self.turns if turn.choice)
 
     @property
     def uncompared(self) -> tuple[Turn, ...]:
-        """The turns that there was no time to compare with others: what they lost is not known."""
+        """The turns that were not compared with others, so that their loss is unknown."""
         return tuple(turn for turn in self.choices if turn.unseen)
 
     @property
     def blind(self) -> bool:
-        """Whether no turn at all was compared, so that nothing is known of losses."""
+        """Whether no turn was compared, so that losses are unknown."""
         return bool(self.choices) and len(self.uncompared) == len(self.choices)

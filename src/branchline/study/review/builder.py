@@ -8,10 +8,10 @@ from functools import cached_property
 from itertools import repeat
 from statistics import stdev
 
-from branchline.study.review.breakdown import LATER_LINE, Amount, Cause, Event, LinePoints, Moment, Review, Turn, ValueBreakdown, Verdict
+from branchline.study.review.breakdown import LATER_LINE, Cause, Event, LinePoints, Moment, Review, Turn, ValueBreakdown, Verdict
 from branchline.study.review.comparison import CandidateStats, TurnComparison
 from branchline.study.review.decision_point import Sample
-from branchline.study.review.estimate import amount, differences, mean_lines
+from branchline.study.review.estimate import Estimate, differences, mean_lines
 from branchline.study.review.rollout_bias import BiasCorrection, bias_correction
 from branchline.study.review.timeline import Kind, Segment, Timeline
 
@@ -109,30 +109,30 @@ class ReviewBuilder:
         return differences(self._after(place), self._before(place))
 
     def _account(self) -> ValueBreakdown:
-        start = amount(self._before(0))
+        start = Estimate.of(self._before(0))
         luck, others, turns = (self._sum(kind) for kind in ("chance", "others", "turn"))
-        return ValueBreakdown(start, luck, others, Amount(-turns.value, turns.error), sum(self.timeline.result))
+        return ValueBreakdown(start, luck, others, Estimate(-turns.value, turns.error), sum(self.timeline.result))
 
-    def _sum(self, kind: Kind) -> Amount:
+    def _sum(self, kind: Kind) -> Estimate:
         """Change of the expectation by all segments of a kind."""
         steps = [self._steps(place) for place, segment in enumerate(self.timeline.segments) if segment.kind == kind]
-        return amount([sum(step) for step in zip(*steps, strict=True)]) if steps else Amount(0.0, 0.0)
+        return Estimate.of([sum(step) for step in zip(*steps, strict=True)]) if steps else Estimate(0.0, 0.0)
 
     def _event(self, place: int, segment: Segment) -> Event:
         moves = tuple(self.timeline.game.write_move(move) for move in segment.moves)
         cause: Cause = "chance" if segment.kind == "chance" else "others"
-        return Event(cause, segment.places, moves, amount(self._steps(place)))
+        return Event(cause, segment.places, moves, Estimate.of(self._steps(place)))
 
     def _turn(self, place: int, segment: Segment) -> Turn:
         comparison, (best, ends) = self.comparisons[place], self._found[place]
-        loss = amount(differences(self._before(place), self._after(place)))
+        loss = Estimate.of(differences(self._before(place), self._after(place)))
         lost, word = max(0.0, loss.value) > ROUNDING, verdict(loss.value, self.spread)
         better = lost and word != "best"
         return Turn(
             places=segment.places,
             moves=comparison.played.moves,
             better=best.moves if better else (),
-            loss=loss if lost else Amount(0.0, 0.0),
+            loss=loss if lost else Estimate(0.0, 0.0),
             verdict=word,
             lines=self._lines(ends, comparison.played.samples, loss.value) if better else (),
             compared=comparison.compared,
@@ -150,7 +150,7 @@ class ReviewBuilder:
     def _moments(self) -> list[Moment]:
         segments = self.timeline.segments
         places = [segment.at for segment in segments] + [len(self.timeline.match.log)]
-        return [Moment(at, amount(self._before(place))) for place, at in enumerate(places)]
+        return [Moment(at, Estimate.of(self._before(place))) for place, at in enumerate(places)]
 
 
 def verdict(loss: float, spread: float) -> Verdict:

@@ -6,7 +6,8 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from branchline.study.review.breakdown import Amount, Event, LinePoints, Moment, Review, Turn, ValueBreakdown
+from branchline.study.review.breakdown import Event, LinePoints, Moment, Review, Turn, ValueBreakdown
+from branchline.study.review.estimate import Estimate
 
 
 def write_review(review: Review) -> str:
@@ -23,7 +24,7 @@ def read_review(written: str) -> Review:
             "account": _account(data["account"]),
             "turns": tuple(_turn(each) for each in data["turns"]),
             "events": tuple(_event(each) for each in data["events"]),
-            "curve": tuple(Moment(each["at"], Amount(**each["expected"])) for each in data["curve"]),
+            "curve": tuple(Moment(each["at"], Estimate(**each["expected"])) for each in data["curve"]),
         }
     )
 
@@ -37,14 +38,14 @@ def fuller(known: str, found: str) -> str:
 
 
 def _account(data: dict[str, Any]) -> ValueBreakdown:
-    amounts = {name: Amount(**data[name]) for name in ("start", "luck", "others", "losses")}
+    amounts = {name: Estimate(**data[name]) for name in ("start", "luck", "others", "losses")}
     return ValueBreakdown(**amounts, result=data["result"])
 
 
 def _turn(data: dict[str, Any]) -> Turn:
     texts = {name: tuple(data[name]) for name in ("places", "moves", "better")}
-    return Turn(**{**data, **texts, "loss": Amount(**data["loss"]), "lines": tuple(LinePoints(**each) for each in data["lines"])})
+    return Turn(**{**data, **texts, "loss": Estimate(**data["loss"]), "lines": tuple(LinePoints(**each) for each in data["lines"])})
 
 
 def _event(data: dict[str, Any]) -> Event:
-    return Event(**{**data, "places": tuple(data["places"]), "moves": tuple(data["moves"]), "worth": Amount(**data["worth"])})
+    return Event(**{**data, "places": tuple(data["places"]), "moves": tuple(data["moves"]), "worth": Estimate(**data["worth"])})

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from branchline.study.review.breakdown import Amount
 from branchline.study.review.candidates import Candidates
 from branchline.study.review.decision_point import Sample
-from branchline.study.review.estimate import amount, differences, totals
+from branchline.study.review.estimate import Estimate, differences, totals
 
 PRUNE_ERRORS = 2.0  # standard errors behind the best at which a candidate is dropped
 MIN_ROLLOUTS = 4  # before the first candidate is dropped
@@ -57,7 +56,7 @@ class TurnComparison:
         numbers = range(len(self.played.samples))
         chosen = [self._chosen([n for n in numbers if n % FOLDS != fold] or numbers) for fold in range(FOLDS)]
         cross_fitted = [chosen[n % FOLDS].samples[n] for n in numbers]
-        ahead = amount(differences(totals(cross_fitted), totals(self.played.samples)))
+        ahead = Estimate.of(differences(totals(cross_fitted), totals(self.played.samples)))
         top = self._chosen(numbers)
         doubtful = top is self.played or not _surely(ahead, BETTER_ERRORS)
         return (self.played, self.played.samples) if doubtful else (top, cross_fitted)
@@ -74,7 +73,7 @@ class TurnComparison:
         """The best turn by these rollouts; the played turn if none is significantly better."""
         top = self._top(numbers)
         ahead = [sum(top.samples[n]) - sum(self.played.samples[n]) for n in numbers]
-        return top if _surely(amount(ahead), CHOICE_ERRORS) else self.played
+        return top if _surely(Estimate.of(ahead), CHOICE_ERRORS) else self.played
 
     def _top(self, numbers: Sequence[int]) -> CandidateStats:
         return max(self.candidates, key=lambda stats: sum([sum(stats.samples[n]) for n in numbers]))
@@ -89,10 +88,10 @@ class TurnComparison:
             self.others = [stats for stats in self.others if stats is self.policy or not _behind(stats, top)]
 
 
-def _surely(ahead: Amount, errors: float) -> bool:
+def _surely(ahead: Estimate, errors: float) -> bool:
     return ahead.value > errors * ahead.error
 
 
 def _behind(stats: CandidateStats, top: CandidateStats) -> bool:
-    behind = amount(differences(totals(top.samples), totals(stats.samples)))
+    behind = Estimate.of(differences(totals(top.samples), totals(stats.samples)))
     return behind.value > PRUNE_ERRORS * behind.error

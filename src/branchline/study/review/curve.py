@@ -8,12 +8,13 @@ from itertools import pairwise
 
 from branchline.drawing.picture import Look, picture, tag, words
 from branchline.engine.text import Text, signed, text
-from branchline.study.review.breakdown import Amount, Review
+from branchline.study.review.breakdown import Review
+from branchline.study.review.estimate import Estimate
 from branchline.study.review.text import difference
 from branchline.study.review.timeline import Kind
 
 WIDTH, HEIGHT = 720, 300
-LEFT, RIGHT, TOP, BOTTOM = 46, 14, 34, 30  # what is kept free around the curve
+LEFT, RIGHT, TOP, BOTTOM = 46, 14, 34, 30  # margins around the curve
 STEPS = (1, 2, 5, 10, 20, 50, 100, 200, 500)
 MOST_LINES = 6
 
@@ -24,7 +25,7 @@ COLOURS: Mapping[Kind, str] = {"chance": "blue", "others": "brass", "turn": "sig
 
 @dataclass(frozen=True, slots=True)
 class Leg:
-    """A step of the curve: who made it, what it was worth, and what was expected before and after it."""
+    """A step of the curve: its cause, its value, and the expectation before and after it."""
 
     kind: Kind
     worth: float
@@ -33,7 +34,7 @@ class Leg:
 
     @property
     def lost(self) -> bool:
-        """Whether it is a turn that lost something."""
+        """Whether it is a turn with a loss."""
         return self.kind == "turn" and self.worth < 0
 
     @property
@@ -42,14 +43,14 @@ class Leg:
 
 
 def legs(review: Review) -> list[Leg]:
-    """The curve step by step."""
+    """The steps of the curve."""
     kinds: dict[int, tuple[Kind, float]] = {event.places[0]: (event.cause, event.worth.value) for event in review.events}
     kinds |= {turn.at: ("turn", -turn.loss.value) for turn in review.turns}
     return [Leg(*kinds[here.at], here.expected.value, after.expected.value) for here, after in pairwise(review.curve)]
 
 
 def legend(review: Review) -> list[tuple[Kind, Text]]:
-    """What the colours mean that are in the curve."""
+    """The legend of the colours in the curve."""
     shown: list[tuple[Kind, Text]] = [("chance", LUCK), ("turn", LOST)]
     if any(event.cause == "others" for event in review.events):
         shown.insert(1, ("others", OTHERS))
@@ -58,7 +59,7 @@ def legend(review: Review) -> list[tuple[Kind, Text]]:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """Where steps and points lie in the picture."""
+    """Converts steps and points to coordinates of the picture."""
 
     steps: int
     low: float
@@ -72,7 +73,7 @@ class Frame:
 
 
 def curve(review: Review, look: Look) -> str:
-    """The whole picture."""
+    """The curve as SVG."""
     expected = [moment.expected for moment in review.curve]
     low, high = min(map(_lowest, expected)), max(map(_highest, expected))
     frame = Frame(len(review.curve) - 1, low - 1, high + 1)
@@ -81,16 +82,16 @@ def curve(review: Review, look: Look) -> str:
     return picture(WIDTH, HEIGHT, *parts, title=look.say(TITLE))
 
 
-def _lowest(amount: Amount) -> float:
-    return amount.value - amount.error
+def _lowest(estimate: Estimate) -> float:
+    return estimate.value - estimate.error
 
 
-def _highest(amount: Amount) -> float:
-    return amount.value + amount.error
+def _highest(estimate: Estimate) -> float:
+    return estimate.value + estimate.error
 
 
 def _scale(frame: Frame, look: Look) -> list[str]:
-    """Lines of equal points, with their numbers."""
+    """Horizontal grid lines with their values."""
     step = next(step for step in STEPS if (frame.high - frame.low) / step <= MOST_LINES or step == STEPS[-1])
     first = int(frame.low // step + 1) * step
     drawn = []
@@ -102,7 +103,7 @@ def _scale(frame: Frame, look: Look) -> list[str]:
 
 
 def _doubt(review: Review, frame: Frame, look: Look) -> str:
-    """A band as wide as the standard error."""
+    """A band of one standard error around the curve."""
     over = [(frame.x(step), frame.y(_highest(moment.expected))) for step, moment in enumerate(review.curve)]
     under = [(frame.x(step), frame.y(_lowest(moment.expected))) for step, moment in enumerate(review.curve)]
     points = " ".join(f"{x:.1f},{y:.1f}" for x, y in [*over, *under[::-1]])
@@ -110,7 +111,7 @@ def _doubt(review: Review, frame: Frame, look: Look) -> str:
 
 
 def _steps(review: Review, frame: Frame, look: Look) -> list[str]:
-    """The curve, each step in the colour of who made it; a turn that lost something has a dot where it ends."""
+    """The steps, coloured by cause; a turn with a loss ends with a dot."""
     drawn = []
     for step, leg in enumerate(legs(review)):
         colour, label = look[leg.colour], tag("title", difference(leg.worth, look.say))

@@ -10,8 +10,9 @@ from branchline.bots import bot_title
 from branchline.drawing.picture import Look
 from branchline.engine.game import Seat
 from branchline.engine.text import Say, Text, text
-from branchline.study.review.breakdown import Amount, Review, Turn
+from branchline.study.review.breakdown import Review, Turn
 from branchline.study.review.curve import curve
+from branchline.study.review.estimate import Estimate
 from branchline.study.review.text import UNSEEN, ReviewText, difference, measured, number, verdict_word
 
 MOST_BOARDS = 3
@@ -41,18 +42,18 @@ svg { max-width: 100%; height: auto; } .curve { overflow-x: auto; } .curve svg {
 
 
 def account_rows(review: Review, say: Say) -> list[tuple[str, str]]:
-    """The account line by line, the result last."""
+    """The rows of the breakdown, the result last."""
     account = review.account
     rows = [(START, measured(account.start, say)), (LUCK, _signed(account.luck, say))]
     if any(event.cause == "others" for event in review.events):
         rows.append((OTHERS, _signed(account.others, say)))
     rows.append((LOSSES, say(UNSEEN) if review.blind else _signed(_taken_off(account.losses), say)))
     rows.append((LEAD if review.lead else RESULT, number(account.result, say)))
-    return [(say(label), amount) for label, amount in rows]
+    return [(say(label), value) for label, value in rows]
 
 
 def page(review: Review, teller: ReviewText, names: Sequence[str], language: str) -> str:
-    """The whole page, in the teller's voice."""
+    """The HTML page in the given language."""
     say, look = teller.say, Look(say=teller.say)
     title = f"{say(teller.game.name)}: {names[review.seat]}"
     body = [
@@ -73,7 +74,7 @@ def page(review: Review, teller: ReviewText, names: Sequence[str], language: str
 
 
 def work(review: Review) -> Text:
-    """Who looked at it, and how long."""
+    """The sentence about the bot and the number of playouts."""
     return text(
         "Reviewed by the bot {bot}, with {n} playout per position",
         "Reviewed by the bot {bot}, with {n} playouts per position",
@@ -83,12 +84,12 @@ def work(review: Review) -> Text:
 
 
 def average(review: Review, say: Say) -> str:
-    """What was lost in a turn; nothing is said where no turn was compared."""
+    """The sentence about the average loss per turn; empty if no turn was compared."""
     return "" if review.blind else say(text("Average loss per turn: {points}", points=number(review.average, say)))
 
 
 def shortfall(review: Review, say: Say) -> str:
-    """Which turns there was no time to compare, and what that means for the account; nothing where all were."""
+    """The sentence about turns that were not compared; empty if all were."""
     if not review.uncompared:
         return ""
     return say(
@@ -114,17 +115,17 @@ def place(turn: Turn) -> Text:
 
 
 def turn_words(turn: Turn, seat: Seat, teller: ReviewText) -> list[str]:
-    """What was played, and in a line of its own what is better."""
+    """The turn played and, on a separate line, the better one."""
     played, better = ("; ".join(teller.turn(turn.at, seat, moves)) for moves in (turn.moves, turn.better))
     return [played, f"{teller.say(BETTER)}: {better}"] if turn.better else [played]
 
 
-def _signed(amount: Amount, say: Say) -> str:
-    return f"{difference(amount.value, say)} ± {number(amount.error, say)}"
+def _signed(estimate: Estimate, say: Say) -> str:
+    return f"{difference(estimate.value, say)} ± {number(estimate.error, say)}"
 
 
-def _taken_off(loss: Amount) -> Amount:
-    return Amount(-loss.value, loss.error)
+def _taken_off(loss: Estimate) -> Estimate:
+    return Estimate(-loss.value, loss.error)
 
 
 def _account(review: Review, teller: ReviewText) -> str:
@@ -133,8 +134,8 @@ def _account(review: Review, teller: ReviewText) -> str:
     return _table(
         "account",
         (
-            f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(amount)}</td></tr>'
-            for n, (label, amount) in enumerate(rows)
+            f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(value)}</td></tr>'
+            for n, (label, value) in enumerate(rows)
         ),
     )
 

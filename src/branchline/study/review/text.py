@@ -1,4 +1,4 @@
-"""Text of a review: turns in the game's own sentences, score lines by their labels, amounts in the reader's number format."""
+"""Text of a review: turns as sentences, labels of score lines, localised numbers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from branchline.engine.match import Match
 from branchline.engine.record import Record, replay_positions
 from branchline.engine.text import Say, Text, text
 from branchline.games import GAMES
-from branchline.study.review.breakdown import LATER_LINE, Amount, Event, LinePoints, Turn, Verdict
+from branchline.study.review.breakdown import LATER_LINE, Event, LinePoints, Turn, Verdict
 from branchline.study.review.decision_point import OTHERS_LINE, TO_COME_LINE
+from branchline.study.review.estimate import Estimate
 
-Words: TypeAlias = Callable[[Any, Seat, Any], Text]  # what is said of a move in a state
+Words: TypeAlias = Callable[[Any, Seat, Any], Text]  # the sentence for a move in a state
 
 VERDICTS: Mapping[Verdict, Text] = {
     "best": text("best", context="verdict"),
@@ -34,13 +35,13 @@ MORE_FOR_OTHERS = text("more for the best opponent")
 
 @dataclass(frozen=True)
 class ReviewText:
-    """Tells about one match in one voice."""
+    """The sentences about one match in one language."""
 
     record: Record
     say: Say
 
     @cached_property
-    def _told(self) -> tuple[Match[Any, Any], list[Any]]:
+    def _replayed(self) -> tuple[Match[Any, Any], list[Any]]:
         states = []
         for match in replay_positions(self.record, GAMES):
             states.append(match.state)
@@ -48,25 +49,25 @@ class ReviewText:
 
     @property
     def match(self) -> Match[Any, Any]:
-        return self._told[0]
+        return self._replayed[0]
 
     @property
     def states(self) -> list[Any]:
-        """Every state of the match, the first before anything happened."""
-        return self._told[1]
+        """All states of the match, the initial one first."""
+        return self._replayed[1]
 
     @property
     def game(self) -> AnyGame:
         return self.match.game
 
     def turn(self, at: int, seat: Seat, moves: Sequence[str]) -> list[str]:
-        """Moves that a seat made or could have made at a place of the log, each as a sentence."""
+        """Moves of a seat at a place of the log as sentences."""
         return [self.say(sentence) for sentence in sentences(self.game, self.states[at], seat, moves)]
 
     def event(self, event: Event) -> list[str]:
-        """What chance or others did."""
-        told = [(self.states[place], *self.match.log[place]) for place in event.places]
-        return [self.say(self.game.say_move(state, seat, move)) for state, seat, move in told]
+        """The moves of an event as sentences."""
+        moves_made = [(self.states[place], *self.match.log[place]) for place in event.places]
+        return [self.say(self.game.say_move(state, seat, move)) for state, seat, move in moves_made]
 
     def lines(self, lines: Sequence[LinePoints]) -> str:
         """Lines of the score sheet with their differences: `Networks +3.1, Errors −0.8`."""
@@ -75,47 +76,47 @@ class ReviewText:
 
 
 def label_of(line: LinePoints, known: Mapping[str, Text]) -> Text:
-    """What a difference is called: by the lines of the game's score sheet, or what else counts; for others by its sign."""
+    """The label of a line; for the opponents' line it depends on the sign."""
     if line.line == OTHERS_LINE and line.points < 0:
         return MORE_FOR_OTHERS
     return {**MORE_LINES, **known}[line.line]
 
 
 def sentences(game: AnyGame, state: Any, seat: Seat, moves: Sequence[str], words: Words | None = None) -> list[Text]:
-    """The moves of a turn as sentences, told from the state, or the seat's own view, before it."""
-    said = []
+    """The moves of a turn as sentences, given the state or the seat's view before it."""
+    sentences_made = []
     for typed in moves:
         move = game.read_move(typed)
-        said.append((words or game.say_move)(state, seat, move))
+        sentences_made.append((words or game.say_move)(state, seat, move))
         state = game.apply(state, seat, move)
-    return said
+    return sentences_made
 
 
 def verdict_word(turn: Turn, say: Say) -> str:
-    """What is said of a turn, and whether that is proved."""
+    """The verdict on a turn, and whether it is proved."""
     if not turn.choice:
         return say(FORCED)
     return f"{say(word_of(turn))} ({say(PROVED)})" if turn.proved else say(word_of(turn))
 
 
 def word_of(turn: Turn) -> Text:
-    """One word for a turn; where there was no time to compare it with others, that."""
+    """The verdict in one word; "not compared" if the turn was not."""
     return UNSEEN if turn.unseen else VERDICTS[turn.verdict]
 
 
 def number(value: float, say: Say) -> str:
-    """A number with one digit after the point, or the comma; below zero with a true minus sign."""
+    """A number with one decimal in the language's format; negative ones with a minus sign (U+2212)."""
     tenths = round(10 * abs(value))
     written = say(text("{whole}.{tenth}", whole=tenths // 10, tenth=tenths % 10))
     return f"\N{MINUS SIGN}{written}" if value < 0 and tenths else written
 
 
 def difference(value: float, say: Say) -> str:
-    """The same with its sign."""
+    """A number with an explicit sign."""
     written = number(value, say)
     return written if written.startswith("\N{MINUS SIGN}") else f"+{written}"
 
 
-def measured(amount: Amount, say: Say) -> str:
-    """An amount with how sure it is."""
-    return f"{number(amount.value, say)} ± {number(amount.error, say)}"
+def measured(estimate: Estimate, say: Say) -> str:
+    """An estimate with its standard error."""
+    return f"{number(estimate.value, say)} ± {number(estimate.error, say)}"

@@ -41,7 +41,10 @@ def apply_forced_chance(game: AnyGame, state: Any) -> tuple[Any, list[Any]]:
 
 
 def search_endgame(game: AnyGame, state: Any, seat: Seat, most: int = MAX_STATES) -> Endgame | None:
-    """Search everything that a seat can still do by itself; None if it plays solo and chance still decides. Raises `TooMuch`."""
+    """Search everything that a seat can still do by itself; None if it plays solo and chance still decides.
+
+    Raises `SearchLimitExceeded`.
+    """
     ends, open_, seen, solo, visited = list[Line](), 0, 0, state.setup.seats == 1, set[Hashable]()
     starts: list[Line] = [Line((), state)]
     while starts:

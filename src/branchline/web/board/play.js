@@ -36,7 +36,7 @@ export class Play {
     this.awaited = 0; // how far the log must have come before the next move
     /** @type {(() => unknown) | null} what was touched while the move before it was made */ this.next = null;
     this.finishing = false; // whether the turn can be ended right after the piece that lies there
-    /** @type {Choice | null} the piece about which that is being asked */ this.foreseeing = null;
+    /** @type {Choice | null} the placed piece of the pending query */ this.foreseeing = null;
     this.asking = 0; // how many touches wait for an answer before they show
     this.peeked = ""; // what was last looked at in passing
     this.live = false; // whether the picture is that of now
@@ -151,10 +151,10 @@ export class Play {
    */
   async touched(key, value, x, y) {
     if (this.busy || !this.live) return;
-    const laid = this.ready;
-    if (laid && (await this.isNext(laid, key, value))) {
+    const placed = this.ready;
+    if (placed && (await this.isNext(placed, key, value))) {
       this.next = () => this.touch(key, value, x, y);
-      await this.commit(laid);
+      await this.commit(placed);
       return;
     }
     const picking = this.picking;
@@ -178,7 +178,7 @@ export class Play {
   }
 
   /**
-   * Whether a move is made without a word: it can be taken back, and nobody wants to be asked.
+   * Whether a move is made without a word: it can be taken back, and the player does not want a confirmation.
    * @param {Choice} choice
    */
   lightly(choice) {
@@ -187,31 +187,31 @@ export class Play {
 
   /**
    * Whether a touch goes on after the piece that lies there, which it makes: another piece, that can be had after it.
-   * @param {Choice} laid
+   * @param {Choice} placed
    * @param {string} key
    * @param {string} value
    */
-  async isNext(laid, key, value) {
+  async isNext(placed, key, value) {
     const { picking, board } = this;
     const twin = picking.picks.get(key) === value && board.swapped;
-    if (!this.lightly(laid) || !(twin || picking.begins(key, value))) return false;
+    if (!this.lightly(placed) || !(twin || picking.begins(key, value))) return false;
     this.busy = true;
-    const possible = await this.possible(laid, key, value);
+    const possible = await this.possible(placed, key, value);
     this.busy = false;
-    return possible && this.ready === laid;
+    return possible && this.ready === placed;
   }
 
   /**
    * What the main button will do after the piece that lies there.
-   * @param {Choice | null} laid
+   * @param {Choice | null} placed
    */
-  async foresee(laid) {
+  async foresee(placed) {
     this.forget();
-    if (!laid || !this.lightly(laid)) return;
-    this.foreseeing = laid;
+    if (!placed || !this.lightly(placed)) return;
+    this.foreseeing = placed;
     this.shown.picked();
-    const finishing = await this.possible(laid, ACTION, DONE);
-    if (this.foreseeing !== laid) return; // it lies there no more, and the answer is about nothing
+    const finishing = await this.possible(placed, ACTION, DONE);
+    if (this.foreseeing !== placed) return; // it lies there no more, and the answer is about nothing
     this.foreseeing = null;
     this.finishing = finishing;
     this.shown.picked();
@@ -225,13 +225,13 @@ export class Play {
 
   /**
    * Whether something could be picked after a move.
-   * @param {Choice} laid
+   * @param {Choice} placed
    * @param {string} key
    * @param {string} value
    */
-  async possible(laid, key, value) {
-    const asked = this.line.ask({ kind: "narrow", picks: { [key]: value }, after: laid.text });
-    const later = await asked.catch(() => null);
+  async possible(placed, key, value) {
+    const answer = this.line.ask({ kind: "narrow", picks: { [key]: value }, after: placed.text });
+    const later = await answer.catch(() => null);
     return Boolean(later?.many);
   }
 
@@ -274,8 +274,8 @@ export class Play {
    */
   async why(key, value, x, y) {
     const picks = { ...Object.fromEntries(this.picking.picks), [key]: value };
-    const asked = this.line.ask({ kind: "why", picks });
-    const reason = await asked.then((answer) => answer.reason, reasonOf);
+    const request = this.line.ask({ kind: "why", picks });
+    const reason = await request.then((answer) => answer.reason, reasonOf);
     this.shown.refused(reason ?? t("play.nothing"), x, y);
   }
 

@@ -74,7 +74,7 @@ export class BoxPage {
     this.said = el("p", { class: "note", role: "status" }); // what came of the last thing done
     /** @type {GameInfo | null} */ this.game = null;
     /** @type {HTMLElement | null} */ this.side = null;
-    /** @type {Map<string, {told: string, node: HTMLElement}>} */ this.parts = new Map();
+    /** @type {Map<string, {content: string, node: HTMLElement}>} */ this.parts = new Map();
     this.panel = el("aside", { class: "block thing-panel", "aria-labelledby": "thing-name", hidden: true });
     this.panel.addEventListener("keydown", (event) => event.key === "Escape" && this.close());
     /** @type {Promise<unknown>} */ this.released = Promise.resolve(); // whatever is pressed
@@ -175,10 +175,10 @@ export class BoxPage {
    * @param {CompartmentInfo} part
    */
   part(part) {
-    const told = JSON.stringify(part);
+    const content = JSON.stringify(part);
     const before = this.parts.get(part.key);
-    const node = before?.told === told ? before.node : compartment(part, (key) => this.touch(key));
-    this.parts.set(part.key, { told, node });
+    const node = before?.content === content ? before.node : compartment(part, (key) => this.touch(key));
+    this.parts.set(part.key, { content, node });
     for (const lit of node.querySelectorAll(".chosen")) lit.classList.remove("chosen");
     return node;
   }
@@ -257,13 +257,13 @@ export class BoxPage {
 
   /**
    * After something was asked: what it led to, or why it could not be done.
-   * @param {Promise<unknown>} asked
+   * @param {Promise<unknown>} request
    * @param {string} [words]
    */
-  async did(asked, words = "") {
+  async did(request, words = "") {
     this.said.textContent = "";
     try {
-      await asked;
+      await request;
       this.said.textContent = words;
       this.remember();
     } catch (problem) {

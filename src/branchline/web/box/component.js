@@ -44,10 +44,10 @@ export function componentPanel(thing, seen, editedBox, actions) {
  */
 function detailField(detail, seen, refused, hands) {
   const [id, about] = [fresh(), fresh()];
-  let told = detail.value;
+  let sent = detail.value;
   const set = (/** @type {string} */ value) => {
-    if (value === told) return;
-    told = value;
+    if (value === sent) return;
+    sent = value;
     hands.correct(detail.key, value);
   };
   const input = field(detail, seen.choices[detail.choices] ?? [], id, about, set);

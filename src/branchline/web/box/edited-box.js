@@ -11,7 +11,7 @@ import { openedBox } from "../client/requests.js";
  * @property {string} edition the last file that makes a box
  * @property {CorrectionRequest[]} corrections what was changed since and makes none yet
  * @property {BoxView} seen
- * @property {string} look the language and the colours it was told in
+ * @property {string} look the language and the colours it was shown in
  */
 
 const look = () => `${language()} ${theme()}`;
@@ -42,8 +42,8 @@ export class EditedBox {
    * @returns {DetailInfo}
    */
   latest(detail) {
-    const wish = this.awaited.findLast((each) => each.key === detail.key);
-    return wish ? { ...detail, value: wish.value } : detail;
+    const correction = this.awaited.findLast((each) => each.key === detail.key);
+    return correction ? { ...detail, value: correction.value } : detail;
   }
 
   /**
@@ -52,8 +52,8 @@ export class EditedBox {
    */
   open(edition) {
     return this.after(async () => {
-      const told = await this.load({ edition });
-      this.now = { edition: told.seen.edition, corrections: [], ...told };
+      const answer = await this.load({ edition });
+      this.now = { edition: answer.seen.edition, corrections: [], ...answer };
       this.past = [];
       this.future = [];
     });
@@ -66,11 +66,11 @@ export class EditedBox {
   correct(key, value) {
     const correction = { key, value };
     this.awaited.push(correction);
-    const asked = this.next((now) => {
+    const pending = this.next((now) => {
       const others = now.corrections.filter((each) => each.key !== key);
       return { corrections: [...others, correction] };
     });
-    return asked.finally(() => {
+    return pending.finally(() => {
       this.awaited = this.awaited.filter((each) => each !== correction);
     });
   }
@@ -93,9 +93,9 @@ export class EditedBox {
    * @param {() => Promise<void>} work
    */
   after(work) {
-    const asked = this.asking.then(work);
-    this.asking = asked.catch(() => {});
-    return asked;
+    const pending = this.asking.then(work);
+    this.asking = pending.catch(() => {});
+    return pending;
   }
 
   /**
@@ -108,12 +108,12 @@ export class EditedBox {
       const { now } = this;
       if (!now || this.past !== past) return;
       const { corrections, ...more } = change(now);
-      const told = await this.load({ edition: now.edition, corrections, ...more });
+      const answer = await this.load({ edition: now.edition, corrections, ...more });
       this.past.push(now);
       this.future = [];
-      this.now = told.seen.refused
-        ? { edition: now.edition, corrections, ...told }
-        : { edition: told.seen.edition, corrections: [], ...told };
+      this.now = answer.seen.refused
+        ? { edition: now.edition, corrections, ...answer }
+        : { edition: answer.seen.edition, corrections: [], ...answer };
     });
   }
 

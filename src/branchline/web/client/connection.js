@@ -19,7 +19,7 @@ const CROWDED_WAIT = 15000;
 const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
- * @typedef {object} Listener who is told what happens
+ * @typedef {object} Listener callbacks of a connection
  * @property {(seen: TableView) => void} seen
  * @property {(state: ConnectionState) => void} state
  * @property {(code: number) => void} ended
@@ -58,12 +58,12 @@ const survivesDisconnect = (message) => message.kind === "move" || message.kind 
 export class Connection {
   /**
    * @param {string} table
-   * @param {Listener} told
+   * @param {Listener} listener
    */
-  constructor(table, told) {
+  constructor(table, listener) {
     this.table = table;
     /** @type {string | null} */ this.token = null;
-    this.listener = told;
+    this.listener = listener;
     /** @type {TableView | null} */ this.seen = null;
     /** @type {number | null} whose board is drawn large */ this.seat = null;
     /** @type {Socket | null} */ this.socket = null;
@@ -228,10 +228,10 @@ export class Connection {
    * @param {Answer | RefusedMessage} message
    */
   answer(key, message) {
-    const asked = this.pending.get(key);
+    const pending = this.pending.get(key);
     this.pending.delete(key);
-    if (message.kind === "refused") asked?.reject(new Problem(422, message.code, message.reason));
-    else asked?.resolve(message);
+    if (message.kind === "refused") pending?.reject(new Problem(422, message.code, message.reason));
+    else pending?.resolve(message);
   }
 
   /** @param {ClientMessage} message */

@@ -3,7 +3,7 @@
 /** @import { ApiRequest } from "../types/page.d.ts" */
 
 /**
- * @param {ApiRequest} asked
+ * @param {ApiRequest} request
  * @returns {Promise<Response>}
  */
 export function ask({ method, path, query, token, body }) {

@@ -88,10 +88,10 @@ const offers = new Map();
  */
 export function loadGames() {
   const lang = language();
-  const asked = offers.get(lang) ?? get("/games");
-  offers.set(lang, asked);
-  asked.catch(() => offers.delete(lang));
-  return asked;
+  const answer = offers.get(lang) ?? get("/games");
+  offers.set(lang, answer);
+  answer.catch(() => offers.delete(lang));
+  return answer;
 }
 
 /**

@@ -66,14 +66,14 @@ class LearnPage {
     this.layout = new LearnLayout(main, this);
   }
 
-  /** @param {LessonView} told */
-  look(told) {
-    const done = told.task === told.tasks;
-    if (done) markCompleted(this.course.game, told.lesson);
-    setTitle(told.title);
-    this.layout.update(told);
-    this.practiceBoard.look(told.seen, { done, told: Boolean(told.told), marks: told.marks });
-    announce([told.told, told.say].filter(Boolean).join(" "));
+  /** @param {LessonView} view */
+  look(view) {
+    const done = view.task === view.tasks;
+    if (done) markCompleted(this.course.game, view.lesson);
+    setTitle(view.title);
+    this.layout.update(view);
+    this.practiceBoard.look(view.seen, { done, feedback: Boolean(view.told), marks: view.marks });
+    announce([view.told, view.say].filter(Boolean).join(" "));
     if (done) this.layout.onward();
   }
 

@@ -73,16 +73,16 @@ export class PracticeBoard {
   /**
    * The table as it stands now.
    * @param {TableView} seen
-   * @param {{ done: boolean, told: boolean, marks?: string[] }} how it came
+   * @param {{ done: boolean, feedback: boolean, marks?: string[] }} how it came
    */
-  look(seen, { done, told, marks = [] }) {
+  look(seen, { done, feedback, marks = [] }) {
     this.seen = seen;
     this.shown = null;
     this.board.show(seen.svg);
     this.board.trace(marks);
     this.sheets.update({ sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn });
     this.boards.update({ boards: seen.boards, sheets: seen.sheets, seats: seen.seats, drawn: seen.drawn }, litOf(seen));
-    if (told) this.play.next = null; // what was said comes first, and ends what one button does at once
+    if (feedback) this.play.next = null; // what was said comes first, and ends what one button does at once
     this.play.update(seen, true);
     if (done) this.play.rest();
     explaining.about(() => this.connection.explained());

@@ -20,12 +20,12 @@
 /** @template {Shown} T */
 export class PracticeConnection {
   /**
-   * @param {PracticeApi<T>} door
-   * @param {(told: T) => void} told
+   * @param {PracticeApi<T>} api
+   * @param {(view: T) => void} listener
    */
-  constructor(door, told) {
-    this.door = door;
-    this.told = told;
+  constructor(api, listener) {
+    this.api = api;
+    this.listener = listener;
     /** @type {string[]} the moves that count */ this.moves = [];
     /** @type {T | null} */ this.seen = null;
     this.closed = false;
@@ -34,31 +34,31 @@ export class PracticeConnection {
   /**
    * The position after these moves.
    * @param {string[]} moves
-   * @param {boolean} [show] whether the next move is told
+   * @param {boolean} [show] whether to show the next move
    * @returns {Promise<T>}
    */
   async go(moves, show = false) {
-    const seen = await this.door.at({ moves, show });
+    const seen = await this.api.at({ moves, show });
     if (this.closed) return seen;
     this.moves = seen.moves;
     this.seen = seen;
-    this.told(seen);
+    this.listener(seen);
     return seen;
   }
 
-  /** The same again, in another language, theme or room. */
+  /** Loads the position again, for another language, theme or layout. */
   again() {
     return this.go(this.moves);
   }
 
   /**
-   * Asks or does something, as a table's line would.
+   * Asks or does something, as the connection to a table would.
    * @template {Question} Q
    * @param {Q} message
    * @returns {Promise<AnswerTo[Q["kind"]]>}
    */
   async ask(message) {
-    const { door, moves } = this;
+    const { api, moves } = this;
     const answer = /** @type {(given: unknown) => AnswerTo[Q["kind"]]} */ ((given) => given);
     switch (message.kind) {
       case "move":
@@ -66,11 +66,11 @@ export class PracticeConnection {
       case "undo":
         return answer({ n: (await this.go(this.without(message.whole))).seen.n });
       case "ghosts":
-        return answer(await door.ghosts({ moves, wanted: message.moves }));
+        return answer(await api.ghosts({ moves, wanted: message.moves }));
       case "narrow":
-        return answer(await door.narrow({ moves, picks: message.picks, after: message.after }));
+        return answer(await api.narrow({ moves, picks: message.picks, after: message.after }));
       case "why":
-        return answer(await door.why({ moves, move: message.move, picks: message.picks }));
+        return answer(await api.why({ moves, move: message.move, picks: message.picks }));
     }
   }
 
@@ -83,7 +83,7 @@ export class PracticeConnection {
   }
 
   explained() {
-    return this.door.explained({ moves: this.moves });
+    return this.api.explained({ moves: this.moves });
   }
 
   close() {

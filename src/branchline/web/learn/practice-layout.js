@@ -28,7 +28,7 @@ export class PracticeLayout {
     this.practiceBoard = page.practiceBoard;
     this.count = el("p", { class: "lesson-count" });
     this.title = el("h1", { class: "lesson-title" }, "\u00a0");
-    this.told = el("p", { class: "lesson-told", hidden: true });
+    this.feedback = el("p", { class: "lesson-told", hidden: true });
     this.say = el("p", { class: "lesson-say" });
     this.rules = button("quiet", () => this.rulebook.toggle(subject()));
     this.rules.setAttribute("aria-expanded", "false");
@@ -53,7 +53,7 @@ export class PracticeLayout {
       { class: "top" },
       el("div", {}, this.count, this.title, standing),
       el("div", { class: "lesson-tools" }, this.help, this.again, ...tools, this.rules),
-      el("div", { class: "lesson-words" }, this.told, this.say),
+      el("div", { class: "lesson-words" }, this.feedback, this.say),
     );
     const side = el(
       "section",
@@ -82,7 +82,7 @@ export class PracticeLayout {
    * How it stands now.
    * @param {T & { say: string, told: string | null }} seen
    * @param {boolean} done whether there is nothing left to do
-   * @param {boolean} well whether what is told is praise
+   * @param {boolean} well whether the feedback is praise
    */
   stand(seen, done, well) {
     this.main.dataset.moves = String(seen.moves.length);
@@ -103,10 +103,10 @@ export class PracticeLayout {
    * @param {"well" | "other" | "shown"} kind
    */
   tell(words, kind) {
-    this.told.hidden = !words;
-    this.told.className = `lesson-told ${kind}`;
+    this.feedback.hidden = !words;
+    this.feedback.className = `lesson-told ${kind}`;
     const picture = { well: "check", other: "undo", shown: "eye" }[kind];
-    fill(this.told, icon(picture), el("span", {}, bound(words)));
+    fill(this.feedback, icon(picture), el("span", {}, bound(words)));
   }
 
   /** The keyboard goes on with what comes next. */

@@ -50,12 +50,12 @@ class Database {
   /** @param {string} table @returns {Promise<string | undefined>} */
   async load(table) {
     const transaction = this.database.transaction(["tables", "events"]);
-    const [laid, events] = await Promise.all([
+    const [stored, events] = await Promise.all([
       done(transaction.objectStore("tables").get(table)),
       done(transaction.objectStore("events").getAll(eventsOf(table))),
     ]);
-    if (!laid) return undefined;
-    return JSON.stringify({ ...laid, events: events.map(({ table: _, ...event }) => event) });
+    if (!stored) return undefined;
+    return JSON.stringify({ ...stored, events: events.map(({ table: _, ...event }) => event) });
   }
 
   /**
@@ -176,7 +176,7 @@ class MemoryDatabase {
   }
 
   index() {
-    return Promise.resolve(JSON.stringify([...this.tables.values()].map(({ events: _, ...laid }) => laid)));
+    return Promise.resolve(JSON.stringify([...this.tables.values()].map(({ events: _, ...stored }) => stored)));
   }
 }
 

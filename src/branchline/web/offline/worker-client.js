@@ -54,7 +54,7 @@ export function call(request, given) {
   const number = ++last;
   return new Promise((resolve, reject) => {
     pending.set(number, { resolve, reject });
-    worker.postMessage({ wish: request, number, given });
+    worker.postMessage({ request, number, given });
   });
 }
 
@@ -107,9 +107,9 @@ class WorkerSocket extends EventTarget {
     this.dispatchEvent(new Event("open"));
   }
 
-  /** @param {{told?: string, closed?: number}} news */
-  receive({ told, closed }) {
-    if (told !== undefined) this.dispatchEvent(new MessageEvent("message", { data: told }));
+  /** @param {{text?: string, closed?: number}} news */
+  receive({ text, closed }) {
+    if (text !== undefined) this.dispatchEvent(new MessageEvent("message", { data: text }));
     else this.disconnected(closed ?? 1006);
   }
 
@@ -123,7 +123,7 @@ class WorkerSocket extends EventTarget {
 
   /** @param {string} said */
   send(said) {
-    if (said === '{"kind":"ping"}') this.receive({ told: '{"kind":"pong"}' }); // however busy the worker is
+    if (said === '{"kind":"ping"}') this.receive({ text: '{"kind":"pong"}' }); // however busy the worker is
     else call("hear", { line: this.number, said }).catch(() => this.disconnected(1006));
   }
 

@@ -17,19 +17,19 @@ async function begin() {
   self.postMessage({ memory: shelf.forgets });
   const made = await coming;
   const { begin } = /** @type {WorkerModule} */ (made.pyimport("branchline.offline.worker"));
-  const desk = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
-  neighbours.addEventListener("message", ({ data }) => desk.written_elsewhere(data));
+  const service = begin(shelf, thinking, Date.now, (/** @type {string} */ table) => neighbours.postMessage(table));
+  neighbours.addEventListener("message", ({ data }) => service.written_elsewhere(data));
   self.postMessage({ progress: 1, ready: true });
-  return desk;
+  return service;
 }
 
 ready.catch((problem) => self.postMessage({ broken: String(problem) }));
 
 /** @type {WorkerHandlers} */
-const wishes = {
+const handlers = {
   ask: async (question) => (await ready).ask(question),
   open: async ({ line, table }) => {
-    const tell = (/** @type {string} */ told) => self.postMessage({ line, told });
+    const tell = (/** @type {string} */ text) => self.postMessage({ line, text });
     const close = (/** @type {number} */ closed) => self.postMessage({ line, closed });
     await (await ready).open(line, table, tell, close);
   },
@@ -45,10 +45,10 @@ const wishes = {
   recall: async () => (await shelved).recall(),
 };
 
-self.addEventListener("message", async ({ data: { wish, number, given } }) => {
-  const fulfil = wishes[/** @type {keyof WorkerHandlers} */ (wish)];
+self.addEventListener("message", async ({ data: { request, number, given } }) => {
+  const handle = handlers[/** @type {keyof WorkerHandlers} */ (request)];
   try {
-    self.postMessage({ answer: number, said: await fulfil(/** @type {never} */ (given)) });
+    self.postMessage({ answer: number, said: await handle(/** @type {never} */ (given)) });
   } catch (problem) {
     self.postMessage({ failed: number, said: String(problem) });
   }

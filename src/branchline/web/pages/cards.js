@@ -116,12 +116,12 @@ function ticket(table) {
 
 /**
  * @param {Summary} table
- * @param {string[]} asked the tokens it was asked with
+ * @param {string[]} used the tokens of the request
  */
-export function tableCard(table, asked) {
+export function tableCard(table, used) {
   const href = `/table/${table.table}`;
   const click = () => {
-    const token = asked[table.token ?? -1];
+    const token = used[table.token ?? -1];
     if (token && table.you !== null) storeSeat(table.table, table.you, token);
   };
   const picture = el("img", { src: pictureOf(table.game), alt: "" });
@@ -134,11 +134,11 @@ export function tableCard(table, asked) {
  * @param {boolean} [running] only those whose match is not over
  */
 export async function known(running = false) {
-  const asked = tokens();
+  const used = tokens();
   /** @type {Map<string, Summary>} */ const once = new Map();
-  for (const table of asked.length ? await mine(asked, running) : []) {
+  for (const table of used.length ? await mine(used, running) : []) {
     const before = once.get(table.table);
     if (!before || (table.your_turn && !before.your_turn)) once.set(table.table, table);
   }
-  return { asked, tables: [...once.values()] };
+  return { tokens: used, tables: [...once.values()] };
 }

@@ -70,7 +70,7 @@ function deeds(game, go) {
 }
 
 /**
- * Who reached what, or why that is not told yet.
+ * Who reached what, or why results are hidden.
  * @param {DayGame} game
  * @param {Standing | null} standing
  */
@@ -156,14 +156,14 @@ export function dayTablePage(main, day, named, go) {
   };
   const load = async () => {
     const all = (await loadGames()).games;
-    return { all, told: await dayOf(day, named || await chosen(day, all), myKey()) };
+    return { all, one: await dayOf(day, named || await chosen(day, all), myKey()) };
   };
-  const look = loaded(main, load, ({ all, told }) => {
-    setTitle(`${told.game.name}, ${longDay(day)}`);
-    tell(all, told);
+  const look = loaded(main, load, ({ all, one }) => {
+    setTitle(`${one.game.name}, ${longDay(day)}`);
+    tell(all, one);
     if (!shown) fill(place, ...nodes);
     shown = language();
-    if (told.standing?.pending) later();
+    if (one.standing?.pending) later();
   }, (problem, retry) => {
     const said = errorMessage(problem, retry);
     if (shown === language()) return later(); // what is known already stays

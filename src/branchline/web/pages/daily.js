@@ -15,7 +15,7 @@ import { left, longDay } from "./dates.js";
 /** @import { DayGame, Days } from "../types/responses.d.ts" */
 /** @import { Go } from "../types/page.d.ts" */
 
-const EVERY = 30000; // milliseconds after which the time that is left is told again
+const EVERY = 30000; // milliseconds after which the remaining time is updated
 
 /**
  * Opens my one try of a day's match.
@@ -83,51 +83,51 @@ function ticket(game, begin) {
   return el("li", { class: `ticket ${game.mine?.over ? "" : "mine"}` }, link, deed(game, begin));
 }
 
-/** @param {Days} told */
-const dice = (told) =>
+/** @param {Days} view */
+const dice = (view) =>
   el(
     "details",
     { class: "dice" },
     el("summary", {}, t("day.dice")),
     el("p", { class: "quiet" }, t("day.dice.words")),
-    el("dl", {}, ...told.games.flatMap((game) => [el("dt", {}, game.name), el("dd", {}, el("code", {}, game.hash))])),
+    el("dl", {}, ...view.games.flatMap((game) => [el("dt", {}, game.name), el("dd", {}, el("code", {}, game.hash))])),
   );
 
 /**
  * How long the day lasts, and for how many days one has played.
- * @param {Days} told
+ * @param {Days} view
  */
-function facts(told) {
-  const offset = Date.now() - told.now; // the clock of this device may be wrong
+function facts(view) {
+  const offset = Date.now() - view.now; // the clock of this device may be wrong
   const clock = el("span", {});
   const tick = () => {
-    const rest = told.ends - (Date.now() - offset);
+    const rest = view.ends - (Date.now() - offset);
     fill(clock, left(rest));
     return rest;
   };
   tick();
-  const streak = told.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: told.streak }));
+  const streak = view.streak > 1 && el("span", { class: "streak" }, t("day.streak", { n: view.streak }));
   return { node: el("p", { class: "facts" }, el("span", {}, icon("clock"), clock), streak), tick };
 }
 
 /**
- * @param {Days} told
+ * @param {Days} view
  * @param {HTMLElement} about
  * @param {Go} go
  */
-function content(told, about, go) {
+function content(view, about, go) {
   const change = () => setPref("name", name.value.trim());
   const attributes = { type: "text", id: "my-name", maxlength: 40, autocomplete: "nickname", value: pref("name") };
   /** @type {HTMLInputElement} */ const name = el("input", { ...attributes, on: { change } });
-  const games = told.games.map((game) => ticket(game, () => play(game, name.value, go)));
+  const games = view.games.map((game) => ticket(game, () => play(game, name.value, go)));
   return [
-    el("h2", { class: "today-is" }, longDay(told.day)),
+    el("h2", { class: "today-is" }, longDay(view.day)),
     about,
     el("p", { class: "field name-field" }, el("label", { for: "my-name" }, t("day.name")), name),
     el("ul", { class: "tickets" }, ...games),
     el("h2", {}, t("day.before")),
-    calendar(told.days),
-    dice(told),
+    calendar(view.days),
+    dice(view),
   ];
 }
 
@@ -139,11 +139,11 @@ export function dayPage(main, go) {
   const place = el("div", {}, loading());
   let rest = () => Infinity; // until the day that is shown is over
   let shown = ""; // in which language
-  const look = loaded(main, () => days(myKey()), (told) => {
-    const about = facts(told);
+  const look = loaded(main, () => days(myKey()), (view) => {
+    const about = facts(view);
     rest = about.tick;
     shown = language();
-    fill(place, ...content(told, about.node, go));
+    fill(place, ...content(view, about.node, go));
   }, (problem, again) => {
     const said = errorMessage(problem, again);
     if (shown === language()) return; // yesterday is better than nothing, and today is asked for again

@@ -95,7 +95,7 @@ class JoinPage {
     const attributes = { type: "text", id: "name", maxlength: "40", autocomplete: "nickname" };
     /** @type {HTMLInputElement} */ this.name = el("input", { ...attributes, value: pref("name") });
     this.said = el("p", { class: "wrong", role: "alert" });
-    this.draw = loaded(main, () => this.load(), (told) => this.tell(told), (problem) => this.complain(problem));
+    this.draw = loaded(main, () => this.load(), (loaded) => this.tell(loaded), (problem) => this.complain(problem));
     fill(main, el("div", { class: "page narrow" }, loading()));
   }
 
@@ -113,7 +113,7 @@ class JoinPage {
     return { seen, game, place };
   }
 
-  /** @param {{ seen: TableView, game: GameInfo | null | undefined, place: Invitation | null }} told */
+  /** @param {{ seen: TableView, game: GameInfo | null | undefined, place: Invitation | null }} loaded */
   tell({ seen, game, place }) {
     if (place && this.own.some((key) => key.seat === place.seat)) return this.go(`/table/${this.id}`);
     const asks = place && this.own.length > 0 && !this.sure;

@@ -50,15 +50,15 @@ const kept = ({ unfinished, finished }) =>
   ].filter(Boolean).join("");
 
 /**
- * @param {string[]} asked the tokens they were asked with
+ * @param {string[]} tokens the tokens of the request
  * @param {Summary[]} tables
  */
-function lists(asked, tables) {
+function lists(tokens, tables) {
   if (!tables.length) {
     return [el("p", { class: "empty" }, t("mine.none")), el("p", {}, linkButton("go", "/", t("home.games")))];
   }
   return /** @type {const} */ (["waits", "running", "over"]).map((kind) => {
-    const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, asked));
+    const rows = tables.filter((table) => kindOf(table) === kind).map((table) => tableCard(table, tokens));
     const list = el("ul", { class: "tickets" }, ...rows);
     return rows.length > 0 && el("section", {}, el("h2", {}, t(`mine.${kind}`)), list);
   });
@@ -70,19 +70,19 @@ export function minePage(main) {
   const listed = el("div", { class: "lists" });
   const note = el("p", { class: "help" });
   /** @type {Summary[] | null} */ let shown = null;
-  const show = (/** @type {string[]} */ asked, /** @type {Summary[]} */ tables) => {
+  const show = (/** @type {string[]} */ tokens, /** @type {Summary[]} */ tables) => {
     const turn = tables.some((table) => table.your_turn) ? `● ${t("title.turn")} · ` : "";
     setTitle(turn + t("nav.mine"));
     if (JSON.stringify(tables) === JSON.stringify(shown)) return;
     shown = tables;
     const focus = place.querySelector("a:focus")?.getAttribute("href");
-    fill(listed, ...lists(asked, tables));
+    fill(listed, ...lists(tokens, tables));
     if (focus) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focus)?.focus();
   };
   const load = async () => ({ ...await known(), ...await loadGames(), lost: await seasonLosses(tokens()) });
-  const look = loaded(main, load, ({ asked, tables, keeping, lost }) => {
+  const look = loaded(main, load, ({ tokens, tables, keeping, lost }) => {
     fill(note, kept(keeping));
-    show(asked, tables);
+    show(tokens, tables);
     fill(place, listed, season(lost));
   }, (problem, again) => fill(place, ...errorMessage(problem, again)));
   let looks = 0;
@@ -90,9 +90,9 @@ export function minePage(main) {
     looks += 1;
     if (!shown || (document.hidden && looks % HIDDEN)) return;
     if (looks % FULL === 0) return look();
-    const { asked, tables } = await known(true);
+    const { tokens, tables } = await known(true);
     const all = main.isConnected && shown && renewed(shown, tables);
-    if (all) show(asked, all);
+    if (all) show(tokens, all);
     else if (main.isConnected) look();
   };
   const every = setInterval(() => lookAgain().catch(() => {}), EVERY); // or the next time

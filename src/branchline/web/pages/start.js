@@ -16,11 +16,11 @@ const HELD = 5; // places for cards that are on their way: about a screen
 
 /**
  * Tables one can go on with, or a word that there are none.
- * @param {{ asked: string[], tables: Summary[] }} known
+ * @param {{ tokens: string[], tables: Summary[] }} known
  */
-function open({ asked, tables }) {
+function open({ tokens, tables }) {
   const going = tables.filter((table) => table.phase === "playing" || table.phase === "waiting");
-  const cards = going.slice(0, MOST_WAITING).map((table) => tableCard(table, asked));
+  const cards = going.slice(0, MOST_WAITING).map((table) => tableCard(table, tokens));
   return cards.length ? cards : [el("li", { class: "ticket empty" }, t("start.nothing"))];
 }
 
@@ -57,8 +57,8 @@ export function startPage(main, go) {
   const goOn = loaded(
     main,
     () => known(),
-    (told) => fill(waiting, ...open(told)),
-    () => fill(waiting, ...open({ asked: [], tables: [] })),
+    (known) => fill(waiting, ...open(known)),
+    () => fill(waiting, ...open({ tokens: [], tables: [] })),
   );
   const load = () => Promise.all([offer(), tokens().length && goOn()]);
   draw();

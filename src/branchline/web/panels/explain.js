@@ -23,7 +23,7 @@ class Explaining {
     /** @type {Element | null} what the mouse is over */ this.under = null;
     /** @type {{x: number, y: number} | null} where the mouse rests */ this.resting = null;
     /** @type {{x: number, y: number} | null} where a finger rests */ this.finger = null;
-    /** @type {Element | null} what the words that are shown are about */ this.told = null;
+    /** @type {Element | null} what the words that are shown are about */ this.explained = null;
     this.waiting = 0;
     this.held = false; // the finger that goes up now asked, and picks nothing
   }
@@ -35,7 +35,7 @@ class Explaining {
   about(source) {
     this.source = source;
     this.answer = null;
-    if (tip.hidden || !this.told?.isConnected) this.again();
+    if (tip.hidden || !this.explained?.isConnected) this.again();
     const here = document.activeElement;
     if (source && here?.matches("[data-pick]:focus-visible")) this.describe();
   }
@@ -88,14 +88,14 @@ class Explaining {
    * @returns {Promise<boolean>} whether there was something to say
    */
   async show(thing, aloud = false) {
-    const told = await this.find(thing);
-    if (!told?.thing.isConnected) return false;
-    this.told = told.thing;
-    fill(tip, told.name && el("b", {}, sentence(told.name)), el("span", {}, told.rule));
+    const found = await this.find(thing);
+    if (!found?.thing.isConnected) return false;
+    this.explained = found.thing;
+    fill(tip, found.name && el("b", {}, sentence(found.name)), el("span", {}, found.rule));
     document.body.append(tip);
     tip.hidden = false;
-    place(told.thing.getBoundingClientRect());
-    if (aloud) announce(`${told.name}. ${told.rule}`);
+    place(found.thing.getBoundingClientRect());
+    if (aloud) announce(`${found.name}. ${found.rule}`);
     return true;
   }
 

@@ -36,7 +36,7 @@ const alike = (one, other) =>
  * @param {LogEntry} entry
  * @param {SeatInfo[]} seats
  */
-function told(entry, seats) {
+function entryWords(entry, seats) {
   return [el("span", { class: "by" }, by(entry, seats)), sentence(entry.sentence)];
 }
 
@@ -93,7 +93,7 @@ export class LogPanel {
     return grown;
   }
 
-  /** The last thing told up to the moment that is shown. */
+  /** The last entry before the moment that is shown. */
   here() {
     return this.rows.findLast((row) => Number(row.dataset.position) <= this.at);
   }
@@ -119,7 +119,11 @@ export class LogPanel {
     const dark = () => this.spot(null);
     const on = { click, pointerenter: light, pointerleave: dark, focus: light, blur: dark };
     const figure = entry.figure ? this.crop(entry.figure) : null;
-    const face = [entry.seat < 0 ? chance() : seatMark(entry.seat), el("span", {}, ...told(entry, seats)), figure];
+    const face = [
+      entry.seat < 0 ? chance() : seatMark(entry.seat),
+      el("span", {}, ...entryWords(entry, seats)),
+      figure,
+    ];
     const step = el("button", { type: "button", class: "step", title: t("log.look"), on }, ...face);
     return el("li", { "data-position": entry.position }, step);
   }

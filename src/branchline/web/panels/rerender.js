@@ -28,12 +28,12 @@ export function rerender(panel, ...children) {
 /**
  * Returns a function that fills the panel again when its data or the language has changed.
  * @param {Element} panel
- * @returns {(told: unknown, draw: () => Child[]) => void}
+ * @returns {(data: unknown, draw: () => Child[]) => void}
  */
 export function rerenderOnChange(panel) {
   let last = "";
-  return (told, draw) => {
-    const key = JSON.stringify([told, document.documentElement.lang]);
+  return (data, draw) => {
+    const key = JSON.stringify([data, document.documentElement.lang]);
     if (key === last) return;
     last = key;
     rerender(panel, ...draw());

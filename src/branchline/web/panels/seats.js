@@ -253,11 +253,11 @@ export class SeatsPanel {
 
   /**
    * What does not happen is explained; says whether it has happened.
-   * @param {Promise<unknown>} asked
+   * @param {Promise<unknown>} request
    */
-  async change(asked) {
+  async change(request) {
     try {
-      await asked;
+      await request;
       return true;
     } catch (problem) {
       showTooltip(reasonOf(problem));

@@ -67,14 +67,14 @@ class PuzzlePage {
     this.layout = new PuzzleLayout(main, this);
   }
 
-  /** @param {PuzzleView} told */
-  look(told) {
-    const done = told.verdict === "solved";
+  /** @param {PuzzleView} view */
+  look(view) {
+    const done = view.verdict === "solved";
     setTitle(t("puzzle.title", { name: this.come.name }));
-    this.layout.update(told);
-    this.practiceBoard.look(told.seen, { done, told: Boolean(told.told) });
-    announce([told.told, told.say].filter(Boolean).join(" "));
-    if (told.verdict !== "open") this.settle(done);
+    this.layout.update(view);
+    this.practiceBoard.look(view.seen, { done, feedback: Boolean(view.told) });
+    announce([view.told, view.say].filter(Boolean).join(" "));
+    if (view.verdict !== "open") this.settle(done);
     if (done) this.layout.onward();
   }
 

@@ -2,7 +2,7 @@
 
 import { language } from "../storage/preferences.js";
 
-/** @import { Amount } from "../types/responses.d.ts" */
+/** @import { Estimate } from "../types/responses.d.ts" */
 
 /**
  * @param {number} value
@@ -18,7 +18,7 @@ export function number(value, signed = false, least = 1) {
 
 /**
  * Points and their standard error.
- * @param {Amount} amount
+ * @param {Estimate} estimate
  * @param {boolean} [signed]
  */
 export const measured = ({ value, error }, signed = false) => `${number(value, signed)} ± ${number(error)}`;

@@ -74,8 +74,10 @@ export class Plot {
    * @param {string} kind
    */
   line(points, kind) {
-    const told = points.map(([place, value]) => `${this.x(place).toFixed(1)},${this.y(value).toFixed(1)}`).join(" ");
-    return this.add("polyline", { points: told, class: kind });
+    const coordinates = points.map(([place, value]) => `${this.x(place).toFixed(1)},${this.y(value).toFixed(1)}`).join(
+      " ",
+    );
+    return this.add("polyline", { points: coordinates, class: kind });
   }
 
   /**

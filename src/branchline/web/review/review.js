@@ -41,7 +41,7 @@ export class ReviewPage {
     this.place = place;
     /** @type {string | null} */ this.token = place.token;
     /** @type {TableView | null} */ this.seen = null;
-    /** @type {ReviewReport | null} */ this.told = null;
+    /** @type {ReviewReport | null} */ this.report = null;
     /** @type {Step[]} */ this.steps = [];
     this.here = -1;
     this.chosen = false; // whether the reader has gone somewhere
@@ -98,11 +98,11 @@ export class ReviewPage {
 
   /**
    * The account; when nothing more is on its way, also what there was no time for.
-   * @param {ReviewReport} told
+   * @param {ReviewReport} report
    */
-  tally(told) {
-    const short = this.pending ? null : shortOf(told, () => this.goOn());
-    fill(this.account, summaryOf(told), short, ...workOf(told));
+  tally(report) {
+    const short = this.pending ? null : shortOf(report, () => this.goOn());
+    fill(this.account, summaryOf(report), short, ...workOf(report));
   }
 
   /** Continues the analysis with more time. */
@@ -126,17 +126,17 @@ export class ReviewPage {
     this.bar.value = heard.done;
     this.bar.setAttribute("aria-label", t("review.working"));
     this.working.hidden = !heard.pending;
-    fill(this.working, t(this.told || heard.told ? "review.finer" : "review.working"), this.bar);
+    fill(this.working, t(this.report || heard.told ? "review.finer" : "review.working"), this.bar);
     if (heard.told) this.take(heard.told);
-    else if (!this.told) fill(this.content, this.title(), this.working, this.back());
-    if (this.told) this.tally(this.told);
+    else if (!this.report) fill(this.content, this.title(), this.working, this.back());
+    if (this.report) this.tally(this.report);
     if (heard.pending) this.again = window.setTimeout(() => this.ask(), SOON);
-    else if (this.told) announce(t("review.done"));
+    else if (this.report) announce(t("review.done"));
   }
 
   async ask() {
     try {
-      let heard = await reviewOf(this.table, this.token, this.seat, this.told?.playouts ?? 0);
+      let heard = await reviewOf(this.table, this.token, this.seat, this.report?.playouts ?? 0);
       if (this.longer && !heard.pending) { // as many playouts may compare more turns
         this.longer = false;
         heard = await reviewOf(this.table, this.token, this.seat, 0);
@@ -147,15 +147,15 @@ export class ReviewPage {
     }
   }
 
-  /** @param {ReviewReport} told */
-  take(told) {
-    const first = !this.told;
-    this.told = told;
-    this.steps = stepsOf(told);
+  /** @param {ReviewReport} report */
+  take(report) {
+    const first = !this.report;
+    this.report = report;
+    this.steps = stepsOf(report);
     this.curve.update(this.steps);
-    fill(this.lists, turnLists(told, this.steps, (step) => this.choose(step, true)));
+    fill(this.lists, turnLists(report, this.steps, (step) => this.choose(step, true)));
     if (first) fill(this.content, this.title(), this.working, this.account, this.curve.node, this.body(), this.back());
-    const worst = this.steps.findIndex((step) => step.at === told.costliest[0]);
+    const worst = this.steps.findIndex((step) => step.at == report.costliest[0]);
     this.show(this.chosen ? this.here : Math.max(0, worst)); // nobody is taken away from what they look at
   }
 
@@ -212,12 +212,12 @@ export class ReviewPage {
   /** Another language or theme. */
   redraw() {
     clearTimeout(this.again);
-    this.told = null;
+    this.report = null;
     this.open();
   }
 
   reshape() {
-    if (!this.told) return;
+    if (!this.report) return;
     this.curve.update(this.steps);
     this.show(this.here);
   }

@@ -3,22 +3,22 @@
 import { sentence, t } from "../locale/translate.js";
 import { measured, number } from "./format.js";
 
-/** @import { Amount, ReviewEvent, ReviewReport, ReviewTurn } from "../types/responses.d.ts" */
+/** @import { Estimate, ReviewEvent, ReviewReport, ReviewTurn } from "../types/responses.d.ts" */
 
 /**
  * @typedef {object} Step
  * @property {"chance" | "others" | "turn"} kind
  * @property {number} at how much of the log stands before it
  * @property {number} after how much of it stands before the next step
- * @property {Amount} worth what it brought; below zero what it lost
- * @property {Amount} before what was expected
- * @property {Amount} expected what was expected afterwards
+ * @property {Estimate} worth what it brought; below zero what it lost
+ * @property {Estimate} before what was expected
+ * @property {Estimate} expected what was expected afterwards
  * @property {string[]} words
  * @property {ReviewTurn | null} turn
  */
 
 /**
- * @param {ReviewReport} told
+ * @param {ReviewReport} report
  * @returns {Step[]}
  */
 export function stepsOf({ turns, events, curve }) {

@@ -5,7 +5,7 @@ import { el } from "../ui/dom.js";
 import { button } from "../ui/widgets.js";
 import { number } from "./format.js";
 
-/** @import { Amount, ReviewReport } from "../types/responses.d.ts" */
+/** @import { Estimate, ReviewReport } from "../types/responses.d.ts" */
 
 /**
  * @param {string} name
@@ -22,48 +22,48 @@ const entry = (name, value, error) =>
 
 /**
  * @param {string} name
- * @param {Amount} amount
+ * @param {Estimate} estimate
  * @param {boolean} [signed]
  */
 const part = (name, { value, error }, signed = true) => entry(name, number(value, signed), number(error));
 
-/** @param {ReviewReport} told */
+/** @param {ReviewReport} report */
 const choices = ({ turns }) => turns.filter(({ choice }) => choice);
 
-/** @param {ReviewReport} told */
-const uncompared = (told) => choices(told).filter(({ compared }) => !compared);
+/** @param {ReviewReport} report */
+const uncompared = (report) => choices(report).filter(({ compared }) => !compared);
 
 /**
  * Which turns there was no time to compare, and a way to continue; nothing where all were compared.
- * @param {ReviewReport} told
+ * @param {ReviewReport} report
  * @param {() => void} goOn
  */
-export function shortOf(told, goOn) {
-  const left = uncompared(told);
+export function shortOf(report, goOn) {
+  const left = uncompared(report);
   if (!left.length) return null;
   const moves = left.map(({ at }) => at + 1).join(", ");
-  const words = t("review.short", { n: left.length, all: choices(told).length, moves });
+  const words = t("review.short", { n: left.length, all: choices(report).length, moves });
   return el("div", { class: "note review-short" }, el("p", {}, words), button("go", goOn, t("review.go_on")));
 }
 
-/** @param {ReviewReport} told */
-export function summaryOf(told) {
-  const losses = { value: -told.losses.value, error: told.losses.error };
-  const blind = uncompared(told).length && uncompared(told).length === choices(told).length;
+/** @param {ReviewReport} report */
+export function summaryOf(report) {
+  const losses = { value: -report.losses.value, error: report.losses.error };
+  const blind = uncompared(report).length && uncompared(report).length === choices(report).length;
   return el(
     "dl",
     { class: "account" },
-    part("start", told.start, false),
-    part("luck", told.luck),
-    told.others && part("others", told.others),
+    part("start", report.start, false),
+    part("luck", report.luck),
+    report.others && part("others", report.others),
     blind ? entry("losses", t("review.unknown"), "") : part("losses", losses),
-    entry(told.lead ? "lead" : "result", points(told.result), ""),
+    entry(report.lead ? "lead" : "result", points(report.result), ""),
   );
 }
 
 /**
  * What one loses in a turn, and who says so.
- * @param {ReviewReport} told
+ * @param {ReviewReport} report
  */
 export const workOf = ({ average, by, playouts, turns }) => [
   turns.some(({ compared }) => compared) && el("p", {}, t("review.average", { points: number(average) })),

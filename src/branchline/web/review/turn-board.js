@@ -50,12 +50,12 @@ export class TurnBoard {
     this.better = Boolean(step.turn?.better.length);
     this.tell();
     try {
-      const told = step.turn
+      const pictures = step.turn
         ? await reviewBoard(this.table, this.token(), this.seat, step.at)
         : await momentAt(this.table, step.after, this.token(), this.seat);
       if (this.step !== step) return; // somebody has gone on
-      this.drawn = "played" in told ? told : null;
-      this.board.show(told.svg);
+      this.drawn = "played" in pictures ? pictures : null;
+      this.board.show(pictures.svg);
       this.showGhosts();
     } catch (problem) {
       showTooltip(reasonOf(problem));

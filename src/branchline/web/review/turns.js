@@ -42,19 +42,19 @@ export function nothingLost(turns) {
 }
 
 /**
- * @param {ReviewReport} told
+ * @param {ReviewReport} report
  * @param {Step[]} steps
  * @param {(step: number) => void} choose
  */
-export function turnLists(told, steps, choose) {
-  const worst = told.costliest.slice(0, COSTLIEST).map((at) => steps.findIndex((step) => step.at === at));
+export function turnLists(report, steps, choose) {
+  const worst = report.costliest.slice(0, COSTLIEST).map((at) => steps.findIndex((step) => step.at === at));
   return el(
     "section",
     { class: "turn-lists" },
     el("h2", {}, t("review.costliest")),
     worst.length
       ? el("ol", { class: "costliest" }, ...worst.map((n) => row(steps[n], n, choose)))
-      : el("p", {}, t(nothingLost(told.turns))),
+      : el("p", {}, t(nothingLost(report.turns))),
     el("h2", {}, t("review.every")),
     el("ol", { class: "every" }, ...steps.map((step, n) => row(step, n, choose))),
   );

@@ -211,8 +211,8 @@ class ScoreForm {
    * @param {GameInfo} game
    */
   side(game) {
-    const asked = game.options.filter((option) => matters(option, this.seats, this.plan.options));
-    const options = asked.map((option) => optionField(option, this.plan, () => this.again()));
+    const shown = game.options.filter((option) => matters(option, this.seats, this.plan.options));
+    const options = shown.map((option) => optionField(option, this.plan, () => this.again()));
     return el(
       "div",
       { class: "scoring-side" },

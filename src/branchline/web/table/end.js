@@ -120,8 +120,8 @@ export class End {
     if (this.node.hidden || key === this.last) return;
     this.last = key;
     fill(this.tools, ...this.buttons(seen));
-    const told = outcome ? verdict(seen, outcome) : [];
-    fill(this.node, ...told, offered(seen), this.tools, this.same.node, diceCheck(seen.dice));
+    const result = outcome ? verdict(seen, outcome) : [];
+    fill(this.node, ...result, offered(seen), this.tools, this.same.node, diceCheck(seen.dice));
     this.same.look(seen);
     this.offerPrint(seen, key);
   }

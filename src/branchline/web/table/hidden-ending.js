@@ -28,12 +28,12 @@ export class Spoilers {
   }
 
   /**
-   * What can be told at a moment without giving the end away.
+   * The view at a position, without spoilers.
    * @param {TableView} seen
    * @param {number} at
    * @returns {TableView}
    */
-  told(seen, at) {
+  redact(seen, at) {
     if (!this.hides(seen)) return seen;
     const log = seen.log.filter((entry) => entry.position <= at);
     return { ...seen, outcome: null, status: t("replay.unseen"), news: [], log };

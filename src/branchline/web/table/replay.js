@@ -164,10 +164,10 @@ export class Replay {
     const known = this.known.get(key);
     if (known) return known;
     if (this.known.size > MOST) this.known.clear();
-    const asked = momentAt(this.table, position, token, seat);
-    this.known.set(key, asked);
-    asked.catch(() => this.known.delete(key));
-    return asked;
+    const moment = momentAt(this.table, position, token, seat);
+    this.known.set(key, moment);
+    moment.catch(() => this.known.delete(key));
+    return moment;
   }
 
   /**

@@ -67,8 +67,8 @@ export class SameSeed {
   show(seen, standing) {
     const { day, share } = standing;
     const path = `/day/${day}/${seen.game}`;
-    const told = standing.rows.length > 0 || standing.par.length > 0 || standing.pending;
-    this.node.hidden = !told;
+    const known = standing.rows.length > 0 || standing.par.length > 0 || standing.pending;
+    this.node.hidden = !known;
     this.tell(standing, () => [
       el("h3", {}, day ? el("a", { href: path }, t("day.title")) : t(seen.dice.seed ? "same.title" : "same.bots")),
       ...resultsTable(standing),

@@ -65,7 +65,7 @@ export class TablePage {
     this.id = id;
     this.place = place;
     /** @type {TableView | null} */ this.seen = null;
-    /** @type {TableView | null} what was told while the screen was on its way */ this.waiting = null;
+    /** @type {TableView | null} the view received while the layout was loading */ this.waiting = null;
     /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
     this.spoilers = new Spoilers(place.at);
     this.changing = false; // the screen is on its way to the next person
@@ -129,7 +129,7 @@ export class TablePage {
   }
 
   /**
-   * The server told something.
+   * Handles a new view from the server.
    * @param {TableView} seen
    */
   async look(seen) {
@@ -157,7 +157,7 @@ export class TablePage {
   take(before, seen) {
     this.remember(seen, before);
     announceTurn(before, seen);
-    this.tellNews(before, this.spoilers.told(seen, this.place.at ?? 0));
+    this.tellNews(before, this.spoilers.redact(seen, this.place.at ?? 0));
     this.replay.update(seen);
     if (!before && this.place.at !== null) this.replay.go(this.place.at);
     const same = before?.you === seen.you && before.act_as === seen.act_as && alike(before.choices, seen.choices);
@@ -190,9 +190,9 @@ export class TablePage {
     }
     const known = before.log.at(-1)?.n ?? 0;
     const fresh = seen.log.filter((entry) => entry.n > known).slice(-NEWS);
-    const doings = seen.your_turn && !before.your_turn ? seen.news : [];
-    const words = doings.length
-      ? doings.map((doing) => `${line(doing, seen)}.`)
+    const activities = seen.your_turn && !before.your_turn ? seen.news : [];
+    const words = activities.length
+      ? activities.map((activity) => `${line(activity, seen)}.`)
       : fresh.map((entry) => `${said(entry, seen.seats, entry.sentence)}.`);
     if (seen.status !== before.status) words.push(seen.status);
     announce(words.join(" "));
@@ -236,15 +236,15 @@ export class TablePage {
     const { seen, moment } = this;
     if (!seen || (!moment && this.spoilers.hides(seen))) return;
     const { seats } = seen;
-    const told = this.spoilers.told(seen, this.replay.at);
+    const view = this.spoilers.redact(seen, this.replay.at);
     const { boards, sheets, drawn } = moment ?? seen;
-    this.layout.update(told);
+    this.layout.update(view);
     this.layout.owner(drawn, seen);
-    this.end.update(told);
+    this.end.update(view);
     this.sheets.update({ sheets, seats, drawn });
     this.board.trace(moment ? madeAt(seen, moment) : outlined(seen));
     this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
-    this.log.update(told, this.replay.at);
+    this.log.update(view, this.replay.at);
     this.seats.update(seen);
     this.talk.update(seen);
     this.hurry.update(seen);

@@ -685,7 +685,7 @@ export interface Code {
 }
 
 /** Points, and their standard error. */
-export interface Amount {
+export interface Estimate {
   value: number;
   error: number;
 }
@@ -701,7 +701,7 @@ export interface ReviewTurn {
   at: number;
   played: string[];
   better: string[];
-  loss: Amount;
+  loss: Estimate;
   verdict: "best" | "fine" | "inexact" | "mistake";
   word: string;
   why: LineGain[];
@@ -716,13 +716,13 @@ export interface ReviewEvent {
   at: number;
   cause: "chance" | "others";
   words: string[];
-  worth: Amount;
+  worth: Estimate;
 }
 
 /** What was expected when so much of the log had happened. */
 export interface ReviewMoment {
   at: number;
-  expected: Amount;
+  expected: Estimate;
 }
 
 /** Where the points of a seat went: start + luck + others - losses is the result. */
@@ -735,11 +735,11 @@ export interface ReviewReport {
   lead: boolean;
   /** loss a turn, of those with a choice */
   average: number;
-  start: Amount;
-  luck: Amount;
+  start: Estimate;
+  luck: Estimate;
   /** where what others do matters */
-  others: Amount | null;
-  losses: Amount;
+  others: Estimate | null;
+  losses: Estimate;
   result: number;
   turns: ReviewTurn[];
   /** where they stand in the log, the worst first */

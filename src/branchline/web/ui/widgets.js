@@ -91,7 +91,7 @@ export const loading = () => el("p", { class: "loading" }, t("loading"));
  * @template Loaded
  * @param {HTMLElement} main nothing is drawn once it was left
  * @param {() => Promise<Loaded>} load
- * @param {(told: Loaded) => unknown} draw
+ * @param {(data: Loaded) => unknown} draw
  * @param {(problem: unknown, again: () => Promise<void>) => unknown} [wrong]
  * @returns {() => Promise<void>} asks, and asks again
  */
@@ -101,8 +101,8 @@ export function loaded(main, load, draw, wrong = (problem, again) => failed(main
     const mine = ++newest;
     const wanted = () => mine === newest && main.isConnected;
     try {
-      const told = await load();
-      if (wanted()) await draw(told);
+      const data = await load();
+      if (wanted()) await draw(data);
     } catch (problem) {
       if (wanted()) wrong(problem, ask);
     }

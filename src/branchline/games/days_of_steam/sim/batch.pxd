@@ -6,7 +6,8 @@ from branchline.games.days_of_steam.bots._ceasy cimport judged
 from branchline.engine.bits cimport bit
 from branchline.games.days_of_steam.native._ckernel cimport acting, apply, chance, goods_at, list_moves
 from branchline.games.days_of_steam.native._ctable cimport Match, Moves, random_below, copy, restart, total
-from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
 cdef int DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, MOST, NO_FACE, NONE, OVER, LOTS, NOBODY
 cdef int ENTERS, LOADS, LAYS, CITIES, PHASE_COUNT, SIDE, WINDOW, PAIRS, MANY

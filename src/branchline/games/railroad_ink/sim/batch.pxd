@@ -8,7 +8,8 @@ from branchline.games.railroad_ink.native._ckernel cimport Board, Moves, apply, 
 from branchline.games.railroad_ink.native._cmatch cimport Match, begin as begin_match, roll_all
 from branchline.games.railroad_ink.native._cpoints cimport score
 from branchline.games.railroad_ink.native._crandom cimport random_move
-from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
 cdef int METEOR_VARIANT, DICE, LAVAS, SPECIALS, SQUARES, MOST_ROUNDS, DIRECTIONS, CELL_SIZE, ERRORS, LOTS, NOBODY
 cdef uint8_t CELLS[49]

@@ -6,7 +6,8 @@ from branchline.games.steamrollers.bots._ceasy cimport judged
 from branchline.engine.bits cimport bit, popcount
 from branchline.games.steamrollers.native._ckernel cimport acting, apply, chance, list_moves
 from branchline.games.steamrollers.native._ctable cimport Match, Moves, random_below, copy, eva_total, network_points, restart, total
-from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
 cdef int A_ROW, ADDITIONS, BUILD, CELLS, DELIVER, FILL, FIRST_CARGO, FIRST_ENGINE, FIRST_TILE, FIRST_TRACK, LEGS, LETTERS, MOST, NO_FIELD
 cdef int NONE, OVER, OWN, PLACE, ROW, ROWS, SECTIONS, SET, SIX, SOURCES, STEP_TO, TAKE_ONE, TAKE_TWO, LOTS, NOBODY

@@ -5,7 +5,8 @@ from libc.stdint cimport uint64_t
 from branchline.games.train_from_afar.bots._ceasy cimport easy_move
 from branchline.engine.bits cimport bit, nth, popcount
 from branchline.games.train_from_afar.native._ckernel cimport Match, apply, random_below, copy, list_moves, random_move, restart, running, station_points, take, total, waits
-from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
 cdef int AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS, LOTS, NOBODY
 

@@ -5,7 +5,8 @@ from libc.stdint cimport uint64_t
 from branchline.games.traxx.bots._ceasy cimport easy_move
 from branchline.engine.bits cimport bit
 from branchline.games.traxx.native._ckernel cimport Match, apply, copy, list_moves, random_move, restart, total, turn_over
-from branchline.sim.backends.native._crows cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Play, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
 cdef int CELLS, CLOSED, COLOURS, FIELDS, NUMBERS, LOTS, NOBODY
 

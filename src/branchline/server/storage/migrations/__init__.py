@@ -1,1 +1,1 @@
-"""How the database came to be as it is, step by step."""
+"""Database migrations (Alembic)."""

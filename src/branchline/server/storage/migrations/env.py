@@ -1,4 +1,4 @@
-"""Where Alembic begins: the connection it is given, and the tables there should be."""
+"""Alembic's entry point: the connection and the metadata."""
 
 from __future__ import annotations
 

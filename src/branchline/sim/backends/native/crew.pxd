@@ -3,13 +3,7 @@ cimport cython
 from libc.stdint cimport int64_t
 
 from branchline.engine.bits cimport Semaphore, atomic_store, cpu_pause, yield_thread, semaphore_wait, new_semaphore, semaphore_free, semaphore_post, atomic_load, atomic_fetch_add
-
-cdef extern from *:
-    """
-    #include <time.h>
-    static inline double clock_now(void) { struct timespec now; timespec_get(&now, TIME_UTC); return now.tv_sec * 1e6 + now.tv_nsec / 1e3; }
-    """
-    double clock "clock_now"() noexcept nogil
+from branchline.sim.backends.native.pointers cimport clock
 
 cdef int HOME, MOST_THREADS, PIECES, REST, SOON, LOOKS, FEW_LOOKS, NAP, LATER, MOST_LATE, FOR_EVER
 cdef double LATE, ANYWAY, PATIENCE

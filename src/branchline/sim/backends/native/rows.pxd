@@ -4,28 +4,7 @@ from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
 
 from branchline.engine.bits cimport Pointer, bounded, lowest, splitmix64_mix, splitmix64_next
 from branchline.sim.backends.native._ccrew cimport Crew, call, claimed, dismiss, done, next_work, start
-
-ctypedef uint8_t* Bytes
-ctypedef int64_t* Words
-ctypedef uint64_t* Seeds
-ctypedef double* Doubles
-ctypedef void** Matches
-ctypedef void* Found
-
-ctypedef void (*Begin)(void* m, uint64_t seed) noexcept nogil
-ctypedef int (*Turn)(void* m, int seat) noexcept nogil
-ctypedef void (*Chance)(void* m) noexcept nogil
-ctypedef void (*Random)(void* m, int seat, Found found) noexcept nogil
-ctypedef void (*Act)(void* m, int seat, int action, Found found) noexcept nogil
-ctypedef void (*Observe)(void* m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
-ctypedef uint64_t (*Offer)(void* m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
-ctypedef int (*Listing)(void* m, int seat, Found found) noexcept nogil
-ctypedef int (*Nth)(void* m, Found found, int n) noexcept nogil
-ctypedef void (*Make)(void* m, int seat, int move) noexcept nogil
-ctypedef void (*Become)(void* m, void* other) noexcept nogil
-ctypedef int (*Judged)(void* mind, void* m, int seat, Found found, void* trial) noexcept nogil
-ctypedef int (*Total)(void* m, int seat) noexcept nogil
-ctypedef int (*Ahead)(void* m, int one, int other) noexcept nogil
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Doubles, Found, Judged, Listing, Make, Matches, Nth, Observe, Offer, Random, Seeds, Total, Turn, Words
 
 cdef int ADVANCE, AT_ONCE, BEGIN, BLOCK, GAIN, HOME, LOTS, NOBODY, NOTHING, PIECES, RANK, SCORE
 cdef double COST, UNIT

@@ -1,4 +1,4 @@
-"""Whether a match has ended: finished tables may be kept for another time than open ones."""
+"""Column `ended` of matches, for separate retention times of finished tables."""
 
 from __future__ import annotations
 

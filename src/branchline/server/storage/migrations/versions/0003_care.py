@@ -1,4 +1,4 @@
-"""What those who look after a server need: a row to try whether writing works, words to running servers, bans, reports."""
+"""Administration: health row, commands to running servers, bans, reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Those who play: people without accounts, the day's match and who tried it, what was reached with which dice, and par."""
+"""People without accounts, daily matches, attempts, results by dice, par."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reviews of matches, kept with them; and tables at which everybody may take hints."""
+"""Reviews of matches, and tables with hints for everyone."""
 
 from __future__ import annotations
 

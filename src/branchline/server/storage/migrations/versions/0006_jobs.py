@@ -1,4 +1,4 @@
-"""Jobs: reviews and par that are asked for or worked at, so that any process answers and none does the same work twice."""
+"""A job queue for reviews and par, shared by all processes."""
 
 from __future__ import annotations
 
