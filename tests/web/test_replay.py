@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
-from tests.web.test_told import until_news
+from tests.web.test_recent_moves import until_news
 from tests.web.waiting import box_of, soon
 
 SETTLED = 300  # milliseconds after the last step until the address names it
