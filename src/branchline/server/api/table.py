@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 
 from litestar import Response
 from litestar.di import NamedDependency
-from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter, SkipValidation
 
 from branchline.engine.game import SPECTATOR
 from branchline.engine.record import write_record
@@ -20,7 +20,7 @@ from branchline.table import explanations, hints, intents, move_queries, program
 from branchline.table.reasons import why as reason_why
 from branchline.table.record import record as record_of
 
-Here: TypeAlias = NamedDependency[Participant]
+Here: TypeAlias = NamedDependency[SkipValidation[Participant]]  # a checked object: its types need not be resolved
 SeatPath: TypeAlias = Annotated[int, PathParameter(ge=0, le=99)]
 Position: TypeAlias = Annotated[int, PathParameter(ge=0, le=1_000_000)]
 After: TypeAlias = Annotated[int, QueryParameter(ge=0, le=1_000_000_000)]
