@@ -16,7 +16,7 @@ from branchline.server.admin import REASONS, keeping
 from branchline.server.storage import jobs
 
 
-def test_a_report_is_read_in_words(cli: Cli, tmp_path: Path) -> None:
+def test_reports_are_listed_with_their_reasons(cli: Cli, tmp_path: Path) -> None:
     async def reported() -> str:
         async with running_server(settings) as (caller, _house):
             opened = await open_table(caller, [PERSON], "traxx", listed=True)
@@ -57,13 +57,13 @@ def test_jobs_are_listed_with_their_progress(cli: Cli, tmp_path: Path) -> None:
     assert (told["match 1"]["state"], told["match 1"]["attempts"], told["match 1"]["error"]) == ("failed", 1, "TimeoutError")
 
 
-def test_every_reason_that_a_page_offers_has_words_here() -> None:
+def test_every_reason_of_the_page_has_a_label() -> None:
     source = files("branchline").joinpath("web", "panels", "report.js").read_text("utf-8")
     (offered,) = re.findall(r"const REASONS = \[(.*?)\]", source)
     assert re.findall(r'"(\w+)"', offered) == list(REASONS)
 
 
-def test_numbers_that_no_database_holds_are_refused(cli: Cli, tmp_path: Path) -> None:
+def test_numbers_too_large_for_a_database_are_rejected(cli: Cli, tmp_path: Path) -> None:
     database = ("--db", fresh_settings(tmp_path).db)
     for command in ("list", "people"):
         assert cli("admin", command, "--most", "1000000", *database).code == 0
@@ -73,7 +73,7 @@ def test_numbers_that_no_database_holds_are_refused(cli: Cli, tmp_path: Path) ->
         cli("admin", "prune", "--limit", limit, *database).refused("digits")
 
 
-def test_only_those_who_can_come_are_kept_out(cli: Cli, tmp_path: Path) -> None:
+def test_only_valid_addresses_can_be_banned(cli: Cli, tmp_path: Path) -> None:
     database = ("--db", fresh_settings(tmp_path).db)
     for address in ("notanaddress", "192.0.2.0/24", "192.0.2.9/32", "2001:db8::/48", ""):
         cli("admin", "ban", address, *database).refused("is not a single IP address")

@@ -17,7 +17,7 @@ COMMANDS = ("games", "play", "serve", "score", "draw", "replay", "simulate", "ed
 BRANCHLINE = (sys.executable, "-c", "import sys; from branchline.cli import main; sys.exit(main())")
 
 
-def test_without_a_command_it_tells_what_there_is(cli: Cli) -> None:
+def test_without_a_command_all_commands_are_listed(cli: Cli) -> None:
     ran = cli()
     assert ran.code == 0
     for command in COMMANDS:
@@ -25,7 +25,7 @@ def test_without_a_command_it_tells_what_there_is(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_explains_itself_with_an_example(cli: Cli, command: str) -> None:
+def test_every_command_has_help_with_an_example(cli: Cli, command: str) -> None:
     ran = cli(command, "--help")
     assert ran.code == 0
     assert f"  branchline {command}" in ran.out
@@ -63,7 +63,7 @@ def test_the_language_comes_from_the_environment(cli: Cli, monkeypatch: pytest.M
     assert "Total" in cli("score", "toy", "--board", "5", "--lang", "en").out
 
 
-def test_help_speaks_polish() -> None:
+def test_help_is_in_polish() -> None:
     environment = {**os.environ, "LC_ALL": "pl_PL.UTF-8", "PYTHONIOENCODING": "utf-8"}
     ran = subprocess.run([*BRANCHLINE, "--help"], env=environment, capture_output=True, timeout=60)
     assert "Planszowe gry kolejowe" in ran.stdout.decode()
@@ -88,7 +88,7 @@ POLISH = [
 
 
 @pytest.mark.parametrize(("typed", "words"), POLISH)
-def test_what_is_typed_wrongly_is_answered_in_polish(cli: Cli, monkeypatch: pytest.MonkeyPatch, typed: list[str], words: str) -> None:
+def test_usage_errors_are_in_polish(cli: Cli, monkeypatch: pytest.MonkeyPatch, typed: list[str], words: str) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
     cli(*typed).refused(words)
 
@@ -97,7 +97,7 @@ ENGLISH = ("Usage", "Options:", "Arguments:", "Commands:", "[required", "[defaul
 
 
 @pytest.mark.parametrize("command", [[], ["admin"], ["admin", "link"], ["arena"], ["serve"]])
-def test_around_every_help_page_stands_no_english(cli: Cli, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
+def test_polish_help_contains_no_english(cli: Cli, monkeypatch: pytest.MonkeyPatch, command: list[str]) -> None:
     monkeypatch.setenv("LC_ALL", "pl_PL.UTF-8")
     page = cli(*command, "--help").out
     assert page.startswith(f"Użycie: {' '.join(['branchline', *command])} [OPTIONS]")
@@ -106,7 +106,7 @@ def test_around_every_help_page_stands_no_english(cli: Cli, monkeypatch: pytest.
     assert [words for words in ENGLISH if words in page] == []
 
 
-def test_help_tells_what_is_required_what_is_usual_and_what_there_is(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_help_shows_required_options_defaults_and_choices(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     told = {"C": ("[required]", "[default: 3; ", "Commands:"), "pl_PL": ("[wymagane]", "[domyślnie: 3; ", "Polecenia:")}
     for language, words in told.items():
         monkeypatch.setenv("LC_ALL", f"{language}.UTF-8")
@@ -114,7 +114,7 @@ def test_help_tells_what_is_required_what_is_usual_and_what_there_is(cli: Cli, m
         assert [word for word in words if word not in pages] == []
 
 
-def test_a_group_without_a_command_tells_what_there_is(cli: Cli) -> None:
+def test_a_group_without_a_command_lists_its_commands(cli: Cli) -> None:
     ran = cli("admin")
     assert (ran.code, ran.err) == (0, "")
     assert "\n  backup " in ran.out

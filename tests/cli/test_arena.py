@@ -21,7 +21,7 @@ def test_a_table_for_people(cli: Cli) -> None:
         assert words in ran.out
 
 
-def test_a_contest_for_programs_goes_on_where_it_stopped(cli: Cli, tmp_path: Path) -> None:
+def test_a_json_tournament_resumes_where_it_stopped(cli: Cli, tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     assert cli(*ALL[:-1], "2", "--resume", str(kept)).code == 0
     lines = kept.read_text("utf-8").splitlines()
@@ -50,7 +50,7 @@ def test_a_plot(cli: Cli, tmp_path: Path, kind: str, begins: bytes) -> None:
     assert plot.read_bytes().startswith(begins)
 
 
-def test_what_no_arena_can_do(cli: Cli, tmp_path: Path) -> None:
+def test_impossible_tournaments_are_rejected(cli: Cli, tmp_path: Path) -> None:
     cli("arena", "traxx", "--bots", "random").refused("2 seats need at least 2 different bots")
     cli("arena", "traxx", "--bots", "random,nobody").refused("Unknown bot: nobody")
     cli(*ALL, "--on", "mars").refused("Unknown value for --on: mars")
@@ -58,13 +58,13 @@ def test_what_no_arena_can_do(cli: Cli, tmp_path: Path) -> None:
     cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no tournament results")
 
 
-def test_a_plot_that_cannot_be_written_is_refused_before_the_first_match(cli: Cli, tmp_path: Path) -> None:
+def test_an_unwritable_plot_is_rejected_before_the_first_match(cli: Cli, tmp_path: Path) -> None:
     kept = tmp_path / "kept.jsonl"
     cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "nowhere" / "plot.png")).refused("cannot be written")
     assert not kept.exists()
 
 
-def test_what_no_plot_can_be_is_said_before_the_first_match(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_plot_format_is_rejected_before_the_first_match(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     kept = tmp_path / "kept.jsonl"
     cli(*ALL, "--resume", str(kept), "--plot", str(tmp_path / "plot.xyz")).refused("plot.xyz: a plot must be a .png or .svg file")
     monkeypatch.setitem(sys.modules, "matplotlib", None)
@@ -74,14 +74,14 @@ def test_what_no_plot_can_be_is_said_before_the_first_match(cli: Cli, tmp_path: 
     assert not list(tmp_path.iterdir())
 
 
-def test_a_file_that_can_hold_no_results(cli: Cli, tmp_path: Path) -> None:
+def test_an_unusable_results_file_is_rejected(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "x.jsonl").write_bytes(b"\xff\xfe\n\xff\n")
     cli(*ALL, "--resume", str(tmp_path)).refused("cannot be written")
     cli(*ALL, "--resume", str(tmp_path / "nowhere" / "x.jsonl")).refused("cannot be written")
     cli(*ALL, "--resume", str(tmp_path / "x.jsonl")).refused("no tournament results")
 
 
-def test_bots_of_ones_own(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_custom_bots_play(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "arena_bot.py").write_text("from branchline.bots.random import RANDOM\n\nMine = RANDOM.create\n", "utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     ran = cli("arena", "traxx", "--bots", "random,arena_bot:Mine", "--games", "2", "--json")

@@ -12,7 +12,7 @@ from branchline.engine.compiled import PLAIN, build_info
 from branchline.engine.text import text
 
 
-def test_tells_versions_data_and_kernels(capsys: pytest.CaptureFixture[str]) -> None:
+def test_versions_data_and_kernels_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--json"]) == 0
     told = json.loads(capsys.readouterr().out)
     assert told["versions"]["branchline"]
@@ -22,14 +22,14 @@ def test_tells_versions_data_and_kernels(capsys: pytest.CaptureFixture[str]) -> 
     assert all(rows.keys() == {"compiled", "reason"} for rows in told["rows"].values())
 
 
-def test_says_nothing_of_rows_where_nobody_can_learn(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_batches_are_not_mentioned_without_the_extra(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr("branchline.cli.doctor.is_installed", lambda name: False)
     assert main(["doctor", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"] == {}
 
 
 @pytest.mark.parametrize("part", ["branchline.sim.backends.native.crew", "branchline.games.traxx.bots.easy"])
-def test_rows_are_compiled_only_with_all_that_they_call(
+def test_a_batch_counts_as_compiled_only_with_all_it_calls(
     part: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     stale = replace(build_info(part), compiled=False, reason=text("it was changed after it had been compiled"))
@@ -44,7 +44,7 @@ def test_rows_are_compiled_only_with_all_that_they_call(
     ("language", "words"),
     [("en", "kernel not compiled"), ("pl", "nie jest skompilowane"), ("en", "plain rules"), ("pl", "zwykłych zasad")],
 )
-def test_tells_why_a_kernel_runs_plain(
+def test_the_reason_for_an_uncompiled_kernel_is_given(
     language: str, words: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv(PLAIN, "1")

@@ -15,7 +15,7 @@ from branchline.engine.perft import perft
 from branchline.games import GAMES
 
 
-def test_a_sketch_without_colour_for_a_pipe(cli: Cli) -> None:
+def test_a_text_drawing_for_a_pipe_has_no_colour(cli: Cli) -> None:
     ran = cli("draw", "toy", "--board", "7")
     assert ran.code == 0
     assert "seat 1: 7" in ran.out
@@ -43,7 +43,7 @@ def test_every_game_draws_its_table_before_a_match(cli: Cli) -> None:
         ElementTree.fromstring(ran.out)
 
 
-def test_what_cannot_be_drawn(cli: Cli, tmp_path: Path) -> None:
+def test_invalid_positions_are_not_drawn(cli: Cli, tmp_path: Path) -> None:
     cli("draw", "toy", "--theme", "drak").refused("drak", "did you mean dark")
     cli("draw", "toy", "--board", "x").refused("not a count")
     cli("draw", "toy", "--svg", str(tmp_path / "no" / "such" / "board.svg")).refused("board.svg", "cannot be written")
@@ -59,14 +59,14 @@ def test_perft_depth_by_depth(cli: Cli) -> None:
     assert ran.out.splitlines() == [f"{depth} {count}" for depth, count in expected.items()]
 
 
-def test_perft_of_nonsense(cli: Cli) -> None:
+def test_invalid_perft_arguments_are_rejected(cli: Cli) -> None:
     cli("perft", "toy", "--depth", "-1").refused("--depth")
     cli("perft", "toy", "--seats", "0").refused("1 to 4 players")
     cli("perft", "nothing").refused("nothing")
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_a_board_that_was_only_written_down_is_no_match_that_is_over(cli: Cli, name: str) -> None:
+def test_a_typed_board_is_not_a_finished_match(cli: Cli, name: str) -> None:
     example = GAMES[name].example
     board, seats = ("", 1) if example is None else (example.board, example.seats)
     for arguments in ((), ("--svg", "-")):

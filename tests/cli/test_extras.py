@@ -111,7 +111,7 @@ def test_environments_need_one(monkeypatch: pytest.MonkeyPatch) -> None:
         __import__("branchline.sim")
 
 
-def test_it_is_said_in_polish() -> None:
+def test_a_missing_extra_is_reported_in_polish() -> None:
     with pytest.raises(MissingExtra) as missing:
         require_extra("printing", text("Printing"), "no_such_module_anywhere")
     assert speaker("pl")(missing.value.reason) == "Drukowanie wymaga dodatku printing: pip install 'branchline[printing]'"

@@ -24,7 +24,7 @@ def test_every_game_is_listed_with_options_and_box(cli: Cli) -> None:
     assert "The toy's box (4 values printed, 1 deduced, 1 reconstructed)" in ran.out
 
 
-def test_the_same_for_programs(cli: Cli) -> None:
+def test_games_are_listed_as_json(cli: Cli) -> None:
     listed = {game["id"]: game for game in json.loads(cli("games", "--json").out)}
     assert set(listed) == set(GAMES)
     toy = listed["toy"]
@@ -46,7 +46,7 @@ def test_the_built_in_box_is_printed_as_it_is(cli: Cli) -> None:
         assert cli("edition", game.id).out == game.edition.source
 
 
-def test_a_box_of_ones_own_is_checked(cli: Cli, tmp_path: Path) -> None:
+def test_a_custom_box_is_checked(cli: Cli, tmp_path: Path) -> None:
     box = tmp_path / "mine.toml"
     box.write_text(SOURCE.replace('"deduced"', '"printed"'))
     ran = cli("edition", "toy", "--check", str(box))
@@ -56,14 +56,14 @@ def test_a_box_of_ones_own_is_checked(cli: Cli, tmp_path: Path) -> None:
     cli("edition", "toy", "--check", str(box)).refused("line 13", "penalty", "from 0 to 9")
 
 
-def test_printed_boxes_are_good_boxes(cli: Cli, tmp_path: Path) -> None:
+def test_printed_editions_are_valid(cli: Cli, tmp_path: Path) -> None:
     for game in GAMES.values():
         box = tmp_path / f"{game.id}.toml"
         box.write_text(cli("edition", game.id).out, encoding="utf-8")
         assert cli("edition", game.id, "--check", str(box)).code == 0
 
 
-def test_a_box_of_ones_own_is_compared_with_the_built_in_one(cli: Cli, tmp_path: Path) -> None:
+def test_a_custom_box_is_compared_with_the_built_in_one(cli: Cli, tmp_path: Path) -> None:
     box = tmp_path / "mine.toml"
     box.write_text(SOURCE.replace("penalty = 2", "penalty = 3"))
     assert cli("edition", "toy", "--differences", str(box)).out == "The goal: Penalty: 2 → 3\n"
@@ -86,7 +86,7 @@ def test_a_box_with_weaker_bots_says_so(cli: Cli, tmp_path: Path) -> None:
         assert english not in cli("edition", "railroad_ink", option, str(box)).out
 
 
-def test_what_is_checked_and_what_is_compared_may_be_two_boxes(cli: Cli, tmp_path: Path) -> None:
+def test_checked_and_compared_boxes_can_differ(cli: Cli, tmp_path: Path) -> None:
     checked, compared = tmp_path / "checked.toml", tmp_path / "compared.toml"
     checked.write_text(SOURCE)
     compared.write_text(SOURCE.replace("penalty = 2", "penalty = 3"))

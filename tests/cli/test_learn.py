@@ -23,7 +23,7 @@ def typed(cli: Cli, *lines: str, lang: str = "en", lesson: str = "1") -> str:
     return ran.out
 
 
-def test_a_course_is_typed_from_beginning_to_end(cli: Cli) -> None:
+def test_a_whole_course_can_be_typed(cli: Cli) -> None:
     out = typed(cli, "add", "add", "done", "", "add", "add", "done", "")
     told = ["Lesson 1 of 2: A sum", "Add once", "Three", "Come to five", "Five", "Press Enter for the next one"]
     told += ["Lesson 2 of 2: The same", "That was the last lesson. Now play: branchline play toy --seats human,easy"]
@@ -31,14 +31,14 @@ def test_a_course_is_typed_from_beginning_to_end(cli: Cli) -> None:
     assert out.index("Lesson 2") > out.index("Five")
 
 
-def test_mistakes_refusals_and_nonsense_are_answered(cli: Cli) -> None:
+def test_mistakes_illegal_moves_and_nonsense_get_comments(cli: Cli) -> None:
     out = typed(cli, "done", "roll 2", "jump", "quit")
     assert "Not yet" in out
     assert "Only chance rolls" in out
     assert "jump is not a move" in out
 
 
-def test_one_can_be_shown_take_back_and_begin_again(cli: Cli) -> None:
+def test_showing_undo_and_restart_work(cli: Cli) -> None:
     out = typed(cli, "show", "undo", "add", "add", "undo", "again", "q")
     assert "Type add: Add 3" in out
     assert "You have nothing to undo" in out
@@ -50,12 +50,12 @@ def test_again_is_typed_in_polish(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Type take 4: Take the die 4"), ("pl", "Wpisz take 4: Weź kość 4")])
-def test_who_is_shown_a_move_is_spoken_to(cli: Cli, lang: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_shown_move_has_a_comment(cli: Cli, lang: str, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("branchline.cli.learn.lessons_of", lessons_of)
     assert words in cli("learn", "steamrollers", "--lang", lang, "--lesson", "2", stdin="show\nquit\n").out
 
 
-def test_one_can_leaf_through_the_lessons(cli: Cli) -> None:
+def test_lessons_can_be_skipped_and_revisited(cli: Cli) -> None:
     out = typed(cli, "lekcja", "dalej", "wstecz", "lekcja 2", "lekcja 9", "ruchy", "?", "koniec", lang="pl")
     assert "  2  To samo" in out
     assert out.count("Lekcja 2 z 2: To samo") == 2
@@ -63,7 +63,7 @@ def test_one_can_leaf_through_the_lessons(cli: Cli) -> None:
     assert "zacznij tę lekcję od początku" in out
 
 
-def test_what_is_not_there_is_refused(cli: Cli) -> None:
+def test_unknown_names_are_rejected(cli: Cli) -> None:
     cli("learn", "traxx").refused("There are no lessons for this game yet")
     cli("learn", "toy", "--lesson", "3").refused("There is no lesson 3: the last is 2")
     cli("learn", "chess").refused("Unknown game: chess")

@@ -20,7 +20,7 @@ def play(cli: Cli, typed: str, *arguments: str, person: bool = False) -> Ran:
     return ran
 
 
-def test_a_whole_match_alone(cli: Cli) -> None:
+def test_a_whole_solo_match(cli: Cli) -> None:
     ran = play(cli, "add\ndone\n" * 3, "--seats", "human")
     assert "The die shows" in ran.out
     assert "All rounds are played" in ran.out
@@ -29,7 +29,7 @@ def test_a_whole_match_alone(cli: Cli) -> None:
     assert "Seed of this match: 7" in ran.out
 
 
-def test_a_bot_moves_by_itself_and_is_heard_of_at_the_reveal(cli: Cli) -> None:
+def test_a_bots_moves_are_shown_at_the_reveal(cli: Cli) -> None:
     ran = play(cli, "add\nlog\ndone\nquit\n", "--seats", "human:Anna,greedy")
     *before, after = ran.out.split("Anna> ")[:4]
     assert not any("Greedy: " in shown for shown in before)
@@ -51,7 +51,7 @@ def test_moves_are_listed_numbered_and_can_be_typed_by_number(cli: Cli) -> None:
     assert ran.out.count(". Anna: Add") == 2
 
 
-def test_done_is_the_first_in_the_list_and_long_kinds_are_cut(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_done_is_listed_first_and_long_lists_are_cut(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("branchline.cli.move_list.MOST_OF_A_KIND", 1)
     listed = play(cli, "moves\nquit\n", "--seats", "human").out
     assert listed.index("    2  done") < listed.index("    1  add")
@@ -59,13 +59,13 @@ def test_done_is_the_first_in_the_list_and_long_kinds_are_cut(cli: Cli, monkeypa
     assert "    3  roll 3" in play(cli, "moves roll\nquit\n", "--seats", "human", "--real-dice").out
 
 
-def test_undo_a_step_and_the_whole_turn(cli: Cli) -> None:
+def test_a_step_and_a_whole_turn_can_be_undone(cli: Cli) -> None:
     ran = play(cli, "add\nadd\nundo\nlog\nadd\nundo all\nlog\nadd\nreset\nundo\nquit\n", "--seats", "human:Anna", "--record", "/dev/null")
     assert ran.out.count("You have nothing to undo") == 1
     assert ran.out.count(". Anna: Add") == 1
 
 
-def test_refusals_are_sentences(cli: Cli) -> None:
+def test_illegal_moves_get_a_reason(cli: Cli) -> None:
     ran = play(cli, "add\nadd\nadd\nroll 3\nfly\nundoo\n\nquit\n", "--seats", "human")
     assert "You may add at most twice a round" in ran.out
     assert "Only chance rolls" in ran.out
@@ -73,7 +73,7 @@ def test_refusals_are_sentences(cli: Cli) -> None:
     assert "did you mean undo?" in ran.out
 
 
-def test_the_words_on_the_button_are_typed(cli: Cli) -> None:
+def test_button_labels_can_be_typed(cli: Cli) -> None:
     ran = play(cli, "ADD\nGotowe\nadd\nend the round\nlog\nquit\n", "--seats", "human:Anna")
     assert ran.out.count(". Anna: Be done") == 2
 
@@ -86,22 +86,22 @@ def test_score_board_and_help(cli: Cli) -> None:
     assert "undo [all]" in ran.out
 
 
-def test_what_a_move_brought_is_told_at_once(cli: Cli) -> None:
+def test_the_points_of_a_move_are_shown_at_once(cli: Cli) -> None:
     first, second, *_ = play(cli, "add\nquit\n", "--seats", "human:Anna").out.split("Anna> ")
     assert "Anna: Add" not in first
     assert second.startswith("Anna: Add")
 
 
-def test_who_is_who_is_said_once(cli: Cli) -> None:
+def test_players_are_introduced_once(cli: Cli) -> None:
     assert play(cli, "add\nquit\n", "--seats", "human:Anna,random:Rita").out.count("Players: 1 Anna, 2 Rita") == 1
     assert "Players:" not in play(cli, "quit\n", "--seats", "human").out
 
 
-def test_the_usual_opponent_is_easy(cli: Cli) -> None:
+def test_the_default_opponent_is_easy(cli: Cli) -> None:
     assert cli("play", "traxx", stdin="quit\n").out.count("Players: 1 Player, 2 Easy") == 1
 
 
-def test_bots_go_by_their_titles_and_records_by_their_ids(cli: Cli, tmp_path: Path) -> None:
+def test_bots_are_shown_by_title_and_recorded_by_id(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     seats = ("--seats", "human:Anna,easy,easy,hard:20p:Rita", "--record", str(file))
     assert "Gracze: 1 Anna, 2 Łatwy 1, 3 Łatwy 2, 4 Rita" in play(cli, "quit\n", *seats, "--lang", "pl").out
@@ -112,18 +112,18 @@ def test_bots_go_by_their_titles_and_records_by_their_ids(cli: Cli, tmp_path: Pa
 
 
 @pytest.mark.parametrize(("lang", "word", "heading"), [("en", "rules", "Points"), ("pl", "zasady", "Punkty")])
-def test_the_rules_are_read_at_the_table(cli: Cli, lang: str, word: str, heading: str) -> None:
+def test_the_rules_can_be_read_during_a_match(cli: Cli, lang: str, word: str, heading: str) -> None:
     assert heading in cli("play", "railroad_ink", "--lang", lang, stdin=f"{word}\nquit\n").out
 
 
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_help_tells_how_moves_are_written(cli: Cli, name: str) -> None:
+def test_help_shows_the_notation_of_moves(cli: Cli, name: str) -> None:
     ran = cli("play", name, "--lang", "pl", stdin="pomoc\nkoniec\n")
     assert "zakończ" in ran.out or "koniec rysowania" in ran.out
     assert ("pole NAZWA" in ran.out) == GAMES[name].provides("describe_place")
 
 
-def test_what_lies_in_a_place(cli: Cli) -> None:
+def test_places_are_described(cli: Cli) -> None:
     ran = cli("play", "days_of_steam", stdin="tile 0,0\ntile 9,9\ntile home\ntile\nquit\n")
     assert "Add the name of a place after it" in ran.out
     assert "Cell 0,0: " in ran.out
@@ -131,11 +131,11 @@ def test_what_lies_in_a_place(cli: Cli) -> None:
     assert "There is no place home on the board" in ran.out
 
 
-def test_a_word_that_is_also_a_move_stays_one(cli: Cli) -> None:
+def test_a_command_that_is_also_a_move_stays_a_move(cli: Cli) -> None:
     assert "There is no place" not in cli("play", "steamrollers", "--seats", "human,easy", "--seed", "1", stdin="tile\nquit\n").out
 
 
-def test_final_boards_carry_their_players_names(cli: Cli) -> None:
+def test_final_boards_have_player_names(cli: Cli) -> None:
     ran = play(cli, "", "--seats", "random:Rita,random:Rolf", "--option", "rounds=1")
     assert ran.out.count("\nRita, Rolf\n") + ran.out.count("\nRita\n") == 1
     assert cli("play", "days_of_steam", "--seats", "random:Rita,random:Rolf", "--seed", "1").out.count("\nRita, Rolf\n") == 1
@@ -143,21 +143,21 @@ def test_final_boards_carry_their_players_names(cli: Cli) -> None:
     assert (traxx.count("\nRita\n"), traxx.count("\nRolf\n")) == (1, 1)
 
 
-def test_a_bot_may_be_told_how_long_to_think(cli: Cli) -> None:
+def test_thinking_time_can_be_set(cli: Cli) -> None:
     ran = play(cli, "score\nquit\n", "--seats", "human:Anna,hard:20p,hard:20p:Rita,greedy:Grete")
     assert "Anna   Hard   Rita   Grete" in ran.out
     for nobody in ("hard:90s", "hard:2", "hard:max90s", "greedy2"):
         cli("play", "toy", "--seats", f"human,{nobody}").refused(f"Unknown player or bot: {nobody}")
 
 
-def test_the_most_a_bot_may_think_is_no_name(cli: Cli, tmp_path: Path) -> None:
+def test_a_time_limit_is_not_part_of_a_bots_name(cli: Cli, tmp_path: Path) -> None:
     ran = play(cli, "quit\n", "--seats", "human:Anna,hard:max2s,hard:max2s:Rita,hard:Max")
     assert "Players: 1 Anna, 2 Hard, 3 Rita, 4 Max" in ran.out
     weights = tmp_path / "none.weights"
     cli("play", "railroad_ink", "--seats", f"human,hard:max2s@{weights}").refused("none.weights: cannot be read")
 
 
-def test_a_bot_sits_only_where_it_knows_the_game(cli: Cli) -> None:
+def test_a_bot_plays_only_its_games(cli: Cli) -> None:
     for nobody in ("master", "master:2s"):
         cli("play", "toy", "--seats", f"human,{nobody}").refused("master does not play this game")
 
@@ -183,7 +183,7 @@ def test_an_open_game_needs_no_curtain(cli: Cli) -> None:
     assert "Jan> " in ran.out
 
 
-def test_bots_alone(cli: Cli) -> None:
+def test_a_match_of_bots_only(cli: Cli) -> None:
     ran = play(cli, "", "--seats", "random,greedy,random")
     assert "Random 1: " in ran.out
     assert "Random 2: " in ran.out
@@ -213,7 +213,7 @@ def test_real_dice_have_no_seed(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("answer", ["", "y", "Yes", "tak"])
-def test_a_throw_is_confirmed_by_enter_or_yes(cli: Cli, answer: str) -> None:
+def test_a_roll_is_confirmed_by_enter_or_yes(cli: Cli, answer: str) -> None:
     ran = play(cli, f"roll 3\n{answer}\nlog\nquit\n", "--seats", "human:Anna", "--real-dice")
     assert "1. The die shows 3 pips" in ran.out
 
@@ -239,7 +239,7 @@ def test_a_match_is_saved_and_resumed(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", ["from_a_record:Bot,human:B", "hard@a.weights:A,human:B", "human:A,hard:2s@a.weights:B"])
-def test_a_record_brings_no_bots(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: str) -> None:
+def test_bots_of_a_record_are_not_started(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, players: str) -> None:
     monkeypatch.chdir(tmp_path)
     Path("from_a_record.py").write_text("raise SystemExit\n", "utf-8")
     play(cli, "quit\n", "--seats", "human:A,human:B", "--record", "match.json")
@@ -255,14 +255,14 @@ def test_names_with_commas_play_on(cli: Cli, tmp_path: Path) -> None:
     assert "Nowak  Anna> " in cli("play", "--resume", str(file), stdin="quit\n").out
 
 
-def test_a_record_that_cannot_be_written_is_refused_before_the_first_move(cli: Cli, tmp_path: Path) -> None:
+def test_an_unwritable_record_is_rejected_before_the_first_move(cli: Cli, tmp_path: Path) -> None:
     ran = cli("play", "toy", "--seats", "human", "--record", str(tmp_path / "nowhere" / "match.json"), stdin="add\nquit\n")
     ran.refused("cannot be written")
     assert not ran.out
     assert '"log"' in play(cli, "quit\n", "--seats", "human", "--record", "-").out
 
 
-def test_a_record_is_kept_however_it_ends(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_record_is_saved_after_any_exit(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "match.json"
     for typed in ("add\nquit\n", "add\n", "add\ndone\n" * 3):
         file.unlink(missing_ok=True)
@@ -278,7 +278,7 @@ def test_a_record_is_kept_however_it_ends(cli: Cli, tmp_path: Path, monkeypatch:
     assert file.exists()
 
 
-def test_quitting_asks_a_person_whether_to_keep_it(cli: Cli, tmp_path: Path) -> None:
+def test_quitting_asks_whether_to_save(cli: Cli, tmp_path: Path) -> None:
     file, other = tmp_path / "match.json", tmp_path / "other.json"
     play(cli, f"add\nquit\n{tmp_path}\n{file}\n", "--seats", "human", person=True)
     assert file.exists()
@@ -289,7 +289,7 @@ def test_quitting_asks_a_person_whether_to_keep_it(cli: Cli, tmp_path: Path) -> 
     assert "to save this match" not in ran.out
 
 
-def test_without_a_game_one_is_asked(cli: Cli) -> None:
+def test_a_missing_game_is_requested(cli: Cli) -> None:
     cli("play").refused("Choose a game", "toy")
     number = list(GAMES).index("toy") + 1
     ran = cli("play", stdin=f"99\n{number}\nnobody\nhuman\nrounds=7\nrounds=1\nadd\ndone\n\n", person=True)
@@ -304,14 +304,14 @@ def test_without_a_game_one_is_asked(cli: Cli) -> None:
         assert "Nothing was chosen" in ran.out
 
 
-def test_polish_words_work_at_the_table(cli: Cli) -> None:
+def test_polish_commands_work(cli: Cli) -> None:
     ran = play(cli, "add\nruchy\ncofnij\nwynik\nplansza\nprzebieg\npomoc\nkoniec\n", "--seats", "human", "--lang", "pl")
     assert "ruchy [SŁOWO]" in ran.out
     assert "Razem" in ran.out
     assert "Gracz> " in ran.out
 
 
-def test_what_is_no_table(cli: Cli, tmp_path: Path) -> None:
+def test_invalid_setups_are_rejected_by_play(cli: Cli, tmp_path: Path) -> None:
     cli("play", "toi").refused("did you mean toy")
     cli("play", "toy", "--seats", "human,rendom").refused("rendom", "did you mean random")
     cli("play", "toy", "--seats", ",".join(["random"] * 50)).refused("1 to 4 players")
@@ -330,31 +330,31 @@ def test_a_corrected_box_is_played_and_recorded(cli: Cli, tmp_path: Path) -> Non
     assert cli("replay", str(file)).code == 0
 
 
-def test_bytes_that_are_no_text_do_not_end_the_match(cli: Cli) -> None:
+def test_invalid_utf8_does_not_end_the_match(cli: Cli) -> None:
     ran = cli("play", "toy", "--seats", "human", stdin=b"add\n\xff\xfe\nquit\n")
     assert ran.code == 0
     assert ran.out.count("Player> ") == 3
 
 
-def test_the_last_board_is_in_no_round(cli: Cli) -> None:
+def test_the_final_board_shows_no_round(cli: Cli) -> None:
     ran = cli("play", "train_from_afar", "--seats", "random:Rita,random:Rolf", "--seed", "1")
     *_, first, second = ran.out.split("Final frame")
     assert "Round " not in first + second
 
 
-def test_lines_of_additions_that_are_not_played_are_not_shown(cli: Cli) -> None:
+def test_score_lines_of_unused_options_are_hidden(cli: Cli) -> None:
     assert "Starting bonus" not in cli("play", "steamrollers", "--seed", "1", stdin="score\nquit\n").out
     with_tiles = ("--seats", "human,easy", "-o", "starting_tiles=on")
     assert "Starting bonus" in cli("play", "steamrollers", *with_tiles, "--seed", "1", stdin="score\nquit\n").out
 
 
-def test_signs_on_the_map_are_explained(cli: Cli) -> None:
+def test_map_symbols_are_explained(cli: Cli) -> None:
     board = "0,0:Y 0,1:ST-H/0 0,2:ST-W/0"
     assert "hill on a hill  watr water tower" in cli("draw", "days_of_steam", "--board", board).out
 
 
 @pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])
-def test_the_log_calls_people_by_their_names(cli: Cli, lang: str, taken: str) -> None:
+def test_the_log_names_players(cli: Cli, lang: str, taken: str) -> None:
     ran = cli("play", "train_from_afar", "--seats", "human:Zofia,random", "--lang", lang, "--seed", "1", stdin="log\nquit\n")
     assert ran.out.count(taken) == 2  # told as it happened, and in the log
 
@@ -370,7 +370,7 @@ def test_a_hint_says_where_then_what_then_why(cli: Cli, tmp_path: Path) -> None:
     assert read_record(file.read_text("utf-8")).hinted == (0,)
 
 
-def test_a_hint_is_forgotten_with_the_move_it_was_for(cli: Cli) -> None:
+def test_a_hint_expires_with_the_next_move(cli: Cli) -> None:
     for back in ("undo", "reset", "od nowa"):
         ran = play(cli, f"add\nhint\n{back}\nadd\nhint\nquit\n", "--seats", "human:Anna")
         assert ran.out.split("Anna> ")[5].startswith("Look here: ")
@@ -385,27 +385,27 @@ HINTED = [
 
 
 @pytest.mark.parametrize(("name", "lang", "words"), HINTED)
-def test_a_hint_calls_things_as_the_picture_does(cli: Cli, name: str, lang: str, words: str) -> None:
+def test_a_hint_uses_the_names_of_the_picture(cli: Cli, name: str, lang: str, words: str) -> None:
     assert f"> {words}" in cli("play", name, "--lang", lang, "--seed", "3", stdin="hint\nquit\n").out
 
 
-def test_a_hint_at_what_is_no_place_points_to_the_list(cli: Cli) -> None:
+def test_a_hint_without_a_place_points_to_the_list(cli: Cli) -> None:
     moves = "take 4\n54:1-4\n"
     assert "> Look through the list: type `moves`" in cli("play", "steamrollers", "--seed", "3", stdin=f"{moves}hint\nquit\n").out
 
 
-def test_a_match_without_hints_does_not_speak_of_them(cli: Cli, tmp_path: Path) -> None:
+def test_a_match_without_hints_does_not_mention_them(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     play(cli, "add\nquit\n", "--seats", "human", "--record", str(file))
     assert "hinted" not in file.read_text("utf-8")
 
 
-def test_hints_taken_stay_in_a_match_that_goes_on(cli: Cli, tmp_path: Path) -> None:
+def test_used_hints_are_stored_in_a_saved_match(cli: Cli, tmp_path: Path) -> None:
     file, later = tmp_path / "match.json", tmp_path / "later.json"
     play(cli, "hint\nquit\n", "--seats", "human", "--record", str(file))
     assert cli("play", "--resume", str(file), "--record", str(later), stdin="quit\n").code == 0
     assert read_record(later.read_text("utf-8")).hinted == (0,)
 
 
-def test_nobody_is_helped_against_people(cli: Cli) -> None:
+def test_hints_are_refused_against_people(cli: Cli) -> None:
     assert "Hints are available only when you play solo or against bots" in play(cli, "hint\nquit\n", "--seats", "human,human").out

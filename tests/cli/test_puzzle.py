@@ -25,7 +25,7 @@ def test_a_puzzle_is_missed_then_solved(cli: Cli) -> None:
     assert out.count("difficulty") == 3
 
 
-def test_one_is_shown_takes_back_and_goes_on(cli: Cli) -> None:
+def test_showing_undo_and_the_next_puzzle_work(cli: Cli) -> None:
     out = typed(cli, "pokaż", PUZZLE.answer[0], "cofnij", "cofnij", "ruchy", "?", "a1-i5", "dalej", "koniec", lang="pl")
     assert f"Wpisz {PUZZLE.answer[0]}: Z pola " in out
     assert "Nie ma niczego twojego do cofnięcia" in out or "cofn" in out
@@ -37,7 +37,7 @@ def test_again_is_typed_in_polish(cli: Cli) -> None:
     assert typed(cli, "powtórz", "od nowa", "koniec", lang="pl").count("trudność") == 3
 
 
-def test_what_is_not_there_is_refused(cli: Cli) -> None:
+def test_unknown_names_are_rejected(cli: Cli) -> None:
     cli("puzzle", "toy").refused("There are no puzzles for this game yet")
     cli("puzzle", "traxx", "--puzzle", "nothing").refused("There is no puzzle nothing here")
 

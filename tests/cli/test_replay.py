@@ -30,7 +30,7 @@ def kept(tmp_path: Path) -> Path:
     return file
 
 
-def test_the_log_in_sentences_then_boards_and_sheets(cli: Cli, kept: Path) -> None:
+def test_a_replay_shows_log_boards_and_sheets(cli: Cli, kept: Path) -> None:
     ran = cli("replay", str(kept))
     assert ran.code == 0
     assert "   1. The die shows 3 pips" in ran.out
@@ -52,7 +52,7 @@ def test_a_finished_match_ends_with_its_ranking(cli: Cli, tmp_path: Path) -> Non
     assert (outcome["ranks"], outcome["ending"]) == ([1, 2], "rounds")
 
 
-def test_any_moment(cli: Cli, kept: Path) -> None:
+def test_any_position_can_be_shown(cli: Cli, kept: Path) -> None:
     out = cli("replay", str(kept), "--at", "2", "--seat", "1").out
     assert "   2. " in out
     assert "   3. " not in out
@@ -64,7 +64,7 @@ def test_any_moment(cli: Cli, kept: Path) -> None:
     cli("replay", str(kept), "--seat", "3").refused("player 3")
 
 
-def test_for_programs(cli: Cli, kept: Path) -> None:
+def test_a_replay_as_json(cli: Cli, kept: Path) -> None:
     told = json.loads(cli("replay", str(kept), "--json", "--at", "4").out)
     assert told["game"] == "toy"
     assert told["seats"] == ["Anna", "Jan"]
@@ -76,7 +76,7 @@ def test_for_programs(cli: Cli, kept: Path) -> None:
     assert TOY.read_state(TOY.setup(2), told["state"]).rows[0].count == 3
 
 
-def test_as_a_picture(cli: Cli, kept: Path, tmp_path: Path) -> None:
+def test_a_replay_as_svg(cli: Cli, kept: Path, tmp_path: Path) -> None:
     file = tmp_path / "board.svg"
     ran = cli("replay", str(kept), "--svg", str(file), "--theme", "dark")
     assert ran.code == 0
@@ -85,7 +85,7 @@ def test_as_a_picture(cli: Cli, kept: Path, tmp_path: Path) -> None:
     cli("replay", str(kept), "--svg", "-", "--theme", "nope").refused("nope")
 
 
-def test_with_another_box(cli: Cli, kept: Path, tmp_path: Path) -> None:
+def test_a_replay_with_another_box(cli: Cli, kept: Path, tmp_path: Path) -> None:
     box = tmp_path / "box.toml"
     box.write_text(SOURCE.replace("target = 12", "target = 1"))
     assert json.loads(cli("replay", str(kept), "--edition", str(box), "--json").out)["sheets"][0]["over"] == -4
@@ -137,7 +137,7 @@ def hostile() -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("name", list(hostile()))
-def test_what_is_no_record_is_one_line(cli: Cli, tmp_path: Path, name: str) -> None:
+def test_an_invalid_record_gives_one_line(cli: Cli, tmp_path: Path, name: str) -> None:
     file = tmp_path / "hostile.json"
     file.write_bytes(hostile()[name])
     for arguments in ([], ["--json"]):
@@ -148,14 +148,14 @@ def test_what_is_no_record_is_one_line(cli: Cli, tmp_path: Path, name: str) -> N
         assert ran.out == ""
 
 
-def test_a_bad_move_is_named_by_its_number(cli: Cli, tmp_path: Path) -> None:
+def test_an_illegal_move_is_named_by_its_number(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     file.write_text(source(*MOVES).replace("1 done", "1 dance", 1), encoding="utf-8")
     cli("replay", str(file)).refused("match.json", "move 3", "dance")
     assert cli("replay", str(file), "--at", "2").code == 0
 
 
-def test_what_is_no_file(cli: Cli, tmp_path: Path) -> None:
+def test_missing_files_are_reported(cli: Cli, tmp_path: Path) -> None:
     cli("replay", str(tmp_path / "none.json")).refused("none.json", "no such file")
     cli("replay", str(tmp_path)).refused("directory")
     cli("replay", "/dev/null").refused("not JSON")
@@ -163,7 +163,7 @@ def test_what_is_no_file(cli: Cli, tmp_path: Path) -> None:
     cli("replay", "x" * 5000).refused("cannot be read")
 
 
-def test_names_from_a_file_do_not_reach_the_terminal_raw(cli: Cli, tmp_path: Path) -> None:
+def test_names_from_a_file_are_escaped(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "match.json"
     file.write_text(source(*MOVES).replace("Anna", r"\u001b[2JAnna\n"), encoding="utf-8")
     assert "\x1b" not in cli("replay", str(file)).out
@@ -184,5 +184,5 @@ def test_one_match_of_many(cli: Cli, tmp_path: Path, suffix: str) -> None:
     cli("replay", str(many)).refused(f"many.{suffix}")
 
 
-def test_the_number_of_a_match_is_for_files_of_many(cli: Cli, kept: Path) -> None:
+def test_match_numbers_need_a_file_of_several_matches(cli: Cli, kept: Path) -> None:
     cli("replay", str(kept), "--match", "1").refused("files of many matches")

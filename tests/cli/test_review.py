@@ -43,7 +43,7 @@ def test_the_account_and_the_costliest_turns(cli: Cli, kept: Path) -> None:
     assert "better: Add 3; Add 3; Be done" in ran.out
 
 
-def test_how_to_continue_where_there_was_no_time(cli: Cli, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_incomplete_review_says_how_to_continue(cli: Cli, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = command.reviewed
     monkeypatch.setattr(command, "reviewed", lambda *given, **named: without_time(whole(*given, **named)))
     ran = cli("review", str(kept), "--by", "medium", "--playouts", "2")
@@ -53,12 +53,12 @@ def test_how_to_continue_where_there_was_no_time(cli: Cli, kept: Path, monkeypat
     assert "continue the analysis" not in cli("review", str(kept), "--by", "medium", "--playouts", "2", "--json").out
 
 
-def test_in_polish(cli: Cli, kept: Path) -> None:
+def test_a_review_in_polish(cli: Cli, kept: Path) -> None:
     out = cli("review", str(kept), "--by", "medium", "--playouts", "8", "--lang", "pl").out
     assert "Ruch 8: błąd (dowiedzione), 6,0 ± 0,0" in out
 
 
-def test_as_data(cli: Cli, kept: Path) -> None:
+def test_a_review_as_json(cli: Cli, kept: Path) -> None:
     told = json.loads(cli("review", str(kept), "--by", "medium", "--playouts", "8", "--json").out)
     account = told["account"]
     sides = account["start"]["value"] + account["luck"]["value"] + account["others"]["value"] - account["losses"]["value"]
@@ -67,7 +67,7 @@ def test_as_data(cli: Cli, kept: Path) -> None:
     assert told["events"][0]["words"] == ["The die shows 3 pips"]
 
 
-def test_a_page_and_a_picture(cli: Cli, kept: Path, tmp_path: Path) -> None:
+def test_a_review_as_page_and_plot(cli: Cli, kept: Path, tmp_path: Path) -> None:
     page, plot, png = tmp_path / "match.html", tmp_path / "match.svg", tmp_path / "match.png"
     assert cli("review", str(kept), "--by", "medium", "--playouts", "4", "--html", str(page), "--plot", str(plot)).code == 0
     assert page.read_text("utf-8").startswith("<!doctype html>")
@@ -77,7 +77,7 @@ def test_a_page_and_a_picture(cli: Cli, kept: Path, tmp_path: Path) -> None:
     assert png.read_bytes().startswith(b"\x89PNG")
 
 
-def test_what_cannot_be_reviewed(cli: Cli, kept: Path, tmp_path: Path) -> None:
+def test_impossible_reviews_are_rejected(cli: Cli, kept: Path, tmp_path: Path) -> None:
     cli("review", str(kept), "--by", "nobody").refused("Unknown bot: nobody")
     cli("review", str(kept), "--seat", "2").refused("There is no player 2")
     open_ = tmp_path / "open.json"
@@ -85,7 +85,9 @@ def test_what_cannot_be_reviewed(cli: Cli, kept: Path, tmp_path: Path) -> None:
     cli("review", str(open_)).refused("This match has not ended")
 
 
-def test_what_no_plot_can_be_is_said_before_the_work(cli: Cli, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_unknown_plot_format_is_rejected_before_the_review(
+    cli: Cli, kept: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.delattr("branchline.cli.review.reviewed")
     cli("review", str(kept), "--plot", str(tmp_path / "match.xyz")).refused("match.xyz: a plot must be a .png or .svg file")
     monkeypatch.setitem(sys.modules, "matplotlib", None)

@@ -18,7 +18,7 @@ DOCS = Path(branchline.__file__).parents[2] / "docs" / "rules"
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 @pytest.mark.parametrize(("lang", "signs"), [("en", "In the figures:"), ("pl", "Na rysunkach:")])
-def test_figures_stand_between_the_words(cli: Cli, name: str, lang: str, signs: str) -> None:
+def test_figures_are_between_the_paragraphs(cli: Cli, name: str, lang: str, signs: str) -> None:
     out = cli("rules", name, "--lang", lang).out
     assert "```" not in out
     assert "caption:" not in out
@@ -29,7 +29,7 @@ def test_figures_stand_between_the_words(cli: Cli, name: str, lang: str, signs: 
             assert " ".join(panel.caption.split()) in words
 
 
-def test_why_a_move_may_not_be_made_is_said_below_its_figure(cli: Cli) -> None:
+def test_the_reason_for_an_illegal_move_is_below_its_figure(cli: Cli) -> None:
     out = cli("rules", "railroad_ink", "--lang", "en").out
     assert out.index("A railway may not meet a highway on the west side") < out.index("Not legal: a railway against a highway.")
 
@@ -50,7 +50,7 @@ def test_a_game_without_rules_page(cli: Cli) -> None:
 
 @pytest.mark.skipif(not DOCS.parent.is_dir(), reason="the documents are not beside the package")
 @pytest.mark.parametrize("name", sorted(GAMES))
-def test_the_documents_hold_the_page_as_it_is(cli: Cli, tmp_path: Path, name: str) -> None:
+def test_docs_contain_the_generated_rules_pages(cli: Cli, tmp_path: Path, name: str) -> None:
     cli("rules", name, "--lang", "en", "--out", str(tmp_path))
     again = f"branchline rules {name} --lang en --out docs/rules"
     assert (DOCS / f"{name}.en.md").read_text("utf-8") == (tmp_path / f"{name}.en.md").read_text("utf-8"), again

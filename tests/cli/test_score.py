@@ -9,13 +9,13 @@ from tests.cli.conftest import Cli
 from tests.toy import SOURCE
 
 
-def test_a_sheet_for_people(cli: Cli) -> None:
+def test_a_score_sheet_as_text(cli: Cli) -> None:
     ran = cli("score", "toy", "--board", "14")
     assert ran.code == 0
     assert [line.split() for line in ran.out.splitlines()] == [["Count", "14"], ["Over", "the", "target", "−4"], ["Total", "10"]]
 
 
-def test_a_flat_object_for_programs(cli: Cli) -> None:
+def test_a_score_sheet_as_json(cli: Cli) -> None:
     assert json.loads(cli("score", "toy", "--board", "14", "--json").out) == {"count": 14, "over": -4, "total": 10}
 
 
@@ -26,14 +26,14 @@ def test_another_seat(cli: Cli) -> None:
     cli("score", "toy", "--board", "3", "--seats", "0").refused("not 0")
 
 
-def test_many_boards_a_line_each(cli: Cli) -> None:
+def test_many_boards_one_per_line(cli: Cli) -> None:
     ran = cli("score", "toy", "--board", "-", "--json", stdin="5\n\n13\r\n6")
     assert ran.code == 0
     assert [json.loads(line)["total"] for line in ran.out.splitlines()] == [5, 0, 11, 6]
     assert cli("score", "toy", "--board", "-", stdin="5\n").out == "count 5 over 0 total 5\n"
 
 
-def test_a_wrong_line_answers_its_error_and_the_rest_goes_on(cli: Cli) -> None:
+def test_an_invalid_line_gives_its_error_and_others_are_scored(cli: Cli) -> None:
     ran = cli("score", "toy", "--board", "-", "--json", stdin=b"5\nx y\n\xff\xfe\n7\n")
     assert ran.code == 2
     answers = [json.loads(line) for line in ran.out.splitlines()]
@@ -57,13 +57,13 @@ def test_several_boards_side_by_side_with_a_ranking(cli: Cli) -> None:
     assert cli("score", "toy", "--board", "-", stdin="5 7\n").out == "count 5 over 0 total 5 / count 7 over 0 total 7\n"
 
 
-def test_a_match_that_is_not_over_has_no_winner(cli: Cli) -> None:
+def test_an_unfinished_match_has_no_winner(cli: Cli) -> None:
     assert "nobody has won yet" in cli("score", "toy", "--board", "5 7").out
     assert json.loads(cli("score", "toy", "--board", "5 7", "--json").out)["ranks"] is None
     assert "nobody has won yet" not in cli("score", "toy", "--board", "5").out
 
 
-def test_what_no_match_can_have_led_to_is_doubted(cli: Cli) -> None:
+def test_impossible_positions_get_a_warning(cli: Cli) -> None:
     assert "Doubtful: More than 18 in so few rounds" in cli("score", "toy", "--board", "19").out
     assert "Wątpliwe, gracz 2: " in cli("score", "toy", "--board", "1 19", "--lang", "pl").out
     assert json.loads(cli("score", "toy", "--board", "19", "--json").out)["doubts"] == [
@@ -74,12 +74,12 @@ def test_what_no_match_can_have_led_to_is_doubted(cli: Cli) -> None:
         assert f"Doubtful: {doubt}" in ran.out or doubt in ran.out, ran.out
 
 
-def test_eva_and_who_won(cli: Cli) -> None:
+def test_the_result_against_eva_is_shown(cli: Cli) -> None:
     board = "engine 1 deliveries 9 eva 3 crosses 1 1 1 1 1 1"
     assert "Eva (Railway worker) wins, 14 to 9" in cli("score", "steamrollers", "--seats", "1", "--board", board).out
 
 
-def test_a_map_is_asked_for_by_its_level(cli: Cli) -> None:
+def test_a_level_requires_its_map(cli: Cli) -> None:
     cli("score", "steamrollers", "--board", "engine 1 map 3").refused("level=medium")
     cli("score", "steamrollers", "--board", "engine 1", "-o", "level=medium").refused("which map is it?", "1 to 6")
     assert cli("score", "steamrollers", "--board", "engine 1 map 3", "-o", "level=medium").code == 0
@@ -90,7 +90,7 @@ def test_one_board_for_all_is_written_once(cli: Cli) -> None:
     assert "2. player 2" in cli("score", "days_of_steam", "--board", "0,0:Y | 1 kept RRB | 2 kept G").out
 
 
-def test_the_option_that_helps_is_named(cli: Cli) -> None:
+def test_the_required_option_is_named(cli: Cli) -> None:
     cli("score", "train_from_afar", "--board", "20:C0", "--seats", "1").refused("-o way=longest")
 
 
@@ -111,13 +111,13 @@ def test_unknown_names(cli: Cli) -> None:
     cli("score", "toy", "--board", "1", "--seats", "5").refused("1 to 4 players")
 
 
-def test_options_and_editions_count(cli: Cli, tmp_path: Path) -> None:
+def test_options_and_editions_change_the_score(cli: Cli, tmp_path: Path) -> None:
     box = tmp_path / "box.toml"
     box.write_text(SOURCE.replace("target = 12", "target = 5"))
     assert json.loads(cli("score", "toy", "--board", "6", "--edition", str(box), "--option", "secret=off", "--json").out)["over"] == -2
 
 
-def test_bad_editions_are_refused_with_line_and_reason(cli: Cli, tmp_path: Path) -> None:
+def test_invalid_editions_are_rejected_with_line_and_reason(cli: Cli, tmp_path: Path) -> None:
     box = tmp_path / "box.toml"
 
     def score(source: str | bytes) -> None:
@@ -140,7 +140,7 @@ def test_bad_editions_are_refused_with_line_and_reason(cli: Cli, tmp_path: Path)
     refused("directory")
 
 
-def test_lines_of_an_expansion_that_is_not_played_are_left_out(cli: Cli) -> None:
+def test_score_lines_of_unused_expansions_are_left_out(cli: Cli) -> None:
     assert "Craters" not in cli("score", "railroad_ink", "--board", "01:H_H_").out
     with_meteor = cli("score", "railroad_ink", "--board", "01:H_H_", "-o", "expansion=meteor").out
     assert "Craters" in with_meteor

@@ -12,7 +12,7 @@ from tests.printing.measured import opened, said, size
 from branchline.games import GAMES
 
 
-def test_a_game_for_as_many_as_can_play(cli: Cli, tmp_path: Path) -> None:
+def test_a_game_is_printed_for_the_maximum_of_players(cli: Cli, tmp_path: Path) -> None:
     for game, rules in GAMES.items():
         file = tmp_path / f"{game}.pdf"
         ran = cli("sheets", game, "--only", "sheets", "--per-page", "1", "--out", str(file))
@@ -31,7 +31,7 @@ def test_options_paper_language_link_and_box(cli: Cli, tmp_path: Path) -> None:
     assert all(part in words for part in ("Kolejowy szlak", "z lawą", "Deep Blue", "example.org/s"))
 
 
-def test_a_match_as_a_page(cli: Cli, tmp_path: Path) -> None:
+def test_a_match_is_printed_as_a_page(cli: Cli, tmp_path: Path) -> None:
     record, file = tmp_path / "match.json", tmp_path / "match.pdf"
     assert cli("play", "toy", "--seats", "random:Anna,random:Jan", "--seed", "s1", "--record", str(record)).code == 0
     assert cli("sheets", "--record", str(record), "--out", str(file)).code == 0
@@ -39,7 +39,7 @@ def test_a_match_as_a_page(cli: Cli, tmp_path: Path) -> None:
     assert all(part in words for part in ("Anna", "Jan", "Seed: s1"))
 
 
-def test_what_is_wrong_with_a_match_is_said_in_the_words_of_its_game(cli: Cli, tmp_path: Path) -> None:
+def test_errors_in_a_match_are_in_its_games_words(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "ill.json"
     assert cli("play", "traxx", "--seats", "random", "--seed", "1", "--record", str(file)).code == 0
     record = json.loads(file.read_text("utf-8"))
@@ -49,7 +49,7 @@ def test_what_is_wrong_with_a_match_is_said_in_the_words_of_its_game(cli: Cli, t
     assert ran.err == cli("replay", str(file), "--lang", "pl").err
 
 
-def test_what_cannot_be_printed(cli: Cli, tmp_path: Path) -> None:
+def test_impossible_sheets_are_rejected(cli: Cli, tmp_path: Path) -> None:
     out = ["--out", str(tmp_path / "x.pdf")]
     cli("sheets", *out).refused("--record FILE")
     cli("sheets", "trax", *out).refused("trax", "did you mean traxx")
@@ -64,6 +64,6 @@ def test_what_cannot_be_printed(cli: Cli, tmp_path: Path) -> None:
     assert not (tmp_path / "x.pdf").exists()
 
 
-def test_without_typst_it_says_how_to_get_it(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_typst_is_reported(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "typst", None)
     cli("sheets", "toy", "--out", str(tmp_path / "x.pdf")).refused("Printing needs the extra printing: pip install 'branchline[printing]'")

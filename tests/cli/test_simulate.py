@@ -22,7 +22,7 @@ def summary(cli: Cli, *arguments: str) -> dict[str, Any]:
     return result
 
 
-def test_a_summary_for_people(cli: Cli) -> None:
+def test_a_summary_as_text(cli: Cli) -> None:
     ran = cli("simulate", "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
     assert ran.code == 0
     for words in (
@@ -40,7 +40,7 @@ def test_a_summary_for_people(cli: Cli) -> None:
         assert words in ran.out
 
 
-def test_a_summary_for_programs(cli: Cli) -> None:
+def test_a_summary_as_json(cli: Cli) -> None:
     told = summary(cli, "toy", "--bots", "greedy,random", "--games", "20", "--seed", "3")
     assert told["games"] == 20
     assert told["seats"] == 2
@@ -78,12 +78,12 @@ def test_one_bot_for_all_seats(cli: Cli) -> None:
     assert summary(cli, "toy", "--bots", "random", "--games", "2")["seats"] == 1
 
 
-def test_options_reach_the_table(cli: Cli) -> None:
+def test_options_are_passed_to_the_matches(cli: Cli) -> None:
     short, long = (summary(cli, "toy", "--games", "2", "--option", f"rounds={n}")["moves"] for n in (1, 6))
     assert short < long
 
 
-def test_matches_are_kept(cli: Cli, tmp_path: Path) -> None:
+def test_matches_are_written_to_a_file(cli: Cli, tmp_path: Path) -> None:
     file = tmp_path / "many.jsonl"
     told = summary(cli, "toy", "--bots", "greedy,random", "--games", "5", "--out", str(file))
     matches = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
@@ -103,7 +103,7 @@ def test_bad_input(cli: Cli) -> None:
     cli("simulate", "toy", "--option", "ending=race", "--seats", "1").refused("A race needs two seats")
 
 
-def test_means_and_spreads_are_those_of_the_books() -> None:
+def test_means_and_deviations_match_the_formulas() -> None:
     results = [3, -1, 4, 1, -5, 9]
     tally = BotTally()
     for n, total in enumerate(results):

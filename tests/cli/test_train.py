@@ -8,7 +8,7 @@ import pytest
 from tests.cli.conftest import Cli
 
 
-def test_weights_are_learned_and_kept(cli: Cli, tmp_path: Path) -> None:
+def test_weights_are_trained_and_stored(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "my.weights"
     ran = cli("train", "railroad_ink", "--out", str(out), "--games", "8", "--width", "1")
     assert ran.code == 0, ran
@@ -18,12 +18,12 @@ def test_weights_are_learned_and_kept(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("game", ["traxx", "toy"])
-def test_where_bots_have_no_weights_nothing_is_learned(cli: Cli, tmp_path: Path, game: str) -> None:
+def test_games_without_weights_cannot_be_trained(cli: Cli, tmp_path: Path, game: str) -> None:
     """Whether the judgement is written by hand or there is none."""
     cli("train", game, "--out", str(tmp_path / "x"), "--games", "1").refused("its bots have no weights")
 
 
-def test_learning_that_cannot_go_on_is_refused(cli: Cli, tmp_path: Path) -> None:
+def test_training_that_cannot_resume_is_rejected(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "my.weights"
     out.with_suffix(".learning").write_text("nonsense", "utf-8")
     cli("train", "railroad_ink", "--out", str(out), "--games", "8").refused("contains no training state")

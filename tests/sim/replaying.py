@@ -1,4 +1,4 @@
-"""What a lane on a kernel does, replayed by the rules: who acts, every move and throw, what is seen and offered, what is paid.
+"""Replays a batch on a kernel by the rules: who acts, every move and random result, observations, masks, rewards.
 
 The plain form of the rows is watched: behind every step of a match stands the state of the rules, and whatever chance or another seat did
 must be one of their legal moves. (That both forms write the same arrays is a test of its own.)
@@ -31,7 +31,7 @@ from branchline.sim.rewards import GAIN, REWARDS, placed
 
 
 def plain_kernels(game: str) -> Kernels:
-    """The plain form of everything a lane is made of."""
+    """The uncompiled form of all modules of a batch."""
     return Kernels(
         import_module(f"{NATIVE}.rows"), import_module(f"branchline.games.{game}.sim.batch"), forms(game)["plain"], compiled=False
     )
@@ -50,7 +50,7 @@ class Luck(Random):
 
 
 class Witness:
-    """One lane of one match, and the same match by the rules."""
+    """A batch of one row, and the same match by the rules."""
 
     def __init__(self, game: AnyGame, table: Table, seat: Seat, reward: str, bots: str = "random") -> None:
         self.game, self.seat, self.reward = game, seat, reward
@@ -210,7 +210,7 @@ class Witness:
 def replay(
     game: AnyGame, table: Table, seat: Seat, reward: str, seed: str, matches: int = 1, bots: str = "random", most: int = 1 << 30
 ) -> int:
-    """Plays so many matches in a lane with random actions, watched, or at most so many steps of the seat; how many it took."""
+    """Play `matches` in a batch with random actions and compare them with the rules, for at most `most` steps; returns the steps taken."""
     witness, rng, steps = Witness(game, table, seat, reward, bots), np.random.default_rng(len(seed)), 0
     batch, paid = witness.backend.begin([seed]), 0.0
     start = witness.standing()

@@ -1,4 +1,4 @@
-"""PettingZoo: its own tests for every table of every game; cloning, rewards, rendering, hidden rounds."""
+"""PettingZoo's own tests for every setup of every game; cloning, rewards, rendering, hidden rounds."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def test_pettingzoos_own_test(game: str, table: Table, capsys: pytest.CaptureFix
 
 
 @with_masks
-def test_equal_seeds_play_equally(game: str, table: Table) -> None:
+def test_equal_seeds_give_equal_matches(game: str, table: Table) -> None:
     seed_test(lambda: aec.env(game, *table), num_cycles=20)
 
 
@@ -62,7 +62,7 @@ def test_rewards_are_the_places() -> None:
     assert [env.rewards[f"seat_{seat}"] > 0 for seat in range(3)] == [rank == 1 for rank in outcome.ranks]
 
 
-def test_gains_come_with_every_move(game: str) -> None:
+def test_gain_rewards_come_with_every_move(game: str) -> None:
     env = aec.env(game, reward="gain")
     env.reset(seed=2)
     start = {agent: GAMES[game].score(env.episode.state, seat).total for seat, agent in enumerate(env.possible_agents)}
@@ -74,7 +74,7 @@ def test_gains_come_with_every_move(game: str) -> None:
     assert paid == {agent: ends[agent] - start[agent] for agent in paid}
 
 
-def test_a_clone_goes_its_own_way(game: str) -> None:
+def test_a_clone_is_independent(game: str) -> None:
     env = aec.env(game)
     env.reset(seed=3)
     play(env, np.random.default_rng(1), 2)
@@ -86,7 +86,7 @@ def test_a_clone_goes_its_own_way(game: str) -> None:
         assert snapshot(twin) != before
 
 
-def test_nobody_sees_the_others_in_a_round() -> None:
+def test_agents_do_not_see_others_in_a_round() -> None:
     env = aec.env("railroad_ink", 2)
     env.reset(seed=4)
     while env.agent_selection == "seat_0":
@@ -96,7 +96,7 @@ def test_nobody_sees_the_others_in_a_round() -> None:
     assert (hidden != shown).sum() == 1, "only that the other is done"
 
 
-def test_a_match_can_be_broken_off() -> None:
+def test_a_match_can_be_truncated() -> None:
     env = aec.env("railroad_ink", 2, limit=10)
     env.reset(seed=5)
     play(env, np.random.default_rng(1))
@@ -105,7 +105,7 @@ def test_a_match_can_be_broken_off() -> None:
     assert env.episode.moves == 10
 
 
-def test_the_next_match_is_another() -> None:
+def test_the_next_match_differs() -> None:
     env = aec.env("railroad_ink", 1)
     env.reset(seed=6)
     first = env.episode.seed
@@ -122,21 +122,21 @@ def test_an_illegal_action_changes_nothing() -> None:
     assert snapshot(env) == before
 
 
-def test_the_whole_state_is_what_all_know() -> None:
+def test_the_global_state_contains_public_information() -> None:
     env = aec.env("traxx", 2)
     env.reset(seed=8)
     assert env.state_space.contains(env.state())
     assert np.array_equal(env.state(), np.concatenate([env.observe(agent)["observation"] for agent in env.agents]))
 
 
-def test_before_reset_there_is_nothing_to_ask() -> None:
+def test_calls_before_reset_raise() -> None:
     env = aec.env("traxx", 2, render_mode="ansi")
     for spec in (env.clone, env.render, env.state, env.last, env._repr_svg_, lambda: env.observe("seat_0"), lambda: env.step(0)):
         with pytest.raises(ResetNeeded, match="call reset"):
             spec()
 
 
-def test_a_match_that_the_limit_breaks_off_at_once_does_not_begin() -> None:
+def test_a_limit_without_decisions_is_rejected() -> None:
     with pytest.raises(InvalidSetup, match="truncated before the first decision"):
         aec.env("railroad_ink", 1, limit=1).reset(seed=1)
 

@@ -1,4 +1,4 @@
-"""Environments that are closed, or were never made: what they say, and that nothing else is said."""
+"""Environments that are closed or could not be created: one clear error, and no other."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from branchline.sim.vector import Lockstep
 CLOSED = "this environment is closed: make another one"
 
 
-def test_after_closing_every_environment_says_that_it_is_closed() -> None:
+def test_closed_environments_raise() -> None:
     one, rounds, many = aec.env("traxx", seats=2), parallel_env("traxx", seats=2), Lockstep("traxx", 2, seats=2)
     single = gymnasium.make("branchline/Traxx-v1", seats=2).unwrapped
     steps: list[tuple[Any, Any]] = [(one, 1), (rounds, {"seat_0": 1, "seat_1": 1}), (many, np.zeros(2, np.int64)), (single, 1)]
@@ -41,7 +41,7 @@ def test_a_clone_stays_open_when_its_original_is_closed() -> None:
     twin.step(int(twin.observe(twin.agent_selection)["action_mask"].argmax()))
 
 
-def test_what_is_sampled_in_a_clone_leaves_no_trace() -> None:
+def test_sampling_in_a_clone_changes_nothing_in_the_original() -> None:
     env = aec.env("traxx", seats=2)
     env.reset(seed=1)
     space = env.action_space("seat_0")
@@ -52,7 +52,7 @@ def test_what_is_sampled_in_a_clone_leaves_no_trace() -> None:
     assert [space.sample() for _ in range(3)] == first
 
 
-def test_a_lockstep_that_cannot_be_made_says_so_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_impossible_lockstep_raises_one_error(monkeypatch: pytest.MonkeyPatch) -> None:
     ignored: list[Any] = []
     monkeypatch.setattr(sys, "unraisablehook", ignored.append)
     for arguments in ({"seats": 9}, {"num_envs": 0}):

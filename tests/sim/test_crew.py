@@ -1,4 +1,4 @@
-"""Threads that share the rows of a lane: every piece is taken once, helpers rest, help and go home."""
+"""Threads that share the rows of a batch: every piece is taken once; helpers sleep, work and end."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are
 
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
-def test_every_piece_is_taken_once_anyone_who_asks(threads: int) -> None:
+def test_every_piece_is_taken_once(threads: int) -> None:
     crew = Crew(threads)
     start(crew, ADVANCE)
     spec = [(thread, n) for n in range(PIECES) for thread in range(threads)]
@@ -27,14 +27,14 @@ def test_every_piece_is_taken_once_anyone_who_asks(threads: int) -> None:
     assert sorted(piece for piece in pieces if piece >= 0) == list(range(PIECES))
 
 
-def test_a_thread_begins_with_its_own_share_and_takes_others_from_the_back() -> None:
+def test_a_thread_takes_its_own_share_first_then_steals_from_the_back() -> None:
     crew = Crew(2)
     start(crew, ADVANCE)
     assert [claimed(crew, 1, n) for n in range(PIECES)] == [*range(PIECES // 2, PIECES), *reversed(range(PIECES // 2))]
     assert claimed(crew, 0, 0) == -1
 
 
-def test_a_helper_wakes_for_work_and_goes_home() -> None:
+def test_a_helper_wakes_for_work_and_ends() -> None:
     crew, seen = Crew(2), list[int]()
     worked = threading.Event()
 
@@ -58,7 +58,7 @@ def test_a_helper_wakes_for_work_and_goes_home() -> None:
     assert set(seen) == {ADVANCE}
 
 
-def test_a_helper_is_patient_after_a_short_rest_only() -> None:
+def test_a_helper_spins_only_after_a_short_pause() -> None:
     crew = Crew(2)
     start(crew, ADVANCE)
     assert next_work(crew, 1) == ADVANCE
@@ -70,7 +70,7 @@ def test_a_helper_is_patient_after_a_short_rest_only() -> None:
     assert not crew.patient[1]
 
 
-def test_who_waited_for_a_late_helper_goes_on_alone_for_four_steps() -> None:
+def test_after_a_late_helper_the_first_thread_works_alone_for_four_steps() -> None:
     crew = Crew(2)
     start(crew, ADVANCE)
     crew.busy[0] = 1
@@ -97,7 +97,7 @@ def test_closed_backends_leave_no_threads() -> None:
 
 
 @fast
-def test_there_are_never_more_threads_than_a_crew_has_room_for() -> None:
+def test_the_number_of_threads_is_limited() -> None:
     before = threading.active_count()
     env = Lockstep("traxx", 80, 2, jobs=MOST_THREADS + 9)
     assert threading.active_count() == before + MOST_THREADS - 1
@@ -127,7 +127,7 @@ def test_one_thread_and_two_play_the_same_matches() -> None:
 
 
 @fast
-def test_with_two_threads_an_illegal_action_raises_and_no_match_moves() -> None:
+def test_with_two_threads_an_illegal_action_raises_and_no_match_advances() -> None:
     env, twin = (Lockstep("traxx", 130, 2, jobs=2) for _ in range(2))
     seen = env.reset(seed=5)[0]
     twin.reset(seed=5)

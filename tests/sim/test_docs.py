@@ -24,7 +24,7 @@ PAGE = docs("simulation.md")
 REFERENCE = docs("environments.md")
 
 
-def test_every_line_of_python_and_the_policy_learns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_code_of_the_tutorial_runs_and_the_policy_learns(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setattr(sys, "path", [*sys.path])
     names: dict[str, Any] = {}
@@ -37,7 +37,7 @@ def test_every_line_of_python_and_the_policy_learns(capsys: pytest.CaptureFixtur
     assert (ranks == 1).mean() > 0.7
 
 
-def test_every_line_of_python_of_the_reference() -> None:
+def test_the_code_of_the_reference_runs() -> None:
     exec(compile("\n".join(blocks(REFERENCE, "python")), "environments.md", "exec"), {})
 
 
@@ -52,7 +52,7 @@ def test_the_example_is_short() -> None:
     assert len((ROOT / "examples" / "train.py").read_text("utf-8").splitlines()) < 100
 
 
-def test_the_commands_are_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_commands_of_the_pages_exist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     lines = [line for block in blocks(PAGE, "") for line in block.splitlines() if line.startswith("branchline ")]
     assert len(lines) == 2

@@ -1,4 +1,4 @@
-"""Encodings: every legal move has its own number and comes back from it, observations know what a seat may know."""
+"""Encodings: every legal move has its own number and is decoded from it; observations contain what a seat may know."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def positions(game: AnyGame, table: Table, rng: Random) -> Iterator[tuple[Any, S
             state = game.apply(state, seat, rng.choice(game.legal_moves(state, seat)))
 
 
-def test_a_moves_number_survives_the_round_trip(game: str, table: Table) -> None:
+def test_encoding_and_decoding_a_move_gives_the_move(game: str, table: Table) -> None:
     rules, encoding = GAMES[game], encoding_of(game)
     actions = encoding.actions(rules.setup(*table))
     for state, seat in islice(positions(rules, table, Random(f"{game}{table}")), MOVES):
@@ -47,13 +47,13 @@ def test_a_moves_number_survives_the_round_trip(game: str, table: Table) -> None
         assert all(offered[encode_move(rules, state, seat, move)] == move for move in moves)
 
 
-def test_a_number_is_the_same_in_the_seats_own_view(game: str, table: Table) -> None:
+def test_encodings_of_view_and_state_are_equal(game: str, table: Table) -> None:
     rules = GAMES[game]
     for state, seat in islice(positions(rules, table, Random(1)), 60):
         assert choices(rules, state, seat) == choices(rules, rules.view(state, seat), seat)
 
 
-def test_observations_hold_what_is_said_of_them(game: str, table: Table) -> None:
+def test_observations_match_their_fields(game: str, table: Table) -> None:
     rules, fields = GAMES[game], encoding_of(game).fields(GAMES[game].setup(*table))
     high = highest(fields)
     assert len({field.name for field in fields}) == len(fields)
@@ -64,7 +64,7 @@ def test_observations_hold_what_is_said_of_them(game: str, table: Table) -> None
     assert observation(rules, rules.new(rules.setup(*table)), SPECTATOR).shape == high.shape
 
 
-def test_observations_know_no_secrets(game: str, table: Table) -> None:
+def test_observations_contain_no_hidden_information(game: str, table: Table) -> None:
     rules, rng = GAMES[game], Random(3)
     for state, _ in islice(positions(rules, table, rng), 80):
         for seat in range(rules.setup(*table).seats):
@@ -83,11 +83,11 @@ def test_a_move_that_changes_a_seats_view_changes_its_observation(game: str) -> 
     assert all(len(alike) == 1 for alike in seen.values()), "positions with other moves or other scores look the same"
 
 
-def test_versions_are_told(game: str) -> None:
+def test_encodings_have_versions(game: str) -> None:
     assert encoding_of(game).version >= 1
 
 
-def test_an_action_that_is_no_move_is_refused() -> None:
+def test_an_action_that_is_not_a_move_is_rejected() -> None:
     rules = GAMES["traxx"]
     state, seat = next(positions(rules, (1, {}), Random(1)))
     illegal = next(n for n in range(200) if n not in choices(rules, state, seat))

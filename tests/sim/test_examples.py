@@ -9,7 +9,7 @@ import pytest
 from branchline.sim.vector import Lockstep
 
 
-def test_the_loop_in_one_file_learns_a_little() -> None:
+def test_clean_ppo_learns() -> None:
     pytest.importorskip("torch", reason="examples/clean_ppo.py needs PyTorch: pip install torch")
     from examples.clean_ppo import played, tensors, trained, tried
 
@@ -25,7 +25,7 @@ def test_the_loop_in_one_file_learns_a_little() -> None:
     assert 0 <= first <= 1
 
 
-def test_maskable_ppo_takes_the_arrays() -> None:
+def test_maskable_ppo_runs_on_the_arrays() -> None:
     pytest.importorskip("sb3_contrib", reason="examples/maskable_ppo.py needs sb3-contrib: pip install sb3-contrib")
     from examples.maskable_ppo import Matches, learner, tried
 

@@ -27,7 +27,7 @@ def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:
         *((f"traxx --{name} 0", "0 is not 1 or more") for name in ("matches", "steps", "threads")),
     ],
 )
-def test_what_cannot_be_measured_is_refused(
+def test_impossible_measurements_are_rejected(
     given: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
@@ -41,7 +41,7 @@ def test_a_few_steps_are_enough(monkeypatch: pytest.MonkeyPatch, capsys: pytest.
     assert "traxx" in capsys.readouterr().out
 
 
-def test_it_says_where_the_rules_play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rows_played_by_the_rules_are_marked(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     ran(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "medium")
     assert "no kernel plays this" in capsys.readouterr().out
     ran(monkeypatch, "traxx", "--steps", "1", "--matches", "1", "--bots", "random", "medium")

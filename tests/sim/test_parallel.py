@@ -28,7 +28,7 @@ def test_pettingzoos_own_test(game: str, table: Table, capsys: pytest.CaptureFix
     parallel_api_test(parallel_env(game, *table), num_cycles=40)
 
 
-def test_equal_seeds_play_equally(game: str) -> None:
+def test_equal_seeds_give_equal_matches(game: str) -> None:
     """PettingZoo's own test of seeds asks no mask."""
     ends = []
     for _ in range(2):
@@ -51,7 +51,7 @@ def test_rewards_are_the_scores(game: str) -> None:
     assert rewards == {agent: rules.score(state, seat).total for seat, agent in enumerate(env.possible_agents)}
 
 
-def test_all_who_may_act_do_so_in_one_step() -> None:
+def test_all_acting_agents_move_in_one_step() -> None:
     env = parallel_env("traxx", 3)
     seen, _ = env.reset(seed=1)
     assert all(told["action_mask"].any() for told in seen.values())
@@ -60,7 +60,7 @@ def test_all_who_may_act_do_so_in_one_step() -> None:
     assert env.episode.moves == before + 3
 
 
-def test_one_illegal_action_and_nobody_has_moved() -> None:
+def test_with_one_illegal_action_no_agent_moves() -> None:
     env = parallel_env("traxx", 2)
     env.reset(seed=1)
     before, given = env.episode.state, actions(env, np.random.default_rng(1))
@@ -70,7 +70,7 @@ def test_one_illegal_action_and_nobody_has_moved() -> None:
         assert env.episode.state == before
 
 
-def test_a_step_before_reset_says_so() -> None:
+def test_a_step_before_reset_raises() -> None:
     env = parallel_env("traxx", render_mode="ansi")
     for spec in (env.render, lambda: env.step({})):
         with pytest.raises(ResetNeeded, match="call reset"):

@@ -1,4 +1,4 @@
-"""Environments and matches travel to other processes by pickle, go on there as here, and are refused plainly where they cannot."""
+"""Environments and matches continue in other processes after pickling, or say why they cannot."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def test_a_game_is_pickled_by_its_id(game: str) -> None:
     assert again(GAMES[game]) is GAMES[game]
 
 
-def test_a_game_outside_the_list_says_that_it_cannot_be_pickled() -> None:
+def test_an_unlisted_game_cannot_be_pickled() -> None:
     with pytest.raises(TypeError, match=r"the game 'toy' cannot be pickled: only the games in branchline\.games\.GAMES can"):
         pickle.dumps(TOY)
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_match_goes_on_after_pickling(game: str) -> None:
+def test_a_match_continues_after_pickling(game: str) -> None:
     match = Match[Any, Any](GAMES[game], GAMES[game].setup())
     match.settle("seed")
     other = again(match)
@@ -58,7 +58,7 @@ def test_a_match_goes_on_after_pickling(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_environments_go_on_after_pickling(game: str) -> None:
+def test_pettingzoo_environments_continue_after_pickling(game: str) -> None:
     one = aec.env(game, seats=2)
     one.reset(seed=1)
     other = again(one)
@@ -72,7 +72,7 @@ def test_pettingzoo_environments_go_on_after_pickling(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("bots", ["random", "greedy", "easy", "hard:2p"])
-def test_a_gymnasium_environment_goes_on_after_pickling(game: str, bots: str) -> None:
+def test_a_gymnasium_environment_continues_after_pickling(game: str, bots: str) -> None:
     one = gymnasium.make(environment_name(game), seats=2, bots=bots)
     observation, _ = one.reset(seed=1)
     one.step(legal(observation))
@@ -83,13 +83,13 @@ def test_a_gymnasium_environment_goes_on_after_pickling(game: str, bots: str) ->
     assert told[0][1:4] == told[1][1:4]
 
 
-def test_a_plain_environment_of_the_toy_says_why_it_cannot_be_pickled() -> None:
+def test_an_environment_of_the_toy_cannot_be_pickled() -> None:
     match = Match[Any, Any](TOY, TOY.setup())
     with pytest.raises(TypeError, match="cannot be pickled"):
         pickle.dumps(match)
 
 
-def test_lockstep_is_pickled_without_its_matches() -> None:
+def test_a_lockstep_is_pickled_without_its_matches() -> None:
     one = Lockstep("traxx", 4, seats=2)
     one.reset(seed=1)
     other = again(one)
@@ -103,7 +103,7 @@ def test_lockstep_is_pickled_without_its_matches() -> None:
         env.close()
 
 
-def test_lockstep_by_the_rules_is_pickled_too() -> None:
+def test_a_lockstep_by_the_rules_is_pickled() -> None:
     one = Lockstep("traxx", 2, seats=2, bots="medium", limit=30)
     other = again(one)
     seen = [env.reset(seed=1)[0] for env in (one, other)]
@@ -111,7 +111,7 @@ def test_lockstep_by_the_rules_is_pickled_too() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_compiled_kernel_match_refuses_to_be_pickled(game: str) -> None:
+def test_a_compiled_kernel_match_cannot_be_pickled(game: str) -> None:
     kernel = import_module(f"branchline.games.{game}.native.builds").kernel
     match = import_module(f"branchline.games.{game}.native.convert").new_match(GAMES[game].setup(), 0, kernel)
     if not build_info(f"branchline.games.{game}.native.kernel").compiled:
@@ -120,7 +120,7 @@ def test_a_compiled_kernel_match_refuses_to_be_pickled(game: str) -> None:
         pickle.dumps(match)
 
 
-def test_bots_of_ones_own_opinion_say_that_they_cannot_be_pickled() -> None:
+def test_a_custom_bot_config_cannot_be_pickled() -> None:
     bot = medium_factory(lambda game: BotConfig(Evaluator(lambda state, seat: 0.0)))(GAMES["traxx"], 0)
     with pytest.raises(TypeError, match="this bot config cannot be pickled"):
         pickle.dumps(bot)

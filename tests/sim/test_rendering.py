@@ -1,4 +1,4 @@
-"""Tables for eyes: text, SVG, pixels, notebooks."""
+"""Rendering: text, SVG, pixels, notebooks."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_pixels(game: str) -> None:
     assert len(np.unique(image)) > 5
 
 
-def test_nothing_without_a_mode() -> None:
+def test_without_a_mode_nothing_is_rendered() -> None:
     env = SeatEnv("traxx")
     env.reset(seed=1)
     assert env.render() is None
@@ -48,5 +48,5 @@ def test_a_notebook_shows_the_table() -> None:
     assert alone._repr_svg_().startswith("<svg")
 
 
-def test_pixels_have_the_width_asked_for() -> None:
+def test_pixels_have_the_requested_width() -> None:
     assert pixels('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 20"/>', 50).shape == (100, 50, 3)

@@ -1,4 +1,4 @@
-"""Lanes on kernels play by the rules, the same compiled and plain, in one thread and in several."""
+"""Batches on kernels play by the rules, equally compiled and plain, with one thread and several."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def spec(game: str, table: Table, number: int) -> EnvSpec:
 
 
 @pytest.mark.parametrize("game", NAMES)
-def test_what_a_backend_does_is_a_match_by_the_rules(game: str) -> None:
+def test_a_backend_plays_by_the_rules(game: str) -> None:
     """The first table to its end, the others for a while."""
     for number, table in enumerate(subject(game).tables):
         most = 30 if number else 1000
@@ -40,13 +40,13 @@ def test_what_a_backend_does_is_a_match_by_the_rules(game: str) -> None:
 
 @pytest.mark.parametrize("bots", ["greedy", "easy"])
 @pytest.mark.parametrize("game", NAMES)
-def test_seats_play_as_their_bot_does(game: str, bots: str) -> None:
+def test_opponent_seats_play_as_their_bot(game: str, bots: str) -> None:
     seats, options = next(table for table in subject(game).tables if table[0] > 1)
     assert replay(GAMES[game], (seats, options), 1, "rank", bots, bots=bots, most=20)
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
-def test_plain_and_compiled_backends_write_the_same_in_one_thread_and_in_three(game: str) -> None:
+def test_plain_and_compiled_backends_are_equal_with_one_thread_and_three(game: str) -> None:
     compiled = compiled_kernels(game)
     assert compiled
     for number, table in enumerate(subject(game).tables):
@@ -64,7 +64,7 @@ def test_plain_and_compiled_backends_write_the_same_in_one_thread_and_in_three(g
 
 
 @pytest.mark.parametrize("game", [name for name in NAMES if compiled_kernels(name)])
-def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
+def test_an_illegal_action_advances_no_row(game: str) -> None:
     backend = kernel_backend(spec(game, subject(game).tables[0], 0), 3)
     assert backend
     before = backend.begin(["1", "2", "3"])
@@ -77,7 +77,7 @@ def test_an_action_that_is_not_offered_moves_nothing(game: str) -> None:
 
 
 @pytest.mark.parametrize(("game", "reward"), [*((name, "score") for name in NAMES), ("traxx", "rank"), ("traxx", "gain")])
-def test_a_match_of_refusals_is_broken_off_as_by_the_rules(game: str, reward: str) -> None:
+def test_a_match_of_illegal_actions_is_truncated_as_by_the_rules(game: str, reward: str) -> None:
     what = replace(spec(game, subject(game).tables[0], 0), illegal=PENALTY, reward=reward)
     backend, rules = kernel_backend(what, 2), RulesBackend(what, 2)
     if backend is None:
@@ -100,7 +100,7 @@ def test_a_match_of_refusals_is_broken_off_as_by_the_rules(game: str, reward: st
     backend.close()
 
 
-def test_a_beginner_that_was_changed_since_is_not_called_by_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_outdated_easy_bot_is_not_called_by_the_backend(monkeypatch: pytest.MonkeyPatch) -> None:
     """Rows know it by its address, so every part of it must be compiled."""
     monkeypatch.setattr(
         fast, "build_info", lambda name: replace(build_info(name), compiled=build_info(name).compiled and not name.endswith("easy"))

@@ -47,7 +47,7 @@ def test_the_version_of_the_encoding_is_in_every_name(game: str) -> None:
     assert parallel_env(game).metadata["name"] == f"{game}_parallel_v{version}"
 
 
-def test_an_old_version_is_answered_with_the_new_one() -> None:
+def test_an_old_version_names_the_new_one() -> None:
     with pytest.warns(DeprecationWarning, match="out of date"), pytest.raises(gymnasium.error.DeprecatedEnv, match="v2"):
         gymnasium.make("branchline/Steamrollers-v1")
 
@@ -91,7 +91,7 @@ def test_any_seat_and_any_bots() -> None:
     assert -1 <= play(env, 2)[0] <= 1
 
 
-def test_a_refused_action_changes_nothing_and_costs() -> None:
+def test_a_penalised_action_changes_nothing_and_costs() -> None:
     env = made("railroad_ink", limit=6, illegal="penalty")
     before, _ = env.reset(seed=1)
     after, reward, over, broken, info = env.step(int(np.flatnonzero(env.action_masks() == 0)[0]))
@@ -117,13 +117,13 @@ def test_stalling_pays_no_better_than_playing() -> None:
 
 
 @pytest.mark.parametrize("limit", [0, -3, "x", 2.5, True])
-def test_a_limit_is_a_number_of_moves(limit: Any) -> None:
+def test_the_limit_counts_moves(limit: Any) -> None:
     with pytest.raises(InvalidSetup, match="limit must be a number of moves, 1 or more, not"):
         SeatEnv("traxx", 2, limit=limit)
     assert SeatEnv("traxx", 2, limit=np.int64(7)).own.episode.limit == 7  # type: ignore[arg-type]
 
 
-def test_a_limit_leaves_something_to_decide() -> None:
+def test_the_limit_leaves_a_decision() -> None:
     """The roll counts, and so do the moves of bots before the first of one's own."""
     for env in (SeatEnv("railroad_ink", 1, limit=1), SeatEnv("steamrollers", 2, seat=1, limit=11)):
         with pytest.raises(InvalidSetup, match="truncated before the first decision"):
@@ -131,7 +131,7 @@ def test_a_limit_leaves_something_to_decide() -> None:
     SeatEnv("railroad_ink", 1, limit=2).reset(seed=1)
 
 
-def test_before_reset_there_is_nothing_to_see() -> None:
+def test_rendering_before_reset_raises() -> None:
     env = SeatEnv("traxx", 2, render_mode="ansi")
     for spec in (env.render, env.action_masks, env._repr_svg_):
         with pytest.raises(ResetNeeded, match="call reset"):

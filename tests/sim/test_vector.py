@@ -1,4 +1,4 @@
-"""Matches in lockstep: the same ones however they are shared out."""
+"""Matches in lockstep: equal results however they are distributed."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def ran(env: Lockstep, steps: int) -> list[Any]:
     return rows
 
 
-def test_every_game_goes_on_and_on(game: str) -> None:
+def test_every_game_continues_with_new_matches(game: str) -> None:
     env = gymnasium.make_vec(environment_name(game), num_envs=3, seats=subject(game).tables[-1][0])
     assert isinstance(env, Lockstep)
     told, _ = env.reset(seed=1)
@@ -68,7 +68,7 @@ def test_processes_change_no_result(bots: str) -> None:
         env.close()
 
 
-def test_shares() -> None:
+def test_rows_are_shared_evenly() -> None:
     assert shares(5, 2) == [range(2), range(2, 5)]
     assert shares(2, 8) == [range(1), range(1, 2)]
 
@@ -82,7 +82,7 @@ def test_an_illegal_action_is_refused() -> None:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 @pytest.mark.parametrize("name", ["traxx", "railroad_ink"])
-def test_with_one_illegal_action_no_match_moves(name: str, jobs: int) -> None:
+def test_with_one_illegal_action_no_match_advances(name: str, jobs: int) -> None:
     env, like = (Lockstep(name, 4, 1, jobs=n) for n in (jobs, 1))
     try:
         told, _ = env.reset(seed=1)
@@ -96,7 +96,7 @@ def test_with_one_illegal_action_no_match_moves(name: str, jobs: int) -> None:
         env.close()
 
 
-def test_an_illegal_action_costs_the_same_alone_and_among_many() -> None:
+def test_the_penalty_is_equal_in_single_and_vector_environments() -> None:
     many, one = Lockstep("railroad_ink", 2, 1, illegal="penalty", limit=8), SeatEnv("railroad_ink", 1, illegal="penalty", limit=8)
     told, _ = many.reset(seed=[3, 4])
     one.reset(seed=3)
@@ -112,7 +112,7 @@ def test_an_illegal_action_costs_the_same_alone_and_among_many() -> None:
     assert broken[0]
 
 
-def test_matches_with_one_seed_do_not_know_of_each_other() -> None:
+def test_matches_with_equal_seeds_are_independent() -> None:
     """A beginner that thinks about several matches in turn mixes nothing up, though their dice are the same."""
     both, (one, other) = Lockstep("traxx", 2, 2, bots="easy"), (Lockstep("traxx", 1, 2, bots="easy") for _ in range(2))
     told, rng = both.reset(seed=[5, 5])[0], np.random.default_rng(6)
@@ -125,7 +125,7 @@ def test_matches_with_one_seed_do_not_know_of_each_other() -> None:
         assert np.array_equal(told["observation"], apart)
 
 
-def test_an_illegal_action_raises_alone_as_among_many() -> None:
+def test_illegal_actions_raise_in_single_and_vector_environments() -> None:
     env = SeatEnv("railroad_ink", 1)
     told, _ = env.reset(seed=3)
     with pytest.raises(IllegalMove, match="not a legal move"):
@@ -133,7 +133,7 @@ def test_an_illegal_action_raises_alone_as_among_many() -> None:
 
 
 @pytest.mark.parametrize("name", ["traxx", "railroad_ink"])
-def test_a_match_is_followed_by_the_next_in_the_same_step_or_in_the_next(name: str) -> None:
+def test_the_next_match_starts_in_the_same_step_or_the_next(name: str) -> None:
     """Both modes play the same matches; where one shows the end beside the beginning, the other shows them one after the other."""
     same, after = (Lockstep(name, 3, 1, autoreset_mode=mode) for mode in ("SameStep", "NextStep"))
     rng, ends = np.random.default_rng(2), 0
@@ -169,7 +169,7 @@ def test_gymnasiums_wrappers_flatten_and_normalize() -> None:
     assert seen.shape == (3, env.single_observation_space.shape[0])
 
 
-def test_without_copies_the_arrays_are_written_again() -> None:
+def test_without_copies_the_arrays_are_reused() -> None:
     kept, same = (Lockstep("traxx", 3, 2, copy=copy) for copy in (True, False))
     told, _ = kept.reset(seed=1)
     same.reset(seed=1)
@@ -181,7 +181,7 @@ def test_without_copies_the_arrays_are_written_again() -> None:
     assert data_equivalence(after, again)
 
 
-def test_seeds_may_be_a_list() -> None:
+def test_seeds_can_be_a_list() -> None:
     env = Lockstep("railroad_ink", 3, 1)
     one, _ = env.reset(seed=[7, 8, 7])
     assert np.array_equal(one["observation"][0], one["observation"][2])
@@ -192,7 +192,7 @@ def test_seeds_may_be_a_list() -> None:
         env.reset(seed=[1, 2])
 
 
-def test_without_a_seed_come_the_next_matches_of_the_list() -> None:
+def test_without_a_seed_the_sequence_continues() -> None:
     runs = []
     for _ in range(2):
         env = Lockstep("railroad_ink", 2, 1)
@@ -206,7 +206,7 @@ def test_without_a_seed_come_the_next_matches_of_the_list() -> None:
 
 @pytest.mark.parametrize("limit", [None, 100])
 @pytest.mark.parametrize("given", [[0], [[0], [0]], 0, [0, 0, 0], [0.0, 1.5], [True, False], ["a", "b"]])
-def test_there_is_one_whole_number_for_each_match(given: Any, limit: int | None) -> None:
+def test_actions_are_one_whole_number_per_match(given: Any, limit: int | None) -> None:
     """By the kernel and by the rules; nothing has moved, and any kind of whole numbers will do."""
     env = Lockstep("traxx", 2, 1, limit=limit, illegal="penalty")
     masks = env.reset(seed=1)[0]["action_mask"]
@@ -218,7 +218,7 @@ def test_there_is_one_whole_number_for_each_match(given: Any, limit: int | None)
         env.step(actions.tolist() if kind is list else actions.astype(kind))
 
 
-def test_a_limit_that_leaves_nothing_to_decide_is_refused() -> None:
+def test_a_limit_without_decisions_raises() -> None:
     for jobs in (1, 2):
         env = Lockstep("railroad_ink", 2, 1, limit=1, jobs=jobs)
         with pytest.raises(InvalidSetup, match="truncated before the first decision"):
@@ -226,7 +226,7 @@ def test_a_limit_that_leaves_nothing_to_decide_is_refused() -> None:
         env.close()
 
 
-def test_a_step_before_reset_says_so() -> None:
+def test_a_step_before_reset_raises() -> None:
     for env in (Lockstep("traxx", 2, 1), SeatEnv("traxx", 1), aec.env("traxx", 1)):
         with pytest.raises(ResetNeeded, match="reset"):
             env.step(np.zeros(2, np.int64) if isinstance(env, Lockstep) else 0)
@@ -258,7 +258,7 @@ def test_bad_input() -> None:
             Lockstep("traxx", matches, jobs=jobs)
 
 
-def test_all_masks_can_be_asked_for() -> None:
+def test_all_masks_can_be_requested() -> None:
     env = Lockstep("traxx", 3, 2)
     with pytest.raises(ResetNeeded):
         env.action_masks()
