@@ -22,7 +22,7 @@ PLAIN = "BRANCHLINE_PLAIN"  # this environment variable, set to anything but 0, 
 
 
 class SlowKernelWarning(UserWarning):
-    """The compiled build of a kernel is missing or out of date."""
+    """A compiled kernel is missing, out of date or of no use for what is asked, and slower code runs."""
 
 
 @dataclass(frozen=True, slots=True)
