@@ -150,7 +150,7 @@ def test_a_second_attempt_does_not_count(run_scenario: Callable[..., None]) -> N
         assert await standing(caller, KEYS[1]) == [("Eve", 0)]
         assert (await tried(caller, KEYS[1], "Eve")).table == eve.table
         rows = json_of(await practice.here("GET", "/dice"))["rows"]
-        assert [row["known"] for row in rows if row["points"]] == [True, True]  # elsewhere it says that they could know
+        assert [row["dice_known"] for row in rows if row["points"]] == [True, True]  # elsewhere it says that they could know
 
     run_scenario(scenario)
 

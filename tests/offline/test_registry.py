@@ -146,6 +146,17 @@ def test_tables_of_another_device_are_brought_and_go_on() -> None:
     asyncio.run(tell())
 
 
+def test_tables_of_version_0_2_0_are_read() -> None:
+    async def tell() -> None:
+        device = Device()
+        table, _ = await device.lay("toy", PERSON, seed="s")
+        stored = json.loads(json.dumps(device.storage.tables[table]))
+        stored["head"]["typed"] = stored["head"].pop("seed_typed")
+        assert persistence.read(json.dumps(stored)).config == persistence.read(json.dumps(device.storage.tables[table])).config
+
+    asyncio.run(tell())
+
+
 SPOILT: list[Any] = [
     "no JSON", "[]", "{}", '{"head": 1, "links": {}, "events": []}',
     {"events": [{"n": 2, "seat": 0, "kind": "move", "body": "add", "key": None, "at": 0}]},

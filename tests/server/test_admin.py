@@ -25,7 +25,7 @@ from branchline.server.settings import Limits
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.pruning import DAY
-from branchline.server.storage.schema import ORDERS
+from branchline.server.storage.schema import ADMIN_COMMANDS
 from branchline.server.tables.name_filter import check_name, words_of
 from branchline.server.tables.registry import TableRegistry, now
 from branchline.table.problem import Problem
@@ -198,7 +198,7 @@ def test_a_late_command_is_carried_out(tmp_path: Path) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         early, late = [await open_table(caller, [PERSON]) for _ in range(2)]
         for number, opened in (9, early), (7, late):
-            row = insert(ORDERS).values(id=number, said=f"x {opened.table}")
+            row = insert(ADMIN_COMMANDS).values(id=number, command=f"x {opened.table}")
             await registry.store.do(partial(Connection.execute, statement=row))
             await asyncio.wait_for(obeyed(registry, opened.table), 20)
 

@@ -9,7 +9,7 @@ from branchline.table.table_state import SeatAssignment, TableConfig, initial_st
 
 HEAD = TableConfig(
     id="t", game="toy", rules=1, options={}, seating=(SeatAssignment(True, "Anna"), SeatAssignment(True, "Ben")), edition="", seed="s",
-    typed=False, chance="seed", one_screen=False, listed=False, replay=False, created=0,
+    seed_typed=False, chance="seed", one_screen=False, listed=False, replay=False, created=0,
 )  # fmt: skip
 
 

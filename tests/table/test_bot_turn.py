@@ -53,8 +53,8 @@ def test_a_typed_seed_repeats_bot_choices_and_stays_unknown_to_bots() -> None:
         tables = [Table(played((-1, "roll 2"), config=config).table_state, {}) for _ in range(2)]
         return {bot_request(table.table_state, table.viewer(1)).seed for table in tables}
 
-    typed = replace(WITH_BOT, seed="my seed", typed=True)
+    typed = replace(WITH_BOT, seed="my seed", seed_typed=True)
     (repeated,) = seeds(typed)
     assert "my seed" not in repeated
     assert seeds(replace(typed, seed="another")) != {repeated}
-    assert len(seeds(replace(WITH_BOT, typed=False))) == 2
+    assert len(seeds(replace(WITH_BOT, seed_typed=False))) == 2

@@ -85,12 +85,12 @@ def test_a_streak_is_of_days_in_a_row(ago: tuple[int, ...], length: int) -> None
 def test_the_result_of_a_match(name: str) -> None:
     draft = played_out(GAMES[name])
     (kept,) = results(draft.table_state, NOON)
-    assert (kept.match, kept.seat, kept.name, kept.known) == (draft.table_state.config.id, 0, "Anna", False)
+    assert (kept.match, kept.seat, kept.name, kept.dice_known) == (draft.table_state.config.id, 0, "Anna", False)
     assert kept.points == GAMES[name].score(draft.table_state.state, 0).total
     start = GAMES[name].score(draft.table_state.states[0], 0).total
     assert start + sum(kept.gains) == kept.points
     again = same_dice_config(GAMES[name], draft.table_state.config, 0, "Ben", NOON)
-    assert (dice_of(again), again.typed, again.day) == (kept.dice, True, "")
+    assert (dice_of(again), again.seed_typed, again.day) == (kept.dice, True, "")
     assert dice_of(replace(again, seed="x")) != kept.dice
 
 
@@ -154,7 +154,7 @@ def test_the_text_to_share_reveals_no_dice(lang: Lang, words: str) -> None:
 def test_a_results_table_has_places_names_and_par() -> None:
     reached = [Reached(1, "", 1, 9, True, False), Reached(2, "Anna", 0, 7, False, True, (7,))]
     told = standing(TOY, Played(reached, 5, Par({"medium": [8, 6], "hard": [9, 9]}, 1.5)), DAY, "en")
-    assert [(row.place, row.name, row.points, row.known, row.mine) for row in told.rows] == [
+    assert [(row.place, row.name, row.points, row.dice_known, row.mine) for row in told.rows] == [
         (1, "Player 2", 9, True, False),
         (2, "Anna", 7, False, True),
     ]

@@ -195,7 +195,9 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
         return
     table = Table.grid(padding=(0, 2, 0, 0))
     for each in found:
-        table.add_row(each.id, each.name or "-", _when(each.made), translated(text("{n} daily match", "{n} daily matches", n=each.tries)))
+        table.add_row(
+            each.id, each.name or "-", _when(each.created), translated(text("{n} daily match", "{n} daily matches", n=each.attempts))
+        )
     screen().print(table)
 
 

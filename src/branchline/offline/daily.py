@@ -24,7 +24,7 @@ from branchline.table.results import Result, dice_of, results, thrown
 from branchline.table.standings import Played, Reached, Standing, standing
 from branchline.table.table_state import TableState
 
-SECRET = b"the pocket's days"
+SECRET = b"the pocket's days"  # unchanged since the first version: it determines the dice of attempts on devices
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,7 @@ def _last_event_time(table_state: TableState) -> int:
 
 
 def _reached(result: Result, place: int, mine: bool) -> Reached:
-    return Reached(place, result.name, result.seat, result.points, result.known, mine, result.gains)
+    return Reached(place, result.name, result.seat, result.points, result.dice_known, mine, result.gains)
 
 
 def _attempt(known: LocalTable) -> DailyAttempt:
@@ -66,8 +66,8 @@ def _attempt(known: LocalTable) -> DailyAttempt:
 
 async def _days_data(registry: TableRegistry, first: str) -> daily_view.DaysData:
     known = [each for each in await _tables(registry, first) if each.hosted.table_state.config.day]
-    tries = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _attempt(each)) for each in known]
-    mine = dict(sorted(tries, key=lambda found: _sort_key(found[1])))  # of several attempts started in two tabs at once, the best wins
+    attempts = [((each.hosted.table_state.config.day, each.hosted.table_state.config.game), _attempt(each)) for each in known]
+    mine = dict(sorted(attempts, key=lambda found: _sort_key(found[1])))  # of several attempts started in two tabs at once, the best wins
     finished = {key: 1 for key, each in mine.items() if each.reached and each.counts}
     return daily_view.DaysData(finished, mine, {day for day, _ in finished})
 

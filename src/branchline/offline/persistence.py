@@ -13,6 +13,7 @@ from branchline.table.problem import damaged
 from branchline.table.table_state import MOST_EVENTS, Event, Kind, SeatAssignment, TableConfig
 
 _KINDS = get_args(Kind)
+_RENAMED = {"typed": "seed_typed"}  # settings in tables and backups stored by version 0.2.0 and earlier
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,8 @@ def read_config(found: dict[str, Any]) -> TableConfig:
         SeatAssignment(bool(each["person"]), _text(each["name"]), _text(each["bot"]), bool(each.get("invited")), bool(each.get("host")))
         for each in found["seating"]
     )
-    config = TableConfig(**{**found, "seating": seating})
+    fields = {_RENAMED.get(name, name): value for name, value in found.items()}
+    config = TableConfig(**{**fields, "seating": seating})
     texts = (config.id, config.game, config.edition, config.seed)
     known = all(isinstance(each, str) for each in texts) and isinstance(config.options, dict) and config.chance in ("seed", "real")
     if not known or not is_table_id(config.id) or not seating:

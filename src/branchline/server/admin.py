@@ -117,7 +117,7 @@ async def hide(store: EventStore, table: str) -> None:
         if not c.execute(update(MATCHES).where(MATCHES.c.id == table).values(listed=False)).rowcount:
             raise missing(text("There is no such table"))
         c.execute(delete(REPORTS).where(REPORTS.c.match == table))
-        ops.order(c, f"x {table}")
+        ops.add_command(c, f"x {table}")
 
     await store.do(work)
 
@@ -130,7 +130,7 @@ async def remove(store: EventStore, table: str) -> None:
             raise missing(text("There is no such table"))
         erase(c, found)
         daily.forget_matches(c, [table])
-        ops.order(c, f"x {table}")
+        ops.add_command(c, f"x {table}")
 
     await store.do(work)
 
@@ -148,7 +148,7 @@ async def new_link(store: EventStore, games: Mapping[str, AnyGame], table: str, 
         draft = new_link_intent(seat, token).draft(await _play(store, games, table), now())
         links, unlinked = tuple(draft.links.items()), ended_roles(draft.events)
         if await store.write(AppendBatch(table, tuple(draft.events), links=links, unlinked=unlinked)):
-            await store.do(lambda c: ops.order(c, f"x {table}"))
+            await store.do(lambda c: ops.add_command(c, f"x {table}"))
             return token
     raise conflict(text("The table has changed in the meantime; check it and try again"))
 
@@ -156,14 +156,14 @@ async def new_link(store: EventStore, games: Mapping[str, AnyGame], table: str, 
 async def ban(store: EventStore, address: str, until: int) -> None:
     def work(c: Connection) -> None:
         ops.ban(c, address, until)
-        ops.order(c, "b")
+        ops.add_command(c, "b")
 
     await store.do(work)
 
 
 async def unban(store: EventStore, address: str) -> bool:
     def work(c: Connection) -> bool:
-        ops.order(c, "b")
+        ops.add_command(c, "b")
         return ops.unban(c, address)
 
     return await store.do(work)
@@ -183,7 +183,7 @@ async def prune(store: EventStore, limits: Limits) -> list[str]:
     for table in await old(store, limits):
         for removed in await store.remove(age, [table]):
             gone.append(removed)
-            await store.do(partial(ops.order, said=f"x {removed}"))
+            await store.do(partial(ops.add_command, command=f"x {removed}"))
     if limits.results_days:
         await store.do(lambda c: daily.prune(c, age.now, limits.results_days))
     return gone

@@ -31,7 +31,7 @@ from branchline.server.supervisor import Supervisor, stop
 from branchline.server.tables.bot_pool import BotPool
 from branchline.server.tables.bot_turns import BotTurns
 from branchline.server.tables.gc_policy import collect_garbage
-from branchline.server.tables.monitor import attend, watch
+from branchline.server.tables.monitor import execute_commands, watch
 from branchline.server.tables.pdf import PdfCache
 from branchline.server.tables.presence import Presence
 from branchline.server.tables.registry import TableRegistry
@@ -102,7 +102,7 @@ def _lifespan(registry: TableRegistry, endpoint: Endpoint) -> Any:
         run = registry.supervisor.run
         tasks = [
             run("metrics", partial(watch, registry)),
-            run("admin commands", partial(attend, registry)),
+            run("admin commands", partial(execute_commands, registry)),
             run("garbage collection", collect_garbage),
         ]
         try:

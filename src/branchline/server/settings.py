@@ -38,7 +38,7 @@ class Limits:
     unfinished_days: int = 0  # days until an unfinished match is deleted
     finished_days: int = 0  # days until a finished match or an opened record is deleted
     results_days: int = 0  # days until results are deleted
-    tries: int = 12  # attempts at a daily match from one address
+    daily_attempts: int = 12  # attempts at a daily match from one address
     pruned: int = 5_000  # tables deleted per day
     sockets: int = 200  # TCP connections from one address, if the server is not behind a proxy
     connections: int = 40  # WebSockets from one address

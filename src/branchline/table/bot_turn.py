@@ -81,7 +81,7 @@ def bot_request(table_state: TableState, viewer: Viewer) -> BotRequest:
 
 def _bot_seed(table_state: TableState, seat: Seat, view: str) -> str:
     """The seed of a bot's choices; reproducible if the table's seed was typed. Hashed, so that no bot learns the table's seed."""
-    if not table_state.config.typed:
+    if not table_state.config.seed_typed:
         return token_hex(8)
     return sha256(f"{table_state.config.seed}/bot/{seat}/{view}".encode()).hexdigest()[:16]
 

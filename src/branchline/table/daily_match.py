@@ -113,13 +113,13 @@ def same_dice_config(game: AnyGame, old: TableConfig, seat: int, name: str, at: 
     seating = [
         _player(name) if n == seat else assignment if assignment.bot else _opponent(game) for n, assignment in enumerate(old.seating)
     ]
-    return _config(game, seating, old.options, old.edition, old.seed, at, typed=True)
+    return _config(game, seating, old.options, old.edition, old.seed, at, seed_typed=True)
 
 
 def _config(
     game: AnyGame, seating: list[SeatAssignment], options: Mapping[str, Any], edition: str, seed: str, at: int, **more: Any
 ) -> TableConfig:
-    flags = {"chance": "seed", "typed": False, "one_screen": False, "listed": False, "replay": False, **more}
+    flags = {"chance": "seed", "seed_typed": False, "one_screen": False, "listed": False, "replay": False, **more}
     return TableConfig(
         id=new_table_id(),
         game=game.id,

@@ -94,8 +94,8 @@ class Me:
     """The caller's identity (without an account) and the amount of their data."""
 
     name: str
-    made: int
-    tries: int
+    created: int
+    attempts: int
     days: int
     streak: int
 
@@ -104,7 +104,7 @@ class Me:
 class DeletedIdentity:
     """Confirms that an identity was deleted, with its number of attempts."""
 
-    tries: int
+    attempts: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,7 +32,7 @@ def practice_config(game: AnyGame, name: str, seats: int, seat: Seat, options: M
         seating=tuple(seating),
         edition="",
         seed="",
-        typed=False,
+        seed_typed=False,
         chance="seed",
         one_screen=False,
         listed=False,

@@ -233,7 +233,7 @@ class Dice:
     chance: Literal["seed", "real"]
     hash: str | None
     seed: str | None
-    typed: bool
+    seed_typed: bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ class Result:
     dice: str
     name: str
     points: int
-    known: bool  # whether the dice could be known in advance
+    dice_known: bool  # whether the dice could be known in advance
     gains: tuple[int, ...]  # the points of each round
     at: int  # milliseconds since 1970
 
@@ -45,17 +45,19 @@ def results(table_state: TableState, at: int) -> list[Result]:
     config = table_state.config
     if not table_state.over or config.replay or config.chance != "seed" or not config.seed:
         return []
-    people = [seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not helped(table_state, seat)]
+    people = [
+        seat for seat, assignment in enumerate(table_state.seating) if assignment.kind == "person" and not used_help(table_state, seat)
+    ]
     begins = rounds_from(table_state, lambda position: table_state.states[position]) if people else []
     dice, states = dice_of(config), [table_state.states[position] for position in (*begins, -1)]
     totals = {seat: [table_state.game.score(state, seat).total for state in states] for seat in people}
     return [
-        Result(config.id, seat, dice, table_state.seating[seat].name, points[-1], config.typed, _gains(points), at)
+        Result(config.id, seat, dice, table_state.seating[seat].name, points[-1], config.seed_typed, _gains(points), at)
         for seat, points in totals.items()
     ]
 
 
-def helped(table_state: TableState, seat: Seat) -> bool:
+def used_help(table_state: TableState, seat: Seat) -> bool:
     """Whether a bot played for this seat for a while, or the seat took hints."""
     return any(event.kind in ("bot", "hint") and event.seat == seat for event in table_state.events)
 

@@ -249,7 +249,7 @@ def _dice(table_state: TableState) -> responses.Dice:
     config = table_state.config
     if config.chance == "real" or not config.seed:
         return responses.Dice(config.chance, None, None, False)
-    return responses.Dice(config.chance, commitment(config.seed), config.seed if revealed(table_state) else None, config.typed)
+    return responses.Dice(config.chance, commitment(config.seed), config.seed if revealed(table_state) else None, config.seed_typed)
 
 
 def _setup(table_state: TableState, say: Say) -> responses.SetupInfo:

@@ -24,7 +24,7 @@ class Reached:
     name: str
     seat: Seat
     points: int
-    known: bool
+    dice_known: bool
     mine: bool
     gains: tuple[int, ...] = ()
 
@@ -36,7 +36,7 @@ class StandingRow:
     place: int
     name: str
     points: int
-    known: bool  # whether the dice could be known in advance
+    dice_known: bool  # whether the dice could be known in advance
     mine: bool
 
 
@@ -87,7 +87,7 @@ def standing(game: AnyGame, played: Played, day: str | None, lang: Lang, seat: S
 
 
 def _row(each: Reached, say: Say) -> StandingRow:
-    return StandingRow(each.place, each.name or say(text("Player {n}", n=each.seat + 1)), each.points, each.known, each.mine)
+    return StandingRow(each.place, each.name or say(text("Player {n}", n=each.seat + 1)), each.points, each.dice_known, each.mine)
 
 
 def _goal(bots: Sequence[str], pending: bool) -> str | None:

@@ -43,7 +43,7 @@ class TableConfig:
     seating: tuple[SeatAssignment, ...]
     edition: str  # empty for the game's own box
     seed: str
-    typed: bool
+    seed_typed: bool
     chance: Literal["seed", "real"]
     one_screen: bool
     listed: bool

@@ -25,7 +25,7 @@ from branchline.server import admin
 from branchline.server.storage.backup import COPIED, backup, restore
 from branchline.server.storage.lock import owning
 from branchline.server.storage.migrate import migrate
-from branchline.server.storage.schema import JOBS, METADATA, ORDERS, PULSE
+from branchline.server.storage.schema import ADMIN_COMMANDS, HEALTH, JOBS, METADATA
 
 BIN = programs()
 
@@ -56,7 +56,7 @@ def test_a_backup_under_load_contains_every_answered_move(tmp_path: Path) -> Non
 
 
 def test_a_backup_leaves_out_only_admin_commands_and_jobs() -> None:
-    assert set(METADATA.tables.values()) - set(COPIED) == {PULSE, ORDERS, JOBS}
+    assert set(METADATA.tables.values()) - set(COPIED) == {HEALTH, ADMIN_COMMANDS, JOBS}
 
 
 async def _play_and_copy(server: Server, folder: Path) -> set[tuple[str, str | None]]:

@@ -100,7 +100,7 @@ def test_the_health_row_is_written_by_the_writer(url: str) -> None:
     async def scenario(store: EventStore) -> None:
         await store.beat(5)
         await store.beat(7)
-        assert await store.ask(lambda c: list(c.execute(text("SELECT id, at FROM pulse")))) == [(1, 7)]
+        assert await store.ask(lambda c: list(c.execute(text("SELECT id, at FROM health")))) == [(1, 7)]
         await supervisor.stop(store._writer)
         with pytest.raises(TimeoutError):
             await asyncio.wait_for(store.beat(9), 0.05)

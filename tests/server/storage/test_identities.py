@@ -36,7 +36,7 @@ async def whole_life(settings: Settings, folder: Path, monkeypatch: pytest.Monke
     async with running_server(settings) as (caller, registry):
         for key, name in zip(KEYS, ("Anna", "Ben"), strict=False):
             await finish(await tried(caller, key, name), adds=name == "Anna")
-        await registry.store.do(lambda c: daily.keep_par(c, "dice", Par({"medium": [3]}, 1.5), done=True))
+        await registry.store.do(lambda c: daily.store_par(c, "dice", Par({"medium": [3]}, 1.5), done=True))
         assert await registry.store.ask(lambda c: daily.par(c, "dice")) == (Par({"medium": [3]}, 1.5), True)
         await backup(settings.url, folder / "copy.sqlite3")
         json_of(await person(caller, KEYS[1]).ask("DELETE", "/api/me"))
@@ -102,7 +102,7 @@ def test_an_administrator_can_delete_a_person(tmp_path: Path, monkeypatch: pytes
     asyncio.run(played())
     db = ("--db", settings.db)
     (anna,) = json.loads(cli("admin", "people", "--json", *db).out)
-    assert (anna["name"], anna["tries"]) == ("Anna", 1)
+    assert (anna["name"], anna["attempts"]) == ("Anna", 1)
     assert "1 daily match" in cli("admin", "people", *db).out
     assert cli("admin", "forget", anna["id"], *db).code == 0
     assert json.loads(cli("admin", "people", "--json", *db).out) == []

@@ -25,7 +25,7 @@ from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.migrate import migrate
 from branchline.server.storage.pruning import DAY, RetentionCutoff
 from branchline.server.storage.retention_clock import RetentionClock
-from branchline.server.storage.schema import EVENTS, RESULTS, TRIES, shared
+from branchline.server.storage.schema import ATTEMPTS, EVENTS, RESULTS, shared
 from branchline.server.tables.registry import TableRegistry
 from branchline.table.links import hashed
 from branchline.table.table_state import Event
@@ -108,7 +108,9 @@ def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
         moving = shared(store.url)
         async with moving.begin() as move:
             await move.execute(insert(EVENTS).values(match="aa", n=3, seat=0, kind="name", body="Zoe", key=None, at=NOW))
-            await move.execute(insert(RESULTS).values(match="aa", seat=0, dice="d", name="Zoe", points=1, known=False, gains="[]", at=NOW))
+            await move.execute(
+                insert(RESULTS).values(match="aa", seat=0, dice="d", name="Zoe", points=1, dice_known=False, gains="[]", at=NOW)
+            )
             going = asyncio.ensure_future(work())
             while not await store.ask(lambda c: c.execute(WAITING).first()):
                 await asyncio.sleep(0.01)
@@ -120,8 +122,8 @@ def test_deleting_a_table_waits_for_a_move_in_progress() -> None:
     async def with_server(url: str) -> None:
         async with admin.keeping(url) as store:
             await removed(store, lambda: admin.remove(store, "aa"))
-            await store.do(lambda c: identities.meet(c, "key", "zoe", "Zoe", NOW))
-            await store.do(lambda c: c.execute(insert(TRIES).values(day="2026-05-01", game="toy", person="zoe", match="aa")))
+            await store.do(lambda c: identities.find_or_create(c, "key", "zoe", "Zoe", NOW))
+            await store.do(lambda c: c.execute(insert(ATTEMPTS).values(day="2026-05-01", game="toy", person="zoe", match="aa")))
             await removed(store, lambda: admin.forget(store, "zoe"))
 
     found = programs()

@@ -41,12 +41,12 @@ def test_everyone_plays_the_same_dice_and_shares_one_results_table(run_scenario:
         anna, ben = await tried(caller, KEYS[0], "Anna"), await tried(caller, KEYS[1], "Ben")
         first, second = await anna.seen(), await ben.seen()
         assert first["svg"] == second["svg"]
-        assert first["dice"] == second["dice"] == {"chance": "seed", "hash": _toy(days)["hash"], "seed": None, "typed": False}
+        assert first["dice"] == second["dice"] == {"chance": "seed", "hash": _toy(days)["hash"], "seed": None, "seed_typed": False}
         assert first["setup"]["day"] == "2026-05-01"
         await finish(anna, adds=1)
         await finish(ben, adds=0)
         told = json_of(await person(caller, KEYS[1]).ask("GET", "/api/days/2026-05-01/toy"))
-        rows = [(row["place"], row["name"], row["mine"], row["known"]) for row in told["standing"]["rows"]]
+        rows = [(row["place"], row["name"], row["mine"], row["dice_known"]) for row in told["standing"]["rows"]]
         assert rows == [(1, "Anna", False, False), (2, "Ben", True, False)]
         assert commitment(told["game"]["seed"]) == _toy(days)["hash"]
         assert told["standing"] == json_of(await ben.here("GET", "/dice"))
@@ -86,7 +86,7 @@ def test_two_pages_that_start_at_once_share_one_attempt(run_scenario: Callable[.
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         both = await asyncio.gather(*(tried(caller, KEYS[0], "Anna") for _ in range(4)))
         assert len({each.table for each in both}) == 1
-        assert json_of(await person(caller, KEYS[0]).ask("GET", "/api/me"))["tries"] == 1
+        assert json_of(await person(caller, KEYS[0]).ask("GET", "/api/me"))["attempts"] == 1
 
     run_scenario(scenario)
 
@@ -141,10 +141,10 @@ def test_matches_with_known_dice_share_results(run_scenario: Callable[..., None]
         await finish(anna, adds=1)
         made = json_of(await opened.watcher.here("POST", "/dice", {"name": "Ben"}))
         ben = caller.as_(made["links"]["seats"][0]["token"], made["table"])
-        assert (await ben.seen())["dice"]["typed"]
+        assert (await ben.seen())["dice"]["seed_typed"]
         await finish(ben, adds=0)
         rows = json_of(await ben.here("GET", "/dice"))["rows"]
-        assert [(row["name"], row["known"], row["mine"]) for row in rows] == [("Anna", False, False), ("Ben", True, True)]
+        assert [(row["name"], row["dice_known"], row["mine"]) for row in rows] == [("Anna", False, False), ("Ben", True, True)]
         other = await open_table(caller, [PERSON], seed="another")
         await finish(other.people[0], adds=0)
         assert [row["name"] for row in json_of(await other.people[0].here("GET", "/dice"))["rows"]] == ["Player 1"]
@@ -181,7 +181,7 @@ def test_a_person_can_be_renamed_and_deleted_with_all_data(run_scenario: Callabl
         check_error(await anna.ask("PATCH", "/api/me", {"name": "www.buy.com"}), 422, "setup")
         told = json_of(await ben.ask("GET", "/api/days/2026-05-01/toy"))
         assert [row["name"] for row in told["standing"]["rows"]] == ["Anna Nowak", "Ben"]
-        assert json_of(await anna.ask("DELETE", "/api/me")) == {"tries": 1}
+        assert json_of(await anna.ask("DELETE", "/api/me")) == {"attempts": 1}
         check_error(await anna.ask("GET", "/api/me"), 401, "token")
         check_error(await table.here("GET"), 404, "missing")
         told = json_of(await ben.ask("GET", "/api/days/2026-05-01/toy"))

@@ -17,7 +17,7 @@ from tests.toy import TOY
 from branchline.bots.budget import Budget
 from branchline.games import GAMES
 from branchline.server.storage import jobs
-from branchline.server.storage import reviews as kept
+from branchline.server.storage import reviews as stored_reviews
 from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
 from branchline.server.tables.child_process import ChildProcess
@@ -138,7 +138,7 @@ def test_a_review_is_continued_where_turns_were_not_compared(run_scenario: Calla
         assert not json_of(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
         stored = (await registry.reviews.known((anna.table, 0))).review
         assert stored is not None
-        await registry.store.insist(lambda c: kept.keep(c, anna.table, 0, write_review(without_time(stored))))
+        await registry.store.insist(lambda c: stored_reviews.store(c, anna.table, 0, write_review(without_time(stored))))
         assert not json_of(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
         begun = json_of(await anna.here("POST", "/reviews/0", longer=True))
         assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})

@@ -22,7 +22,7 @@ _APPEND = f"""
     WITH given AS (
         SELECT * FROM unnest(
             $1::varchar[], $2::int[], $3::int[], $4::varchar[], $5::text[], $6::varchar[], $7::bigint[], $8::bool[], $9::int[], $10::text[]
-        ) AS given (match, n, seat, kind, body, key, at, first, notice, said)
+        ) AS given (match, n, seat, kind, body, key, at, first, notice, part)
     ), begun AS (
         INSERT INTO events (match, n, seat, kind, body, key, at)
         SELECT match, n, seat, kind, body, key, at FROM given WHERE first
@@ -32,11 +32,11 @@ _APPEND = f"""
         SELECT match, n, seat, kind, body, key, at FROM given JOIN begun USING (match) WHERE NOT first
     )
     SELECT array_agg(match) AS matches,
-        pg_notify('{CHANNEL}', CASE WHEN notice < 0 THEN max(said) ELSE $11 || string_agg(said, ',') || ']' END)
+        pg_notify('{CHANNEL}', CASE WHEN notice < 0 THEN max(part) ELSE $11 || string_agg(part, ',') || ']' END)
     FROM begun JOIN given USING (match) WHERE first GROUP BY notice
     """
 
-_BEAT = "INSERT INTO pulse (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
+_BEAT = "INSERT INTO health (id, at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET at = excluded.at"
 
 
 def is_plain(write: AppendBatch) -> bool:
@@ -87,7 +87,7 @@ class Appender:
         rows = list[tuple[Any, ...]]()
         for part, (_, log) in zip(parts(self.process, grown), logs, strict=True):
             first, *more = chain.from_iterable(map(event_rows, log))
-            rows += [(*first, True, part.notice, part.said), *((*row, False, 0, "") for row in more)]
+            rows += [(*first, True, part.notice, part.text), *((*row, False, 0, "") for row in more)]
         return rows
 
     def close(self) -> None:

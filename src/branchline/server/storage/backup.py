@@ -17,8 +17,9 @@ from branchline.server.storage.executor import executor_for
 from branchline.server.storage.migrate import closing_engine, migrate
 from branchline.server.storage.schema import (
     ATTEMPT_COUNTS,
+    ATTEMPTS,
     BANS,
-    DAYS,
+    DAILY_PLANS,
     EDITIONS,
     EVENTS,
     LINKS,
@@ -29,12 +30,11 @@ from branchline.server.storage.schema import (
     RESULTS,
     REVIEWS,
     SECRETS,
-    TRIES,
     shared,
 )
 
 # in the order in which they refer to each other
-COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, REVIEWS, BANS, REPORTS, SECRETS, PEOPLE, DAYS, TRIES, ATTEMPT_COUNTS, RESULTS, PARS)
+COPIED = (EDITIONS, MATCHES, LINKS, EVENTS, REVIEWS, BANS, REPORTS, SECRETS, PEOPLE, DAILY_PLANS, ATTEMPTS, ATTEMPT_COUNTS, RESULTS, PARS)
 CHUNK = 5000  # rows in memory at once
 
 
@@ -112,7 +112,7 @@ async def restore(file: Path, url: str) -> int:
 def _copy_in(target: Connection, source: str) -> int:
     if any(target.execute(select(table).limit(1)).first() for table in (MATCHES, PEOPLE, RESULTS)):
         raise InvalidSetup(text("This database already has tables; a backup can only be restored into an empty one"))
-    for table in (SECRETS, DAYS, ATTEMPT_COUNTS, PARS):  # a server may have created these already
+    for table in (SECRETS, DAILY_PLANS, ATTEMPT_COUNTS, PARS):  # a server may have created these already
         target.execute(delete(table))
     with closing_engine(source) as file, file.connect() as old:
         return copy(old, target)

@@ -14,7 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import Connection
 
 from branchline.server.storage.notifications import notices
-from branchline.server.storage.schema import CHANNEL, DAYS, EDITIONS, EVENTS, LINKS, MATCHES, RESULTS, TRIES
+from branchline.server.storage.schema import ATTEMPTS, CHANNEL, DAILY_PLANS, EDITIONS, EVENTS, LINKS, MATCHES, RESULTS
 from branchline.table.table_state import Event, TableConfig
 
 
@@ -47,8 +47,8 @@ def written(c: Connection, writes: Sequence[AppendBatch], process: str) -> set[s
     elif rows := [row for write in writes for row in event_rows(write)]:
         c.exec_driver_sql(_PLAIN_EVENTS, rows)  # a quarter cheaper, and most of what is written
     _write_the_rest(c, writes)
-    if shared and (said := notices(process, ((write.match, write.events) for write in writes if write.events))):
-        c.execute(_NOTIFY, {"said": said})
+    if shared and (texts := notices(process, ((write.match, write.events) for write in writes if write.events))):
+        c.execute(_NOTIFY, {"texts": texts})
     return {write.match for write in writes}
 
 
@@ -80,7 +80,7 @@ def _write_the_rest(c: Connection, writes: Sequence[AppendBatch]) -> None:
             c.execute(delete(LINKS).where(LINKS.c.match == write.match, LINKS.c.role.in_(write.unlinked)))
         _insert(c, LINKS, [{"match": write.match, "hash": hashed, "role": role} for hashed, role in write.links])
     others = list(chain.from_iterable(write.rows for write in writes))
-    for table in (DAYS, TRIES, RESULTS):
+    for table in (DAILY_PLANS, ATTEMPTS, RESULTS):
         _insert(c, table, [row for each, row in others if each is table])
     for write in writes:
         if write.ended is not None:
@@ -93,8 +93,8 @@ def _insert(c: Connection, table: Table, rows: list[dict[str, Any]]) -> None:
 
 
 def _inserts(insert: Any) -> dict[str, Any]:
-    known = {table.name: insert(table).on_conflict_do_nothing() for table in (EDITIONS, DAYS)}  # many tables may use one box, or day
-    return known | {table.name: insert(table) for table in (MATCHES, LINKS, TRIES, RESULTS)}
+    known = {table.name: insert(table).on_conflict_do_nothing() for table in (EDITIONS, DAILY_PLANS)}  # many tables may use one box, or day
+    return known | {table.name: insert(table) for table in (MATCHES, LINKS, ATTEMPTS, RESULTS)}
 
 
 _INSERT = {"sqlite": _inserts(sqlite.insert), "postgresql": _inserts(postgresql.insert)}
@@ -103,7 +103,7 @@ _PLAIN_EVENTS = "INSERT INTO events (match, n, seat, kind, body, key, at) VALUES
 _COLUMNS = ("match", "n", "seat", "kind", "body", "key", "at")  # likewise
 _MORE = postgresql.insert(EVENTS)
 _FIRST = _MORE.on_conflict_do_nothing().returning(EVENTS.c.n)
-_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', said) FROM unnest(CAST(:said AS text[])) AS said")
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', notice) FROM unnest(CAST(:texts AS text[])) AS notice")
 
 
 def event_rows(write: AppendBatch) -> list[tuple[Any, ...]]:

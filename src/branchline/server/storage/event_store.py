@@ -34,7 +34,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 Queued: TypeAlias = tuple[AppendBatch, asyncio.Future[bool]]
-Pulse: TypeAlias = int  # milliseconds since 1970, for the health row
+Beat: TypeAlias = int  # milliseconds since 1970, for the health row
 _MOST_AT_ONCE = 400  # batches in one commit
 _GATHER = 0.003  # seconds to wait for further batches under load
 
@@ -49,7 +49,7 @@ class EventStore:
     process: str = field(default_factory=lambda: token_hex(6))  # identifies this process to the others
     _executor: Executor = field(init=False)
     _appender: Appender = field(init=False)
-    _queue: asyncio.Queue[tuple[AppendBatch | Pulse, asyncio.Future[bool]]] = field(init=False)
+    _queue: asyncio.Queue[tuple[AppendBatch | Beat, asyncio.Future[bool]]] = field(init=False)
     _writer: Task = field(init=False)
 
     @property
@@ -133,7 +133,7 @@ class EventStore:
         """Write the health row with the same writer as moves; raises if moves could not be written either."""
         await self._enqueue(at)
 
-    def _enqueue(self, write: AppendBatch | Pulse) -> asyncio.Future[bool]:
+    def _enqueue(self, write: AppendBatch | Beat) -> asyncio.Future[bool]:
         done: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self._queue.put_nowait((write, done))
         return done
@@ -167,7 +167,7 @@ class EventStore:
                 await self._settle([(write, done) for write, done in batch if isinstance(write, AppendBatch)])
                 for at, done in batch:
                     if not isinstance(at, AppendBatch):
-                        await self._settle_pulse(at, done)
+                        await self._settle_beat(at, done)
             except BaseException:
                 for _, done in batch:
                     _answer(done, ConnectionError("the writer was interrupted"))
@@ -212,7 +212,7 @@ class EventStore:
             log.error("a write failed: %s", cause(error))
             _answer(done, error)
 
-    async def _settle_pulse(self, at: Pulse, done: asyncio.Future[bool]) -> None:
+    async def _settle_beat(self, at: Beat, done: asyncio.Future[bool]) -> None:
         """Like a move: if the appender's connection is broken, use the pool."""
         try:
             try:
@@ -224,7 +224,7 @@ class EventStore:
         else:
             _answer(done, True)
 
-    async def _beat(self, at: Pulse) -> None:
+    async def _beat(self, at: Beat) -> None:
         async with self._limit():
             await self.do(lambda c: beat(c, at))
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from branchline.server.storage import ops
 from branchline.server.storage.pruning import erase, held
-from branchline.server.storage.schema import PEOPLE, RESULTS, TRIES
+from branchline.server.storage.schema import ATTEMPTS, PEOPLE, RESULTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,14 +17,14 @@ class Person:
 
     id: str
     name: str
-    made: int  # milliseconds since 1970
-    tries: int
+    created: int  # milliseconds since 1970
+    attempts: int
 
 
 _CHUNK = 200  # tables removed with one statement
 
-_tries = select(func.count()).where(TRIES.c.person == PEOPLE.c.id).scalar_subquery()
-_PERSON = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.made, _tries)
+_attempts = select(func.count()).where(ATTEMPTS.c.person == PEOPLE.c.id).scalar_subquery()
+_PERSON = select(PEOPLE.c.id, PEOPLE.c.name, PEOPLE.c.created, _attempts)
 
 
 def person_of(c: Connection, key: str) -> Person | None:
@@ -33,11 +33,11 @@ def person_of(c: Connection, key: str) -> Person | None:
     return Person(*found) if found else None
 
 
-def meet(c: Connection, key: str, person: str, name: str, at: int) -> Person:
+def find_or_create(c: Connection, key: str, person: str, name: str, at: int) -> Person:
     """The person whose key has this hash, created if necessary; a given name replaces the old one."""
     known = person_of(c, key)
     if known is None:
-        c.execute(insert(PEOPLE).values(id=person, hash=key, name=name, made=at))
+        c.execute(insert(PEOPLE).values(id=person, hash=key, name=name, created=at))
         return Person(person, name, at, 0)
     if not name or name == known.name:
         return known
@@ -51,13 +51,13 @@ def rename(c: Connection, person: str, name: str) -> None:
 
 def people(c: Connection, most: int) -> list[Person]:
     """The newest people."""
-    return [Person(*row) for row in c.execute(_PERSON.order_by(PEOPLE.c.made.desc(), PEOPLE.c.id).limit(most))]
+    return [Person(*row) for row in c.execute(_PERSON.order_by(PEOPLE.c.created.desc(), PEOPLE.c.id).limit(most))]
 
 
 def forget(c: Connection, person: str) -> list[str] | None:
     """Delete a person with name, attempts, results and tables. Returns the tables; None if there is no such person."""
-    played = list(c.execute(select(TRIES.c.match).where(TRIES.c.person == person)).scalars())
-    c.execute(delete(TRIES).where(TRIES.c.person == person))
+    played = list(c.execute(select(ATTEMPTS.c.match).where(ATTEMPTS.c.person == person)).scalars())
+    c.execute(delete(ATTEMPTS).where(ATTEMPTS.c.person == person))
     if not c.execute(delete(PEOPLE).where(PEOPLE.c.id == person)).rowcount:
         return None
     removed = list[str]()
@@ -67,5 +67,5 @@ def forget(c: Connection, person: str) -> list[str] | None:
         c.execute(delete(RESULTS).where(RESULTS.c.match.in_(some)))
         removed += erase(c, there)
     for table in removed:
-        ops.order(c, f"x {table}")  # for servers that have it in memory
+        ops.add_command(c, f"x {table}")  # for servers that have it in memory
     return removed

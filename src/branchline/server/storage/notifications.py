@@ -28,7 +28,7 @@ class NoticePart:
 
     table: str
     notice: int  # number of the notification; below 0 for one of its own
-    said: str
+    text: str
 
 
 def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
@@ -49,11 +49,11 @@ def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
 def notices(process: str, grown: Iterable[GrownLog]) -> list[str]:
     """All notifications, as few as possible."""
     gathered = groupby(sorted(parts(process, grown), key=lambda part: part.notice), key=lambda part: part.notice)
-    return [_notice(process, number, [part.said for part in together]) for number, together in gathered]
+    return [_notice(process, number, [part.text for part in together]) for number, together in gathered]
 
 
-def _notice(process: str, number: int, said: Sequence[str]) -> str:
-    return said[0] if number < 0 else f"{opening(process)}{','.join(said)}]"
+def _notice(process: str, number: int, texts: Sequence[str]) -> str:
+    return texts[0] if number < 0 else f"{opening(process)}{','.join(texts)}]"
 
 
 def opening(process: str) -> str:
@@ -69,9 +69,9 @@ def decode_notice(notice: str) -> list[EncodedLog]:
         return []
 
 
-def decode_events(said: msgspec.Raw) -> list[Event]:
+def decode_events(encoded: msgspec.Raw) -> list[Event]:
     """The events of one table; empty if they are malformed."""
     try:
-        return [Event(*event) for event in _events.decode(said)]  # type: ignore[arg-type]
+        return [Event(*event) for event in _events.decode(encoded)]  # type: ignore[arg-type]
     except msgspec.MsgspecError:
         return []

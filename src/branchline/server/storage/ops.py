@@ -4,31 +4,31 @@ from __future__ import annotations
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from branchline.server.storage.schema import BANS, ORDERS, PULSE, REPORTS
+from branchline.server.storage.schema import ADMIN_COMMANDS, BANS, HEALTH, REPORTS
 
 LATE = 1000  # commands whose commits may overtake each other
 
 
 def beat(c: Connection, at: int) -> None:
     """Write the health row, to check that writing works."""
-    if not c.execute(update(PULSE).where(PULSE.c.id == 1).values(at=at)).rowcount:
-        c.execute(insert(PULSE).values(id=1, at=at))
+    if not c.execute(update(HEALTH).where(HEALTH.c.id == 1).values(at=at)).rowcount:
+        c.execute(insert(HEALTH).values(id=1, at=at))
 
 
 # --- commands to running servers, which poll for them
 
 
-def order(c: Connection, said: str) -> None:
-    c.execute(insert(ORDERS).values(said=said))
+def add_command(c: Connection, command: str) -> None:
+    c.execute(insert(ADMIN_COMMANDS).values(command=command))
 
 
-def orders_near(c: Connection, newest: int) -> dict[int, str]:
+def commands_after(c: Connection, newest: int) -> dict[int, str]:
     """Commands after the newest seen, and some before it: ids are assigned before commit, so a lower id may appear later."""
-    return {row.id: row.said for row in c.execute(select(ORDERS).where(ORDERS.c.id > newest - LATE))}
+    return {row.id: row.command for row in c.execute(select(ADMIN_COMMANDS).where(ADMIN_COMMANDS.c.id > newest - LATE))}
 
 
-def last_order(c: Connection) -> int:
-    return c.execute(select(func.max(ORDERS.c.id))).scalar() or 0
+def last_command(c: Connection) -> int:
+    return c.execute(select(func.max(ADMIN_COMMANDS.c.id))).scalar() or 0
 
 
 # --- bans
@@ -64,5 +64,5 @@ def reports(c: Connection, match: str) -> list[tuple[int, str]]:
 
 def reported(c: Connection) -> dict[str, int]:
     """Number of reports of each table."""
-    counted = select(REPORTS.c.match, func.count().label("many")).group_by(REPORTS.c.match)
-    return {row.match: row.many for row in c.execute(counted)}
+    counted = select(REPORTS.c.match, func.count().label("total")).group_by(REPORTS.c.match)
+    return {row.match: row.total for row in c.execute(counted)}

@@ -26,14 +26,14 @@ class Lost:
 
 def review(c: Connection, match: str, seat: Seat) -> str | None:
     """The review of a seat's match as text."""
-    return c.execute(select(REVIEWS.c.told).where(REVIEWS.c.match == match, REVIEWS.c.seat == seat)).scalar()
+    return c.execute(select(REVIEWS.c.review).where(REVIEWS.c.match == match, REVIEWS.c.seat == seat)).scalar()
 
 
-def keep(c: Connection, match: str, seat: Seat, text: str) -> None:
+def store(c: Connection, match: str, seat: Seat, text: str) -> None:
     """Store a review in place of the one before, unless its match was deleted."""
     if not c.execute(select(MATCHES.c.id).where(MATCHES.c.id == match)).first():
         return
-    values = {"told": text, "average": json.loads(text)["average"]}
+    values = {"review": text, "average": json.loads(text)["average"]}
     if not c.execute(update(REVIEWS).where(REVIEWS.c.match == match, REVIEWS.c.seat == seat).values(values)).rowcount:
         c.execute(insert(REVIEWS).values(match=match, seat=seat, **values))
 

@@ -25,7 +25,7 @@ MATCHES = Table(
     Column("seating", Text, nullable=False),
     Column("edition", String(64), ForeignKey("editions.id")),
     Column("seed", Text, nullable=False),
-    Column("typed", Boolean, nullable=False),
+    Column("seed_typed", Boolean, nullable=False),
     Column("chance", String(8), nullable=False),
     Column("one_screen", Boolean, nullable=False),
     Column("listed", Boolean, nullable=False),
@@ -57,14 +57,14 @@ EVENTS = Table(
     Column("at", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-PULSE = Table(
-    "pulse",
+HEALTH = Table(
+    "health",
     METADATA,
     Column("id", Integer, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
 )  # one row, written to check that writing works
-ORDERS = Table(
-    "orders", METADATA, Column("id", Integer, primary_key=True), Column("said", String(80), nullable=False)
+ADMIN_COMMANDS = Table(
+    "admin_commands", METADATA, Column("id", Integer, primary_key=True), Column("command", String(80), nullable=False)
 )  # commands to running servers
 BANS = Table("bans", METADATA, Column("address", String(64), primary_key=True), Column("until", BigInteger, nullable=False))
 REPORTS = Table(
@@ -85,10 +85,10 @@ PEOPLE = Table(
     Column("id", String(16), primary_key=True),
     Column("hash", String(64), nullable=False, unique=True),  # of the key in the person's browser
     Column("name", String(40), nullable=False),
-    Column("made", BigInteger, nullable=False),
+    Column("created", BigInteger, nullable=False),
 )
-DAYS = Table(
-    "days",
+DAILY_PLANS = Table(
+    "daily_plans",
     METADATA,
     Column("day", String(10), primary_key=True),
     Column("game", String(60), primary_key=True),
@@ -97,22 +97,22 @@ DAYS = Table(
     Column("options", Text, nullable=False),
     Column("seed", Text, nullable=False),
 )  # the plan of a day, stored with the first attempt, so that later code changes do not affect it
-TRIES = Table(
-    "tries",
+ATTEMPTS = Table(
+    "attempts",
     METADATA,
     Column("day", String(10), primary_key=True),
     Column("game", String(60), primary_key=True),
     Column("person", String(16), ForeignKey("people.id"), primary_key=True),
     Column("match", String(16), nullable=False, unique=True),
-    Index("tries_person", "person"),
+    Index("attempts_person", "person"),
 )
 ATTEMPT_COUNTS = Table(
-    "knocks",
+    "attempt_counts",
     METADATA,
     Column("day", String(10), primary_key=True),
     Column("game", String(60), primary_key=True),
     Column("address", String(32), primary_key=True),  # a keyed hash of the address that changes daily
-    Column("many", Integer, nullable=False),
+    Column("count", Integer, nullable=False),
 )  # daily matches started, per address; deleted people still count
 RESULTS = Table(
     "results",
@@ -122,7 +122,7 @@ RESULTS = Table(
     Column("dice", String(64), nullable=False),
     Column("name", String(40), nullable=False),
     Column("points", Integer, nullable=False),
-    Column("known", Boolean, nullable=False),
+    Column("dice_known", Boolean, nullable=False),
     Column("gains", Text, nullable=False),
     Column("at", BigInteger, nullable=False),
     Index("results_dice", "dice", "points"),
@@ -133,9 +133,9 @@ REVIEWS = Table(
     Column("match", String(16), ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("average", Float, nullable=False),  # average loss per turn
-    Column("told", Text, nullable=False),
+    Column("review", Text, nullable=False),
 )
-PARS = Table("pars", METADATA, Column("dice", String(64), primary_key=True), Column("told", Text, nullable=False))
+PARS = Table("pars", METADATA, Column("dice", String(64), primary_key=True), Column("par", Text, nullable=False))
 JOBS = Table(
     "jobs",
     METADATA,

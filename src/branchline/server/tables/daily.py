@@ -51,7 +51,7 @@ async def begin(
         raise unknown_person()
     day = checked_day(typed, now())
     known = await find_person(registry, key)
-    found = await registry.store.ask(lambda c: daily.begun(c, day, game.id, known.id)) if known else None
+    found = await registry.store.ask(lambda c: daily.attempt_of(c, day, game.id, known.id)) if known else None
     if found is None:
         if day != day_at(now()):
             raise conflict(text("This day is over; its match can no longer be started"))
@@ -68,9 +68,9 @@ async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Perso
     match = draft.table_state.config.id
     draft.links = {hashed(seat_token(key, match)): PLAYER}  # no spectators: they would see the dice of a match they can still play
     try:
-        await registry.create(draft, daily.try_rows(plan, person.id, match))
+        await registry.create(draft, daily.attempt_rows(plan, person.id, match))
     except Problem:
-        other = await registry.store.ask(lambda c: daily.begun(c, day, game.id, person.id))
+        other = await registry.store.ask(lambda c: daily.attempt_of(c, day, game.id, person.id))
         if other is None:
             raise
         return other  # two pages of one browser sent it at once
@@ -80,7 +80,7 @@ async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Perso
 async def _check_attempts(registry: TableRegistry, game: AnyGame, day: str, caller: str) -> None:
     """Limit daily attempts per address, so that one person cannot try again under new keys."""
     address = hmac.new(await _secret(registry), f"{day} {caller}".encode(), "sha256").hexdigest()[:32]
-    most = registry.settings.limits.tries
+    most = registry.settings.limits.daily_attempts
     if most and await registry.store.insist(lambda c: daily.count_attempt(c, day, game.id, address)) > most:
         raise conflict(text("Too many attempts from your network today; there is a new match tomorrow"))
 
@@ -97,7 +97,7 @@ async def today(registry: TableRegistry, key: str | None, lang: Lang) -> Days:
     """Today's matches and the calendar."""
     at, person = now(), await find_person(registry, key)
     day = day_at(at)
-    known = await registry.store.ask(lambda c: daily.known(c, person.id if person else None, before(day, BACK), day))
+    known = await registry.store.ask(lambda c: daily.calendar(c, person.id if person else None, before(day, BACK), day))
     return days_view(registry.games, await _plans(registry, day), known, DaysRequest(at, lang))
 
 
@@ -106,7 +106,7 @@ async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str |
     at, person = now(), await find_person(registry, key)
     day = checked_day(typed, at)
     plan = (await _plans(registry, day))[game.id]
-    known = await registry.store.ask(lambda c: daily.known(c, person.id if person else None, day, day))
+    known = await registry.store.ask(lambda c: daily.calendar(c, person.id if person else None, day, day))
     mine = known.mine.get((day, game.id))
     day_view = day_game(game, plan, mine, known.finished.get((day, game.id), 0), DaysRequest(at, lang))
     if not may_see(day, mine, at):

@@ -40,14 +40,14 @@ async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person
     """The person with this key, created if necessary."""
     check_name(name, registry.words)
     new = token_urlsafe(9)
-    return await registry.store.insist(lambda c: identities.meet(c, hashed(key), new, clean(name), now()))
+    return await registry.store.insist(lambda c: identities.find_or_create(c, hashed(key), new, clean(name), now()))
 
 
 async def me(registry: TableRegistry, key: str | None) -> Me:
     """A person's name and statistics."""
     person = await _known(registry, key)
     played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
-    return Me(person.name, person.made, person.tries, len(played), streak(played, day_at(now())))
+    return Me(person.name, person.created, person.attempts, len(played), streak(played, day_at(now())))
 
 
 async def rename(registry: TableRegistry, key: str | None, request: requests.NameRequest) -> None:
@@ -64,7 +64,7 @@ async def forget(registry: TableRegistry, key: str | None) -> DeletedIdentity:
     tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
         await registry.forget(table)
-    return DeletedIdentity(person.tries)
+    return DeletedIdentity(person.attempts)
 
 
 async def _known(registry: TableRegistry, key: str | None) -> Person:

@@ -34,36 +34,36 @@ async def watch(registry: TableRegistry) -> None:
         began = time.perf_counter()
         await asyncio.sleep(EVERY)
         registry.counters.lagged(max(0.0, time.perf_counter() - began - EVERY))
-        session = list(registry.sessions.values())
-        registry.counters.tables(len(session))
-        registry.counters.connections(sum(len(each.listeners) for each in session))
-        registry.counters.thinking(sum(len(each.thinking) for each in session))
+        sessions = list(registry.sessions.values())
+        registry.counters.tables(len(sessions))
+        registry.counters.connections(sum(len(each.listeners) for each in sessions))
+        registry.counters.thinking(sum(len(each.thinking) for each in sessions))
 
 
-async def attend(registry: TableRegistry) -> None:
+async def execute_commands(registry: TableRegistry) -> None:
     """Execute new commands of `branchline admin` every second, for ever."""
-    heard: Set[int] | None = None
-    deaf = False
+    executed: Set[int] | None = None
+    failing = False
     while True:
         try:
-            if heard is None:
-                before = await registry.store.ask(partial(ops.orders_near, newest=await registry.store.ask(ops.last_order)))
-                await _obey(registry, "b")
-                heard = before.keys()
-            orders = await registry.store.ask(partial(ops.orders_near, newest=max(heard, default=0)))
-            for number in sorted(orders.keys() - heard):
-                await _obey(registry, orders[number])
-            heard = orders.keys()
-            deaf = False
+            if executed is None:
+                before = await registry.store.ask(partial(ops.commands_after, newest=await registry.store.ask(ops.last_command)))
+                await _execute(registry, "b")
+                executed = before.keys()
+            commands = await registry.store.ask(partial(ops.commands_after, newest=max(executed, default=0)))
+            for number in sorted(commands.keys() - executed):
+                await _execute(registry, commands[number])
+            executed = commands.keys()
+            failing = False
         except (SQLAlchemyError, OSError) as error:
-            if not deaf:
+            if not failing:
                 log.error("admin commands cannot be read: %s", cause(error))
-            deaf = True
+            failing = True
         await asyncio.sleep(EVERY)
 
 
-async def _obey(registry: TableRegistry, said: str) -> None:
-    match said.split():
+async def _execute(registry: TableRegistry, command: str) -> None:
+    match command.split():
         case ["x", table]:  # it was changed in the database
             await registry.forget(table)
         case ["b"]:
@@ -89,11 +89,11 @@ class Readiness:
         """Why this process is not ready; None if it is."""
         async with self._lock:
             if time.monotonic() - self._checked_at > FRESH:
-                self._answer = await self._looked()
+                self._answer = await self._check()
                 self._checked_at = time.monotonic()
         return text("This server is shutting down") if self.registry.shutting_down.is_set() else self._answer
 
-    async def _looked(self) -> Text | None:
+    async def _check(self) -> Text | None:
         if failed := failure(self.registry):
             return failed
         try:

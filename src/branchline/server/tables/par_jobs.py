@@ -95,7 +95,7 @@ class ParJobs:
 
     async def _keep(self, claim: Claim, known: Par, progress: float, done: bool = False) -> None:
         def work(c: Connection) -> None:
-            daily.keep_par(c, claim.key, known, done)
+            daily.store_par(c, claim.key, known, done)
             if done:
                 jobs.finish(c, claim)
             else:

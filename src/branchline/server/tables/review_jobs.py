@@ -101,7 +101,7 @@ class ReviewJobs:
 
         def done(c: Connection) -> None:
             if found.written:
-                reviews.keep(c, *which, found.written)
+                reviews.store(c, *which, found.written)
             jobs.finish(c, claim, "" if found.written else error)
 
         await self.store.insist(done)

@@ -52,7 +52,7 @@ function ask(key, known, done) {
       showTooltip(reasonOf(problem));
     }
   };
-  const goes = [t("me.forget.name"), t("me.forget.results", { n: known.tries }), t("me.forget.tables")];
+  const goes = [t("me.forget.name"), t("me.forget.results", { n: known.attempts }), t("me.forget.tables")];
   const stay = button("go", () => made.close(), t("me.stay"));
   const made = dialog(t("me.forget.sure"), t("close"), [
     el("p", {}, t("me.forget.goes", { name: known.name || t("me.nameless") })),

@@ -13,7 +13,7 @@ const SMALL = 0.5; // of a point: less is nothing
 
 /** @param {StandingRow} row */
 function person(row) {
-  const known = row.known && el("span", { class: "known" }, t("same.known"));
+  const known = row.dice_known && el("span", { class: "known" }, t("same.known"));
   const you = row.mine && el("span", { class: "you" }, t("seats.you"));
   return el(
     "tr",

@@ -23,7 +23,7 @@ async function checked(seed, hash) {
 const row = (term, code) => [el("dt", {}, term), el("dd", {}, el("code", {}, code))];
 
 /** @param {Dice} dice */
-export function diceCheck({ chance, seed, hash, typed }) {
+export function diceCheck({ chance, seed, hash, seed_typed: typed }) {
   if (chance === "real") return el("p", { class: "quiet" }, t("dice.real"));
   if (!seed) return null;
   const verdict = el("p", { class: "verdict" });

@@ -417,7 +417,7 @@ export interface Dice {
   chance: "seed" | "real";
   hash: string | null;
   seed: string | null;
-  typed: boolean;
+  seed_typed: boolean;
 }
 
 export interface OptionChosen {
@@ -581,8 +581,8 @@ export interface StandingRow {
   place: number;
   name: string;
   points: number;
-  /** the dice could be known before */
-  known: boolean;
+  /** the dice could be known in advance */
+  dice_known: boolean;
   mine: boolean;
 }
 
@@ -669,14 +669,14 @@ export interface StartedAttempt {
 /** Who I am here, and how much is mine. */
 export interface Me {
   name: string;
-  made: number;
-  tries: number;
+  created: number;
+  attempts: number;
   days: number;
   streak: number;
 }
 
 export interface DeletedIdentity {
-  tries: number;
+  attempts: number;
 }
 
 /** A link as a picture that cameras read. */
