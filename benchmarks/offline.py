@@ -60,7 +60,7 @@ MOVE = """async (game) => {
   const seats = [{ kind: "person" }, { kind: "bot", bot: "random" }];
   const { table, links } = await createTable({ game, seats, seed: "offline" });
   let onView = () => {};
-  const connection = new Connection(table, { seen: (view) => onView(view), state: () => {}, ended: () => {} });
+  const connection = new Connection(table, { view: (view) => onView(view), state: () => {}, ended: () => {} });
   const myTurn = new Promise((resolve) => onView = (view) => view.your_turn && view.choices.length && resolve(view));
   connection.open(links.seats[0].token);
   const view = await myTurn;

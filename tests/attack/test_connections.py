@@ -53,7 +53,7 @@ def test_unauthenticated_connections_use_no_places_at_a_table(server: Process) -
         table = await opened(server)
         strangers = [await live(server, table.table) for _ in range(4)]
         async with live(server, table.table) as page:
-            assert (await hello(page, table.people[0].token))["kind"] == "seen"
+            assert (await hello(page, table.people[0].token))["kind"] == "view"
         for stranger in strangers:
             await stranger.close()
 
@@ -65,16 +65,16 @@ def test_spectators_and_seats_have_separate_connection_limits(server: Process) -
         table = await opened(server)
         watchers = [await live(server, table.table) for _ in range(4)]
         for watcher in watchers[:3]:
-            assert (await hello(watcher, table.watcher.token))["kind"] == "seen"
+            assert (await hello(watcher, table.watcher.token))["kind"] == "view"
         await watchers[3].send(json.dumps({"kind": "hello", "token": table.watcher.token}))
         assert await refused(watchers[3]) == 4429
         tabs = [await live(server, table.table) for _ in range(3)]
         for tab in tabs[:2]:
-            assert (await hello(tab, table.people[0].token))["kind"] == "seen"
+            assert (await hello(tab, table.people[0].token))["kind"] == "view"
         await tabs[2].send(json.dumps({"kind": "hello", "token": table.people[0].token}))
         assert await refused(tabs[2]) == 4429
         async with live(server, table.table) as other:
-            assert (await hello(other, table.people[1].token))["kind"] == "seen"
+            assert (await hello(other, table.people[1].token))["kind"] == "view"
         await asyncio.gather(*(each.close() for each in (*watchers, *tabs)))
 
     asyncio.run(scenario())
@@ -85,7 +85,7 @@ def test_the_oldest_unauthenticated_connection_is_closed_when_there_are_too_many
         table = await opened(server)
         silent = [await live(server, table.table) for _ in range(8)]
         async with live(server, table.table) as page:
-            assert (await hello(page, table.people[0].token))["kind"] == "seen"
+            assert (await hello(page, table.people[0].token))["kind"] == "view"
         assert [await refused(each) for each in silent[:3]] == [4408] * 3
         await asyncio.gather(*(each.close() for each in silent))
 

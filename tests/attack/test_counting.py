@@ -143,7 +143,7 @@ async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secre
         opened = await open_table(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
         session, answers, rng = await registry.table(opened.table), list[str](), Random(5)
         me = opened.people[reader] if reader >= 0 else opened.watcher
-        tapes = [Listening(registry, session, me, *want) for want in (("seen", "turn"), ("events",))]
+        tapes = [Listening(registry, session, me, *want) for want in (("view", "turn"), ("events",))]
         async for seat, written in _deeds(opened, session, secretly, rng, ends):
             answers += [written] if seat == reader else []
             for tape in tapes:

@@ -163,7 +163,7 @@ def test_attempts_per_address_are_limited_even_after_deletion(run_scenario: Call
         check_error(await person(caller, KEYS[2]).ask("POST", f"/api/days/{DAY}/toy", {}), 409, "conflict")
         json_of(await person(caller, KEYS[2]).ask("POST", f"/api/days/{DAY}/traxx", {}))  # other games are other matches
 
-    run_scenario(scenario, limits=replace(UNLIMITED, tries=2))
+    run_scenario(scenario, limits=replace(UNLIMITED, daily_attempts=2))
 
 
 def test_guessable_keys_are_rejected(run_scenario: Callable[..., None]) -> None:

@@ -143,7 +143,7 @@ def test_limits_hold_at_every_worker(workers: Workers) -> None:
         async with live(owner, table.table) as one, live(other, table.table) as two, live(other, table.table) as three:
             for line in (one, two):
                 await say(line, kind="hello", token=token)
-                await hear(line, "seen")
+                await hear(line, "view")
             await say(three, kind="hello", token=token)
             assert await code(three) == 4429
         async with live(other, table.table) as line:
@@ -151,7 +151,7 @@ def test_limits_hold_at_every_worker(workers: Workers) -> None:
             assert await code(line) == 4401
         async with live(other, table.table) as line:
             await say(line, kind="hello", token=token)
-            await hear(line, "seen")
+            await hear(line, "view")
             await line.send("x" * (LIMITS.message + 1))
             assert await code(line) == 1009
         missing = next(name for name in map(str, range(99)) if ShardSlots(workers.folder, 2).of(name) == 1)
@@ -170,7 +170,7 @@ def test_unauthenticated_connections_count_where_they_arrive(workers: Workers) -
         _, other = workers.around(table.table)
         async with live(other, table.table) as page:
             await say(page, kind="hello", token=table.people[0].token)
-            await hear(page, "seen")
+            await hear(page, "view")
             silent = [await live(other, table.table) for _ in range(8)]
             assert [await code(each) for each in silent[:3]] == [4408] * 3
             await say(page, kind="ping")
@@ -268,11 +268,11 @@ def test_a_dead_worker_is_replaced(mortal: Workers) -> None:
         await asyncio.to_thread(mortal.processes[1].kill)
         async with live(mortal.processes[0], table.table) as line:  # nobody else is there to serve it
             await say(line, kind="hello", token=table.people[0].token)
-            await hear(line, "seen")
+            await hear(line, "view")
         third = await asyncio.to_thread(mortal.begin)
         async with live(mortal.processes[0], table.table) as line:
             await say(line, kind="hello", token=table.people[0].token)
-            await hear(line, "seen")
+            await hear(line, "view")
             await asyncio.to_thread(third.kill)
             assert await code(line) == 1012
 

@@ -107,7 +107,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
             assert after.moves == begin.moves
             assert after.state == begin.state
             seen = lesson_view(GAMES[game], lesson.id, [*begin.moves, move], ViewOptions())
-            assert seen.told
+            assert seen.feedback
             assert not seen.well
             assert seen.task == begin.task, task.say["en"]
             break
@@ -162,4 +162,4 @@ def test_words_of_a_lesson_are_seen_in_the_readers_language(game: str, lesson: L
     seen = lesson_view(GAMES[game], lesson.id, [], ViewOptions(lang="pl"))
     assert (seen.title, seen.say) == (lesson.title["pl"], lesson.tasks[0].say["pl"])
     assert (seen.task, seen.tasks, seen.moves) == (0, len(lesson.tasks), [])
-    assert seen.seen.your_turn
+    assert seen.table_view.your_turn

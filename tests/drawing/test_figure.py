@@ -46,7 +46,7 @@ def test_every_key_is_read() -> None:
     (panel,) = read_figure(
         "seats: 2\noptions: a=1 b=on\nstate: x |\n  y\nplay: roll 3; 2> done\nseat: 2\nlegal: add\nillegal: done; add\nghost: add\n"
         "score: count 3; total 4\nlit: count\ngood: 1,2 die=3\nbad: 4\nring: 5\nsteps: 1 2\narrow: 1>2>3\nshow: die 34\nedge: 20\n"
-        "choices: yes\nroom: wide\ncaption: Two: words\n"
+        "choices: yes\nlayout: wide\ncaption: Two: words\n"
     )
     assert panel == Panel(
         2, ("a=1", "b=on"), None, "x | y", ("roll 3", "2> done"), 2, "wide", ("die", "34"), 20, True, ("add",), ("add",), ("done", "add"),
@@ -67,7 +67,7 @@ def test_figures_of_two_languages_are_the_same_but_for_their_words() -> None:
     assert read_figure("board: 3\n") != read_figure("board: 4\n")
 
 
-@pytest.mark.parametrize("block", ["bord: 3\n", "board\n", "board:\n", "seats: two\n", "room: large\n", "edge: 1000\n", "x" * 20_001])
+@pytest.mark.parametrize("block", ["bord: 3\n", "board\n", "board:\n", "seats: two\n", "layout: large\n", "edge: 1000\n", "x" * 20_001])
 def test_what_is_no_figure(block: str) -> None:
     with pytest.raises(InvalidNotation):
         read_figure(block)

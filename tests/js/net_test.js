@@ -7,10 +7,10 @@ import { Connection, mergeTableView } from "../../src/branchline/web/client/conn
 import { Clock } from "./clock.js";
 
 /** @import { TableView } from "../../src/branchline/web/types/responses.d.ts" */
-/** @import { SeenMessage } from "../../src/branchline/web/types/messages.d.ts" */
+/** @import { ViewMessage } from "../../src/branchline/web/types/messages.d.ts" */
 
-/** @param {object} fields @returns {SeenMessage} */
-const told = (fields) => /** @type {SeenMessage} */ ({ kind: "seen", ...fields });
+/** @param {object} fields @returns {ViewMessage} */
+const told = (fields) => /** @type {ViewMessage} */ ({ kind: "view", ...fields });
 /** @param {object} fields @returns {TableView} */
 const seen = (fields) => /** @type {TableView} */ (fields);
 
@@ -30,7 +30,7 @@ test("a message replaces what it names and keeps the rest", () => {
 
 test("only a whole picture begins a new one", () => {
   /** @type {TableView[]} */ const heard = [];
-  const line = new Connection("t", { seen: (picture) => heard.push(picture), state() {}, ended() {} });
+  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
   const clock = new Clock();
   const back = clock.install();
   line.update(told({ n: 4, status: "late" })); // a change of what was seen before the greeting
@@ -59,7 +59,7 @@ test("a line that never comes is given up", () => {
   Object.assign(globalThis, { WebSocket: Silent });
   const clock = new Clock();
   const back = clock.install();
-  const line = new Connection("t", { seen() {}, state() {}, ended() {} });
+  const line = new Connection("t", { view() {}, state() {}, ended() {} });
   line.open(null);
   clock.run(7_000);
   assert.deepEqual(states(), [0]);

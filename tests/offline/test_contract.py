@@ -93,7 +93,7 @@ def test_a_match_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         moves = 0
         for _ in range(12):
             for seat in (0, 1):
-                look = {"token": f"<seat{seat}>", "theme": "dark", "boards": True, "room": "wide"}
+                look = {"token": f"<seat{seat}>", "theme": "dark", "boards": True, "layout": "wide"}
                 _, seen = await two.ask("GET", "/tables/<table>", **look)
                 now = json.loads(seen)
                 if now["your_turn"] and now["choices"]:
@@ -107,7 +107,7 @@ def test_a_match_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
         await two.ask("POST", "/tables/<table>/narrow", {"picks": {}}, "<seat0>")
         await two.ask("POST", "/tables/<table>/why", {"move": "nonsense"}, "<seat1>")
         for position in (0, 1, 3):
-            await two.ask("GET", f"/tables/<table>/at/{position}", token="<seat1>", boards=True, room="tall", seat=0)
+            await two.ask("GET", f"/tables/<table>/at/{position}", token="<seat1>", boards=True, layout="tall", seat=0)
         await two.ask("GET", "/tables/<table>/explained", token="<seat0>", seat=0)
         await two.ask("GET", "/tables/<table>/record", token="<seat0>")
         await two.ask("POST", "/mine", {"tokens": ["nobody", "<seat0>"]})
@@ -150,7 +150,7 @@ def test_a_lesson_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
     async def tell(two: Both) -> None:
         course = (await two.server.http.get(f"/api/games/{game}/lessons")).json()
         path = f"/games/{game}/lessons/{course['lessons'][0]['id']}"
-        _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", room="wide")
+        _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", layout="wide")
         assert "<svg" in shown
         await two.ask("POST", f"{path}/why", {"moves": [], "move": "nonsense"})
         await two.ask("POST", f"{path}/narrow", {"moves": [], "picks": {}})
@@ -166,7 +166,7 @@ def test_a_puzzle_is_the_same_on_both_sides(tmp_path: Path, game: str) -> None:
     async def tell(two: Both) -> None:
         puzzle = next(iter(puzzles_of(game).values()))
         path = f"/games/{game}/puzzles/{puzzle.id}"
-        _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", room="wide")
+        _, shown = await two.ask("POST", path, {"moves": [], "show": True}, theme="dark", layout="wide")
         assert "<svg" in shown
         _, solved = await two.ask("POST", path, {"moves": [*puzzle.answer]})
         assert '"solved"' in solved
@@ -286,12 +286,12 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
             hello = {
                 "kind": "hello",
                 "after": 0,
-                "want": ["seen"],
+                "want": ["view"],
                 "lang": "pl",
                 "theme": "dark",
                 "boards": True,
                 "seat": None,
-                "room": "wide",
+                "layout": "wide",
             }
             for message, answers in (
                 ({**hello, "token": "<seat0>"}, 1),

@@ -67,7 +67,7 @@ def test_two_tabs_at_one_table_never_write_the_same_event() -> None:
         assert [event["n"] for event in one.storage.tables[table]["events"]] == list(range(1, n + 2))
         told: list[str] = []
         await one.dispatcher.open(1, table, told.append, lambda code: None)
-        hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
+        hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
         await one.dispatcher.hear(1, json.dumps(hello))
         await other.good("POST", f"/tables/{table}/undo", {"key": "u", "n": n + 1}, token)
         await one.dispatcher.written_elsewhere(table)
@@ -84,7 +84,7 @@ def test_bots_play_only_while_somebody_looks_on() -> None:
         assert device.thinker.request == []
         told: list[str] = []
         await device.dispatcher.open(1, table, told.append, lambda code: None)
-        hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
+        hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
         await device.dispatcher.hear(1, json.dumps(hello))
         await until(lambda: json.loads(told[-1]).get("your_turn") or any(json.loads(each).get("your_turn") for each in told))
         assert device.thinker.request
@@ -100,7 +100,7 @@ def test_a_bot_that_is_stopped_is_stood_in_for() -> None:
         table, [token] = await device.lay("days_of_steam", {"kind": "bot", "bot": "hard"}, PERSON, seed="s")
         told: list[str] = []
         await device.dispatcher.open(1, table, told.append, lambda code: None)
-        hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "room": "wide"}
+        hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
         await device.dispatcher.hear(1, json.dumps(hello))
         await until(lambda: any(json.loads(each).get("your_turn") for each in told))
         assert json.loads(device.thinker.request[0])["bot"] == "hard"

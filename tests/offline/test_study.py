@@ -51,7 +51,7 @@ def test_a_hint_and_a_review() -> None:
         assert (told["n"], seen["hinted"]) == (seen["n"], [0])
         await finish(device, table, token)
         assert (await device.good("POST", path, token=token))["pending"]
-        review = (await finished_review(device, path, token))["told"]
+        review = (await finished_review(device, path, token))["report"]
         assert review["playouts"] == 8
         board = await device.good("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
         assert board["svg"].startswith("<svg")
@@ -68,19 +68,19 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
         await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
-        told = (await finished_review(device, path, token))["told"]
+        told = (await finished_review(device, path, token))["report"]
         request = len(device.thinker.request)
         again = Device(device.storage)  # the browser was closed
         seen = await again.good("POST", path, token=token)
-        assert (seen["told"], seen["pending"], again.thinker.request) == (told, False, [])
+        assert (seen["report"], seen["pending"], again.thinker.request) == (told, False, [])
         season = await again.good("POST", "/mine/reviews", {"tokens": [token]})
         assert [each["average"] for each in season["matches"]] == [told["average"]]
         done, written, _ = json.loads(device.storage.found[name])
         device.storage.found[name] = json.dumps([done / 2, written, True])  # the browser was closed in the middle of it
         left = Device(device.storage)
         seen = await left.good("POST", path, token=token)
-        assert (seen["told"], seen["pending"]) == (told, True)
-        assert (await finished_review(left, path, token))["told"] == told
+        assert (seen["report"], seen["pending"]) == (told, True)
+        assert (await finished_review(left, path, token))["report"] == told
         assert len(left.thinker.request) == request
 
     asyncio.run(tell())
@@ -93,17 +93,17 @@ def test_a_review_is_continued_where_turns_were_not_compared() -> None:
         await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
-        whole = (await finished_review(device, path, token))["told"]
+        whole = (await finished_review(device, path, token))["report"]
         request = len(device.thinker.request)
         assert not (await device.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
         short = write_review(without_time(read_review(json.loads(device.storage.found[name])[1])))
         device.storage.found[name] = json.dumps([1.0, short, False])
         again = Device(device.storage)
         seen = await again.good("POST", path, token=token)
-        assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (False, {False})
+        assert (seen["pending"], {turn["compared"] for turn in seen["report"]["turns"]}) == (False, {False})
         seen = await again.good("POST", path, token=token, longer=True)
-        assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (True, {False})  # known as it was
-        assert (await finished_review(again, path, token))["told"]["turns"] == whole["turns"]
+        assert (seen["pending"], {turn["compared"] for turn in seen["report"]["turns"]}) == (True, {False})  # known as it was
+        assert (await finished_review(again, path, token))["report"]["turns"] == whole["turns"]
         assert len(again.thinker.request) == request
         assert all(json.loads(question)["longer"] for question in again.thinker.request)
 
@@ -122,7 +122,7 @@ def test_two_reviews_are_worked_at_one_after_the_other() -> None:
         for seat, token in enumerate(tokens):
             assert (await device.good("POST", f"/tables/{table}/reviews/{seat}", token=token))["pending"]
         for seat, token in enumerate(tokens):
-            assert (await finished_review(device, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
+            assert (await finished_review(device, f"/tables/{table}/reviews/{seat}", token))["report"]["seat"] == seat
         seats = [json.loads(request)["seat"] for request in device.thinker.request]
         assert seats == sorted(seats)
 

@@ -130,7 +130,7 @@ def test_connections_of_a_banned_address_are_closed(tmp_path: Path) -> None:
             opened = await open_table(Caller(http), [PERSON, PERSON])
             address = f"{server.ws}/api/tables/{opened.table}/live"
             async with connect(address, max_size=None) as page, connect(address) as program:
-                for line, want in ((page, "seen"), (program, "events")):
+                for line, want in ((page, "view"), (program, "events")):
                     await line.send(json.dumps({"kind": "hello", "token": opened.people[0].token, "want": [want]}))
                     await line.recv()
                 await admin.ban(store, "192.0.2.1", now() + 3_600_000)

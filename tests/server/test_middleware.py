@@ -168,7 +168,7 @@ def test_logs_contain_no_secrets() -> None:
         line = shape.format(record)
         assert TOKEN not in line
         assert "pass:word" not in line
-    assert json.loads(JsonFormatter().format(record))["said"].startswith("see postgresql://house:***@db")
+    assert json.loads(JsonFormatter().format(record))["message"].startswith("see postgresql://house:***@db")
 
 
 def test_a_log_line_cannot_be_forged_by_a_path() -> None:

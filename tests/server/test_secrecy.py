@@ -75,7 +75,7 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
         table = await registry.table(opened.table)
         await registry.act(table, Intent(lambda draft: _add(draft, game, log[:same]))) if same else None
         me = opened.people[reader] if reader >= 0 else opened.watcher
-        listening = Listening(registry, table, me, "seen", "turn")
+        listening = Listening(registry, table, me, "view", "turn")
         await listening.all_told()
         answers = []
         for seat, move in log[same:]:

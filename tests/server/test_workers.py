@@ -113,9 +113,9 @@ async def in_loop(served: Served) -> None:
     anna = tables[0].people[0]
     assert (await served.fetch(anna, "POST", "/reviews/0"))["pending"]
     polls = await followed(served, anna, "/reviews/0")
-    assert all(told["pending"] or (told["told"] and told["done"] == 1.0) for told in polls)
-    assert polls[-1]["told"]["turns"]
-    assert (await served.fetch(anna, "POST", "/reviews/0"))["told"] == polls[-1]["told"]
+    assert all(told["pending"] or (told["report"] and told["done"] == 1.0) for told in polls)
+    assert polls[-1]["report"]["turns"]
+    assert (await served.fetch(anna, "POST", "/reviews/0"))["report"] == polls[-1]["report"]
 
     par = (await followed(served, anna, "/dice"))[-1]["par"]
     assert {"medium", "hard", "master"} == {bot["bot"] for bot in par}

@@ -29,8 +29,8 @@ def test_the_course_in_the_readers_language() -> None:
 def test_a_lesson_is_shown_as_a_table() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", [], PL)
     assert (seen.lesson, seen.title, seen.task, seen.tasks, seen.say) == ("sum", "Suma", 0, 2, "Dodaj raz")
-    assert (seen.told, seen.well, seen.moves, seen.marks, seen.shown) == (None, False, [], ["action=add"], None)
-    table = seen.seen
+    assert (seen.feedback, seen.well, seen.moves, seen.marks, seen.shown) == (None, False, [], ["action=add"], None)
+    table = seen.table_view
     assert (table.you, table.your_turn, table.undo, table.game) == (1, True, 0, "toy")
     assert [choice.text for choice in table.choices] == ["add", "done"]
     assert [seat.kind for seat in table.seats] == ["bot", "person"]
@@ -38,16 +38,16 @@ def test_a_lesson_is_shown_as_a_table() -> None:
 
 def test_a_solved_task_is_praised_and_a_wrong_move_undone() -> None:
     done = lesson_view.lesson_view(TOY, "sum", ["add"], PL)
-    assert (done.told, done.well, done.task, done.moves) == ("Trzy", True, 1, ["add"])
+    assert (done.feedback, done.well, done.task, done.moves) == ("Trzy", True, 1, ["add"])
     early = lesson_view.lesson_view(TOY, "sum", ["add", "done"], PL)
-    assert (early.told, early.well, early.task, early.moves) == ("Mniej niż pięć", False, 1, ["add"])
+    assert (early.feedback, early.well, early.task, early.moves) == ("Mniej niż pięć", False, 1, ["add"])
 
 
 def test_a_task_without_a_comment_gets_the_default_one(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = SOURCE.replace('other.en = "Less than five"', "").replace('other.pl = "Mniej niż pięć"', "")
     monkeypatch.setattr(lesson_view, "lessons_of", lambda game: read_lessons(plain))
     lesson_view.cached_lesson_view.cache_clear()
-    assert lesson_view.lesson_view(TOY, "sum", ["add", "done"], ViewOptions()).told == str(lesson_view.OTHER)
+    assert lesson_view.lesson_view(TOY, "sum", ["add", "done"], ViewOptions()).feedback == str(lesson_view.OTHER)
 
 
 def test_the_next_move_can_be_shown_as_a_choice() -> None:
@@ -58,9 +58,9 @@ def test_the_next_move_can_be_shown_as_a_choice() -> None:
 
 def test_a_completed_lesson_has_no_choices() -> None:
     seen = lesson_view.lesson_view(TOY, "sum", ["add", "add", "done"], ViewOptions(), show=True)
-    assert (seen.task, seen.say, seen.told, seen.shown) == (2, "", "Five", None)
-    assert seen.seen.choices == []
-    assert "data-pick" not in seen.seen.svg
+    assert (seen.task, seen.say, seen.feedback, seen.shown) == (2, "", "Five", None)
+    assert seen.table_view.choices == []
+    assert "data-pick" not in seen.table_view.svg
 
 
 def test_a_lesson_answers_the_queries_of_a_table() -> None:

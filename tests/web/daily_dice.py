@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 from sqlalchemy import insert
 
 from branchline.games import GAMES
-from branchline.server.storage.daily import try_rows
+from branchline.server.storage.daily import attempt_rows
 from branchline.server.storage.migrate import closing_engine, migrate
 from branchline.server.storage.schema import SECRETS
 from branchline.table.daily_match import DayPlan, day_plan
@@ -30,5 +30,5 @@ def fix_dice(url: str) -> None:
         connection.execute(insert(SECRETS).values(name="days", secret=SECRET.hex()))
         for game in GAMES:
             for day in (today, today + timedelta(1)):
-                table, row = try_rows(replace(plan(game), day=day.isoformat()), "", "")[0]
+                table, row = attempt_rows(replace(plan(game), day=day.isoformat()), "", "")[0]
                 connection.execute(insert(table).values(row))

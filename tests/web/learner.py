@@ -73,7 +73,7 @@ class Learner:
             expect(self.page.locator(".lesson-say")).to_have_text(progress.current_task.say["en"])
             expect(self.page.locator(".doing .actions")).to_have_attribute("aria-busy", "false")
         if progress.feedback:
-            expect(self.page.locator(".lesson-told")).to_be_visible()
+            expect(self.page.locator(".lesson-feedback")).to_be_visible()
 
     def make(self, progress: LessonProgress, typed: str) -> None:
         """A move by what it picks; a piece is turned until it lies as it should."""

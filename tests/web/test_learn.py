@@ -46,7 +46,7 @@ def test_a_lesson_is_accessible_and_fits_the_window(visit: Visit, game: str, loo
     page.wait_for_selector(".paper svg")
     good(page, size[0])
     page.click(".lesson-tools .button")  # show me
-    expect(page.locator(".lesson-told.shown")).to_be_visible()
+    expect(page.locator(".lesson-feedback.shown")).to_be_visible()
     person.shoot(f"learn-{game}-{look}")
     good(page, size[0])
 
@@ -58,11 +58,11 @@ def test_a_wrong_move_is_undone_with_a_comment(visit: Visit) -> None:
     learner, task = Learner(page, "traxx"), lessons_of("traxx")[0].tasks[0]
     before = page.locator(".sheet-table .totals td").first.text_content()
     learner.pick("cell=c5")
-    expect(page.locator(".lesson-told.other")).to_have_text(task.other["en"])
+    expect(page.locator(".lesson-feedback.other")).to_have_text(task.other["en"])
     expect(page.locator(".lesson-say")).to_have_text(task.say["en"])
     expect(page.locator(".sheet-table .totals td").first).to_have_text(before or "")
     learner.pick("cell=d6")
-    expect(page.locator(".lesson-told.well")).to_have_text(task.done["en"])
+    expect(page.locator(".lesson-feedback.well")).to_have_text(task.done["en"])
 
 
 def test_an_illegal_move_gets_the_rules_reason(visit: Visit) -> None:
@@ -81,13 +81,13 @@ def test_a_shown_move_can_be_made_and_the_task_restarted(visit: Visit) -> None:
     page.wait_for_selector(".paper svg")
     show, again = page.locator(".lesson-tools .button").nth(0), page.locator(".lesson-tools .button").nth(1)
     show.click()
-    expect(page.locator(".lesson-told.shown")).to_contain_text("Like this:")
+    expect(page.locator(".lesson-feedback.shown")).to_contain_text("Like this:")
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
     page.click(".doing .main")
     expect(page.locator("#main")).to_have_attribute("data-moves", "1")
     again.click()
     expect(page.locator("#main")).to_have_attribute("data-moves", "0")
-    expect(page.locator(".lesson-told")).to_be_hidden()
+    expect(page.locator(".lesson-feedback")).to_be_hidden()
 
 
 def test_a_task_for_a_button_highlights_it(visit: Visit) -> None:
@@ -147,4 +147,4 @@ def test_a_lost_connection_is_reported_and_loses_nothing(visit: Visit) -> None:
     expect(page.locator(".bubble")).to_be_visible()
     page.unroute("**/api/games/**")
     page.locator(".lesson-tools .button").nth(0).click()
-    expect(page.locator(".lesson-told.shown")).to_be_visible()
+    expect(page.locator(".lesson-feedback.shown")).to_be_visible()

@@ -37,7 +37,7 @@ def solve(page: Page, puzzle: Puzzle) -> None:
     type_in(page, *puzzle.answer[:-1])
     page.fill(".typed input", puzzle.answer[-1])
     page.press(".typed input", "Enter")
-    expect(page.locator(".lesson-told.well")).to_contain_text("Solved")
+    expect(page.locator(".lesson-feedback.well")).to_contain_text("Solved")
 
 
 def wrong(game: str, puzzle: Puzzle) -> list[str]:
@@ -58,7 +58,7 @@ def test_a_puzzle_missed_then_solved(visit: Visit) -> None:
     page.wait_for_selector(".paper svg")
     expect(page.locator(".puzzle-mine")).to_have_text("You get a rating with your first puzzle.")
     type_in(page, *wrong(GAME, puzzle))
-    expect(page.locator(".lesson-told.other")).to_contain_text("Not the best")
+    expect(page.locator(".lesson-feedback.other")).to_contain_text("Not the best")
     expect(page.locator(".puzzle-answer")).to_be_hidden()
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 0")
     rating, doubt = kept(page)["rating"], kept(page)["doubt"]
@@ -90,7 +90,7 @@ def test_solving_raises_the_rating_and_showing_does_not(visit: Visit) -> None:
     expect(page.locator("#main")).to_have_attribute("data-done", "false")
     page.locator(".lesson-tools .button").first.click()  # show me
     expect(page.locator(".puzzle-answer")).to_be_visible()
-    expect(page.locator(".lesson-told.shown")).to_contain_text("Like this:")
+    expect(page.locator(".lesson-feedback.shown")).to_contain_text("Like this:")
     expect(page.locator(".puzzle-mine")).to_contain_text("streak: 0")
 
 

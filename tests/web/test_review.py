@@ -93,7 +93,7 @@ REVIEW = {
 
 
 def answered(done: float, pending: bool, playouts: int = 0) -> dict[str, object]:
-    return {"done": done, "pending": pending, "told": {**REVIEW, "playouts": playouts} if playouts else None, "refused": None}
+    return {"done": done, "pending": pending, "report": {**REVIEW, "playouts": playouts} if playouts else None, "refused": None}
 
 
 def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
@@ -207,7 +207,7 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
     def answer(route: Route) -> None:
         asked.append(route.request.url)
         longer = "longer=true" in route.request.url
-        route.fulfill(json={"done": 1.0, "pending": False, "told": told(longer), "refused": None})
+        route.fulfill(json={"done": 1.0, "pending": False, "report": told(longer), "refused": None})
 
     board = {"at": 1, "svg": EMPTY, "played": "", "better": "", "played_places": [], "better_places": []}
     page.route("**/reviews/0/turns/1?*", lambda route: route.fulfill(json=board))

@@ -62,7 +62,7 @@ def test_messages_have_the_recorded_fields(visit: Visit) -> None:
         """async (table) => {
       const { Connection } = await import("/client/connection.js");
       await new Promise((heard) => {
-        const line = new Connection(table, { seen: () => heard(line), state() {}, ended() {} });
+        const line = new Connection(table, { view: () => heard(line), state() {}, ended() {} });
         line.open(JSON.parse(localStorage.getItem("branchline.tables"))[table].own[0].token);
       }).then((line) => Promise.all([
         line.ask({ kind: "why", picks: { cell: "99" } }), line.ask({ kind: "narrow", picks: {} }), line.ask({ kind: "ghosts", moves: [] }),
@@ -71,7 +71,7 @@ def test_messages_have_the_recorded_fields(visit: Visit) -> None:
         page.url.rpartition("/")[2],
     )
     assert {each["kind"] for each in said} == {"hello", "ping", *QUESTIONS}
-    assert {each["kind"] for each in told} == {"seen", "pong", "done", "refused", "why", "narrow", "ghosts"}
+    assert {each["kind"] for each in told} == {"view", "pong", "done", "refused", "why", "narrow", "ghosts"}
     assert [each for each in said if not fits(each, sayable(each["kind"]))] == []
     assert [each for each in told if not fits(each, tellable(each["kind"]))] == []
 
@@ -91,8 +91,8 @@ def sayable(kind: str) -> dict[str, str]:
 
 def tellable(kind: str) -> dict[str, str]:
     """The fields of a message with those it takes over from an answer."""
-    taken = {"done": "WriteReceipt", "ghosts": "Ghosts", "why": "Why", "seen": "TableView"}.get(kind)
-    fields = {name.rstrip("?") + ("?" if kind == "seen" else ""): "" for name in (TRAVELLING[taken] if taken else {})}
+    taken = {"done": "WriteReceipt", "ghosts": "Ghosts", "why": "Why", "view": "TableView"}.get(kind)
+    fields = {name.rstrip("?") + ("?" if kind == "view" else ""): "" for name in (TRAVELLING[taken] if taken else {})}
     return {**fields, **MESSAGES["Pong" if kind == "pong" else f"{kind.title()}Message"]}
 
 

@@ -22,7 +22,7 @@ separates panels that are shown side by side. A panel inherits its position (`PL
     show: 10 34                     the part to show: everything between these places (default: all cells)
     edge: 40                        the margin around it
     choices: yes                    whether selectable places are shown
-    room: wide                      how the picture is laid out
+    layout: wide                    how the picture is laid out
     caption: text below the panel
 
 A place is a name in the picture, `die=HH__`; without a key it is a `cell`, and a key alone, `die`, means everything of that kind.
@@ -111,7 +111,7 @@ def _lines(part: str) -> dict[str, Any]:
         key, colon, value = line.partition(":")
         if not colon or key not in _READ or not value.strip():
             raise InvalidNotation(text("A figure has no such line: {line}", line=short(line)))
-        found[_FIELDS.get(key, key)] = _READ[key](value.strip())
+        found[key] = _READ[key](value.strip())
     return found
 
 
@@ -136,13 +136,11 @@ def _words(value: str) -> tuple[str, ...]:
     return tuple(value.split())
 
 
-_FIELDS = {"room": "layout"}  # keys of a block that differ from the field
-
 _READ: Mapping[str, Callable[[str], Any]] = {
     **dict.fromkeys(("seats", "seat", "edge"), _number),
     **dict.fromkeys(("play", "ghost", "legal", "illegal", "score"), _moves),
     **dict.fromkeys(("options", "show", "lit", "good", "bad", "ring", "steps", "arrow"), _words),
     **dict.fromkeys(("board", "state", "caption"), str),
-    "room": _layout,
+    "layout": _layout,
     "choices": lambda value: value == "yes",
 }

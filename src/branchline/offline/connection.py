@@ -64,7 +64,7 @@ class Connection:
             self.close(TOKEN)
             return
         self.token, self.participant, self.sent = hello["token"], Participant(self.hosted, role), {}
-        self.view_options = ViewOptions(hello["lang"], hello["theme"], hello["boards"], hello["seat"], hello["room"])
+        self.view_options = ViewOptions(hello["lang"], hello["theme"], hello["boards"], hello["seat"], hello["layout"])
         self.hosted.listeners.add(self.news)
         self.news()
         self.registry.wake(self.hosted)
@@ -96,7 +96,7 @@ class Connection:
             theme=view_options.theme,
             boards=view_options.boards,
             seat=view_options.seat,
-            room=view_options.layout,
+            layout=view_options.layout,
         )
         return Request(self.registry, self.study, self.par_jobs, view_options.lang, at, self.shapes.body(route, message), "", self.token)
 

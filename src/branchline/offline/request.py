@@ -39,7 +39,7 @@ class Request:
         """The view options in the query; defaults for those that the route does not have."""
         query: Mapping[str, Any] = vars(self.at)
         return ViewOptions(
-            self.lang, query.get("theme") or "light", bool(query.get("boards")), query.get("seat"), query.get("room") or "sheet"
+            self.lang, query.get("theme") or "light", bool(query.get("boards")), query.get("seat"), query.get("layout") or "sheet"
         )
 
     async def participant(self) -> Participant:

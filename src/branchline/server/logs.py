@@ -74,7 +74,7 @@ class JsonFormatter(logging.Formatter):
             "from": record.name,
             "process": record.process,
             "request": request_id.get() or None,
-            "said": record.getMessage(),
+            "message": record.getMessage(),
             **getattr(record, "facts", {}),
         }
         if record.exc_info and record.exc_info[1]:

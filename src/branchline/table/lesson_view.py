@@ -47,12 +47,12 @@ class LessonView:
     task: int  # index of the current task; the number of tasks when all are done
     tasks: int
     say: str  # the task; empty when all are done
-    told: str | None
+    feedback: str | None
     well: bool  # whether the feedback is for a completed task
     moves: list[str]  # the accepted moves, without those that were undone
     marks: list[str]
     shown: responses.Choice | None  # the next move, if requested
-    seen: responses.TableView
+    table_view: responses.TableView
 
 
 def course(game: AnyGame, lang: responses.Lang) -> Course:

@@ -31,7 +31,7 @@ def refused(key: str | None, code: str, reason: str) -> dict[str, Any]:
 def news(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any] | None:
     """The changes between two views; None if they are equal."""
     changes = changed_fields(before, after)
-    return {"kind": "seen", "n": after["n"], **changes} if changes else None
+    return {"kind": "view", "n": after["n"], **changes} if changes else None
 
 
 def plain(answer: Any) -> dict[str, Any]:

@@ -60,11 +60,11 @@ class PuzzleView:
     say: str
     rating: int
     verdict: Verdict
-    told: str | None
+    feedback: str | None
     moves: list[str]  # the accepted moves, without those that were undone
     shown: responses.Choice | None  # the next move, if requested
     answer: PuzzleAnswer | None  # if requested, or solved
-    seen: responses.TableView
+    table_view: responses.TableView
 
 
 def following(game: AnyGame, lang: responses.Lang, mine: Skill, known: Collection[str], last: str | None, solved: bool) -> NextPuzzle:
@@ -117,13 +117,13 @@ def _answer(attempt: PuzzleProgress, view_options: ViewOptions) -> PuzzleAnswer:
 def _answer_words(best: PuzzleProgress, view_options: ViewOptions) -> list[str]:
     """The seat's moves of an answer, as the labels of its choices."""
     game, puzzle, say = best.game, best.puzzle, speaker(view_options.lang, best.game.id)
-    state, said = position(game, puzzle), []
+    state, sentences = position(game, puzzle), []
     for seat, typed in best.log:
         move = game.read_move(typed)
         if seat == puzzle.seat:
-            said.append(say(offer_text(game, state, seat, move)))
+            sentences.append(say(offer_text(game, state, seat, move)))
         state = game.apply(state, seat, move)
-    return said
+    return sentences
 
 
 def table(game: AnyGame, name: str, moves: Sequence[str]) -> PracticeTable:

@@ -135,7 +135,7 @@ class Summary:
     listed: bool
     outcome: OutcomeInfo | None = None
     token: int | None = None
-    asked: bool = False  # whether your answer about a rematch is missing
+    rematch_pending: bool = False  # whether your answer about a rematch is missing
 
 
 @dataclass(frozen=True, slots=True)

@@ -90,7 +90,7 @@ class ReviewView:
 
     done: float
     pending: bool
-    told: ReviewReport | None
+    report: ReviewReport | None
     refused: str | None  # why there is no review
 
 

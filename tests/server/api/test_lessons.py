@@ -24,7 +24,7 @@ def test_a_lesson_is_listed_opened_and_done(tmp_path: Path) -> None:
         course = json_of(await caller.ask("GET", "/api/games/traxx/lessons", lang="pl"))
         assert course["lessons"][0] == {"id": "line", "title": "Jedna trasa, jedna karta"}
         opened = json_of(await caller.ask("POST", ONE, {}))
-        assert (opened["task"], opened["moves"], opened["seen"]["your_turn"]) == (0, [], True)
+        assert (opened["task"], opened["moves"], opened["table_view"]["your_turn"]) == (0, [], True)
         done = json_of(await caller.ask("POST", ONE, {"moves": ["d5-d6"]}))
         assert (done["task"], done["well"], done["moves"]) == (1, True, ["d5-d6"])
         other = json_of(await caller.ask("POST", ONE, {"moves": ["d5-c5"]}))

@@ -19,7 +19,7 @@ def test_a_puzzle_is_found_opened_and_solved(tmp_path: Path) -> None:
         first = json_of(await caller.ask("POST", ALL, {}))
         assert (first["rating"], first["all"], first["left"]) == (1000, len(puzzles_of("traxx")), len(puzzles_of("traxx")))
         opened = json_of(await caller.ask("POST", ONE, {}, lang="pl"))
-        assert (opened["verdict"], opened["moves"], opened["answer"], opened["seen"]["your_turn"]) == ("open", [], None, True)
+        assert (opened["verdict"], opened["moves"], opened["answer"], opened["table_view"]["your_turn"]) == ("open", [], None, True)
         assert opened["say"].startswith("Rozegraj partię")
         shown = json_of(await caller.ask("POST", ONE, {"show": True}))
         assert shown["shown"]["text"] == PUZZLE.answer[0]

@@ -43,7 +43,7 @@ class Connection:
     async def next(self, kind: str) -> dict[str, Any]:
         while True:
             message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), 20))
-            if message["kind"] == "seen":
+            if message["kind"] == "view":
                 self._take(dict(message))
             if message["kind"] == kind:
                 return message
@@ -80,7 +80,7 @@ def test_everybody_sees_every_change(server: Process) -> None:
             lines = [Connection(one), Connection(two), Connection(three)]
             for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
                 await line.say(kind="hello", token=who.token, boards=True, theme="dark")
-                await line.next("seen")
+                await line.next("view")
             for round_ in range(6):
                 for line, who in zip(lines, opened.people, strict=False):
                     turn = await who.turn()
@@ -91,7 +91,7 @@ def test_everybody_sees_every_change(server: Process) -> None:
             for line, who in zip(lines, [*opened.people, opened.watcher], strict=True):
                 in_loop = await who.seen(boards=True, theme="dark")
                 while line.seen["n"] < in_loop["n"]:
-                    await line.next("seen")
+                    await line.next("view")
                 assert {**line.seen, "kind": None, "seats": None} == {**in_loop, "kind": None, "seats": None}
 
     run_scenario(server, scenario)
@@ -127,7 +127,7 @@ def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
         async with live(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.people[0].token, lang="pl")
-            await line.next("seen")
+            await line.next("view")
             await line.say(kind="move", key="a", n=0, move="fly")
             assert (await line.next("refused"))["code"] == "notation"
             await line.say(kind="move", key="a", n=0, move="add")
@@ -145,7 +145,7 @@ def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
             await line.say(kind="ping")
             await line.next("pong")
             await line.say(kind="hello", token=opened.people[1].token, lang="en")
-            await line.next("seen")
+            await line.next("view")
             assert line.seen["you"] == 1
 
     run_scenario(server, scenario)
@@ -215,11 +215,11 @@ def test_presence_is_shown_to_others(server: Process) -> None:
         async with live(server, opened.table) as socket:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.watcher.token)
-            await line.next("seen")
+            await line.next("view")
             assert [seat["here"] for seat in line.seen["seats"]] == [False, False]
             async with live(server, opened.table) as other:
                 await other.send(json.dumps({"kind": "hello", "token": opened.people[1].token}))
-                await line.next("seen")
+                await line.next("view")
                 assert [seat["here"] for seat in line.seen["seats"]] == [False, True]
 
     run_scenario(server, scenario)
@@ -234,7 +234,7 @@ def test_matches_of_bots_continue_for_spectators(server: Process) -> None:
             line = Connection(socket)
             await line.say(kind="hello", token=opened.watcher.token)
             while line.seen.get("phase") != "over":
-                await line.next("seen")
+                await line.next("view")
 
     run_scenario(server, scenario)
 

@@ -24,11 +24,11 @@ def test_a_phrase_reaches_everyone_and_is_not_logged(server: Process) -> None:
             lines = [Connection(one), Connection(two)]
             for line, who in zip(lines, (ben, opened.watcher), strict=True):
                 await line.say(kind="hello", token=who.token)
-                await line.next("seen")
+                await line.next("view")
             before = (await anna.seen())["n"]
             assert (await anna.here("POST", "/say", {"phrase": "hello"})).json() == {"seat": 0, "phrase": "hello", "missed": []}
             for line in lines:
-                assert await line.next("said") == {"kind": "said", "seat": 0, "phrase": "hello"}
+                assert await line.next("phrase") == {"kind": "phrase", "seat": 0, "phrase": "hello"}
             assert (await anna.seen())["n"] == before
 
     run_scenario(server, scenario)

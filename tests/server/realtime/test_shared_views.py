@@ -43,7 +43,7 @@ def test_readers_with_equal_views_share_one_computation(monkeypatch: pytest.Monk
     message = shared_views.patch(one, ViewOptions(), first, next_)
     assert shared_views.patch(two, ViewOptions(), first, next_) is message
     changed = changed_fields(first, messages.plain(table_view(session.table_state, one.viewer, ViewOptions(), NOBODY)))
-    assert msgspec.json.decode(message) == msgspec.json.decode(msgspec.json.encode({"kind": "seen", "n": 4, **changed}))
+    assert msgspec.json.decode(message) == msgspec.json.decode(msgspec.json.encode({"kind": "view", "n": 4, **changed}))
     assert shared_views.view(one, ViewOptions(), frozenset({0})) is not next_  # somebody came
     assert shared_views.patch(one, ViewOptions(), next_, next_) == ""
     assert msgspec.json.decode(shared_views.patch(two, ViewOptions(), {}, next_))["table"] == session.id

@@ -206,7 +206,7 @@ def test_a_rematch_starts_when_everyone_present_has_agreed(run_scenario: Callabl
         assert json_of(await anna.here("POST", "/rematch", {"rotate": True})) == {"table": None}
         assert (await ben.seen())["offer"] == {"wants": [0], "declined": [], "rotate": True}
         mine = json_of(await caller.ask("POST", "/api/mine", {"tokens": [anna.token, ben.token]}))["tables"]
-        assert [each["asked"] for each in sorted(mine, key=lambda each: each["you"])] == [False, True]
+        assert [each["rematch_pending"] for each in sorted(mine, key=lambda each: each["you"])] == [False, True]
         assert await registry.store.count() == 1
         table = json_of(await ben.here("POST", "/rematch", {}))["table"]
         assert (await anna.as_(anna.token, table).seen())["you"] == 1

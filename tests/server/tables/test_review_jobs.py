@@ -79,12 +79,12 @@ def test_a_review_is_rough_then_finer_then_stored(run_scenario: Callable[[Scenar
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
         anna = await over(caller)
         assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
-        while (rough := json_of(await anna.here("POST", "/reviews/0")))["told"] is None:  # asked again: one and the same
+        while (rough := json_of(await anna.here("POST", "/reviews/0")))["report"] is None:  # asked again: one and the same
             await asyncio.sleep(0.01)
-        assert (rough["pending"], rough["done"], rough["told"]["playouts"]) == (True, 0.5, 2)
-        assert json_of(await anna.here("GET", "/reviews/0", known=2))["told"] is None
+        assert (rough["pending"], rough["done"], rough["report"]["playouts"]) == (True, 0.5, 2)
+        assert json_of(await anna.here("GET", "/reviews/0", known=2))["report"] is None
         go.set()
-        told = (await settled(anna))["told"]
+        told = (await settled(anna))["report"]
         assert told["playouts"] == 8
         parts = [told[name]["value"] for name in ("start", "luck")]
         assert sum(parts) - told["losses"]["value"] == pytest.approx(told["result"])
@@ -112,18 +112,18 @@ def test_a_review_in_progress_resumes_after_a_restart(
     async def before(caller: Caller, registry: TableRegistry) -> None:
         found.append(await over(caller))
         json_of(await found[0].here("POST", "/reviews/0"))
-        while json_of(await found[0].here("GET", "/reviews/0"))["told"] is None:
+        while json_of(await found[0].here("GET", "/reviews/0"))["report"] is None:
             await asyncio.sleep(0.01)
 
     async def after(caller: Caller, registry: TableRegistry) -> None:
         anna = caller.as_(found[0].token, found[0].table)
         rough = json_of(await anna.here("GET", "/reviews/0"))
-        assert (rough["pending"], rough["told"]["playouts"]) == (True, 2)
+        assert (rough["pending"], rough["report"]["playouts"]) == (True, 2)
         if killed:
             await registry.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
             registry.reviews._runner.wake()
         go.set()
-        assert (await settled(anna))["told"]["playouts"] == 8
+        assert (await settled(anna))["report"]["playouts"] == 8
 
     run_scenario(before)
     run_scenario(after)
@@ -134,15 +134,15 @@ def test_a_review_is_continued_where_turns_were_not_compared(run_scenario: Calla
         anna = await over(caller)
         go.set()
         json_of(await anna.here("POST", "/reviews/0"))
-        with_server = (await settled(anna))["told"]
+        with_server = (await settled(anna))["report"]
         assert not json_of(await anna.here("POST", "/reviews/0", longer=True))["pending"]  # every turn was compared
         stored = (await registry.reviews.known((anna.table, 0))).review
         assert stored is not None
         await registry.store.insist(lambda c: stored_reviews.store(c, anna.table, 0, write_review(without_time(stored))))
         assert not json_of(await anna.here("POST", "/reviews/0"))["pending"]  # nobody asked for more
         begun = json_of(await anna.here("POST", "/reviews/0", longer=True))
-        assert (begun["pending"], {turn["compared"] for turn in begun["told"]["turns"]}) == (True, {False})
-        assert (await settled(anna))["told"]["turns"] == with_server["turns"]
+        assert (begun["pending"], {turn["compared"] for turn in begun["report"]["turns"]}) == (True, {False})
+        assert (await settled(anna))["report"]["turns"] == with_server["turns"]
 
     run_scenario(scenario)
 

@@ -57,8 +57,8 @@ class TrialVisit:
         """Plays one move of a match and views it in all combinations; returns the table."""
         table = self.ask("/tables", {"game": game.id, "seats": [{"kind": "person"}] * max(2, game.seats[0])})
         run_sync(self.dispatcher.open(1, table["table"], lambda said: self.messages.append(json.loads(said)), str))
-        for lang, theme, room in looks():
-            self.say(kind="hello", token=table["links"]["seats"][0]["token"], lang=lang, theme=theme, room=room, boards=True, seat=None)
+        for lang, theme, layout in looks():
+            self.say(kind="hello", token=table["links"]["seats"][0]["token"], lang=lang, theme=theme, layout=layout, boards=True, seat=None)
         seen: dict[str, Any] = {}
         for each in self.messages:
             seen |= each

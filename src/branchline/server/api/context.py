@@ -92,6 +92,6 @@ async def guest_here(request: AnyRequest, table: FromPath[str]) -> Participant:
 
 
 def view_options_of(
-    request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, room: Layout = "sheet"
+    request: AnyRequest, theme: Theme, boards: bool = False, seat: int | None = None, layout: Layout = "sheet"
 ) -> ViewOptions:
-    return ViewOptions(language(request.scope), theme, boards, seat, room)
+    return ViewOptions(language(request.scope), theme, boards, seat, layout)

@@ -8,7 +8,7 @@ from branchline.server.api.context import registry_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
-from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, get, post
+from branchline.server.api.routing import AnyRequest, Lang, Layout, Theme, get, post
 from branchline.server.tables import requests
 from branchline.table import lesson_view
 from branchline.table.config import game_of
@@ -29,10 +29,10 @@ async def lesson(
     data: JSONBody[requests.PracticeRequest],
     lang: Lang = None,
     theme: Theme = "light",
-    room: Room = "sheet",
+    layout: Layout = "sheet",
 ) -> lesson_view.LessonView:
     """Stateless: the request contains all moves so far. A wrong move is undone, with feedback."""
-    known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
+    known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, layout)
     return lesson_view.lesson_view(known, name, data.moves, view_options, data.show)
 
 

@@ -8,7 +8,7 @@ from branchline.server.api.context import registry_of, view_options_of
 from branchline.server.api.games import GamePath
 from branchline.server.api.middleware import language
 from branchline.server.api.practice import NamePath, questions
-from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, post
+from branchline.server.api.routing import AnyRequest, Lang, Layout, Theme, post
 from branchline.server.tables import requests
 from branchline.table import puzzle_view
 from branchline.table.config import game_of
@@ -35,10 +35,10 @@ async def puzzle(
     data: JSONBody[requests.PracticeRequest],
     lang: Lang = None,
     theme: Theme = "light",
-    room: Room = "sheet",
+    layout: Layout = "sheet",
 ) -> puzzle_view.PuzzleView:
     """Stateless: the request contains all moves so far. If the turn is not the best, its last move is undone, with feedback."""
-    known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, room)
+    known, view_options = game_of(registry_of(request).games, game), view_options_of(request, theme, True, None, layout)
     return puzzle_view.puzzle_view(known, name, data.moves, view_options, data.show)
 
 

@@ -9,7 +9,7 @@ from litestar.params import QueryParameter
 
 from branchline.server.api.context import caller_of, registry_of, view_options_of
 from branchline.server.api.middleware import language
-from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, get, post
+from branchline.server.api.routing import AnyRequest, Lang, Layout, Theme, get, post
 from branchline.server.api.table import Here, Position, SeatPath
 from branchline.table import review_view
 
@@ -49,12 +49,12 @@ async def turn_board(
     position: Position,
     lang: Lang = None,
     theme: Theme = "light",
-    room: Room = "sheet",
+    layout: Layout = "sheet",
 ) -> review_view.ReviewBoard:
     """The board before a turn of a review, with the ghosts of the turn played and of the better one."""
     review_view.check_reviewed(participant.table_state, seat)
     found = await registry_of(request).reviews.known((participant.hosted.id, seat))
-    return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, room=room))
+    return review_view.review_board(participant.table_state, found.review, position, view_options_of(request, theme, layout=layout))
 
 
 ROUTES = [review, reviewed, turn_board]

@@ -16,7 +16,7 @@ from branchline.table import responses
 AnyRequest: TypeAlias = litestar.Request[Any, Any, Any]
 Lang: TypeAlias = Annotated[str | None, QueryParameter(pattern=requests.LANGUAGE_PATTERN)]
 Theme: TypeAlias = FromQuery[responses.Theme]
-Room: TypeAlias = FromQuery[responses.Layout]
+Layout: TypeAlias = FromQuery[responses.Layout]
 
 ERRORS = {
     status: ResponseSpec(Error, description=why, generate_examples=False)

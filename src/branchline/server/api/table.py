@@ -13,7 +13,7 @@ from branchline.engine.record import write_record
 from branchline.printing.pages import Paper, PrintOptions
 from branchline.server.api.context import PDF, caller_of, in_turn, permit_seat, permit_table, printed, registry_of, view_options_of
 from branchline.server.api.middleware import language
-from branchline.server.api.routing import AnyRequest, Lang, Room, Theme, delete, get, patch, post, put
+from branchline.server.api.routing import AnyRequest, Lang, Layout, Theme, delete, get, patch, post, put
 from branchline.server.tables import daily, handlers, pdf, requests
 from branchline.server.tables.session import Participant
 from branchline.table import explanations, hints, intents, move_queries, program_view, responses, snapshot, standings
@@ -37,10 +37,10 @@ async def look(
     theme: Theme = "light",
     boards: Boards = False,
     seat: Whose = None,
-    room: Room = "sheet",
+    layout: Layout = "sheet",
 ) -> responses.TableView:
     """Everything that a page shows, as your seat may see it."""
-    registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, room)
+    registry, view_options = registry_of(request), view_options_of(request, theme, boards, seat, layout)
     whole = snapshot.table_view(
         participant.table_state, participant.viewer, view_options, registry.here(participant.hosted), registry.absent(participant.hosted)
     )
@@ -57,10 +57,10 @@ async def look_at(
     theme: Theme = "light",
     boards: Boards = False,
     seat: Whose = None,
-    room: Room = "sheet",
+    layout: Layout = "sheet",
 ) -> responses.Moment:
     """While the match is open, what your seat saw at that position; when it is over, everything."""
-    return snapshot.moment(participant.table_state, participant.viewer, view_options_of(request, theme, boards, seat, room), position)
+    return snapshot.moment(participant.table_state, participant.viewer, view_options_of(request, theme, boards, seat, layout), position)
 
 
 @get("/explained", summary="What is printed, explained")
@@ -111,9 +111,11 @@ async def undo(
 
 
 @post("/hint", status_code=200, summary="A hint")
-async def hint(request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", room: Room = "sheet") -> hints.HintView:
+async def hint(
+    request: AnyRequest, participant: Here, lang: Lang = None, theme: Theme = "light", layout: Layout = "sheet"
+) -> hints.HintView:
     """Where to look, what to play, and why; for solo play and matches against bots. The log shows who uses hints."""
-    return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, room=room), caller_of(request))
+    return await handlers.hint(registry_of(request), participant, view_options_of(request, theme, layout=layout), caller_of(request))
 
 
 def _written(written: responses.WriteReceipt) -> Response[responses.WriteReceipt]:

@@ -57,7 +57,7 @@ class Subscription:
 
     @property
     def view_options(self) -> ViewOptions:
-        return ViewOptions(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.room)
+        return ViewOptions(self.hello.lang, self.hello.theme, self.hello.boards, self.hello.seat, self.hello.layout)
 
 
 PendingQuestion: TypeAlias = tuple[Subscription, str, asyncio.Future[Answer]]  # its key, and its answer
@@ -233,14 +233,14 @@ class Connection:
             self.missed = True
         elif not (
             self.subscription
-            and "seen" not in self.subscription.hello.want
+            and "view" not in self.subscription.hello.want
             and not self.session.evicted
             and self._is_up_to_date(self.subscription)
         ):
             self.news.set()
 
     def _on_phrase(self, said: PhraseMessage) -> None:
-        if self.subscription and "seen" in self.subscription.hello.want:
+        if self.subscription and "view" in self.subscription.hello.want:
             self.spoken.append(said)
             self.news.set()
 
@@ -262,7 +262,7 @@ class Connection:
         want = subscription.hello.want
         if "events" in want or "turn" in want:
             await self._send_turn(subscription)
-        if "seen" in want:
+        if "view" in want:
             whole = shared_views.view(
                 subscription.participant, subscription.view_options, self.registry.here(self.session), self.registry.absent(self.session)
             )
@@ -277,7 +277,7 @@ class Connection:
         """Send the phrases since the last message."""
         spoken, self.spoken = self.spoken, []
         for said in spoken:
-            await self._send({"kind": "said", **plain(said)})
+            await self._send({"kind": "phrase", **plain(said)})
 
     async def _send_turn(self, subscription: Subscription) -> None:
         """Send new events; to programs that play also the view and the legal moves, once per decision."""

@@ -17,12 +17,12 @@ class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
 
     token: requests.Token | None = None
     after: requests.Number = 0
-    want: Annotated[list[Literal["seen", "events", "turn"]], Meta(max_length=3)] = field(default_factory=lambda: ["seen"])
+    want: Annotated[list[Literal["view", "events", "turn"]], Meta(max_length=3)] = field(default_factory=lambda: ["view"])
     lang: requests.Language = "en"
     theme: Theme = "light"
     boards: bool = False
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
-    room: Layout = "sheet"
+    layout: Layout = "sheet"
 
 
 class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):

@@ -8,7 +8,7 @@ import { transport } from "./transport.js";
 
 /** @import { TableView } from "../types/responses.d.ts" */
 /** @import { Answer, AnswerTo, Keyed, Question, RefusedMessage } from "../types/messages.d.ts" */
-/** @import { ClientMessage, SaidMessage, SeenMessage, ServerMessage } from "../types/messages.d.ts" */
+/** @import { ClientMessage, PhraseMessage, ViewMessage, ServerMessage } from "../types/messages.d.ts" */
 /** @import { ConnectionState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
@@ -20,10 +20,10 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
  * @typedef {object} Listener callbacks of a connection
- * @property {(seen: TableView) => void} seen
+ * @property {(view: TableView) => void} view
  * @property {(state: ConnectionState) => void} state
  * @property {(code: number) => void} ended
- * @property {(said: SaidMessage) => void} [said]
+ * @property {(message: PhraseMessage) => void} [phrase]
  */
 
 /**
@@ -36,7 +36,7 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 /**
  * What was seen, with what a message changes; before anything was seen a message is whole.
  * @param {TableView | null} seen
- * @param {SeenMessage} message
+ * @param {ViewMessage} message
  * @returns {TableView}
  */
 export function mergeTableView(seen, message) {
@@ -103,12 +103,12 @@ export class Connection {
       kind: "hello",
       token: this.token,
       after: this.seen?.n ?? 0,
-      want: ["seen"],
+      want: ["view"],
       lang: language(),
       theme: theme(),
       boards: true,
       seat: this.seat,
-      room: boardShape(),
+      layout: boardShape(),
     });
   }
 
@@ -124,20 +124,20 @@ export class Connection {
 
   /** @param {ServerMessage} message */
   receive(message) {
-    if (message.kind === "seen") this.update(message);
-    else if (message.kind === "said") this.listener.said?.(message);
+    if (message.kind === "view") this.update(message);
+    else if (message.kind === "phrase") this.listener.phrase?.(message);
     else if (message.kind === "pong") clearTimeout(this.late);
     else if (message.key) this.answer(message.key, message);
   }
 
-  /** @param {SeenMessage} message */
+  /** @param {ViewMessage} message */
   update(message) {
     const whole = "table" in message;
     if (!whole && this.awaitsSnapshot) return; // a change of what was seen before the last greeting
     this.seen = mergeTableView(whole ? null : this.seen, message);
     if (whole) this.online();
     this.awaitsSnapshot = false;
-    this.listener.seen(this.seen);
+    this.listener.view(this.seen);
   }
 
   online() {

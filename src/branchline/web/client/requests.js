@@ -184,7 +184,7 @@ export const courseOf = (game) => get(`/games/${game}/lessons`);
  * @returns {import("../learn/practice-connection.js").PracticeApi<T>}
  */
 const practiceApi = (path) => ({
-  at: (body) => post(path, { body, query: { theme: theme(), room: boardShape() } }),
+  at: (body) => post(path, { body, query: { theme: theme(), layout: boardShape() } }),
   ghosts: (body) => post(`${path}/ghosts`, { body, query: { theme: theme() } }),
   narrow: (body) => post(`${path}/narrow`, { body, query: { theme: theme() } }),
   why: (body) => post(`${path}/why`, { body }),
@@ -310,7 +310,10 @@ export const invitation = (table, token) => get(`/tables/${table}/invitation`, {
  * @returns {Promise<Answer.Moment>}
  */
 export const momentAt = (table, position, token, seat) =>
-  get(`/tables/${table}/at/${position}`, { token, query: { theme: theme(), boards: true, seat, room: boardShape() } });
+  get(`/tables/${table}/at/${position}`, {
+    token,
+    query: { theme: theme(), boards: true, seat, layout: boardShape() },
+  });
 
 /**
  * The rules of everything printed, now or at a moment, and the chapter for what is done now.
@@ -378,7 +381,7 @@ export async function seasonLosses(tokens) {
  * @returns {Promise<Answer.HintView>}
  */
 export const hint = (table, token) =>
-  post(`/tables/${table}/hint`, { token, query: { theme: theme(), room: boardShape() } });
+  post(`/tables/${table}/hint`, { token, query: { theme: theme(), layout: boardShape() } });
 
 /** @param {string} table @param {number} seat */
 const reviewAt = (table, seat) => `/tables/${table}/reviews/${seat}`;
@@ -413,7 +416,7 @@ export const reviewOf = (table, token, seat, known) => get(reviewAt(table, seat)
  * @returns {Promise<Answer.ReviewBoard>}
  */
 export const reviewBoard = (table, token, seat, at) =>
-  get(`${reviewAt(table, seat)}/turns/${at}`, { token, query: { theme: theme(), room: boardShape() } });
+  get(`${reviewAt(table, seat)}/turns/${at}`, { token, query: { theme: theme(), layout: boardShape() } });
 
 // --- seats
 

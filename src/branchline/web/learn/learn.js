@@ -72,8 +72,8 @@ class LearnPage {
     if (done) markCompleted(this.course.game, view.lesson);
     setTitle(view.title);
     this.layout.update(view);
-    this.practiceBoard.look(view.seen, { done, feedback: Boolean(view.told), marks: view.marks });
-    announce([view.told, view.say].filter(Boolean).join(" "));
+    this.practiceBoard.look(view.table_view, { done, feedback: Boolean(view.feedback), marks: view.marks });
+    announce([view.feedback, view.say].filter(Boolean).join(" "));
     if (done) this.layout.onward();
   }
 

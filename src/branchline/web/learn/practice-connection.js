@@ -5,7 +5,7 @@
 /** @import { PracticeGhostsRequest, PracticeNarrowRequest } from "../types/requests.d.ts" */
 /** @import { PracticeRequest, PracticeWhyRequest } from "../types/requests.d.ts" */
 
-/** @typedef {{ moves: string[], seen: TableView, shown: Choice | null }} Shown fields of both */
+/** @typedef {{ moves: string[], table_view: TableView, shown: Choice | null }} Shown fields of both */
 
 /**
  * @template {Shown} T
@@ -27,7 +27,7 @@ export class PracticeConnection {
     this.api = api;
     this.listener = listener;
     /** @type {string[]} the moves that count */ this.moves = [];
-    /** @type {T | null} */ this.seen = null;
+    /** @type {T | null} */ this.view = null;
     this.closed = false;
   }
 
@@ -38,12 +38,12 @@ export class PracticeConnection {
    * @returns {Promise<T>}
    */
   async go(moves, show = false) {
-    const seen = await this.api.at({ moves, show });
-    if (this.closed) return seen;
-    this.moves = seen.moves;
-    this.seen = seen;
-    this.listener(seen);
-    return seen;
+    const view = await this.api.at({ moves, show });
+    if (this.closed) return view;
+    this.moves = view.moves;
+    this.view = view;
+    this.listener(view);
+    return view;
   }
 
   /** Loads the position again, for another language, theme or layout. */
@@ -62,9 +62,9 @@ export class PracticeConnection {
     const answer = /** @type {(given: unknown) => AnswerTo[Q["kind"]]} */ ((given) => given);
     switch (message.kind) {
       case "move":
-        return answer({ n: (await this.go([...moves, message.move])).seen.n });
+        return answer({ n: (await this.go([...moves, message.move])).table_view.n });
       case "undo":
-        return answer({ n: (await this.go(this.without(message.whole))).seen.n });
+        return answer({ n: (await this.go(this.without(message.whole))).table_view.n });
       case "ghosts":
         return answer(await api.ghosts({ moves, wanted: message.moves }));
       case "narrow":
@@ -79,7 +79,7 @@ export class PracticeConnection {
    * @param {boolean | undefined} whole
    */
   without(whole) {
-    return this.moves.slice(0, -Math.max(1, whole ? this.seen?.seen.undo ?? 1 : 1));
+    return this.moves.slice(0, -Math.max(1, whole ? this.view?.table_view.undo ?? 1 : 1));
   }
 
   explained() {

@@ -28,7 +28,7 @@ export class PracticeLayout {
     this.practiceBoard = page.practiceBoard;
     this.count = el("p", { class: "lesson-count" });
     this.title = el("h1", { class: "lesson-title" }, "\u00a0");
-    this.feedback = el("p", { class: "lesson-told", hidden: true });
+    this.feedback = el("p", { class: "lesson-feedback", hidden: true });
     this.say = el("p", { class: "lesson-say" });
     this.rules = button("quiet", () => this.rulebook.toggle(subject()));
     this.rules.setAttribute("aria-expanded", "false");
@@ -80,7 +80,7 @@ export class PracticeLayout {
 
   /**
    * How it stands now.
-   * @param {T & { say: string, told: string | null }} seen
+   * @param {T & { say: string, feedback: string | null }} seen
    * @param {boolean} done whether there is nothing left to do
    * @param {boolean} well whether the feedback is praise
    */
@@ -89,8 +89,8 @@ export class PracticeLayout {
     this.main.dataset.done = String(done);
     fill(this.say, bound(seen.say));
     this.say.hidden = done;
-    this.tell(seen.told ?? "", well ? "well" : "other");
-    const { boards, shared } = seen.seen;
+    this.tell(seen.feedback ?? "", well ? "well" : "other");
+    const { boards, shared } = seen.table_view;
     this.others.hidden = !Object.keys(boards).length || shared.length > 0; // nobody needs the same map twice
     for (const each of [this.doing, this.help]) each.hidden = done;
     this.next.hidden = !done;
@@ -104,7 +104,7 @@ export class PracticeLayout {
    */
   tell(words, kind) {
     this.feedback.hidden = !words;
-    this.feedback.className = `lesson-told ${kind}`;
+    this.feedback.className = `lesson-feedback ${kind}`;
     const picture = { well: "check", other: "undo", shown: "eye" }[kind];
     fill(this.feedback, icon(picture), el("span", {}, bound(words)));
   }

@@ -99,7 +99,7 @@ export const emptyCard = () =>
 /** @param {Summary} table */
 function ticket(table) {
   const others = table.seats.filter((seat) => seat.seat !== table.you).map((seat) => seat.name);
-  const called = table.your_turn ? t("mine.turn") : table.asked && t("mine.asked");
+  const called = table.your_turn ? t("mine.turn") : table.rematch_pending && t("mine.rematch");
   const turn = called && el("span", { class: "turn" }, called);
   const bot = table.you === null ? null : table.seats[table.you].bot_name;
   const won = headline(table);

@@ -107,7 +107,7 @@ const sharing = ({ day, game }, words) => [
 
 /** @param {DayGame} game */
 const dice = ({ seed, hash }) => [
-  diceCheck({ chance: "seed", seed, hash, typed: false }) ??
+  diceCheck({ chance: "seed", seed, hash, seed_typed: false }) ??
     el("p", { class: "quiet hash" }, `${t("dice.hash")}: `, el("code", {}, hash)),
 ];
 

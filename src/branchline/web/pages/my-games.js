@@ -24,7 +24,7 @@ const goesOn = (table) => ["playing", "waiting"].includes(table.phase);
  * @returns {"waits" | "running" | "over"}
  */
 function kindOf(table) {
-  if (table.your_turn || table.asked) return "waits";
+  if (table.your_turn || table.rematch_pending) return "waits";
   return goesOn(table) ? "running" : "over";
 }
 

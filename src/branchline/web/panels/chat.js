@@ -9,7 +9,7 @@ import { nudged } from "../ui/notify.js";
 import { button, seatMark } from "../ui/widgets.js";
 
 /** @import { SeatInfo, TableView } from "../types/responses.d.ts" */
-/** @import { SaidMessage } from "../types/messages.d.ts" */
+/** @import { PhraseMessage } from "../types/messages.d.ts" */
 /** @import { PhraseRequest } from "../types/requests.d.ts" */
 
 /** @type {PhraseRequest["phrase"][]} */
@@ -95,7 +95,7 @@ export class Chat {
 
   /**
    * Somebody said something: seen for a while, read out politely.
-   * @param {SaidMessage} spoken
+   * @param {PhraseMessage} spoken
    */
   receive({ seat, phrase }) {
     const { seen } = this;

@@ -72,8 +72,8 @@ class PuzzlePage {
     const done = view.verdict === "solved";
     setTitle(t("puzzle.title", { name: this.come.name }));
     this.layout.update(view);
-    this.practiceBoard.look(view.seen, { done, feedback: Boolean(view.told) });
-    announce([view.told, view.say].filter(Boolean).join(" "));
+    this.practiceBoard.look(view.table_view, { done, feedback: Boolean(view.feedback) });
+    announce([view.feedback, view.say].filter(Boolean).join(" "));
     if (view.verdict !== "open") this.settle(done);
     if (done) this.layout.onward();
   }

@@ -25,7 +25,7 @@ const SOON = 1500; // milliseconds until it is asked how far it is
  * Whether nobody works at a review that is not finished; a rough one shown before is not the final one.
  * @param {ReviewView} heard
  */
-const isInterrupted = ({ done, pending, told, refused }) => !pending && !told && !refused && done < 1;
+const isInterrupted = ({ done, pending, report, refused }) => !pending && !report && !refused && done < 1;
 
 export class ReviewPage {
   /**
@@ -126,8 +126,8 @@ export class ReviewPage {
     this.bar.value = heard.done;
     this.bar.setAttribute("aria-label", t("review.working"));
     this.working.hidden = !heard.pending;
-    fill(this.working, t(this.report || heard.told ? "review.finer" : "review.working"), this.bar);
-    if (heard.told) this.take(heard.told);
+    fill(this.working, t(this.report || heard.report ? "review.finer" : "review.working"), this.bar);
+    if (heard.report) this.take(heard.report);
     else if (!this.report) fill(this.content, this.title(), this.working, this.back());
     if (this.report) this.tally(this.report);
     if (heard.pending) this.again = window.setTimeout(() => this.ask(), SOON);

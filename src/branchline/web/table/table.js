@@ -71,10 +71,10 @@ export class TablePage {
     this.changing = false; // the screen is on its way to the next person
     const token = () => this.line.token;
     this.line = new Connection(id, {
-      seen: (seen) => this.look(seen),
+      view: (view) => this.look(view),
       state: (state) => this.layout.line(state),
       ended: (code) => this.layout.closed(t(CLOSED[code])),
-      said: (spoken) => this.talk.receive(spoken),
+      phrase: (spoken) => this.talk.receive(spoken),
     });
     this.board = new Board();
     this.play = new Play(this.board, this.line, { picked: () => this.picked(), refused: showTooltip });

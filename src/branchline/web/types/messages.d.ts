@@ -1,6 +1,6 @@
 // The WebSocket messages of a table; a test compares them with recorded messages.
 
-import type { Choice, Ghosts, Lang, Room, TableView, Theme, Why, WriteReceipt } from "./responses.d.ts";
+import type { Choice, Ghosts, Lang, Layout, TableView, Theme, Why, WriteReceipt } from "./responses.d.ts";
 import type { GhostsRequest, MoveRequest, NarrowRequest, UndoRequest, WhyRequest } from "./requests.d.ts";
 
 // --- what the page says
@@ -10,12 +10,12 @@ export interface Hello {
   kind: "hello";
   token: string | null;
   after: number;
-  want: ("seen" | "events" | "turn")[];
+  want: ("view" | "events" | "turn")[];
   lang: Lang;
   theme: Theme;
   boards: boolean;
   seat: number | null;
-  room: Room;
+  layout: Layout;
 }
 
 export interface Ping {
@@ -72,16 +72,16 @@ export interface Pong {
   kind: "pong";
 }
 
-/** Somebody said something. */
-export interface SaidMessage {
-  kind: "said";
+/** Somebody used a ready-made phrase. */
+export interface PhraseMessage {
+  kind: "phrase";
   seat: number;
   phrase: string;
 }
 
 /** The table as it is now: whole after a greeting, later only the fields that have changed. */
-export interface SeenMessage extends Partial<TableView> {
-  kind: "seen";
+export interface ViewMessage extends Partial<TableView> {
+  kind: "view";
   /** letters of the picture to leave, letters to remove, and what to insert */
   svg_change?: [number, number, string];
   /** where in the log the entries of this message begin */
@@ -89,7 +89,7 @@ export interface SeenMessage extends Partial<TableView> {
 }
 
 export type Answer = DoneMessage | GhostsMessage | NarrowMessage | WhyMessage;
-export type ServerMessage = Answer | RefusedMessage | Pong | SaidMessage | SeenMessage;
+export type ServerMessage = Answer | RefusedMessage | Pong | PhraseMessage | ViewMessage;
 
 /** Which answer belongs to which question. */
 export interface AnswerTo {

@@ -3,7 +3,7 @@
 export type OptionValue = boolean | number | string;
 export type Lang = string;
 export type Theme = "light" | "dark" | "print";
-export type Room = "sheet" | "tall" | "wide";
+export type Layout = "sheet" | "tall" | "wide";
 export type Phase = "waiting" | "playing" | "over" | "broken";
 
 /** Every error has this shape. */
@@ -199,7 +199,7 @@ export interface LessonView {
   task: number;
   tasks: number;
   say: string;
-  told: string | null;
+  feedback: string | null;
   /** whether it was said because something was done */
   well: boolean;
   /** those that count */
@@ -207,7 +207,7 @@ export interface LessonView {
   marks: string[];
   /** the next move, for whoever asked to be shown */
   shown: Choice | null;
-  seen: TableView;
+  table_view: TableView;
 }
 
 // --- puzzles
@@ -243,14 +243,14 @@ export interface PuzzleView {
   say: string;
   rating: number;
   verdict: "open" | "missed" | "solved";
-  told: string | null;
+  feedback: string | null;
   /** those that count */
   moves: string[];
   /** the next move, for whoever asked to be shown */
   shown: Choice | null;
   /** for whoever asked, and for whoever has solved it */
   answer: PuzzleAnswer | null;
-  seen: TableView;
+  table_view: TableView;
 }
 
 // --- tables
@@ -343,7 +343,7 @@ export interface Summary {
   /** which of the tokens it was asked with opens it */
   token?: number | null;
   /** whether others wait for you to say whether you want a rematch */
-  asked?: boolean;
+  rematch_pending?: boolean;
 }
 
 export interface Summaries {
@@ -748,11 +748,11 @@ export interface ReviewReport {
   curve: ReviewMoment[];
 }
 
-/** A review as far as it is; nothing told where that was told before. */
+/** The progress of a review, and its report unless the client already has it. */
 export interface ReviewView {
   done: number;
   pending: boolean;
-  told: ReviewReport | null;
+  report: ReviewReport | null;
   /** why there will be none */
   refused: string | null;
 }
