@@ -15,7 +15,7 @@ FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
             (text("Goods in a city, in addition to one per player"), "extra_goods"),
             (text("White dice in the box"), "white_dice"),
             (text("Dice, in addition to one per player"), "extra_dice"),
-            (text("Dice alone"), "dice_alone"),
+            (text("Dice in solo play"), "dice_alone"),
         ),
     ),
     "network": (text("Links and towns"), ((text("Points for a link"), "link_points"), (text("Points for a town"), "town_points"))),
