@@ -177,7 +177,7 @@ def test_unknown_addresses_are_reported_with_a_link_home(visit: Visit) -> None:
     person = visit()
     page = person.go("/join/nothing12345")
     expect(page.locator("h1")).to_have_text("Join a table")
-    expect(page.locator(".wrong").first).to_have_text("There is no such table.")
+    expect(page.locator(".wrong").first).to_have_text("There is no such table")
     for place in ("/join/nothing12345", "/rules/nothing", "/new/nothing", "/table/nothing12345", "/nowhere"):
         person.go(place)
         page.locator("#main a[href='/']").click()
