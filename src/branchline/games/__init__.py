@@ -29,7 +29,7 @@ log = logging.getLogger(__name__)
 
 GROUP = "branchline.games"  # of entry points
 _OWN = ("railroad_ink", "train_from_afar", "steamrollers", "traxx", "days_of_steam")
-_ID = re.compile("[a-z][a-z0-9_]*")  # an id is part of addresses, commands and names of files
+GAME_ID = re.compile("[a-z][a-z0-9_]*")  # an id is part of addresses, commands and names of files
 
 
 class LeftOut(NamedTuple):
@@ -112,7 +112,7 @@ def _loaded(taken: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[tuple
 
 
 def _checked(entry: EntryPoint, used: set[str]) -> AnyGame:
-    if not _ID.fullmatch(entry.name):
+    if not GAME_ID.fullmatch(entry.name):
         raise ValueError("an id consists of small letters, digits and _")
     if entry.name in used:
         raise ValueError("there is another game with this id")
