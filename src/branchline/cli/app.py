@@ -204,9 +204,10 @@ _add(
 )
 _add(
     doctor,
-    text("Check this installation. Shows versions, the data folder, and whether the compiled kernels are in use."),
+    text("Check this installation. Shows versions, the data folder, kernels that are not compiled, and games of other packages."),
     "doctor",
-    "doctor --json",
+    "doctor --edition my-box.toml",
+    "doctor GAME --json",
 )
 
 
