@@ -1,6 +1,6 @@
 """What the best turn gains over the rollout policy of reviews: the `per_turn_gain` of each game's bot config.
 
-    python benchmarks/gain.py [GAME ...] [--matches 40] [--playouts 300] [--by hard]
+    python benchmarks/gain.py [GAME ...] [--matches 40] [--rollouts 300] [--by hard]
 
 Compares solo matches of the bot that reviews with matches that the rollout policy plays from the start; prints the bot's lead per turn.
 With this gain, the expected result at the start is the bot's mean result, so its luck averages zero.
@@ -28,7 +28,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", default=list(GAMES))
     parser.add_argument("--matches", type=int, default=40)
-    parser.add_argument("--playouts", type=int, default=300)
+    parser.add_argument("--rollouts", type=int, default=300)
     parser.add_argument("--by", default=BY)
     given = parser.parse_args()
     print(f"{'game':18}{'policy':>14}{'the bot':>14}{'turns':>7}{'gain':>14}{'known':>7}")
@@ -50,7 +50,7 @@ def alone(game: AnyGame) -> Setup | None:
 
 def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
     start = decision_point(game, game.new(setup), 0)
-    policy = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(given.playouts)])
+    policy = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(given.rollouts)])
     ends, turns = zip(*(played(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
     bot, each = Estimate.of(ends), sum(turns) / len(turns)
     gain = Estimate((bot.value - policy.value) / each, (bot.error**2 + policy.error**2) ** 0.5 / each)

@@ -3,7 +3,7 @@
     python benchmarks/review.py [GAME ...] [--minutes 10] [--bot medium] [--turns 8] [--longer 10] [--jobs 2]
 
 Each game has the same part of the minutes, and one match at least. Of every match: the seconds of a review as it is made by default, with
-how many playouts; and of some of its turns (`--turns`), what they lost, looked at twice with as many playouts, then with ten times as many
+how many rollouts; and of some of its turns (`--turns`), what they lost, looked at twice with as many rollouts, then with ten times as many
 (`--longer`). Told are the spread of a loss when it is looked at again (standard deviation of one look), how far the usual look is from the
 long one, in how many turns both find that something was lost or that nothing was, and mean luck with its standard error: if that is far
 from nothing over many matches, the `per_turn_gain` of the game's review settings is not right.
@@ -35,7 +35,7 @@ from branchline.study.review.plan import ReviewPlan
 from branchline.study.review.rollouts import rollouts
 from branchline.study.review.session import BY, review
 
-A_PIECE = 16  # playouts that are handed out at once
+A_PIECE = 16  # rollouts that are handed out at once
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def main() -> None:
     parser.add_argument("--longer", type=int, default=10)
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
-    heads = f"{'matches':>8}{'seconds':>9}{'playouts':>10}{'turns':>7}{'spread of a loss':>18}{'off the long look':>19}{'agreeing':>10}"
+    heads = f"{'matches':>8}{'seconds':>9}{'rollouts':>10}{'turns':>7}{'spread of a loss':>18}{'off the long look':>19}{'agreeing':>10}"
     print(f"{'game':18}{heads}{'mean luck':>14}")
     with worker_pool(given.jobs) as share:
         for name in given.games:
@@ -89,25 +89,25 @@ def looks(record: Record, given: argparse.Namespace, share: Executor) -> Looks:
     took = perf_counter() - began
     chosen = [number for number, turn in enumerate(found.turns) if turn.choice]
     turns = chosen[:: -(-len(chosen) // given.turns)]  # all over the match
-    playouts = ((found.playouts, "one"), (found.playouts, "other"), (given.longer * found.playouts, "long"))
-    return Looks(took, found, list(zip(*(losses(record, turns, number, seed, share) for number, seed in playouts), strict=True)))
+    rollouts = ((found.rollouts, "one"), (found.rollouts, "other"), (given.longer * found.rollouts, "long"))
+    return Looks(took, found, list(zip(*(losses(record, turns, number, seed, share) for number, seed in rollouts), strict=True)))
 
 
-def losses(record: Record, turns: list[int], playouts: int, seed: str, share: Executor) -> list[float]:
-    """What some turns lost, by so many playouts: the best turn found beside the one that was played."""
+def losses(record: Record, turns: list[int], rollouts: int, seed: str, share: Executor) -> list[float]:
+    """What some turns lost, by so many rollouts: the best turn found beside the one that was played."""
     asked = ReviewPlan(write_record(record), 0, BY, seed).candidate_requests()
     answers = share(generate_candidates, [asked[number] for number in turns])
     comparisons = [TurnComparison.of(asked[number][2], answer) for number, answer in zip(turns, answers, strict=True)]
     done = 0
-    while done < playouts:
-        after = min(playouts, max(4, 2 * done))
+    while done < rollouts:
+        after = min(rollouts, max(4, 2 * done))
         more_rollouts(comparisons, asked[0][0], range(done, after), seed, share)
         done = after
     return [fmean(differences(totals(comparison.best_samples), totals(comparison.played.samples))) for comparison in comparisons]
 
 
 def more_rollouts(comparisons: list[TurnComparison], written: str, numbers: range, seed: str, share: Executor) -> None:
-    """More playouts of everything that is still compared, in pieces for any number of processes."""
+    """More rollouts of everything that is still compared, in pieces for any number of processes."""
     candidates = [stats for comparison in comparisons for stats in comparison.candidates]
     pieces = [numbers[first : first + A_PIECE] for first in range(0, len(numbers), A_PIECE)]
     answers = iter(share(rollouts, [(written, 0, stats.place, stats.moves, piece, seed) for stats in candidates for piece in pieces]))
@@ -122,10 +122,10 @@ def row(name: str, looked: list[Looks]) -> str:
     spread = sqrt(fmean((one - other) ** 2 / 2 for one, other, _ in lost))
     off = sqrt(fmean((one - long) ** 2 for one, _, long in lost))
     agreeing = fmean((one > 0) == (long > 0) for one, _, long in lost)
-    seconds, playouts = fmean(look.seconds for look in looked), fmean(look.found.playouts for look in looked)
-    luck = Estimate.of([look.found.account.luck.value for look in looked])
+    seconds, rollouts = fmean(look.seconds for look in looked), fmean(look.found.rollouts for look in looked)
+    luck = Estimate.of([look.found.breakdown.luck.value for look in looked])
     told = f"{luck.value:+.1f} ± {luck.error:.1f}"
-    return f"{name:18}{len(looked):8}{seconds:9.1f}{playouts:10.0f}{len(lost):7}{spread:18.2f}{off:19.2f}{agreeing:10.0%}{told:>14}"
+    return f"{name:18}{len(looked):8}{seconds:9.1f}{rollouts:10.0f}{len(lost):7}{spread:18.2f}{off:19.2f}{agreeing:10.0%}{told:>14}"
 
 
 if __name__ == "__main__":

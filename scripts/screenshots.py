@@ -36,7 +36,7 @@ WIDE, PHONE, FILM_WINDOW, FILM_SIZE = (1400, 900), (390, 844), (1200, 760), (900
 READY = """() => !document.querySelector(".loading, form[data-checking]") &&
   [...document.images].every((image) => image.complete || !image.getClientRects().length)"""
 CARDS = ".card:not(.pending) >> nth=4"
-REVIEWED = "() => document.querySelector('.account-box')?.children.length && document.querySelector('.working[hidden]')"
+REVIEWED = "() => document.querySelector('.breakdown-box')?.children.length && document.querySelector('.working[hidden]')"
 RING = """([x, y]) => {
   const ring = document.createElement("div");
   ring.id = "ring";

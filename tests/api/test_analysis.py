@@ -98,9 +98,11 @@ def test_a_review_shows_itself() -> None:
     match = played()
     review = bl.review(match, by="medium", rollouts=2)
     assert isinstance(review, bl.Review)
-    account = review.account
-    assert account.start.value + account.luck.value + account.others.value - account.losses.value == pytest.approx(account.result, abs=0.01)
-    assert review.account.result == match.scores[0]
+    breakdown = review.breakdown
+    assert breakdown.start.value + breakdown.luck.value + breakdown.others.value - breakdown.losses.value == pytest.approx(
+        breakdown.result, abs=0.01
+    )
+    assert review.breakdown.result == match.scores[0]
     assert len(review.table()) == len(review.turns)
     assert set(review.table()[0]) == {"move", "played", "better", "lost", "error", "verdict", "compared", "choice", "proved"}
     assert review.costliest == tuple(sorted(review.costliest, key=lambda turn: -turn.loss.value))

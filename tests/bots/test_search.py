@@ -17,21 +17,21 @@ from branchline.bots.sequential_halving import Candidate, best_first, sequential
 from branchline.games import GAMES
 
 
-def test_halving_gives_most_playouts_to_the_best_and_the_same_chance_to_all() -> None:
+def test_halving_gives_most_rollouts_to_the_best_and_the_same_chance_to_all() -> None:
     asked: dict[int, list[int]] = {n: [] for n in range(8)}
 
-    def playout(candidate: int, number: int) -> float:
+    def rollout(candidate: int, number: int) -> float:
         asked[candidate].append(number)
         return candidate + Random(number).gauss(0, 0.1)
 
-    ranking = sequential_halving([0.0] * 8, playout, Budget(96))
+    ranking = sequential_halving([0.0] * 8, rollout, Budget(96))
     assert ranking[0].number == 7
     assert sum(map(len, asked.values())) <= 96
     assert len(asked[7]) == max(map(len, asked.values())) > len(asked[0])
     assert all(numbers == list(range(len(numbers))) for numbers in asked.values())
 
 
-def test_without_playouts_the_evaluation_decides() -> None:
+def test_without_rollouts_the_evaluation_decides() -> None:
     ranking = sequential_halving([1.0, 3.0, 2.0], lambda candidate, number: 0.0, Budget(0))
     assert [candidate.number for candidate in ranking] == [1, 2, 0]
 
@@ -41,28 +41,28 @@ def test_a_budget_in_seconds_ends() -> None:
     assert ranking[0].number == 1
 
 
-def test_a_budget_of_seconds_and_playouts_limits_both() -> None:
+def test_a_budget_of_seconds_and_rollouts_limits_both() -> None:
     ranking = sequential_halving([0.0, 0.0], lambda candidate, number: float(candidate), Budget(20, seconds=60.0))
     assert sum(len(candidate.results) for candidate in ranking) == 20
 
 
 def compared(clock: Clock, budget: Budget, seconds: float = 1.0, candidates: int = 8) -> list[Candidate]:
-    """Compares candidates whose playouts take this many seconds."""
+    """Compares candidates whose rollouts take this many seconds."""
 
-    def playout(candidate: int, number: int) -> float:
+    def rollout(candidate: int, number: int) -> float:
         clock.tick(seconds)
         return Random(f"{candidate}/{number}").gauss(candidate / 10, 1.0)
 
-    return sequential_halving([0.0] * candidates, playout, budget)
+    return sequential_halving([0.0] * candidates, rollout, budget)
 
 
-def test_an_unreached_time_limit_shares_playouts_as_without_it(clock: Clock) -> None:
+def test_an_unreached_time_limit_shares_rollouts_as_without_it(clock: Clock) -> None:
     assert compared(clock, Budget(1000)) == compared(clock, Budget(1000, 1100.0)) != compared(clock, Budget(1000, 600.0))
 
 
 @pytest.mark.parametrize("seconds", [1.0, 4.0, 9.0, 100.0])
 def test_a_search_stops_when_time_is_up_with_what_it_compared(clock: Clock, seconds: float) -> None:
-    """Candidates with more playouts share all random numbers of the others, and the last two used a third of the time."""
+    """Candidates with more rollouts share all random numbers of the others, and the last two used a third of the time."""
     ranking = compared(clock, Budget(1000, 30.0 * seconds), seconds)
     assert 29.0 * seconds <= clock.now <= 31.0 * seconds
     seen = [set(candidate.results) for candidate in ranking]
@@ -70,8 +70,8 @@ def test_a_search_stops_when_time_is_up_with_what_it_compared(clock: Clock, seco
     assert [len(numbers) for numbers in seen] == [9, 9, 3, 3, 1, 1, 1, 1]
 
 
-def test_an_unfinished_round_of_playouts_counts_for_no_candidate(clock: Clock) -> None:
-    """Eight candidates are compared only by evaluation; each of the best two got one playout."""
+def test_an_unfinished_round_of_rollouts_counts_for_no_candidate(clock: Clock) -> None:
+    """Eight candidates are compared only by evaluation; each of the best two got one rollout."""
     ranking = compared(clock, Budget(1000, 3.0))
     assert [sorted(candidate.results) for candidate in ranking] == [[0], [0], [], [], [], [], [], []]
     assert clock.now == 3.0
@@ -80,10 +80,10 @@ def test_an_unfinished_round_of_playouts_counts_for_no_candidate(clock: Clock) -
 def test_an_unreached_limit_changes_nothing() -> None:
     priors = [Random(f"prior {n}").gauss(0, 1) for n in range(12)]
 
-    def playout(candidate: int, number: int) -> float:
+    def rollout(candidate: int, number: int) -> float:
         return priors[candidate] + Random(f"{candidate} {number}").gauss(0, 1)
 
-    free, bound = (sequential_halving(priors, playout, budget) for budget in (Budget(300), Budget(300, 600.0)))
+    free, bound = (sequential_halving(priors, rollout, budget) for budget in (Budget(300), Budget(300, 600.0)))
     assert [(each.number, each.results) for each in free] == [(each.number, each.results) for each in bound]
 
 
@@ -136,13 +136,13 @@ def test_equal_seeds_give_equal_searches() -> None:
     assert thoughts[0] == thoughts[1] != thoughts[2]
 
 
-def test_a_dropped_candidate_is_compared_on_common_playouts_with_the_best() -> None:
-    """The first playouts are lucky for all, so a candidate dropped early has a higher mean than the best one."""
+def test_a_dropped_candidate_is_compared_on_common_rollouts_with_the_best() -> None:
+    """The first rollouts are lucky for all, so a candidate dropped early has a higher mean than the best one."""
 
-    def playout(candidate: int, number: int) -> float:
+    def rollout(candidate: int, number: int) -> float:
         return (10.0 if number < 4 else 0.0) - candidate
 
-    ranking = sequential_halving([0.0, -1.0, -2.0, -3.0], playout, Budget(40))
+    ranking = sequential_halving([0.0, -1.0, -2.0, -3.0], rollout, Budget(40))
     assert ranking[0].number == 0
     assert max(ranking, key=lambda candidate: candidate.mean).number != 0
     assert [candidate.number for candidate in best_first(ranking)] == [0, 1, 2, 3]

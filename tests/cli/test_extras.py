@@ -42,7 +42,7 @@ COMMANDS = [
     "games --lang pl",
     "play traxx --seats easy,easy --seed 1 --record match.json --lang pl",
     "replay match.json --svg match.svg",
-    "review match.json --by easy --playouts 2",
+    "review match.json --by easy --rollouts 2",
     "par match.json",
     "rules traxx --lang pl",
     "draw traxx",

@@ -1,4 +1,4 @@
-"""`branchline review` and `branchline par`: the account in words and as data, a page, a picture; and what cannot be reviewed."""
+"""`branchline review` and `branchline par`: the breakdown in words and as data, a page, a picture; and what cannot be reviewed."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ def kept(tmp_path: Path) -> Path:
     return file
 
 
-def test_the_account_and_the_costliest_turns(cli: Cli, kept: Path) -> None:
-    ran = cli("review", str(kept), "--by", "medium", "--playouts", "8")
+def test_the_breakdown_and_the_costliest_turns(cli: Cli, kept: Path) -> None:
+    ran = cli("review", str(kept), "--by", "medium", "--rollouts", "8")
     assert ran.code == 0
     assert "expected at the start" in ran.out
     assert "result                  6.0" in ran.out
@@ -46,34 +46,34 @@ def test_the_account_and_the_costliest_turns(cli: Cli, kept: Path) -> None:
 def test_an_incomplete_review_says_how_to_continue(cli: Cli, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = command.reviewed
     monkeypatch.setattr(command, "reviewed", lambda *given, **named: without_time(whole(*given, **named)))
-    ran = cli("review", str(kept), "--by", "medium", "--playouts", "2")
+    ran = cli("review", str(kept), "--by", "medium", "--rollouts", "2")
     assert "There was no time to compare 3 turns of 3 with others: moves 2, 6, 8." in " ".join(ran.out.split())
     assert "To continue the analysis, give it more time: --seconds 240." in ran.out
     assert "No better turn" not in ran.out
-    assert "continue the analysis" not in cli("review", str(kept), "--by", "medium", "--playouts", "2", "--json").out
+    assert "continue the analysis" not in cli("review", str(kept), "--by", "medium", "--rollouts", "2", "--json").out
 
 
 def test_a_review_in_polish(cli: Cli, kept: Path) -> None:
-    out = cli("review", str(kept), "--by", "medium", "--playouts", "8", "--lang", "pl").out
+    out = cli("review", str(kept), "--by", "medium", "--rollouts", "8", "--lang", "pl").out
     assert "Ruch 8: błąd (dowiedzione), 6,0 ± 0,0" in out
 
 
 def test_a_review_as_json(cli: Cli, kept: Path) -> None:
-    told = json.loads(cli("review", str(kept), "--by", "medium", "--playouts", "8", "--json").out)
-    account = told["account"]
-    sides = account["start"]["value"] + account["luck"]["value"] + account["others"]["value"] - account["losses"]["value"]
-    assert sides == pytest.approx(account["result"])
+    told = json.loads(cli("review", str(kept), "--by", "medium", "--rollouts", "8", "--json").out)
+    breakdown = told["breakdown"]
+    sides = breakdown["start"]["value"] + breakdown["luck"]["value"] + breakdown["others"]["value"] - breakdown["losses"]["value"]
+    assert sides == pytest.approx(breakdown["result"])
     assert told["turns"][-1]["better_words"] == ["Add 3", "Add 3", "Be done"]
     assert told["events"][0]["words"] == ["The die shows 3 pips"]
 
 
 def test_a_review_as_page_and_plot(cli: Cli, kept: Path, tmp_path: Path) -> None:
     page, plot, png = tmp_path / "match.html", tmp_path / "match.svg", tmp_path / "match.png"
-    assert cli("review", str(kept), "--by", "medium", "--playouts", "4", "--html", str(page), "--plot", str(plot)).code == 0
+    assert cli("review", str(kept), "--by", "medium", "--rollouts", "4", "--html", str(page), "--plot", str(plot)).code == 0
     assert page.read_text("utf-8").startswith("<!doctype html>")
     assert ElementTree.parse(plot).getroot().tag.endswith("svg")
     pytest.importorskip("matplotlib")
-    assert cli("review", str(kept), "--by", "medium", "--playouts", "4", "--plot", str(png)).code == 0
+    assert cli("review", str(kept), "--by", "medium", "--rollouts", "4", "--plot", str(png)).code == 0
     assert png.read_bytes().startswith(b"\x89PNG")
 
 

@@ -9,7 +9,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
-from tests.conformance.test_account import tables
+from tests.conformance.test_review_breakdown import tables
 
 from branchline.bots import BOTS
 from branchline.bots.beam_search import is_open

@@ -52,7 +52,7 @@ def test_a_hint_and_a_review() -> None:
         await finish(device, table, token)
         assert (await device.good("POST", path, token=token))["pending"]
         review = (await finished_review(device, path, token))["report"]
-        assert review["playouts"] == 8
+        assert review["rollouts"] == 8
         board = await device.good("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
         assert board["svg"].startswith("<svg")
         season = await device.good("POST", "/mine/reviews", {"tokens": [token]})

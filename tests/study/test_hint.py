@@ -38,7 +38,7 @@ def test_the_last_turn_is_proved() -> None:
     assert sum(line.points for line in given.lines) > 0
 
 
-def test_without_playouts_the_hint_is_the_policys_turn() -> None:
+def test_without_rollouts_the_hint_is_the_policys_turn() -> None:
     view = TOY.view(TOY.read_state(TOY.setup(1, {"rounds": 3}), "1 2 0+0."), 0)
     assert hint(TOY, view, 0, by="random", rollouts=2).moves == ("add", "add", "done")
 

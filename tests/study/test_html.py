@@ -15,7 +15,7 @@ from branchline.language import speaker
 from branchline.study.review.breakdown import LinePoints
 from branchline.study.review.curve import curve
 from branchline.study.review.decision_point import OTHERS_LINE
-from branchline.study.review.html import account_rows, average, nothing_lost, page, shortfall, turn_words
+from branchline.study.review.html import average, breakdown_rows, nothing_lost, page, shortfall, turn_words
 from branchline.study.review.session import review
 from branchline.study.review.text import ReviewText, difference, label_of, number
 
@@ -46,7 +46,7 @@ def test_turns_that_were_not_compared_are_named() -> None:
     some = without_time(found, 1)
     assert not some.blind
     assert shortfall(some, english).startswith("There was no time to compare 2 turns of 3 with others: moves 6, 8.")
-    assert account_rows(some, english) == account_rows(found, english)
+    assert breakdown_rows(some, english) == breakdown_rows(found, english)
     assert average(some, english)
 
 
@@ -54,7 +54,7 @@ def test_a_review_without_time_claims_no_losses() -> None:
     """It does not say that nothing was lost or that no better turn was found, and praises no turn."""
     found = without_time(review(RECORD, 0, "medium", Budget(8)))
     assert found.blind
-    assert ("lost in turns", "not compared") in account_rows(found, english)
+    assert ("losses in turns", "not compared") in breakdown_rows(found, english)
     assert average(found, english) == ""
     assert str(nothing_lost(found)) == "No turn was compared with others."
     made = page(found, ReviewText(RECORD, english), ["Anna"], "en")
@@ -69,10 +69,10 @@ def test_a_partial_review_covers_only_the_compared_turns() -> None:
     assert str(nothing_lost(without_time(perfect, 1))) == "No better turn was found among the turns that were compared."
 
 
-def test_the_account_ends_with_the_result() -> None:
+def test_the_breakdown_ends_with_the_result() -> None:
     found = review(RECORD, 0, "medium", Budget(8))
-    assert account_rows(found, english)[-1] == ("result", "6.0")
-    assert account_rows(found, speaker("pl"))[-1] == ("wynik", "6,0")
+    assert breakdown_rows(found, english)[-1] == ("result", "6.0")
+    assert breakdown_rows(found, speaker("pl"))[-1] == ("wynik", "6,0")
 
 
 @pytest.mark.parametrize(("value", "written"), [(-0.04, "0.0"), (-3.26, "−3.3"), (12, "12.0"), (-0.05000001, "−0.1")])

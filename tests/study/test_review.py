@@ -1,4 +1,4 @@
-"""Reviews: the account adds up, blunders are found, a bot's own play has few losses, finer reviews follow."""
+"""Reviews: the breakdown adds up, blunders are found, a bot's own play has few losses, finer reviews follow."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ WISE = ("- roll 3", "0 add", "0 add", "0 done", "- roll 2", "0 add", "0 add", "0
 INK = "railroad_ink"
 
 
-def total(account: ValueBreakdown) -> float:
-    return account.start.value + account.luck.value + account.others.value - account.losses.value
+def total(breakdown: ValueBreakdown) -> float:
+    return breakdown.start.value + breakdown.luck.value + breakdown.others.value - breakdown.losses.value
 
 
-def quick(record: Record, seat: int = 0, by: str = "medium", playouts: int = 8) -> Review:
-    return review(record, seat, by, Budget(playouts))
+def quick(record: Record, seat: int = 0, by: str = "medium", rollouts: int = 8) -> Review:
+    return review(record, seat, by, Budget(rollouts))
 
 
 @pytest.mark.parametrize("record", [toy(*BLUNDER), toy(*WISE)], ids=["blunder", "wise"])
-def test_the_account_adds_up(record: Record) -> None:
+def test_the_breakdown_adds_up(record: Record) -> None:
     found = quick(record)
-    assert total(found.account) == pytest.approx(found.account.result, abs=1e-9)
-    assert sum(turn.loss.value for turn in found.turns) == pytest.approx(found.account.losses.value)
-    assert sum(event.worth.value for event in found.events) == pytest.approx(found.account.luck.value)
+    assert total(found.breakdown) == pytest.approx(found.breakdown.result, abs=1e-9)
+    assert sum(turn.loss.value for turn in found.turns) == pytest.approx(found.breakdown.losses.value)
+    assert sum(event.worth.value for event in found.events) == pytest.approx(found.breakdown.luck.value)
     assert all(turn.loss.value >= 0 for turn in found.turns)
 
 
@@ -67,22 +67,22 @@ def test_a_blunder_in_a_real_game() -> None:
     while not short.over:  # the last dice are drawn as badly as the rules allow
         moves = short.game.legal_moves(short.state, 0)
         short.play(0, min(moves, key=lambda move: short.game.score(short.game.apply(short.state, 0, move), 0).total))
-    found = quick(kept(short), by="hard", playouts=4)
+    found = quick(kept(short), by="hard", rollouts=4)
     assert found.costliest[0].at == len(log)
     assert found.costliest[0].proved
     assert found.costliest[0].verdict == "mistake"
 
 
 def test_a_review_of_its_own_bot_finds_few_losses() -> None:
-    found = quick(kept(played(GAMES[INK], ["hard"], "3")), by="hard", playouts=16)
+    found = quick(kept(played(GAMES[INK], ["hard"], "3")), by="hard", rollouts=16)
     assert found.average < 0.15 * found.spread
-    assert total(found.account) == pytest.approx(found.account.result, abs=1e-9)
+    assert total(found.breakdown) == pytest.approx(found.breakdown.result, abs=1e-9)
 
 
 def test_reviews_get_finer_and_report_progress() -> None:
     told: list[float] = []
     found = list(reviews(toy(*BLUNDER), 0, "medium", Budget(16), progress=told.append))
-    assert [each.playouts for each in found] == [2, 4, 8, 16]
+    assert [each.rollouts for each in found] == [2, 4, 8, 16]
     assert told == sorted(told)
     assert told[-1] == 1.0
 
@@ -112,8 +112,8 @@ def test_a_review_in_steps_is_equal() -> None:
 
 def test_the_curve_ends_with_the_result() -> None:
     found = quick(toy(*BLUNDER))
-    assert found.curve[0].expected == found.account.start
-    assert (found.curve[-1].at, found.curve[-1].expected.value) == (len(BLUNDER), found.account.result)
+    assert found.curve[0].expected == found.breakdown.start
+    assert (found.curve[-1].at, found.curve[-1].expected.value) == (len(BLUNDER), found.breakdown.result)
 
 
 def test_an_unknown_seat_is_rejected() -> None:
@@ -122,12 +122,12 @@ def test_an_unknown_seat_is_rejected() -> None:
 
 
 def test_the_expectation_at_the_start_depends_only_on_the_setup() -> None:
-    found = [quick(kept(played(GAMES[INK], ["easy"], seed)), playouts=4) for seed in ("1", "2")]
-    assert found[0].account.start == found[1].account.start
-    assert found[0].account.result != found[1].account.result
+    found = [quick(kept(played(GAMES[INK], ["easy"], seed)), rollouts=4) for seed in ("1", "2")]
+    assert found[0].breakdown.start == found[1].breakdown.start
+    assert found[0].breakdown.result != found[1].breakdown.result
 
 
 def test_in_interactive_games_all_start_about_level() -> None:
     match = played(GAMES["train_from_afar"], ["easy", "easy"], "1")
-    start = quick(kept(match), 0, "medium", 8).account.start
+    start = quick(kept(match), 0, "medium", 8).breakdown.start
     assert abs(start.value) < 3 * start.error

@@ -33,7 +33,7 @@ def test_a_match_in_progress_has_no_session() -> None:
 def test_a_session_uses_the_requested_time() -> None:
     session = ReviewSession(time_slice=60.0, by="medium", budget=Budget(2), longer=Budget(4))
     written = write_record(toy(*ROUNDS))
-    found = [read_review(session.work_on("AAAA", 0, written, longer)[1]).playouts for longer in (False, True)]
+    found = [read_review(session.work_on("AAAA", 0, written, longer)[1]).rollouts for longer in (False, True)]
     assert found == [2, 4]
 
 
@@ -42,4 +42,4 @@ def test_a_session_works_a_time_slice_and_answers() -> None:
     answers = []
     while not answers or not answers[-1][2]:
         answers.append(session.work_on("AAAA", 0, written))
-    assert [read_review(review).playouts for _, review, _ in answers if review] == [2, 4, 8]
+    assert [read_review(review).rollouts for _, review, _ in answers if review] == [2, 4, 8]

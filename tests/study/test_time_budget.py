@@ -1,4 +1,4 @@
-"""The time budget of a review: there is always an account; lack of time costs candidates first, then comparisons."""
+"""The time budget of a review: there is always a breakdown; lack of time costs candidates first, then comparisons."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_a_first_answer_that_used_all_the_time_is_the_only_one(clock: list[float
     assert thinkers(clock, 30.0) == ["hard", *[NO_BOT] * 7]
 
 
-def test_required_playouts_are_done_at_any_time(clock: list[float]) -> None:
+def test_required_rollouts_are_done_at_any_time(clock: list[float]) -> None:
     time = TimeBudget(Budget(128, 10.0))
     assert len(list(time.limit_rollouts(PLAYED, 3))) == 8
     clock[0] = 60.0
@@ -98,13 +98,13 @@ def test_a_review_gets_finer_while_there_is_time(clock: list[float]) -> None:
     assert time.next_rollouts(64, 1.0) == 64
 
 
-def test_an_account_exists_even_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_breakdown_exists_even_without_time(monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = count(0.0, 1000.0)
     monkeypatch.setattr(time_budget, "monotonic", lambda: next(ticks))
     *_, last = (piece.review for piece in session.run_review(write_record(toy(*ROUNDS)), 0, budget=Budget(128, 1.0)) if piece.review)
-    account = last.account
-    assert last.playouts == session.FIRST
-    assert account.start.value + account.luck.value - account.losses.value == pytest.approx(account.result)
+    breakdown = last.breakdown
+    assert last.rollouts == session.FIRST
+    assert breakdown.start.value + breakdown.luck.value - breakdown.losses.value == pytest.approx(breakdown.result)
     assert all(turn.compared <= 2 for turn in last.turns)
 
 

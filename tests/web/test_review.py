@@ -29,9 +29,9 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     page = anna.begin("railroad_ink", "alone", seed="1")
     Driver(page).play_to_the_end()
     page.get_by_role("button", name="Review").click()
-    expect(page.locator(".account dd")).to_have_count(4, timeout=LONG)
+    expect(page.locator(".breakdown dd")).to_have_count(4, timeout=LONG)
     expect(page.locator(".working")).to_be_hidden(timeout=LONG)
-    entries = page.locator(".account dd b").all_inner_texts()
+    entries = page.locator(".breakdown dd b").all_inner_texts()
     start, luck, losses, result = (float(each.replace("−", "-")) for each in entries)
     assert abs(start + luck + losses - result) < 0.2
     expect(page.locator(".costliest .turn-row").first).to_have_attribute("aria-current", "true")
@@ -67,7 +67,7 @@ def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     keys = anna.page.evaluate("localStorage.getItem('branchline.tables')")
     ((table, kept),) = json.loads(keys).items()
     other = ben.go(f"/review/{table}/0#{kept['watch']}")
-    expect(other.locator(".account dd").first).to_be_visible()  # it was kept
+    expect(other.locator(".breakdown dd").first).to_be_visible()  # it was kept
     expect(other.locator("h1")).to_contain_text("Analiza")
     expect(other.locator(".moment-panel .paper svg")).to_be_visible()
     good_on(ben, other, "review-phone")
@@ -92,8 +92,8 @@ REVIEW = {
 }  # fmt: skip
 
 
-def answered(done: float, pending: bool, playouts: int = 0) -> dict[str, object]:
-    return {"done": done, "pending": pending, "report": {**REVIEW, "playouts": playouts} if playouts else None, "refused": None}
+def answered(done: float, pending: bool, rollouts: int = 0) -> dict[str, object]:
+    return {"done": done, "pending": pending, "report": {**REVIEW, "rollouts": rollouts} if rollouts else None, "refused": None}
 
 
 def test_an_abandoned_rough_review_is_requested_again(visit: Visit) -> None:
@@ -199,10 +199,10 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
             "word": "best" if compared else "not compared",
         }
         turn |= {"why": [], "choice": True, "proved": False, "compared": compared}
-        account = {"start": nothing, "luck": nothing, "others": None, "losses": nothing, "result": 0.0}
-        about = {"seat": 0, "name": "Hard 1", "by": "Hard", "playouts": 2, "lead": False, "average": 0.0}
+        breakdown = {"start": nothing, "luck": nothing, "others": None, "losses": nothing, "result": 0.0}
+        about = {"seat": 0, "name": "Hard 1", "by": "Hard", "rollouts": 2, "lead": False, "average": 0.0}
         curve = [{"at": at, "expected": nothing} for at in (1, 6)]
-        return {**about, **account, "turns": [turn], "costliest": [], "events": [], "curve": curve}
+        return {**about, **breakdown, "turns": [turn], "costliest": [], "events": [], "curve": curve}
 
     def answer(route: Route) -> None:
         asked.append(route.request.url)

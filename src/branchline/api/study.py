@@ -17,7 +17,7 @@ from branchline.language import DEFAULT_LANGUAGE, speaker
 from branchline.matches.workers import worker_pool
 from branchline.study.hint import Hint
 from branchline.study.hint import hint as study_hint
-from branchline.study.review import breakdown
+from branchline.study.review import breakdown as parts
 from branchline.study.review.curve import curve
 from branchline.study.review.html import page
 from branchline.study.review.session import BY, USUAL
@@ -31,23 +31,23 @@ HEIGHT = 640  # of a page in a notebook, in pixels
 
 @dataclass(frozen=True)
 class Review:
-    """A review of one seat's match: `account` splits its result into luck, others and losses; a notebook shows the whole page."""
+    """A review of one seat's match: `breakdown` splits its result into luck, others and losses; a notebook shows the whole page."""
 
     record: Record
-    result: breakdown.Review
+    result: parts.Review
 
     @property
-    def account(self) -> breakdown.ValueBreakdown:
+    def breakdown(self) -> parts.ValueBreakdown:
         """Where the points went: start + luck + others - losses is the result."""
-        return self.result.account
+        return self.result.breakdown
 
     @property
-    def turns(self) -> tuple[breakdown.Turn, ...]:
+    def turns(self) -> tuple[parts.Turn, ...]:
         """Every turn of the seat, with what it lost and the better turn if there is one."""
         return self.result.turns
 
     @property
-    def costliest(self) -> tuple[breakdown.Turn, ...]:
+    def costliest(self) -> tuple[parts.Turn, ...]:
         """The turns that lost most, the worst first."""
         return self.result.costliest
 
@@ -102,7 +102,7 @@ def review(
         return Review(record, study_review(record, seat, by, Budget(rollouts, seconds), executor=workers))
 
 
-def _row(turn: breakdown.Turn) -> dict[str, Any]:
+def _row(turn: parts.Turn) -> dict[str, Any]:
     row = asdict(turn)
     return {
         "move": turn.at + 1,

@@ -33,8 +33,8 @@ from branchline.study.review.html import (
     PLAYED,
     SURENESS,
     WHY,
-    account_rows,
     average,
+    breakdown_rows,
     nothing_lost,
     page,
     place,
@@ -48,8 +48,8 @@ from branchline.study.review.text import ReviewText, measured, verdict_word
 
 SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=translated(text("Player to review, counted from 1.")))]
 By = Annotated[str, typer.Option("--by", metavar="BOT", help=translated(text("Bot that looks for better turns.")))]
-Playouts = Annotated[
-    int, typer.Option("--playouts", min=2, max=100_000, metavar="N", help=translated(text("Maximum number of playouts per position.")))
+Rollouts = Annotated[
+    int, typer.Option("--rollouts", min=2, max=100_000, metavar="N", help=translated(text("Maximum number of rollouts per position.")))
 ]
 Seconds = Annotated[
     float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=translated(text("Approximate time limit in seconds.")))
@@ -68,7 +68,7 @@ def review(
     match_: MatchNumber = None,
     seat: SeatOf = 1,
     by: By = BY,
-    playouts: Playouts = USUAL.rollouts,
+    rollouts: Rollouts = USUAL.rollouts,
     seconds: Seconds = USUAL.seconds or 60.0,
     jobs: Jobs = 1,
     html: HtmlFile = None,
@@ -83,7 +83,7 @@ def review(
             must_be_writable(html)
         if plot is not None:
             (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
-        found = _reviewed(record, seat - 1, by, Budget(playouts, seconds), jobs, say)
+        found = _reviewed(record, seat - 1, by, Budget(rollouts, seconds), jobs, say)
         _give(found, ReviewText(record, say), html, plot, resolve_language(lang), as_json)
 
 
@@ -125,7 +125,7 @@ def _show(found: Review, teller: ReviewText) -> None:
     console.print(f"{say(work(found))}. {say(SURENESS)}.")
     console.print()
     table = Table(box=None, show_header=False, pad_edge=False, padding=(0, 3, 0, 0))
-    for label, amount in account_rows(found, say):
+    for label, amount in breakdown_rows(found, say):
         table.add_row(label, amount)
     console.print(table)
     for sentence in (shortfall(found, say), _longer(found, say), average(found, say)):

@@ -70,7 +70,7 @@ class ReviewReport:
     seat: int
     name: str
     by: str
-    playouts: int
+    rollouts: int
     lead: bool  # whether values are leads over the best opponent instead of points
     average: float  # average loss per turn with a choice
     start: Estimate
@@ -151,29 +151,29 @@ def reviewed_record(table_state: TableState) -> str:
     return write_record(record_of(table_state.match, tuple(str(seat + 1) for seat in range(len(table_state.seating)))))
 
 
-def review_view(table_state: TableState, state: ReviewState, lang: Lang, playouts: int = 0) -> ReviewView:
-    """The response to a client that already has a review with `playouts` playouts."""
-    fresh = state.review if state.review and state.review.playouts != playouts else None
+def review_view(table_state: TableState, state: ReviewState, lang: Lang, rollouts: int = 0) -> ReviewView:
+    """The response to a client that already has a review with `rollouts` rollouts."""
+    fresh = state.review if state.review and state.review.rollouts != rollouts else None
     refused = speaker(lang)(NO_REVIEW) if state.failed else None
     return ReviewView(state.done, state.pending, _report(table_state, fresh, lang) if fresh else None, refused)
 
 
 def _report(table_state: TableState, review: Review, lang: Lang) -> ReviewReport:
-    say, account = speaker(lang, table_state.game.id), review.account
+    say, breakdown = speaker(lang, table_state.game.id), review.breakdown
     interactive = any(event.cause == "others" for event in review.events)
     labels = table_state.game.lines(table_state.match.setup)
     return ReviewReport(
         review.seat,
         name(table_state, review.seat, say),
         say(bot_title(review.by)),
-        review.playouts,
+        review.rollouts,
         review.lead,
         review.average,
-        account.start,
-        account.luck,
-        account.others if interactive else None,
-        account.losses,
-        account.result,
+        breakdown.start,
+        breakdown.luck,
+        breakdown.others if interactive else None,
+        breakdown.losses,
+        breakdown.result,
         [_turn(table_state, review.seat, turn, labels, say) for turn in review.turns],
         [turn.at for turn in review.costliest],
         [_event(table_state, event, say) for event in review.events],

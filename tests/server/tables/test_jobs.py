@@ -91,12 +91,12 @@ def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
         assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
         await until(poll, lambda told: told["report"] is not None)
         polls = [await poll() for _ in range(POLLS)]
-        assert [(told["pending"], told["done"], told["report"]["playouts"]) for told in polls] == [(True, 0.5, 2)] * POLLS
+        assert [(told["pending"], told["done"], told["report"]["rollouts"]) for told in polls] == [(True, 0.5, 2)] * POLLS
         again = await asyncio.gather(*(each.here("POST", "/reviews/0") for each in (anna, other, anna, other)))
         assert all(json_of(answer)["pending"] for answer in again)
         (folder / "go").touch()
         final = await until(poll, lambda told: not told["pending"])
-        assert (final["done"], final["report"]["playouts"]) == (1.0, 8)
+        assert (final["done"], final["report"]["rollouts"]) == (1.0, 8)
         assert json_of(await anna.here("POST", "/reviews/0")) == final
         assert [what for _, what in begun(folder)] == [f"review {anna.table} 0"]
 
@@ -140,7 +140,7 @@ def test_another_process_resumes_the_jobs_of_a_killed_one(database: str, tmp_pat
 
         assert (await review())["pending"]
         (tmp_path / "go").touch()
-        assert (await until(review, lambda told: not told["pending"]))["report"]["playouts"] == 8
+        assert (await until(review, lambda told: not told["pending"]))["report"]["rollouts"] == 8
 
         async def dice() -> dict[str, Any]:
             return json_of(await left.here("GET", "/dice"))

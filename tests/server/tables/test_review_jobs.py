@@ -81,11 +81,11 @@ def test_a_review_is_rough_then_finer_then_stored(run_scenario: Callable[[Scenar
         assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
         while (rough := json_of(await anna.here("POST", "/reviews/0")))["report"] is None:  # asked again: one and the same
             await asyncio.sleep(0.01)
-        assert (rough["pending"], rough["done"], rough["report"]["playouts"]) == (True, 0.5, 2)
+        assert (rough["pending"], rough["done"], rough["report"]["rollouts"]) == (True, 0.5, 2)
         assert json_of(await anna.here("GET", "/reviews/0", known=2))["report"] is None
         go.set()
         told = (await settled(anna))["report"]
-        assert told["playouts"] == 8
+        assert told["rollouts"] == 8
         parts = [told[name]["value"] for name in ("start", "luck")]
         assert sum(parts) - told["losses"]["value"] == pytest.approx(told["result"])
         assert [turn["at"] for turn in told["turns"]] == [1, 5, 7]
@@ -118,12 +118,12 @@ def test_a_review_in_progress_resumes_after_a_restart(
     async def after(caller: Caller, registry: TableRegistry) -> None:
         anna = caller.as_(found[0].token, found[0].table)
         rough = json_of(await anna.here("GET", "/reviews/0"))
-        assert (rough["pending"], rough["report"]["playouts"]) == (True, 2)
+        assert (rough["pending"], rough["report"]["rollouts"]) == (True, 2)
         if killed:
             await registry.store.do(lambda c: c.execute(update(JOBS).values(until=0)))  # its lease runs out
             registry.reviews._runner.wake()
         go.set()
-        assert (await settled(anna))["report"]["playouts"] == 8
+        assert (await settled(anna))["report"]["rollouts"] == 8
 
     run_scenario(before)
     run_scenario(after)

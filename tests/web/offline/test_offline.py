@@ -85,11 +85,11 @@ def test_hint_review_and_par_work_offline(device: Device) -> None:
     device.go(f"/table/{table}")
     expect(page.locator(".same .bot").first).to_be_visible(timeout=LONG)  # what a bot reaches with the same dice
     device.go(f"/review/{table}/0")
-    expect(page.locator(".account dd").first).to_be_visible(timeout=LONG)
+    expect(page.locator(".breakdown dd").first).to_be_visible(timeout=LONG)
     page.screenshot(path=picture("offline-review"), full_page=True)
     good(page, WIDE[0])
     page.reload()
-    expect(page.locator(".account dd").first).to_be_visible()  # it was kept, finished or not
+    expect(page.locator(".breakdown dd").first).to_be_visible()  # it was kept, finished or not
 
 
 @pytest.mark.parametrize("look", mostly(["wide-en", "phone-pl"], ["phone-pl"]))

@@ -35,7 +35,7 @@ async def review(
 
 @get("/reviews/{seat:int}", summary="A review as far as it is")
 async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewView:
-    """The progress of a review, and its report, unless it has as many playouts as `known`."""
+    """The progress of a review, and its report, unless it has as many rollouts as `known`."""
     review_view.check_reviewed(participant.table_state, seat)
     found = await registry_of(request).reviews.known((participant.hosted.id, seat))
     return await asyncio.to_thread(review_view.review_view, participant.table_state, found, language(request.scope), known)

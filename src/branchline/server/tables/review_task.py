@@ -12,7 +12,7 @@ from branchline.study.review.session import ReviewSession
 
 MEMORY = 1_500_000_000  # bytes of each process
 _NICE = 12  # low priority: bots' turns come first
-_PLAYOUT_PROCESSES = 2  # processes for playouts; at most the number of cores
+_ROLLOUT_PROCESSES = 2  # processes for rollouts; at most the number of cores
 
 _session = ReviewSession()
 
@@ -22,7 +22,7 @@ def begin() -> None:
     with suppress(AttributeError, OSError):  # not available on every system
         os.nice(_NICE)
     limit_memory(MEMORY)
-    if (number := min(_PLAYOUT_PROCESSES, os.cpu_count() or 1)) > 1:
+    if (number := min(_ROLLOUT_PROCESSES, os.cpu_count() or 1)) > 1:
         _session.executor = start_subprocess_map(number)
 
 

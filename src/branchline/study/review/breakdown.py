@@ -82,16 +82,16 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The review of a seat, by `playouts` playouts per position; `spread` is the standard deviation of results in this game."""
+    """The review of a seat, by `rollouts` rollouts per position; `spread` is the standard deviation of results in this game."""
 
     game: str
     seat: int
     by: str
-    playouts: int
+    rollouts: int
     lead: bool  # whether values are leads over the best opponent instead of points
     spread: float
     average: float  # average loss per turn with a choice
-    account: ValueBreakdown
+    breakdown: ValueBreakdown
     turns: tuple[Turn, ...]
     events: tuple[Event, ...]
     curve: tuple[Moment, ...]

@@ -39,11 +39,11 @@ class ReviewBuilder:
             game=self.timeline.game.id,
             seat=self.timeline.seat,
             by=self.by,
-            playouts=self.rollouts,
+            rollouts=self.rollouts,
             lead=self.timeline.lead,
             spread=self.spread,
             average=sum(chosen) / max(1, len(chosen)),
-            account=self._account(),
+            breakdown=self._breakdown(),
             turns=turns,
             events=tuple(self._event(place, segment) for place, segment in steps if segment.kind != "turn"),
             curve=tuple(self._moments()),
@@ -108,7 +108,7 @@ class ReviewBuilder:
         """Change of the expectation by a segment, by rollout number."""
         return differences(self._after(place), self._before(place))
 
-    def _account(self) -> ValueBreakdown:
+    def _breakdown(self) -> ValueBreakdown:
         start = Estimate.of(self._before(0))
         luck, others, turns = (self._sum(kind) for kind in ("chance", "others", "turn"))
         return ValueBreakdown(start, luck, others, Estimate(-turns.value, turns.error), sum(self.timeline.result))

@@ -16,7 +16,7 @@ from branchline.study.review.estimate import Estimate
 from branchline.study.review.text import UNSEEN, ReviewText, difference, measured, number, verdict_word
 
 MOST_BOARDS = 3
-START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
+START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("losses in turns")
 RESULT, LEAD = text("result"), text("lead at the end")
 WHERE = text("Where the points went")
 COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
@@ -41,14 +41,14 @@ svg { max-width: 100%; height: auto; } .curve { overflow-x: auto; } .curve svg {
 """
 
 
-def account_rows(review: Review, say: Say) -> list[tuple[str, str]]:
+def breakdown_rows(review: Review, say: Say) -> list[tuple[str, str]]:
     """The rows of the breakdown, the result last."""
-    account = review.account
-    rows = [(START, measured(account.start, say)), (LUCK, _signed(account.luck, say))]
+    breakdown = review.breakdown
+    rows = [(START, measured(breakdown.start, say)), (LUCK, _signed(breakdown.luck, say))]
     if any(event.cause == "others" for event in review.events):
-        rows.append((OTHERS, _signed(account.others, say)))
-    rows.append((LOSSES, say(UNSEEN) if review.blind else _signed(_taken_off(account.losses), say)))
-    rows.append((LEAD if review.lead else RESULT, number(account.result, say)))
+        rows.append((OTHERS, _signed(breakdown.others, say)))
+    rows.append((LOSSES, say(UNSEEN) if review.blind else _signed(_taken_off(breakdown.losses), say)))
+    rows.append((LEAD if review.lead else RESULT, number(breakdown.result, say)))
     return [(say(label), value) for label, value in rows]
 
 
@@ -60,7 +60,7 @@ def page(review: Review, teller: ReviewText, names: Sequence[str], language: str
         f"<h1>{escape(title)}</h1>",
         f'<p class="quiet">{escape(say(work(review)))}. {escape(say(SURENESS))}.</p>',
         f"<h2>{escape(say(WHERE))}</h2>",
-        _account(review, teller),
+        _breakdown(review, teller),
         *(f"<p>{escape(sentence)}</p>" for sentence in (shortfall(review, say), average(review, say)) if sentence),
         f'<div class="curve">{curve(review, look)}</div>',
         f"<h2>{escape(say(COSTLIEST))}</h2>",
@@ -74,12 +74,12 @@ def page(review: Review, teller: ReviewText, names: Sequence[str], language: str
 
 
 def work(review: Review) -> Text:
-    """The sentence about the bot and the number of playouts."""
+    """The sentence about the bot and the number of rollouts."""
     return text(
-        "Reviewed by the bot {bot}, with {n} playout per position",
-        "Reviewed by the bot {bot}, with {n} playouts per position",
+        "Reviewed by the {bot} bot, with {n} rollout per position",
+        "Reviewed by the {bot} bot, with {n} rollouts per position",
         bot=bot_title(review.by),
-        n=review.playouts,
+        n=review.rollouts,
     )
 
 
@@ -94,8 +94,8 @@ def shortfall(review: Review, say: Say) -> str:
         return ""
     return say(
         text(
-            "There was no time to compare {n} turn of {all} with others: move {moves}. What it lost counts as luck here.",
-            "There was no time to compare {n} turns of {all} with others: moves {moves}. What they lost counts as luck here.",
+            "There was no time to compare {n} turn of {all} with others: move {moves}. Points lost in it count as luck here.",
+            "There was no time to compare {n} turns of {all} with others: moves {moves}. Points lost in them count as luck here.",
             n=len(review.uncompared),
             all=len(review.choices),
             moves=", ".join(str(turn.at + 1) for turn in review.uncompared),
@@ -128,11 +128,11 @@ def _taken_off(loss: Estimate) -> Estimate:
     return Estimate(-loss.value, loss.error)
 
 
-def _account(review: Review, teller: ReviewText) -> str:
-    rows = account_rows(review, teller.say)
+def _breakdown(review: Review, teller: ReviewText) -> str:
+    rows = breakdown_rows(review, teller.say)
     last = len(rows) - 1
     return _table(
-        "account",
+        "breakdown",
         (
             f'<tr{" class=sum" if n == last else ""}><td>{escape(label)}</td><td class="n">{escape(value)}</td></tr>'
             for n, (label, value) in enumerate(rows)

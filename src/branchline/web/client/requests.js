@@ -402,7 +402,7 @@ export const askReview = (table, token, seat, longer = false) =>
  * @param {string} table
  * @param {string | null} token
  * @param {number} seat
- * @param {number} known of how many playouts the review is that is known
+ * @param {number} known of how many rollouts the review is that is known
  * @returns {Promise<Answer.ReviewView>}
  */
 export const reviewOf = (table, token, seat, known) => get(reviewAt(table, seat), { token, query: { known } });

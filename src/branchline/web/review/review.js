@@ -51,7 +51,7 @@ export class ReviewPage {
     this.closed = false;
     this.bar = el("progress", { max: "1", value: "0" });
     this.working = el("p", { class: "working", hidden: true });
-    this.account = el("div", { class: "account-box" });
+    this.breakdown = el("div", { class: "breakdown-box" });
     this.lists = el("div", {});
     this.curve = new Curve((step) => this.choose(step));
     this.content = el("div", { class: "review-body" }, loading());
@@ -97,12 +97,12 @@ export class ReviewPage {
   }
 
   /**
-   * The account; when nothing more is on its way, also what there was no time for.
+   * The breakdown; when nothing more is on its way, also what there was no time for.
    * @param {ReviewReport} report
    */
   tally(report) {
     const short = this.pending ? null : shortOf(report, () => this.goOn());
-    fill(this.account, summaryOf(report), short, ...workOf(report));
+    fill(this.breakdown, summaryOf(report), short, ...workOf(report));
   }
 
   /** Continues the analysis with more time. */
@@ -136,8 +136,8 @@ export class ReviewPage {
 
   async ask() {
     try {
-      let heard = await reviewOf(this.table, this.token, this.seat, this.report?.playouts ?? 0);
-      if (this.longer && !heard.pending) { // as many playouts may compare more turns
+      let heard = await reviewOf(this.table, this.token, this.seat, this.report?.rollouts ?? 0);
+      if (this.longer && !heard.pending) { // as many rollouts may compare more turns
         this.longer = false;
         heard = await reviewOf(this.table, this.token, this.seat, 0);
       }
@@ -154,7 +154,9 @@ export class ReviewPage {
     this.steps = stepsOf(report);
     this.curve.update(this.steps);
     fill(this.lists, turnLists(report, this.steps, (step) => this.choose(step, true)));
-    if (first) fill(this.content, this.title(), this.working, this.account, this.curve.node, this.body(), this.back());
+    if (first) {
+      fill(this.content, this.title(), this.working, this.breakdown, this.curve.node, this.body(), this.back());
+    }
     const worst = this.steps.findIndex((step) => step.at == report.costliest[0]);
     this.show(this.chosen ? this.here : Math.max(0, worst)); // nobody is taken away from what they look at
   }

@@ -52,7 +52,7 @@ export function summaryOf(report) {
   const blind = uncompared(report).length && uncompared(report).length === choices(report).length;
   return el(
     "dl",
-    { class: "account" },
+    { class: "breakdown" },
     part("start", report.start, false),
     part("luck", report.luck),
     report.others && part("others", report.others),
@@ -65,7 +65,7 @@ export function summaryOf(report) {
  * What one loses in a turn, and who says so.
  * @param {ReviewReport} report
  */
-export const workOf = ({ average, by, playouts, turns }) => [
+export const workOf = ({ average, by, rollouts, turns }) => [
   turns.some(({ compared }) => compared) && el("p", {}, t("review.average", { points: number(average) })),
-  el("p", { class: "quiet" }, `${t("review.work", { bot: by, n: playouts })} ${t("review.sure")}`),
+  el("p", { class: "quiet" }, `${t("review.work", { bot: by, n: rollouts })} ${t("review.sure")}`),
 ];

@@ -730,7 +730,7 @@ export interface ReviewReport {
   seat: number;
   name: string;
   by: string;
-  playouts: number;
+  rollouts: number;
   /** whether it is about being ahead, not about points alone */
   lead: boolean;
   /** loss a turn, of those with a choice */

@@ -70,13 +70,13 @@ class OpponentRollouts:
         values = look_ahead(self.policy, lays, 1, budget.part(LOOK_AHEAD_SHARE, budget.rollouts).deadline())
         order = sorted(range(len(lays)), key=values.__getitem__, reverse=True)
 
-        def playout(n: int, number: int) -> float:
+        def rollout(n: int, number: int) -> float:
             frames.copy(work, lays[order[n]][1])
             rollouts.play_out(self.policy, work, NO_TILE, crn_seed(self.seed, number))
             return (float(opponent_models.final_value(model, work)) + LOOK_AHEAD_WEIGHT * values[order[n]]) / (1 + LOOK_AHEAD_WEIGHT)
 
         first = [values[n] for n in order[: CANDIDATES if budget.rollouts >= ENOUGH else 1]]
-        ranking = best_first(sequential_halving(first, playout, budget.part(1 - OPPONENT_SHARE - LOOK_AHEAD_SHARE, budget.rollouts)))
+        ranking = best_first(sequential_halving(first, rollout, budget.part(1 - OPPONENT_SHARE - LOOK_AHEAD_SHARE, budget.rollouts)))
         found = [(candidate.value, order[candidate.number]) for candidate in ranking]
         found += [(found[-1][0] - values[order[len(first) - 1]] + values[n], n) for n in order[len(first) :]]
         lines = [(value, line_of(self.state.box, lays[n][0])) for value, n in found]

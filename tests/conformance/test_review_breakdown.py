@@ -1,4 +1,4 @@
-"""The contract of the account: start + luck + others - losses is the result, in every game, with any number of seats, whoever played."""
+"""The contract of the breakdown: start + luck + others - losses is the result, in every game, with any number of seats, whoever played."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @tables
-def test_the_account_of_a_thoughtless_match_adds_up(game: AnyGame, setup: Setup) -> None:
+def test_the_breakdown_of_a_thoughtless_match_adds_up(game: AnyGame, setup: Setup) -> None:
     *_, match = steps(game, setup, "account", next(iter(STYLES)))
     adds_up(match, setup.seats - 1)
 
 
 @tables
-def test_the_account_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> None:
+def test_the_breakdown_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> None:
     match: Match[Any, Any] = Match(game, setup)
     bots, source = [BOTS["easy"].create(game, seat) for seat in range(setup.seats)], Random("account")
     while not match.over:
@@ -74,10 +74,10 @@ def test_the_account_of_a_match_of_bots_adds_up(game: AnyGame, setup: Setup) -> 
 
 def adds_up(match: Match[Any, Any], seat: int) -> None:
     found = review(record_of(match, tuple("abcdefghij"[: match.setup.seats])), seat, "random", ROUGH)
-    account = found.account
-    total = account.start.value + account.luck.value + account.others.value - account.losses.value
-    assert total == pytest.approx(account.result, abs=1e-6)
-    assert account.result == (lead(match, seat) if found.lead else match.game.score(match.state, seat).total)
+    breakdown = found.breakdown
+    total = breakdown.start.value + breakdown.luck.value + breakdown.others.value - breakdown.losses.value
+    assert total == pytest.approx(breakdown.result, abs=1e-6)
+    assert breakdown.result == (lead(match, seat) if found.lead else match.game.score(match.state, seat).total)
     assert all(turn.loss.value >= 0 for turn in found.turns)
     every_move_is_told(match, found)
 
