@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 from benchmarks.server_soak import run
-from tests.server.process import server_settings, start
+from tests.server.process import free_port, launch, server_settings, start
 
 from branchline.cli import main
 from branchline.server.storage.lock import owning
@@ -58,6 +58,29 @@ def test_a_long_request_does_not_prevent_the_shutdown(tmp_path: Path, capfd: pyt
         answer = asked.result()
     assert (answer.status_code, answer.json()["code"]) == (503, "closing")
     assert "Traceback" not in capfd.readouterr().err
+
+
+TOLD_WHILE_STARTING = """
+import os, signal
+from uvicorn import Config
+class Told:
+    def __del__(self):  # where Python drops exceptions
+        os.kill(os.getpid(), signal.SIGTERM)
+load = Config.load
+def told(config):
+    Told()
+    load(config)
+Config.load = told
+"""
+
+
+def test_a_server_told_to_end_while_it_starts_ends(tmp_path: Path) -> None:
+    settings = server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    with launch(settings, free_port(), TOLD_WHILE_STARTING) as server:
+        try:
+            assert server.wait(30) == 0
+        finally:
+            server.kill()
 
 
 def test_a_worker_exits_with_its_parent(tmp_path: Path) -> None:

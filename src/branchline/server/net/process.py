@@ -7,7 +7,6 @@ import logging
 import signal
 import socket
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn import Config, Server
@@ -69,15 +68,13 @@ class Process(Server):
 
 def serve(config: Config, listener: socket.socket) -> None:
     """Serves in this process until SIGTERM or SIGINT. Raises `SystemExit` if the server cannot start."""
-    signal.signal(signal.SIGTERM, _end)  # before serving, and again after the shutdown
+    server = Process(config)
+    for number in (signal.SIGTERM, signal.SIGINT):  # before serving, and again after the shutdown
+        signal.signal(number, server.handle_exit)  # an exception could be lost: Python ignores those in callbacks of its garbage collector
     try:
         config.load()
     except Exception as error:
         log.exception("the server cannot start")
         raise SystemExit(STARTUP_FAILURE) from error
-    with suppress(KeyboardInterrupt):
-        Process(config).run([listener])
-
-
-def _end(*_signal: object) -> None:
-    raise SystemExit(0)
+    if not server.should_exit:
+        server.run([listener])
