@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.conftest import WIDE, Visit
+from tests.web.api import play_out
+from tests.web.conftest import WIDE, Person, Visit
 from tests.web.driver import FOLLOWED, Driver
 from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
@@ -19,15 +20,15 @@ IN_SIGHT = """([outer, inner]) => {
 }"""
 
 
-def finished(page: Page) -> None:
-    Driver(page).play_to_the_end()
+def finished(person: Person, page: Page) -> None:
+    play_out(person, page)
     page.wait_for_selector(".end h2")
 
 
 def test_the_end_of_a_match_offers_the_next_steps(visit: Visit) -> None:
     person = visit(accept_downloads=True)
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
-    finished(page)
+    finished(person, page)
     expect(page.locator(".ranking li")).to_have_count(2)
 
     page.click(".dice summary")
@@ -167,7 +168,7 @@ def test_a_record_can_be_dropped_on_the_start_page(visit: Visit) -> None:
 def test_the_result_is_shared_with_one_click(visit: Visit) -> None:
     person = visit(permissions=["clipboard-read", "clipboard-write"])
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
-    finished(page)
+    finished(person, page)
     expect(page.get_by_role("button", name="Rematch, swap seats")).to_be_visible()
     expect(page.locator(".dice summary")).to_have_text("Verify the randomness")
     page.get_by_role("button", name="Share").click()
