@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.api import play_out
+from tests.web.api import ask, own_token, play_out, table_of
 from tests.web.conftest import WIDE, Person, Visit
 from tests.web.driver import FOLLOWED, Driver
 from tests.web.test_pages import good
@@ -108,6 +108,19 @@ def test_a_score_line_highlights_its_places(visit: Visit) -> None:
     page.mouse.move(5, 5)
     page.locator("#help").focus()
     expect(page.locator(".glow")).to_have_count(0)
+
+
+def test_the_focus_stays_at_its_button_when_the_end_changes(visit: Visit) -> None:
+    person = visit()
+    told = {"rows": [], "finished": 0, "worth": None, "pending": False, "share": "Branchline", "day": None}
+    par = [{"bot": "easy", "name": "Easy", "points": 30, "goal": False}]
+    person.page.route("**/api/tables/*/dice?*", lambda route: route.fulfill(json={**told, "par": par}))
+    page = person.begin("traxx", seed="1")
+    finished(person, page)
+    page.locator(".same .copy-share").focus()
+    ask(person, f"/tables/{table_of(page)}/seats/0", own_token(page), {"name": "Zofia"}, method="PATCH")  # as from another tab
+    expect(page.locator(".ranking")).to_contain_text("Zofia")
+    expect(page.locator(".same .copy-share")).to_be_focused()
 
 
 def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
