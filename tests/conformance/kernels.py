@@ -1,6 +1,6 @@
 """Rules and kernel side by side: the same moves, the same state, the same points at every step of random matches.
 
-A game whose `kernel.py` plays whole tables has a bridge, `kernel_state.py`, which is all that is asked of it:
+A game whose kernel plays whole matches converts states in `native/convert.py`, with these functions:
 
     new_match(setup, seed, build), match_from(state, seed, build), state_from(setup, match, build)
     number_of(state, seat, move), move_of(state, seat, number), apply_chance(match, state, move, build)

@@ -83,18 +83,14 @@ def free_port() -> int:
 def start(settings: Settings, port: int | None = None, first: str = "", workers: int = 1) -> Process:
     """A server; `first` is code that its first process runs before."""
     port = port or free_port()
-    process = Process(settings, port, launch(settings, port, first, workers))
-    _wait(process)
-    return process
-
-
-def launch(settings: Settings, port: int, first: str = "", workers: int = 1) -> subprocess.Popen[bytes]:
-    """The first process of a server, which may not answer yet."""
     migrate(settings.url)
     places = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, VARIABLE: msgspec.json.encode(settings).decode(), "PYTHONPATH": places}
     code = f"{first}\nfrom branchline.cli.serve import _run; _run('127.0.0.1', {port}, {workers})"
-    return subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
+    popen = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
+    process = Process(settings, port, popen)
+    _wait(process)
+    return process
 
 
 def _wait(process: Process) -> None:
