@@ -162,7 +162,7 @@ def test_an_invalid_record_is_rejected_with_a_reason(visit: Visit) -> None:
     page.set_input_files("#record", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
     expect(said).to_have_text(re.compile("“x.json” is not a match file.*Download match"))
     page.set_input_files("#record", {"name": "y.json", "mimeType": "application/json", "buffer": b'{"branchline": 99}'})
-    expect(said).to_have_text(re.compile("“y.json” cannot be replayed: ."))
+    expect(said).to_have_text(re.compile("“y.json” can't be replayed: ."))
 
 
 def test_a_record_can_be_dropped_on_the_start_page(visit: Visit) -> None:

@@ -171,7 +171,7 @@ def test_an_undelivered_nudge_is_reported(visit: Visit) -> None:
     ben.page.goto("about:blank")
     expect(page.locator(".people")).to_have_text("Ben is away")
     page.get_by_role("button", name="Nudge").click()
-    expect(page.locator(".bubble")).to_contain_text("The nudge did not arrive: Ben can't see this table right now.")
+    expect(page.locator(".bubble")).to_contain_text("The nudge didn't arrive: Ben can't see this table right now.")
 
 
 def test_the_key_of_shared_dice_does_not_stay_in_the_address(visit: Visit) -> None:
