@@ -1,3 +1,4 @@
+# branchline: kernel
 """The easy bot of Days of Steam on the kernel: greedy choice of the move with the best evaluation after it."""
 
 from __future__ import annotations

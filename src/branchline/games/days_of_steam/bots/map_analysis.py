@@ -1,3 +1,4 @@
+# branchline: kernel
 """Days of Steam: map analysis for bots: shortest ways between cities, loose ends, gaps, and goods to deliver.
 
 Shortest ways by label correction from each city, then by Floyd and Warshall over cities.

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Days of Steam: evaluate a seat: its points, a greedy sequence of deliveries discounted by turns, and loops it may close."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Days of Steam: list every way to play a turn with its value, and play rollouts by the best ones.
 
 

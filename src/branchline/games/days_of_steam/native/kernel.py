@@ -1,3 +1,4 @@
+# branchline: kernel
 """Days of Steam over flat arrays, for search and mass simulation: any box, every option, two to four seats.
 
 `table.py` has the match and `map.py` its map; `builds.py` gives the build to use, `convert.py` converts states and moves of the game

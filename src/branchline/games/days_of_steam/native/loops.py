@@ -1,3 +1,4 @@
+# branchline: kernel
 """Loops of Days of Steam on the kernel: whether a closed drive through cities uses a section that has just been laid."""
 
 from __future__ import annotations

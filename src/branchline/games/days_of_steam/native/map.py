@@ -1,3 +1,4 @@
+# branchline: kernel
 """The growing map of Days of Steam on the kernel: cells, their neighbours, where tiles fit, what is cut off.
 
 An entry is a cell and the edge by which a train comes onto it, as one number: 4 x cell + edge.

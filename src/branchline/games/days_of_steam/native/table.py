@@ -1,3 +1,4 @@
+# branchline: kernel
 """A match of Days of Steam as flat arrays: the box, the map with its routes, what everybody has, and points.
 
 A cell has a number from the first time that something is laid on it or next to it; `map.cell_at` finds it by its coordinates.

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The Easy bot of The Train Travels from Afar on the kernel: greedy by the learned value of the frame after a lay.
 
 It knows the stations that the others have reached, but does not predict what they will reach.

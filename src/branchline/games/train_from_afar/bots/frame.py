@@ -1,3 +1,4 @@
+# branchline: kernel
 """One frame of The Train Travels from Afar as stretches of track: only the two ends and the length of each are stored.
 
 `far` maps every port of a cell without a tile to the other end of the stretch there: the port of a cell without a tile, a station, or

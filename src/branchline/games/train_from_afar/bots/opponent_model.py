@@ -1,3 +1,4 @@
+# branchline: kernel
 """Opponent model of The Train Travels from Afar if stations count: values of a frame against sampled futures of the others.
 
 Frames do not touch, so the others' frames are played out first, many times. Each future is a row with the rounds in which each seat

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Rollout policy of The Train Travels from Afar: greedy by the value of the frame; expectimax, and samples for training."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The learned value of a frame of The Train Travels from Afar, after a lay: a linear function of features.
 
 The value is the points so far plus the weighted features, with separate weights for each number of tiles left and of running

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The Train Travels from Afar over flat arrays, for search and mass simulation: any box, every way to play, one to four seats.
 
 `builds.py` has the fastest build, `convert.py` converts states and moves of the rules.

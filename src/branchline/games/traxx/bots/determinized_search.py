@@ -1,3 +1,4 @@
+# branchline: kernel
 """Determinized beam search for Träxx: for a known order of the cards, a narrow beam over rounds to the last card.
 
 Averaged over orders, this is perfect-information Monte Carlo (PIMC; M. Ginsberg, GIB, 2001).

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The Easy bot of Träxx on the kernel: the move with the best possible end of this turn, by the heuristic.
 
 It plays the moves of the Easy bot of `branchline.bots`, but a transposition table evaluates lines reached in several orders once.

@@ -1,3 +1,4 @@
+# branchline: kernel
 """A line of Träxx as a bit set of cells and two ends: its heuristic value, and all its extensions by one card.
 
 The compiled build supports plans of at most 64 cells, the bits of a word; plain Python supports more.

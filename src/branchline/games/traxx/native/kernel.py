@@ -1,3 +1,4 @@
+# branchline: kernel
 """Träxx over flat arrays, for search and mass simulation: any box, one to four seats.
 
 `builds.py` has the fastest build, `convert.py` converts states and moves of the rules.
