@@ -73,3 +73,10 @@ def copy_fields(into: object, source: object) -> None:
             setattr(into, name, getattr(source, name))
         elif field.copied:
             getattr(into, name)[:] = getattr(source, name)
+
+
+def require_ints(constants: list[tuple[str, bool]]) -> None:
+    """Raises TypeError if the compiled form of a constant, an int, differs from its value in Python."""
+    for name, same in constants:
+        if not same:
+            raise TypeError(f"{name} is not an int: declare its type")

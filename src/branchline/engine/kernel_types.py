@@ -23,6 +23,7 @@ _SIMPLE = {
     **{name: name for name in PYTHON},
 }
 _HEAD = ["cimport cython", f"from libc.stdint cimport {', '.join(f'{name}_t' for name in _STDINT)}", "from libc.string cimport memset"]
+_CHECKS = "from importlib import import_module; from branchline.engine.kernel_fields import require_ints"
 _C_FUNCTION = re.compile(r'^ *(?:ctypedef )?(\w+) \(?\*?(\w+)\)?(?: "\w+")?\(.*nogil$', re.M)
 _C_TYPE = re.compile(r'^ *ctypedef (\w+)(\**) (\w+)(?: "\w+")?$', re.M)
 _C_CONSTANTS = re.compile(r"^    (\w+) ([A-Z][A-Z_0-9, ]+)$", re.M)
@@ -31,10 +32,10 @@ _C_IMPORTS = re.compile(r"^from \S+ cimport (.+)$", re.M)
 
 @dataclass(frozen=True)
 class ClassField:
-    """A field of a class: its C type, what it is filled with, and whether it is copied."""
+    """A field of a class: its C type, whether it is filled with ones in all bits, and whether it is copied."""
 
     type: str
-    fill: int = 0
+    filled: bool = False
     copied: bool = False
 
 
@@ -86,10 +87,10 @@ class Modules(dict[str, Module]):
         return file is not None and (is_kernel(file) or has_types(file))
 
     def declarations(self, name: str) -> str:
-        """The .pxd of a kernel."""
-        kernel = self[name]
-        assert isinstance(kernel, Kernel)
-        return "\n".join([*_HEAD, *kernel.lines(), ""])
+        """The .pxd of a kernel, or of a module whose declarations are written by hand."""
+        kernel, file = self[name], self.find(name)
+        assert file
+        return "\n".join([*_HEAD, *kernel.lines(), ""]) if isinstance(kernel, Kernel) else file.with_suffix(".pxd").read_text("utf-8")
 
 
 def _written(name: str, text: str) -> Module:
@@ -120,6 +121,7 @@ class Kernel(Module):
         super().__init__(compiled_name(name))
         self.tree, self.modules = tree, modules
         self.known = Module("")  # what it can use: its own and what it imports
+        self.assumed: dict[str, str] = {}  # constants that nothing declares as ints, with their values in Python
         self.imports = dict(self.imported())
         self.exported = self.public()
         self.types.update({node.name: node.name for node in tree.body if isinstance(node, ast.ClassDef)})
@@ -165,8 +167,8 @@ class Kernel(Module):
         """The names that the module says are called from Python; None if it says nothing."""
         for node in self.tree.body:
             match node:
-                case ast.Assign(targets=[ast.Name(id="__all__")], value=value):
-                    return list(ast.literal_eval(value))
+                case ast.Assign(targets=[ast.Name(id="__all__")], value=value) | ast.AnnAssign(target=ast.Name(id="__all__"), value=value):
+                    return [] if value is None else list(ast.literal_eval(value))
         return None
 
     def type_of(self, annotation: ast.expr | None) -> str:
@@ -198,35 +200,51 @@ class Kernel(Module):
                     annotation=ast.Subscript(slice=one),
                     value=ast.Call(func=ast.Name(id=how), args=[length, *fill]),
                 ):
-                    filled = ast.literal_eval(fill[0]) if fill else 0
-                    yield name, ClassField(f"{self.type_of(one)}[{ast.unparse(length)}]", filled, how == "sized")
+                    kind = self.type_of(one)
+                    filled = bool(fill and self.fills(kind, ast.literal_eval(fill[0])))
+                    yield name, ClassField(f"{kind}[{ast.unparse(length)}]", filled, how == "sized")
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation, value=value):
                     kind = self.type_of(annotation)
-                    yield name, ClassField(kind, 0, value is None and (kind in _SIMPLE.values()) and kind not in PYTHON)
+                    yield name, ClassField(kind, False, value is None and (kind in _SIMPLE.values()) and kind not in PYTHON)
+
+    def fills(self, kind: str, fill: int) -> bool:
+        """Whether an array is filled with ones in all bits; anything else but zeros is refused."""
+        if fill not in (0, -1 if kind.startswith("i") else (1 << int(re.sub(r"\D", "", kind))) - 1):
+            raise ValueError(f"{self.name}: an array of {kind} can be filled with zeros or with ones in all bits, not with {fill}")
+        return fill != 0
 
     def constant_types(self) -> Iterator[tuple[str, str]]:
         """The C types of the constants that functions read: an int if nothing else is to be seen."""
         read = {node.id for each in self.tree.body if not isinstance(each, ast.Assign | ast.AnnAssign) for node in ast.walk(each)
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)}  # fmt: skip
-        for name, kind in self.constant_values():
+        for name, kind, value in self.constant_values():
             self.known.constants.setdefault(name, "int" if kind == "object" else kind)
             if name in read and name.isupper() and kind != "list":
                 yield name, self.known.constants[name]
+                if kind == "object":
+                    self.assumed[name] = value
 
-    def constant_values(self) -> Iterator[tuple[str, str]]:
+    def constant_values(self) -> Iterator[tuple[str, str, str]]:
+        """The names of constants, their types where these are to be seen, and the values as Python writes them."""
         for node in self.tree.body:
             match node:
                 case ast.ImportFrom(module=str(module), names=names) if not self.modules.offers_types(module):
-                    yield from ((alias.asname or alias.name, "int") for alias in names)
+                    for alias in names:
+                        yield alias.asname or alias.name, "object", f"import_module({module!r}).{alias.name}"
                 case ast.AnnAssign(target=ast.Name(id=name), annotation=annotation):
-                    yield name, self.type_of(annotation)
+                    yield name, self.type_of(annotation), ""
                 case ast.Assign(targets=[ast.Name(id=name)], value=value):
-                    yield name, self.expressions({}).of(value) or "object"
+                    yield name, self.expressions({}).of(value) or "object", ast.unparse(value)
                 case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Tuple(elts=values)):
                     for each, value in zip(names, values, strict=True):
-                        yield ast.unparse(each), self.expressions({}).of(value) or "object"
+                        yield ast.unparse(each), self.expressions({}).of(value) or "object", ast.unparse(value)
                 case ast.Assign(targets=[ast.Tuple(elts=names)]):
-                    yield from ((ast.unparse(each), "int") for each in names)
+                    yield from ((ast.unparse(each), "int", "") for each in names)
+
+    def checks(self) -> str:
+        """A statement for the compiled module: constants are whole numbers that only Python knows to be ones."""
+        cases = [f"({name!r}, {name} == {value})" for name, value in self.assumed.items()]
+        return f"{_CHECKS}; require_ints([{', '.join(cases)}])"
 
     def scope(self, arguments: dict[str, str]) -> Scope:
         return Scope({**self.known.constants, **arguments}, self.field_type, self.known.results, self.known.targets, self.type_of)
@@ -290,7 +308,7 @@ class Kernel(Module):
     def function_lines(self, function: Function) -> Iterator[str]:
         node, types = function.node, {*function.arguments.values(), function.result}
         if function.locals:
-            yield f"@cython.locals({', '.join(f'{name}={kind}' for name, kind in function.locals.items())})"
+            yield f"@cython.locals({', '.join(map('='.join, function.locals.items()))})"
         called = (self.exported is None or node.name in self.exported) and not types & self.known.pointers
         optional = len(function.arguments) - len(node.args.defaults)
         given = [f"{kind} {name}{'=*' if n >= optional else ''}" for n, (name, kind) in enumerate(function.arguments.items())]
