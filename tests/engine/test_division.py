@@ -9,19 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from branchline.engine.kernel_build import finder, module_name
+from branchline.engine.kernel_sources import dependencies, kernels_in
+from branchline.engine.kernel_types import Modules
+
 SOURCE = Path(__file__).parents[2] / "src"
-KERNELS = [types.with_suffix(".py") for types in sorted(SOURCE.rglob("*.pxd")) if types.with_suffix(".py").stem != "bits"]
+KERNELS = kernels_in(SOURCE)
+MODULES = Modules(finder(SOURCE))
 IN_C = "float", "exp", "log", "raised", "sqrt"
 
 
 def fractions(kernel: Path) -> set[str]:
     """The names that have a C type with a fraction, in this kernel or in those it takes objects and functions from."""
-    own = kernel.with_suffix(".pxd").read_text("utf-8")
-    homes = [
-        SOURCE.joinpath(*home.replace("._c", ".").split(".")).with_suffix(".pxd") for home in re.findall(r"^from (\S+) cimport", own, re.M)
-    ]
-    text = "\n".join([own, *(home.read_text("utf-8") for home in homes if home.exists())])
-    declared = re.findall(r"^ *cdef (?:public |readonly )?(?:double|Doubles) ([^\n(]*)$", text, re.M)
+    text = "\n".join(MODULES.declarations(name) for name in dependencies(module_name(kernel, SOURCE), MODULES.find))
+    declared = re.findall(r"^ *cdef (?:public |readonly )?(?:double(?:\[::1\])?|Doubles) ([^\n(]*)$", text, re.M)
     alone = re.findall(r"\bdouble (\w+)", text) + re.findall(r"(\w+)=double", text)
     return {name for names in declared for name in re.findall(r"[A-Za-z_]\w*", names)} | {*alone, *IN_C}
 

@@ -18,6 +18,7 @@ from branchline.cli.arguments import AsJson, Language, translator
 from branchline.cli.screen import screen
 from branchline.engine.compiled import BuildInfo, SlowKernelWarning, build_info, is_plain_forced
 from branchline.engine.extras import is_installed
+from branchline.engine.kernel_sources import kernels_in
 from branchline.engine.text import Say, text
 from branchline.games import GAMES, part_of
 
@@ -64,7 +65,7 @@ def _forms() -> dict[str, BuildInfo]:
 def _kernels(game: str) -> list[str]:
     """The modules of a game that can be compiled."""
     homes = {part.__name__.rpartition(".")[0] for name in ("kernel", "easy_bots") if (part := part_of(game, name))}
-    return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
+    return sorted(f"{home}.{file.stem}" for home in homes for file in kernels_in(Path(str(files(home)))))
 
 
 def _rows() -> dict[str, BuildInfo]:

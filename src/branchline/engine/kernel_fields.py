@@ -52,13 +52,15 @@ def own(length: int | None = None, fill: int = 0) -> Any:
 
 
 @lru_cache
-def fields_of(kind: type) -> dict[str, Field]:
+def fields_of(kind: Any) -> dict[str, Field]:
     """The fields of a class that hold numbers, as it declares them."""
-    declared = {name: vars(kind).get(name, Field()) for name, annotation in kind.__annotations__.items() if annotation in NUMBERS}
+    declared: dict[str, Field] = {
+        name: vars(kind).get(name, Field()) for name, annotation in kind.__annotations__.items() if annotation in NUMBERS
+    }
     return declared | {name: field for name, field in vars(kind).items() if isinstance(field, Field)}
 
 
-def allocate(made: object) -> None:
+def allocate(made: Any) -> None:
     """Fills all numbers and arrays of an object, as its class declares them."""
     kind = type(made)
     for name, field in fields_of(kind).items():
@@ -66,7 +68,7 @@ def allocate(made: object) -> None:
         setattr(made, name, fill if field.length is None else [fill] * field.length)
 
 
-def copy_fields(into: object, source: object) -> None:
+def copy_fields(into: Any, source: Any) -> None:
     """Copies all numbers and arrays of an object to another of its class, except those declared by `own`."""
     for name, field in fields_of(type(source)).items():
         if field.copied and field.length is None:

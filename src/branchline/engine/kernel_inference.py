@@ -91,7 +91,7 @@ def _unpacked(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr
         case ast.Tuple(elts=targets), ast.Call(func=ast.Name(id="range")):
             for name in _names(target):
                 yield name, value, "each"
-        case (ast.Tuple() | ast.List()), _:
+        case ((ast.Tuple() | ast.List()), _):
             for name in _names(target):
                 yield name, value, "unknown"
 

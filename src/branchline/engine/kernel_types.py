@@ -6,7 +6,6 @@ import ast
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from branchline.engine.kernel_inference import PYTHON, Expressions, Scope, local_types
 from branchline.engine.kernel_sources import Find, compiled_name, has_types, is_kernel
@@ -299,9 +298,9 @@ class Kernel(Module):
         for name, fields in self.classes.items():
             yield f"cdef class {name}:"
             yield from ["    pass"] * (not fields)
-            for each, kind in fields.items():
-                hidden = "[" in kind.type and not kind.type.endswith("::1]") or kind.type in self.known.pointers
-                yield f"    cdef {'' if hidden else 'public '}{declared(kind.type, each)}"
+            for each, held in fields.items():
+                hidden = ("[" in held.type and not held.type.endswith("::1]")) or held.type in self.known.pointers
+                yield f"    cdef {'' if hidden else 'public '}{declared(held.type, each)}"
         for function in self.functions.values():
             yield from self.function_lines(function)
 

@@ -8,12 +8,14 @@ from branchline.games.days_of_steam.native.constants import LAY_CITY, MOST, TURN
 from branchline.games.days_of_steam.native.kernel import apply, list_cities, list_lays
 from branchline.games.days_of_steam.native.table import Match, Moves, copy, total
 
+__all__: list[str] = []  # nothing is called from Python
+
 NEVER = -1e9
 
 
 def judged(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The first of the best moves of a seat; unpromising tiles are left out."""
-    pruned = m.phase == TURN and m.started
+    pruned = m.phase == TURN and m.started != 0
     if pruned:
         mark_tiles(h, m)
     best = NEVER

@@ -7,6 +7,8 @@ from branchline.games.days_of_steam.native.constants import NO_FACE
 from branchline.games.days_of_steam.native.map import clear_marks, lies_there, push_onward
 from branchline.games.days_of_steam.native.table import Match
 
+__all__: list[str] = []  # nothing is called from Python
+
 
 def makes_loop(m: Match, cell: int, before: int) -> int:
     """Whether there is a closed drive over a section which was not on this cell, as turned, just before."""

@@ -14,6 +14,8 @@ from branchline.games.train_from_afar.bots.value import Value, value
 from branchline.games.train_from_afar.native.constants import TILES
 from branchline.games.train_from_afar.native.kernel import Match
 
+__all__ = ["EasyEvaluator"]
+
 STATIONS = sizes.STATIONS
 ROW = STATIONS + 1  # size of a row of a future
 NEVER = -1e9
