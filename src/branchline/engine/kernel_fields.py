@@ -51,13 +51,12 @@ def own(length: int | None = None, fill: int = 0) -> Any:
     return Field(length, fill, copied=False)
 
 
-@lru_cache
+@lru_cache(maxsize=256)
 def fields_of(kind: Any) -> dict[str, Field]:
     """The fields of a class that hold numbers, as it declares them."""
-    declared: dict[str, Field] = {
-        name: vars(kind).get(name, Field()) for name, annotation in kind.__annotations__.items() if annotation in NUMBERS
-    }
-    return declared | {name: field for name, field in vars(kind).items() if isinstance(field, Field)}
+    annotated = [name for name, annotation in kind.__annotations__.items() if annotation in NUMBERS]
+    declared = {name: field for name, field in vars(kind).items() if isinstance(field, Field)}
+    return {**dict.fromkeys(annotated, Field()), **declared}
 
 
 def allocate(made: Any) -> None:
