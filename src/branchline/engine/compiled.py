@@ -1,7 +1,7 @@
 """Kernels in two builds of one source: the plain module, and the module compiled by Cython when the package was installed.
 
-A kernel is an ordinary Python module, correct on its own but slow. The types in the `.pxd` file of the same name make the compiled
-build, whose name starts with `_c`, about 100 times faster. It is used only if it was made from the sources that are installed now.
+A kernel is an ordinary Python module, correct on its own but slow. Its annotations make the compiled build, whose name starts with `_c`,
+about 100 times faster. It is used only if it was made from the sources that are installed now.
 """
 
 from __future__ import annotations

@@ -61,7 +61,7 @@ def fields_of(kind: Any) -> dict[str, Field]:
 
 def allocate(made: Any) -> None:
     """Fills all numbers and arrays of an object, as its class declares them."""
-    kind = type(made)
+    kind = made.__class__
     for name, field in fields_of(kind).items():
         fill = float(field.fill) if "float" in kind.__annotations__[name] else field.fill
         setattr(made, name, fill if field.length is None else [fill] * field.length)
@@ -69,7 +69,7 @@ def allocate(made: Any) -> None:
 
 def copy_fields(into: Any, source: Any) -> None:
     """Copies all numbers and arrays of an object to another of its class, except those declared by `own`."""
-    for name, field in fields_of(type(source)).items():
+    for name, field in fields_of(source.__class__).items():
         if field.copied and field.length is None:
             setattr(into, name, getattr(source, name))
         elif field.copied:
