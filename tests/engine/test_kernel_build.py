@@ -225,3 +225,14 @@ def test_a_constant_that_is_no_int_needs_a_type(tmp_path: Path) -> None:
     assert copy.endswith("require_ints([('HALF', HALF == sizes.HALF)])")
     with pytest.raises(TypeError, match="HALF is not an int"):
         require_ints([("HALF", False)])
+
+
+def test_the_example_in_the_docs_is_a_kernel(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "kernels.md").read_text("utf-8")
+    example = page.partition("```python\n")[2].partition("```")[0]
+    write(tmp_path)
+    (tmp_path / "source" / "pips" / "dice.py").write_text(example, "utf-8")
+    declared = Modules(finder(tmp_path / "source")).declarations("pips.dice").splitlines()
+    assert {"    cdef uint8_t rolled[6]", "cdef int SIDES", "cpdef int roll(Dice d) noexcept nogil"} <= set(declared)
+    rolled = "from pips.dice import Dice, roll; d = Dice(7); print(sum(roll(d) for _ in range(60)) > 60, sum(d.rolled))"
+    assert run(tmp_path, "-c", rolled) == "True 60\n"
