@@ -1,9 +1,10 @@
-"""The bots as they were at an earlier commit, to be measured against: `earlier:hard` sits wherever a bot can be brought.
+"""The bots as they were at an earlier commit, to measure present bots against: `earlier:hard` can be used like any custom bot.
 
     PYTHONPATH=benchmarks branchline arena traxx --bots hard,earlier:hard --games 400
 
-The sources of that commit are unpacked into `build/earlier/` and compiled there, once; a process there is asked over its
-pipes. Views travel as they are, so this works as long as the games' states keep their shape.
+The sources of that commit are unpacked into `build/earlier/` and compiled there once.
+A process with these sources chooses the moves; it gets views and seeds through its pipes.
+Views are pickled, so this works as long as the games' states have the same fields in the same order.
 """
 
 from __future__ import annotations
@@ -29,27 +30,27 @@ from branchline.engine.game import AnyGame, Seat
 from branchline.games import GAMES
 
 COMMIT = "d80dcf4377000fcedd2aa42843981219499334ad"
-HOUSE = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[1]
 
 
 @lru_cache(maxsize=1)
 def sources() -> Path:
-    """The house as it was, compiled; several processes may ask at once, and the first to be ready gives it."""
-    folder = HOUSE / "build" / "earlier" / COMMIT[:12]
+    """The folder of that commit's sources, compiled; if several processes compile at once, that of the first is used."""
+    folder = ROOT / "build" / "earlier" / COMMIT[:12]
     if not folder.exists():
-        making = folder.with_name(f"{folder.name}.{os.getpid()}")
-        packed = subprocess.run(["git", "archive", COMMIT], cwd=HOUSE, check=True, stdout=subprocess.PIPE).stdout
+        unpacked = folder.with_name(f"{folder.name}.{os.getpid()}")
+        packed = subprocess.run(["git", "archive", COMMIT], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
         with tarfile.open(fileobj=BytesIO(packed)) as archive:
-            archive.extractall(making, filter="data")
-        subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=making, check=True, stdout=subprocess.DEVNULL)
-        with suppress(OSError):  # somebody else was quicker
-            making.rename(folder)
+            archive.extractall(unpacked, filter="data")
+        subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=unpacked, check=True, stdout=subprocess.DEVNULL)
+        with suppress(OSError):  # another process was first
+            unpacked.rename(folder)
     return folder / "src"
 
 
 @lru_cache
-def house(game_id: str, level: str) -> subprocess.Popen[bytes]:
-    """A process with the sources of that day, for all bots of a level."""
+def process_of(game_id: str, level: str) -> subprocess.Popen[bytes]:
+    """A process with the earlier sources, for all bots of a level."""
     environment = {**os.environ, "PYTHONPATH": str(sources())}
     return subprocess.Popen([sys.executable, __file__, game_id, level], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
 
@@ -59,7 +60,7 @@ NUMBERS = count()
 
 @dataclass
 class EarlierBot:
-    """A bot of that day; what it is asked and what it says go through pipes."""
+    """A bot of the earlier commit, which plays in its own process."""
 
     game: AnyGame
     seat: Seat
@@ -67,7 +68,7 @@ class EarlierBot:
     number: int = field(default_factory=lambda: next(NUMBERS), init=False)
 
     def choose(self, view: Any, legal: Sequence[Any], rng: Random) -> Any:
-        process = house(self.game.id, self.level)
+        process = process_of(self.game.id, self.level)
         assert process.stdin
         assert process.stdout
         pickle.dump((self.number, self.seat, view, tuple(legal), rng.getrandbits(64)), process.stdin)
@@ -81,13 +82,20 @@ class EarlierBot:
 easy, medium, hard, master = (partial(EarlierBot, level=level) for level in ("easy", "medium", "hard", "master"))
 
 
+class EarlierUnpickler(pickle.Unpickler):
+    """Finds the present classes where the earlier commit has them: it had no folders inside a game."""
+
+    def find_class(self, module: str, name: str) -> Any:
+        return super().find_class(module.replace(".rules.", "."), name)
+
+
 def answer(game_id: str, level: str) -> None:
-    """The other end of the pipes, until they are closed."""
-    sit = lru_cache(64)(lambda number, seat: BOTS[level].create(GAMES[game_id], seat))
+    """Answers with the place of the chosen move until the pipe is closed; runs with the earlier sources."""
+    create = lru_cache(64)(lambda number, seat: BOTS[level].sit(GAMES[game_id], seat))  # type: ignore[attr-defined]  # its earlier name
     with suppress(EOFError):
         while True:
-            number, seat, view, legal, seed = pickle.load(sys.stdin.buffer)
-            pickle.dump(legal.index(sit(number, seat).choose(view, legal, Random(seed))), sys.stdout.buffer)
+            number, seat, view, legal, seed = EarlierUnpickler(sys.stdin.buffer).load()
+            pickle.dump(legal.index(create(number, seat).choose(view, legal, Random(seed))), sys.stdout.buffer)
             sys.stdout.flush()
 
 

@@ -1,10 +1,10 @@
-"""What the best turn brings beyond the hand that plays on in study: the `per_turn_gain` of each game's bot config.
+"""What the best turn gains over the rollout policy of reviews: the `per_turn_gain` of each game's bot config.
 
     python benchmarks/gain.py [GAME ...] [--matches 40] [--playouts 300] [--by hard]
 
-Matches of the bot that reviews, alone, beside matches that the hand plays from the start: by how much the bot is ahead, for each of its
-turns. With this gain what is expected at the start is what the bot reaches on average, and its luck comes to nothing. Games that are not
-played alone need none: others gain as much.
+Compares solo matches of the bot that reviews with matches that the rollout policy plays from the start; prints the bot's lead per turn.
+With this gain, the expected result at the start is the bot's mean result, so its luck averages zero.
+Games without solo matches need no gain: opponents gain as much.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--playouts", type=int, default=300)
     parser.add_argument("--by", default=BY)
     given = parser.parse_args()
-    print(f"{'game':18}{'the hand':>14}{'the bot':>14}{'turns':>7}{'gain':>14}{'known':>7}")
+    print(f"{'game':18}{'policy':>14}{'the bot':>14}{'turns':>7}{'gain':>14}{'known':>7}")
     for name in given.games:
         setup = alone(GAMES[name])
         if setup:
@@ -50,15 +50,15 @@ def alone(game: AnyGame) -> Setup | None:
 
 def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
     start = decision_point(game, game.new(setup), 0)
-    hand = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(given.playouts)])
+    policy = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(given.playouts)])
     ends, turns = zip(*(played(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
     bot, each = Estimate.of(ends), sum(turns) / len(turns)
-    gain = Estimate((bot.value - hand.value) / each, (bot.error**2 + hand.error**2) ** 0.5 / each)
+    gain = Estimate((bot.value - policy.value) / each, (bot.error**2 + policy.error**2) ** 0.5 / each)
     known = bot_config(game).review.per_turn_gain or 0.0
-    return f"{game.id:18}{told(hand):>14}{told(bot):>14}{each:7.1f}{gain.value:8.2f} ± {gain.error:.2f}{known:7.2f}"
+    return f"{game.id:18}{with_error(policy):>14}{with_error(bot):>14}{each:7.1f}{gain.value:8.2f} ± {gain.error:.2f}{known:7.2f}"
 
 
-def told(found: Estimate) -> str:
+def with_error(found: Estimate) -> str:
     return f"{found.value:.1f} ± {found.error:.1f}"
 
 

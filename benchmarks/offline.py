@@ -54,23 +54,23 @@ THINK = """(question) => new Promise((resolve) => {
 
 READY = "() => document.querySelector('.strips') && !document.querySelector('.strip.coming')"
 MOVE = """async (game) => {
-  const { layTable } = await import("./client/requests.js");
-  const { Line } = await import("./client/connection.js");
+  const { createTable } = await import("./client/requests.js");
+  const { Connection } = await import("./client/connection.js");
   const began = performance.now();
   const seats = [{ kind: "person" }, { kind: "bot", bot: "random" }];
-  const { table, links } = await layTable({ game, seats, seed: "pocket" });
-  let told = () => {};
-  const line = new Line(table, { seen: (seen) => told(seen), line: () => {}, ended: () => {} });
-  const mine = new Promise((resolve) => told = (seen) => seen.your_turn && seen.choices.length && resolve(seen));
-  line.open(links.seats[0].token);
-  const seen = await mine;
-  const laid = performance.now();
-  const grown = new Promise((resolve) => told = (after) => after.n > seen.n && resolve());
-  await line.ask({ kind: "move", n: seen.n, move: seen.choices[0].text });
-  await grown;
+  const { table, links } = await createTable({ game, seats, seed: "offline" });
+  let onView = () => {};
+  const connection = new Connection(table, { seen: (view) => onView(view), state: () => {}, ended: () => {} });
+  const myTurn = new Promise((resolve) => onView = (view) => view.your_turn && view.choices.length && resolve(view));
+  connection.open(links.seats[0].token);
+  const view = await myTurn;
+  const opened = performance.now();
+  const longer = new Promise((resolve) => onView = (after) => after.n > view.n && resolve());
+  await connection.ask({ kind: "move", n: view.n, move: view.choices[0].text });
+  await longer;
   const moved = performance.now();
-  line.close();
-  return [(laid - began) / 1000, (moved - laid) / 1000];
+  connection.close();
+  return [(opened - began) / 1000, (moved - opened) / 1000];
 }"""
 
 
@@ -192,8 +192,8 @@ def visit(page: Page, url: str) -> Visit:
     return Visit(tuple(clock), tuple(work))
 
 
-def told(name: str, visits: Sequence[Visit]) -> str:
-    """A line of the table: what lies in the middle of several visits."""
+def median_row(name: str, visits: Sequence[Visit]) -> str:
+    """A row of the table: medians of several visits."""
     cells = [
         f"{median(each.clock[place] for each in visits):.1f} s ({median(each.worked[place] for each in visits):.1f})"
         for place in range(len(visits[0].clock))
@@ -204,8 +204,8 @@ def told(name: str, visits: Sequence[Visit]) -> str:
 def moves(page: Page, rate: float) -> None:
     """A new table until its picture is there, and a move until it is written and the next picture is there."""
     for game in GAMES:
-        laid, moved = page.evaluate(MOVE, game)
-        print(f"  {game}: a new table {laid:.2f} s, a move {moved:.2f} s (throttled {rate:g} times)")
+        opened, moved = page.evaluate(MOVE, game)
+        print(f"  {game}: a new table {opened:.2f} s, a move {moved:.2f} s (throttled {rate:g} times)")
 
 
 def questions(game_id: str) -> Iterator[tuple[str, str]]:
@@ -259,8 +259,8 @@ def measured(chromium: BrowserType, url: str, rate: float, given: argparse.Names
                     visits.append(visit(page, url))
                     page.wait_for_selector("html[data-kept]")
                 context.close()
-    print(told(f"{name}, first visit", first))
-    print(told(f"{name}, warm cache", later))
+    print(median_row(f"{name}, first visit", first))
+    print(median_row(f"{name}, warm cache", later))
 
 
 def opened(chromium: BrowserType, profile: str) -> BrowserContext:

@@ -45,12 +45,12 @@ RING = """([x, y]) => {
   document.body.append(ring);
 }"""
 PLAYED = """async ([body, moves]) => {
-  const { way } = await import("./client/transport.js");
-  const { keepSeat } = await import("./storage/tokens.js");
-  const ask = async (method, path, token, body) => (await way.ask({ method, path, query: {}, token, body })).json();
+  const { transport } = await import("./client/transport.js");
+  const { storeSeat } = await import("./storage/tokens.js");
+  const ask = async (method, path, token, body) => (await transport.ask({ method, path, query: {}, token, body })).json();
   const { table, links } = await ask("POST", "/tables", null, body);
   const { token } = links.seats[0];
-  keepSeat(table, 0, token);
+  storeSeat(table, 0, token);
   let { n } = await ask("GET", `/tables/${table}`, token);
   for (const move of moves) {
     await ask("POST", `/tables/${table}/moves`, token, JSON.stringify({ key: `at-${n}`, n, move }));

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from branchline.api.study import Review as Review
     from branchline.api.study import hint as hint
     from branchline.api.study import review as review
+    from branchline.api.weaker_bots import WeakerBotsWarning as WeakerBotsWarning
     from branchline.engine.errors import BranchlineError as BranchlineError
     from branchline.engine.errors import IllegalMove as IllegalMove
     from branchline.engine.errors import InvalidEdition as InvalidEdition
@@ -56,6 +57,7 @@ _MODULES = {
     "api.records": ("Record", "load_record", "replay"),
     "api.simulation": ("simulate",),
     "api.study": ("Hint", "Review", "hint", "review"),
+    "api.weaker_bots": ("WeakerBotsWarning",),
     "engine.errors": ("BranchlineError", "IllegalMove", "InvalidEdition", "InvalidNotation", "InvalidRecord", "InvalidSetup"),
     "engine.extras": ("MissingExtra",),
 }
@@ -63,7 +65,8 @@ _MODULE_OF = {name: module for module, names in _MODULES.items() for name in nam
 
 __all__ = [
     "Bot", "BranchlineError", "GameInfo", "Hint", "IllegalMove", "InvalidEdition", "InvalidNotation", "InvalidRecord", "InvalidSetup",
-    "Match", "MissingExtra", "Record", "Review", "bot", "games", "hint", "load_record", "make", "replay", "review", "simulate",
+    "Match", "MissingExtra", "Record", "Review", "WeakerBotsWarning", "bot", "games", "hint", "load_record", "make", "replay", "review",
+    "simulate",
 ]  # fmt: skip
 
 

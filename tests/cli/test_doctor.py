@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from tests.cli.conftest import Cli
+from tests.games.plugins import install, install_count_up
 
 from branchline.cli.app import main
 from branchline.engine.compiled import PLAIN, build_info
+from branchline.engine.game import write_option
 from branchline.engine.text import text
+from branchline.games import GAMES
 
 
 def test_versions_data_and_kernels_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -54,3 +59,71 @@ def test_the_reason_for_an_uncompiled_kernel_is_given(
     told = " ".join(capsys.readouterr().out.split())
     assert words in told
     assert PLAIN in told
+
+
+@pytest.mark.parametrize(
+    ("language", "found", "lost"), [("en", "from the package", "is left out"), ("pl", "z pakietu", "została pominięta")]
+)
+def test_games_of_other_packages_are_listed(
+    language: str, found: str, lost: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, cli: Cli
+) -> None:
+    install_count_up(tmp_path)
+    install(tmp_path, "broken-games", {}, gone="gone:GAME")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    for name, value in {"_plugins": None, "_left_out": [], "_games": {}}.items():
+        monkeypatch.setattr(GAMES, name, value)
+    told = cli("doctor", "--lang", language).out.splitlines()
+    (line,) = [line for line in told if line.startswith("count_up") and "count-up" in line]
+    assert found in line
+    assert [line for line in told if line.startswith("count_up") and "Python" in line]  # it has no kernel
+    (line,) = [line for line in told if line.startswith("gone")]
+    assert lost in line
+    assert "No module named 'gone'" in line
+    data = json.loads(cli("doctor", "--json").out)
+    assert data["packages"] == {"count_up": "count-up"}
+    assert data["left_out"] == [{"game": "gone", "package": "broken-games", "reason": "ModuleNotFoundError: No module named 'gone'"}]
+
+
+FULL, WEAKER = "Bots play at full strength with this box.", "Bots are weaker with this box"
+LARGE = {"fields = 5": "fields = 6", 'twice = "O"': 'twice = "OB"'}
+
+
+def boxed(folder: Path, changes: dict[str, str]) -> str:
+    """A file with a changed box of Träxx."""
+    source = GAMES["traxx"].edition.source
+    for old, new in changes.items():
+        source = source.replace(old, new)
+    file = folder / "box.toml"
+    file.write_text(source, encoding="utf-8")
+    return str(file)
+
+
+def test_a_box_is_checked_for_full_strength(cli: Cli, tmp_path: Path) -> None:
+    told = cli("doctor", "--edition", boxed(tmp_path, {})).out
+    assert told.startswith("Träxx: ")
+    assert FULL in told
+    assert "traxx: " in told  # its kernel
+    large = boxed(tmp_path, LARGE)
+    told = cli("doctor", "--edition", large, "traxx").out
+    assert WEAKER in told
+    assert FULL not in told
+    assert "Z tym pudełkiem boty grają słabiej" in cli("doctor", "--edition", large, "--lang", "pl").out
+    data = json.loads(cli("doctor", "--edition", large, "--json").out)
+    assert (data["game"], data["full_strength"]) == ("traxx", False)
+    assert {} in data["weaker"]
+    cli("doctor", "--edition", large, "railroad_ink").refused("this box is for traxx")
+
+
+def test_the_options_with_which_bots_are_weaker_are_named(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = GAMES["traxx"]
+    option = game.options[0]
+    last = write_option(option.values[-1])
+    monkeypatch.setattr("branchline.cli.doctor_box.has_weaker_bots", lambda game, setup: setup[option.name] == option.values[-1])
+    told = cli("doctor", "--edition", boxed(tmp_path, {})).out
+    assert f"{option.name}={last}: {WEAKER}" in told
+    assert json.loads(cli("doctor", "--edition", boxed(tmp_path, {}), "--json").out)["weaker"] == [{option.name: last}]
+
+
+def test_one_game_alone_is_checked(cli: Cli) -> None:
+    assert set(json.loads(cli("doctor", "traxx", "--json").out)["kernels"]) == {"traxx"}
+    cli("doctor", "chess").refused("Unknown game: chess")

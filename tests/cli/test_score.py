@@ -70,7 +70,7 @@ def test_impossible_positions_get_a_warning(cli: Cli) -> None:
         {"seat": 1, "doubt": "More than 18 in so few rounds"}
     ]
     ran = cli("score", "railroad_ink", "--board", "30:HHHH@1 31:HHHH@1 10:__RR 33:H_H_")
-    for doubt in ("A special route is there twice", "special route in round 1", "Cell 33 is not connected to any exit"):
+    for doubt in ("A special route is listed twice", "special route in round 1", "Cell 33 is not connected to any exit"):
         assert f"Doubtful: {doubt}" in ran.out or doubt in ran.out, ran.out
 
 

@@ -58,7 +58,7 @@ def test_impossible_sheets_are_rejected(cli: Cli, tmp_path: Path) -> None:
     cli("sheets", "toy", "--per-page", "3", *out).refused("1, 2 or 4")
     cli("sheets", "toy", "--seats", "99", *out).refused("99")
     cli("sheets", "toy", "--link", "x" * 300, *out).refused("too long")
-    cli("sheets", "train_from_afar", "--per-page", "2", *out).refused("size of their own")
+    cli("sheets", "train_from_afar", "--per-page", "2", *out).refused("fixed size")
     cli("sheets", "toy", "--out", str(tmp_path / "no" / "x.pdf")).refused("cannot be written")
     cli("sheets", "--record", str(tmp_path / "no.json"), *out).refused("no such file")
     assert not (tmp_path / "x.pdf").exists()

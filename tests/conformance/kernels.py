@@ -1,6 +1,6 @@
 """Rules and kernel side by side: the same moves, the same state, the same points at every step of random matches.
 
-A game whose `kernel.py` plays whole tables has a bridge, `kernel_state.py`, which is all that is asked of it:
+A game whose kernel plays whole matches converts states in `native/convert.py`, with these functions:
 
     new_match(setup, seed, build), match_from(state, seed, build), state_from(setup, match, build)
     number_of(state, seat, move), move_of(state, seat, number), apply_chance(match, state, move, build)
@@ -39,7 +39,7 @@ BRIDGES = {game: found for game in GAMES if (found := bridge(game))}
 def forms(game: str) -> dict[str, SimpleNamespace]:
     """All kernel files with C types as one: plain, and compiled where they are there and made from the same source."""
     home = f"branchline.games.{game}.native"
-    names = [f"{home}.{file.stem}" for file in kernels_in(Path(str(files(home))))]
+    names = [f"{home}.{kernel}" for kernel in kernels_in(Path(str(files(home))))]
     found = [build_info(name) for name in names]
     compiled = {"compiled": _whole([each.module for each in found])} if all(each.compiled for each in found) else {}
     return {"plain": _whole([import_module(name) for name in names])} | compiled

@@ -123,4 +123,4 @@ def test_without_a_plan_the_terminal_shows_the_whole_sketch_after_the_move_and_w
     assert "> seat 1: 0 + 3" in lines
     stage = figure_position(TOY, panel)
     assert lines[-1] == str(TOY.illegal_reason(stage.state, 0, TOY.read_move("roll 2")))
-    assert legend(TOY, [(panel,)], Look()) == ["In the figures: ✓ allowed, ✗ not allowed, • spoken of, 1 2 3 in this order"]
+    assert legend(TOY, [(panel,)], Look()) == ["In the figures: ✓ allowed, ✗ not allowed, • what the text is about, 1 2 3 in this order"]

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from branchline.engine import compiled
-from branchline.engine.compiled import PLAIN, SlowKernelWarning, build_info, load_fastest
+from branchline.engine.compiled import PLAIN, SlowKernelWarning, build_info, load_fastest, load_merged, load_same_build
 
 KERNEL = "branchline.games.railroad_ink.native.kernel"
+SET = KERNEL, "branchline.games.railroad_ink.native.match", "branchline.games.railroad_ink.native.points"
 
 
 @pytest.fixture(autouse=True)
@@ -51,3 +53,23 @@ def test_the_compiled_form_is_taken_when_it_is_there() -> None:
         pytest.skip("the kernel is not compiled here")
     assert load_fastest(KERNEL) is found.module
     assert found.module.__name__.endswith("._ckernel")
+
+
+@pytest.mark.parametrize("stale", [SET[:1], SET[1:2], SET])
+def test_a_set_with_a_stale_kernel_is_plain_with_one_warning(stale: tuple[str, ...], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "build_info", lambda kernel: replace(build_info(kernel), compiled=kernel not in stale))
+    for load in (load_same_build, load_merged):
+        with pytest.warns(SlowKernelWarning, match=rf"^{stale[0]} runs uncompiled") as warned:
+            load(*SET)
+        assert len(warned) == 1
+    with pytest.warns(SlowKernelWarning):
+        assert [module.__name__ for module in load_same_build(*SET)] == list(SET)
+
+
+def test_python_shows_the_warning_of_a_kernel_once() -> None:
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("default")
+        for _ in range(2):
+            load_fastest("branchline.engine.text")
+            load_same_build("branchline.engine.text", "branchline.engine.errors")
+    assert len(warned) == 1

@@ -128,3 +128,6 @@ def test_a_broken_package_is_one_line_in_the_log(
     (line,) = caplog.messages
     assert line.startswith(f"The game {name} of broken-games is left out: ")
     assert reason in line
+    ((game, package, why),) = games.left_out()
+    assert (game, package) == (name, "broken-games")
+    assert reason in why

@@ -33,7 +33,7 @@ async def finish(device: Device, table: str, token: str) -> None:
         await device.good("POST", f"/tables/{table}/moves", wish, token)
 
 
-async def apply_forced_chance(device: Device, path: str, token: str) -> Any:
+async def finished_review(device: Device, path: str, token: str) -> Any:
     while (told := await device.good("GET", path, token=token))["pending"]:
         await asyncio.sleep(0)
     return told
@@ -51,7 +51,7 @@ def test_a_hint_and_a_review() -> None:
         assert (told["n"], seen["hinted"]) == (seen["n"], [0])
         await finish(device, table, token)
         assert (await device.good("POST", path, token=token))["pending"]
-        review = (await apply_forced_chance(device, path, token))["told"]
+        review = (await finished_review(device, path, token))["told"]
         assert review["playouts"] == 8
         board = await device.good("GET", f"{path}/turns/{review['turns'][0]['at']}", token=token)
         assert board["svg"].startswith("<svg")
@@ -68,7 +68,7 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
         await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
-        told = (await apply_forced_chance(device, path, token))["told"]
+        told = (await finished_review(device, path, token))["told"]
         request = len(device.thinker.request)
         again = Device(device.storage)  # the browser was closed
         seen = await again.good("POST", path, token=token)
@@ -80,7 +80,7 @@ def test_a_review_is_kept_and_one_that_was_left_is_come_back_to() -> None:
         left = Device(device.storage)
         seen = await left.good("POST", path, token=token)
         assert (seen["told"], seen["pending"]) == (told, True)
-        assert (await apply_forced_chance(left, path, token))["told"] == told
+        assert (await finished_review(left, path, token))["told"] == told
         assert len(left.thinker.request) == request
 
     asyncio.run(tell())
@@ -93,7 +93,7 @@ def test_a_review_is_continued_where_turns_were_not_compared() -> None:
         await finish(device, table, token)
         path, name = f"/tables/{table}/reviews/0", f"review {table} 0"
         await device.good("POST", path, token=token)
-        whole = (await apply_forced_chance(device, path, token))["told"]
+        whole = (await finished_review(device, path, token))["told"]
         request = len(device.thinker.request)
         assert not (await device.good("POST", path, token=token, longer=True))["pending"]  # every turn was compared
         short = write_review(without_time(read_review(json.loads(device.storage.found[name])[1])))
@@ -103,7 +103,7 @@ def test_a_review_is_continued_where_turns_were_not_compared() -> None:
         assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (False, {False})
         seen = await again.good("POST", path, token=token, longer=True)
         assert (seen["pending"], {turn["compared"] for turn in seen["told"]["turns"]}) == (True, {False})  # known as it was
-        assert (await apply_forced_chance(again, path, token))["told"]["turns"] == whole["turns"]
+        assert (await finished_review(again, path, token))["told"]["turns"] == whole["turns"]
         assert len(again.thinker.request) == request
         assert all(json.loads(question)["longer"] for question in again.thinker.request)
 
@@ -122,7 +122,7 @@ def test_two_reviews_are_worked_at_one_after_the_other() -> None:
         for seat, token in enumerate(tokens):
             assert (await device.good("POST", f"/tables/{table}/reviews/{seat}", token=token))["pending"]
         for seat, token in enumerate(tokens):
-            assert (await apply_forced_chance(device, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
+            assert (await finished_review(device, f"/tables/{table}/reviews/{seat}", token))["told"]["seat"] == seat
         seats = [json.loads(request)["seat"] for request in device.thinker.request]
         assert seats == sorted(seats)
 
@@ -169,6 +169,6 @@ def test_where_nobody_thinks_that_is_said() -> None:
         assert (status, json.loads(said)["code"]) == (409, "stale")
         await finish(device, table, token)
         await device.good("POST", f"/tables/{table}/reviews/0", token=token)
-        assert (await apply_forced_chance(device, f"/tables/{table}/reviews/0", token))["refused"]
+        assert (await finished_review(device, f"/tables/{table}/reviews/0", token))["refused"]
 
     asyncio.run(tell())

@@ -20,23 +20,23 @@ EXAMPLES = 25
 
 
 @dataclass(frozen=True, slots=True)
-class TableRegistry:
+class FuzzTarget:
     """A server with tables in every phase, and the links that open them."""
 
     process: Process
-    connection_limiter: list[tuple[str, str | None]]
+    entrances: list[tuple[str, str | None]]
     schema: schemathesis.BaseSchema
 
 
 @pytest.fixture(scope="module")
-def registry(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableRegistry]:
+def target(tmp_path_factory: pytest.TempPathFactory) -> Iterator[FuzzTarget]:
     db = f"sqlite:///{tmp_path_factory.mktemp('fuzz') / 'tables.sqlite3'}"
     with serving(server_settings(db, bots=False)) as process:
-        connection_limiter = asyncio.run(_doors(process))
-        yield TableRegistry(process, connection_limiter, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
+        entrances = asyncio.run(_entrances(process))
+        yield FuzzTarget(process, entrances, schemathesis.openapi.from_url(f"{process.url}/api/openapi.json"))
 
 
-async def _doors(process: Process) -> list[tuple[str, str | None]]:
+async def _entrances(process: Process) -> list[tuple[str, str | None]]:
     async with httpx.AsyncClient(base_url=process.url, timeout=30) as http:
         caller = Caller(http)
         tables = [
@@ -52,29 +52,29 @@ async def _doors(process: Process) -> list[tuple[str, str | None]]:
         ]
 
 
-def test_nothing_breaks_the_server(registry: TableRegistry) -> None:
-    operations = [result.ok() for result in registry.schema.get_all_operations()]
+def test_nothing_breaks_the_server(target: FuzzTarget) -> None:
+    operations = [result.ok() for result in target.schema.get_all_operations()]
     assert len(operations) > 20
     for operation in operations:
-        _try(registry, operation)
+        _try(target, operation)
 
 
-def _try(registry: TableRegistry, operation: schemathesis.schemas.APIOperation) -> None:
-    connection_limiter = st.sampled_from([*registry.connection_limiter, (registry.connection_limiter[0][0], "wrong"), ("nothing", None)])
+def _try(target: FuzzTarget, operation: schemathesis.schemas.APIOperation) -> None:
+    entrances = st.sampled_from([*target.entrances, (target.entrances[0][0], "wrong"), ("nothing", None)])
     games = st.sampled_from(["toy", "railroad_ink", "nothing", "%00", "toy "])
     lessons = st.sampled_from(["join", "special", "nothing"])
 
     @settings(max_examples=EXAMPLES, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
-    @given(case=operation.as_strategy(), door=connection_limiter, game=games, lesson=lessons)
-    def attempt(case: schemathesis.Case, door: tuple[str, str | None], game: str, lesson: str) -> None:
+    @given(case=operation.as_strategy(), entrance=entrances, game=games, lesson=lessons)
+    def attempt(case: schemathesis.Case, entrance: tuple[str, str | None], game: str, lesson: str) -> None:
         if "table" in (case.path_parameters or {}):
-            case.path_parameters["table"] = door[0]
-            case.headers["authorization"] = f"Bearer {door[1]}"
+            case.path_parameters["table"] = entrance[0]
+            case.headers["authorization"] = f"Bearer {entrance[1]}"
         if "game" in (case.path_parameters or {}):
             case.path_parameters["game"] = game
         if "lesson" in (case.path_parameters or {}):
             case.path_parameters["lesson"] = lesson
-        response = case.call(base_url=registry.process.url)
+        response = case.call(base_url=target.process.url)
         case.validate_response(response, checks=(not_a_server_error, response_schema_conformance))
 
     attempt()
@@ -82,15 +82,15 @@ def _try(registry: TableRegistry, operation: schemathesis.schemas.APIOperation) 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"\xff\xfe", b"null", b"[]", b'"x"', b"{}" * 100, b'{"key": 1e999}', b"[" * 100_000])
 @pytest.mark.parametrize("path", ["/api/tables", "/api/mine", "/api/records", "/api/games/toy/board", "/api/tables/x/moves"])
-def test_null_bodies_are_rejected(registry: TableRegistry, path: str, body: bytes) -> None:
-    answer = httpx.post(f"{registry.process.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=30)
+def test_null_bodies_are_rejected(target: FuzzTarget, path: str, body: bytes) -> None:
+    answer = httpx.post(f"{target.process.url}{path}", content=body, headers={"content-type": "application/json"}, timeout=30)
     assert 400 <= answer.status_code < 500
     assert answer.json()["reason"]
 
 
-def test_the_server_still_plays_after_fuzzing(registry: TableRegistry) -> None:
+def test_the_server_still_plays_after_fuzzing(target: FuzzTarget) -> None:
     async def scenario() -> None:
-        async with httpx.AsyncClient(base_url=registry.process.url, timeout=30) as http:
+        async with httpx.AsyncClient(base_url=target.process.url, timeout=30) as http:
             opened = await open_table(Caller(http), [PERSON])
             assert (await opened.people[0].move("add")).status_code == 201
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -11,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 from benchmarks.server_soak import run
-from tests.server.process import server_settings, start
+from tests.server.process import ROOT, server_settings, start
 
 from branchline.cli import main
 from branchline.server.storage.lock import owning
@@ -33,6 +35,28 @@ def test_a_second_server_on_the_same_file_is_refused(tmp_path: Path, capsys: pyt
         pass  # it was let go of
     with owning("postgresql+asyncpg://user@db/name"), owning("postgresql+asyncpg://user@db/name"):
         pass  # that many may share
+
+
+INTERRUPTED = """
+import os, signal
+from uvicorn import Config
+from branchline.cli import main
+load = Config.load
+def interrupted(config):
+    try:
+        os.kill(os.getpid(), signal.{signal})
+    except BaseException:
+        pass  # as code that may not fail does
+    load(config)
+Config.load = interrupted
+raise SystemExit(main(["serve", "--port", "0", "--db", {db!r}]))
+"""
+
+
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGINT"])
+def test_a_signal_while_the_server_starts_is_not_lost(name: str, tmp_path: Path) -> None:
+    code = INTERRUPTED.format(signal=name, db=f"sqlite:///{tmp_path / 'tables.sqlite3'}")
+    assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=100, stdout=subprocess.DEVNULL).returncode == 0
 
 
 SLOW = """

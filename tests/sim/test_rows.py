@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import replace
 
 import numpy as np
@@ -10,10 +11,12 @@ from gymnasium.utils.env_checker import data_equivalence
 from tests.conformance.subject import Table, subject
 from tests.sim.replaying import plain_kernels, replay
 
-from branchline.engine.compiled import build_info
+from branchline.engine.compiled import PLAIN, BuildInfo, SlowKernelWarning, build_info
+from branchline.engine.text import text
 from branchline.games import GAMES
 from branchline.sim.backends import kernel as fast
-from branchline.sim.backends.backend import NOTHING, Batch, EnvSpec, RulesBackend
+from branchline.sim.backends import make_backend
+from branchline.sim.backends.backend import NOTHING, Backend, Batch, EnvSpec, RulesBackend
 from branchline.sim.backends.kernel import KernelBackend, compiled_kernels, kernel_backend
 from branchline.sim.episode import new_episode
 from branchline.sim.illegal_actions import PENALTY
@@ -111,3 +114,40 @@ def test_an_outdated_easy_bot_is_not_called_by_the_backend(monkeypatch: pytest.M
 def test_the_rules_play_what_kernels_cannot() -> None:
     for bots, limit in (("medium", None), ("random", 20)):
         assert kernel_backend(EnvSpec("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 2) is None
+
+
+def made(bots: str, limit: int | None = None) -> Backend:
+    return make_backend(EnvSpec("traxx", 2, GAMES["traxx"].setup(2).options, 0, bots, "score", limit), 1)
+
+
+@pytest.mark.parametrize(
+    ("bots", "limit", "reason"),
+    [("medium", None, "it plays against random, greedy, easy, not against medium"), ("random", 20, "a limit of moves is set")],
+)
+def test_rules_in_place_of_the_kernel_come_with_one_warning(
+    bots: str, limit: int | None, reason: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv(PLAIN, raising=False)
+    with warnings.catch_warnings(record=True) as warned:
+        warnings.simplefilter("default")
+        for _ in range(2):
+            made(bots, limit).close()
+    own = [str(each.message) for each in warned if "simulated" in str(each.message)]
+    assert own == [f"traxx is simulated by its plain rules, about 100 times slower than by its kernel: {reason}"]
+
+
+def test_an_uncompiled_kernel_is_named_as_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(PLAIN, raising=False)
+    stale = BuildInfo(fast, False, text("it was changed after it had been compiled"))
+    monkeypatch.setattr(fast, "forms_called", lambda game: [stale])
+    with pytest.warns(SlowKernelWarning, match="traxx is simulated by its plain rules.*: it was changed after it had been compiled"):
+        made("random").close()
+
+
+def test_no_warning_where_the_kernel_plays_or_the_plain_form_is_forced(monkeypatch: pytest.MonkeyPatch) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        if compiled_kernels("traxx"):
+            made("random").close()
+        monkeypatch.setenv(PLAIN, "1")
+        made("medium").close()

@@ -54,7 +54,7 @@ def test_a_review_without_time_claims_no_losses() -> None:
     """It does not say that nothing was lost or that no better turn was found, and praises no turn."""
     found = without_time(review(RECORD, 0, "medium", Budget(8)))
     assert found.blind
-    assert ("lost in turns", "not compared") in account_rows(found, english)
+    assert ("losses in turns", "not compared") in account_rows(found, english)
     assert average(found, english) == ""
     assert str(nothing_lost(found)) == "No turn was compared with others."
     made = page(found, ReviewText(RECORD, english), ["Anna"], "en")

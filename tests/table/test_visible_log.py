@@ -67,7 +67,7 @@ def test_a_hidden_draw_is_shown_without_its_content() -> None:
     secret = [p for p, entry in entries[0].items() if entry.seat == CHANCE and entry.text is None]
     assert secret
     for position in secret:
-        assert entries[0][position].sentence == "Something is drawn in secret"
+        assert entries[0][position].sentence == "Something is drawn secretly"
     assert any(entries[1][position].text for position in secret)  # whose hand it was knows what came
     moved = zip(draft.table_state.states, draft.table_state.match.log, strict=False)
     veiled = [position for position, (state, (seat, move)) in enumerate(moved, 1) if is_secret(game, state, seat, move, 0)]

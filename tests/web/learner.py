@@ -56,33 +56,33 @@ class Learner:
     def lesson(self, name: str) -> None:
         """A lesson by its answers."""
         lesson = next(lesson for lesson in lessons_of(self.game) if lesson.id == name)
-        pupil = standing.begun(GAMES[self.game], lesson)
-        self.at(pupil)
-        while (task := pupil.current_task) is not None:
+        progress = standing.begun(GAMES[self.game], lesson)
+        self.at(progress)
+        while (task := progress.current_task) is not None:
             for move in task.answer:
-                self.make(pupil, move)
-                pupil = standing.moved(pupil, move)
-                self.at(pupil)
+                self.make(progress, move)
+                progress = standing.moved(progress, move)
+                self.at(progress)
 
-    def at(self, pupil: LessonProgress) -> None:
-        """The page has come as far as the pupil."""
+    def at(self, progress: LessonProgress) -> None:
+        """The page has come as far as the progress."""
         main = self.page.locator("#main")
-        expect(main).to_have_attribute("data-moves", str(len(pupil.moves)))
-        expect(main).to_have_attribute("data-done", "false" if pupil.current_task else "true")
-        if pupil.current_task:
-            expect(self.page.locator(".lesson-say")).to_have_text(pupil.current_task.say["en"])
+        expect(main).to_have_attribute("data-moves", str(len(progress.moves)))
+        expect(main).to_have_attribute("data-done", "false" if progress.current_task else "true")
+        if progress.current_task:
+            expect(self.page.locator(".lesson-say")).to_have_text(progress.current_task.say["en"])
             expect(self.page.locator(".doing .actions")).to_have_attribute("aria-busy", "false")
-        if pupil.feedback:
+        if progress.feedback:
             expect(self.page.locator(".lesson-told")).to_be_visible()
 
-    def make(self, pupil: LessonProgress, typed: str) -> None:
+    def make(self, progress: LessonProgress, typed: str) -> None:
         """A move by what it picks; a piece is turned until it lies as it should."""
-        game, seat = pupil.game, pupil.lesson.seat
-        view = game.view(pupil.state, seat)
+        game, seat = progress.game, progress.lesson.seat
+        view = game.view(progress.state, seat)
         move = game.read_move(typed)
         picks = game.picks(view, seat, move)
         for key, value in picks.items():
-            if key not in BUTTONS and not self.made(len(pupil.moves)):
+            if key not in BUTTONS and not self.made(len(progress.moves)):
                 self.pick(f"{key}={value}")
         said = speaker("en", game.id)(game.button_label(view, seat, move) or game.say_move(view, seat, move))
         if picks.get(ACTION) == DONE:
@@ -90,7 +90,7 @@ class Learner:
         elif set(picks) == {ACTION}:
             self.page.locator(".extra .button", has_text=said).press("Enter")
         else:
-            self.confirm(len(pupil.moves), said[0].upper() + said[1:])
+            self.confirm(len(progress.moves), said[0].upper() + said[1:])
 
     def pick(self, pick: str) -> None:
         if self.keys:

@@ -182,7 +182,7 @@ def test_a_bot_that_replaces_a_player_is_named_in_the_log(visit: Visit) -> None:
     ben.page.goto("about:blank")
     page.locator(".remarks").get_by_role("button", name="Replace with a bot").click()
     page.locator(".choice").first.click()
-    expect(page.locator(".log")).to_contain_text("Ben: The bot Easy plays here from now on; Anna asked for it")
+    expect(page.locator(".log")).to_contain_text("Ben: The Easy bot plays here from now on; Anna asked for it")
     ben.go("/games")
     expect(ben.page.locator(".ticket").first).to_contain_text("The Easy bot is playing for you.")
     finish_turn(page)

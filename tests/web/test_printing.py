@@ -66,7 +66,7 @@ def test_sheets_that_do_not_fit_are_reported(visit: Visit) -> None:
     page.wait_for_selector("#print")
     press(page.locator("#print-page-4"))
     page.click("#print")
-    expect(page.locator(".start-bar .wrong")).to_contain_text("size of their own")
+    expect(page.locator(".start-bar .wrong")).to_contain_text("fixed size")
     press(page.locator("#print-page-1"))
     expect(page.locator(".start-bar .wrong")).to_be_empty()
     assert fetched(page, "#print")

@@ -7,6 +7,7 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from branchline.api.match import Match
+from branchline.api.weaker_bots import warn_of_weaker_bots
 from branchline.bots import Bot as EngineBot
 from branchline.bots.bot import BotKind, Considered
 from branchline.bots.loader import kind_for, kind_of
@@ -49,7 +50,10 @@ class Bot:
         return f"Bot({self.name!r})"
 
     def _player(self, match: Match, seat: Seat) -> tuple[EngineBot, Random]:
-        return kind_for(match._rules, self.name).create(match._rules, seat), Random(f"{match.seed}/bot/{seat}")
+        kind = kind_for(match._rules, self.name)
+        if kind.level:
+            warn_of_weaker_bots(match._rules, match._match.setup)
+        return kind.create(match._rules, seat), Random(f"{match.seed}/bot/{seat}")
 
 
 def bot(name: str) -> Bot:

@@ -8,6 +8,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from branchline.api.match import Match
+from branchline.api.weaker_bots import warn_of_weaker_bots
 from branchline.engine import match as engine
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidEdition, InvalidSetup, unknown
@@ -48,12 +49,16 @@ def make(
 ) -> Match:
     """Begin a match: `make("railroad_ink", seats=2, expansion="meteor", seed="friday")`.
 
-    Without `seats`, as few as the options allow; without `seed`, a new one. `edition` is a file with the components of your own box.
+    Without `seats`, as few as the options allow; without `seed`, a new one. `edition` is a file with the components of your own box;
+    a `WeakerBotsWarning` says if bots are weaker with it.
     `games` lists the options of each game. Raises `InvalidSetup` or `InvalidEdition`.
     """
     rules = game_named(game)
     box = None if edition is None else edition_from(rules, edition)
-    return Match(engine.Match(rules, rules.setup(seats, options, box)), token_hex(8) if seed is None else str(seed))
+    setup = rules.setup(seats, options, box)
+    if box is not None:
+        warn_of_weaker_bots(rules, setup)
+    return Match(engine.Match(rules, setup), token_hex(8) if seed is None else str(seed))
 
 
 def game_named(name: str) -> AnyGame:

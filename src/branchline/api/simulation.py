@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from branchline.api.games import edition_from, game_named
+from branchline.api.weaker_bots import warn_of_weaker_bots
 from branchline.bots.loader import kind_for
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidSetup
@@ -38,9 +39,10 @@ def simulate(
     """
     rules = game_named(game)
     names = [bots] if isinstance(bots, str) else list(bots)
-    for name in names:
-        kind_for(rules, name)
+    kinds = [kind_for(rules, name) for name in names]
     setup = _setup(rules, seats, len(names), options, None if edition is None else edition_from(rules, edition))
+    if any(kind.level for kind in kinds):
+        warn_of_weaker_bots(rules, setup)
     crew = tuple(names[seat % len(names)] for seat in range(setup.seats))
     box = "" if edition is None else setup.edition.source
     contest = Contest(game, setup.options, crew, setup.seats, matches, str(seed), box, own_dice=True)

@@ -7,10 +7,12 @@ from html import escape
 from typing import Any
 
 from branchline.api.match import Match
+from branchline.api.weaker_bots import warn_of_weaker_bots
 from branchline.bots.budget import Budget
 from branchline.drawing.picture import Look
 from branchline.engine.game import Seat
-from branchline.engine.record import Record
+from branchline.engine.record import Record, replay_record
+from branchline.games import GAMES
 from branchline.language import DEFAULT_LANGUAGE, speaker
 from branchline.matches.workers import worker_pool
 from branchline.study.hint import Hint
@@ -74,6 +76,7 @@ def hint(match: Match, seat: Seat | None = None, by: str = BY) -> Hint:
     better. The seat is marked in the record as one that took a hint.
     """
     acting = match._acting(seat)
+    warn_of_weaker_bots(match._rules, match._match.setup)
     given = study_hint(match._rules, match.view(acting), acting, by)
     match._hinted.add(acting)
     return given
@@ -93,6 +96,8 @@ def review(
     More rollouts per position are more exact, `seconds` limits the time, and `jobs` processes share the work. Raises `InvalidRecord`.
     """
     record = match.record() if isinstance(match, Match) else match
+    beginning = replay_record(record, GAMES, 0)
+    warn_of_weaker_bots(beginning.game, beginning.setup)
     with worker_pool(jobs) as workers:
         return Review(record, study_review(record, seat, by, Budget(rollouts, seconds), executor=workers))
 

@@ -101,11 +101,11 @@ def has_weaker_bots(game: AnyGame, setup: Setup) -> bool:
 
 def box_has_weaker_bots(game: AnyGame, edition: Edition) -> bool:
     """Whether bots are weaker with this box, whichever options are chosen; raises `InvalidEdition`."""
-    return any(has_weaker_bots(game, setup) for setup in _setups(game, edition))
+    return any(has_weaker_bots(game, setup) for setup in setups_with(game, edition))
 
 
-def _setups(game: AnyGame, edition: Edition) -> Iterator[Setup]:
-    """A setup for each value of each option."""
+def setups_with(game: AnyGame, edition: Edition) -> Iterator[Setup]:
+    """A setup with this box for each value of each option, the default values first; raises `InvalidEdition`."""
     yield game.setup(edition=edition)
     for option in game.options:
         for value in option.values[1:]:

@@ -21,6 +21,7 @@ from branchline.cli.errors import clean
 from branchline.cli.games import games
 from branchline.cli.help_text import Command, Group, ServerCommand, complaint
 from branchline.cli.learn import learn
+from branchline.cli.new_game import new_game
 from branchline.cli.offline import offline
 from branchline.cli.par import par
 from branchline.cli.perft import perft
@@ -64,7 +65,7 @@ def _add(command: Callable[..., None], help: Text, *examples: str, kind: type[Co
     game = next(iter(GAMES), "GAME")
     lines = [f"  branchline {example.replace('GAME', game)}" for example in examples]
     epilog = "\n".join(["\b", translated(text("Examples:")), *lines])
-    app.command(command.__name__, cls=kind, help=translated(help), epilog=epilog)(command)
+    app.command(command.__name__.replace("_", "-"), cls=kind, help=translated(help), epilog=epilog)(command)
 
 
 _add(
@@ -191,15 +192,22 @@ _add(
     "play GAME --edition my-box.toml",
 )
 _add(
+    new_game,
+    text("Start a game of your own. Writes a package with a small game that can be installed, played and tested at once."),
+    "new-game my_game",
+    "new-game big_number --title 'Big Number' --out games/big_number",
+)
+_add(
     perft,
     text("Count positions by depth (perft). For comparing implementations of the same rules."),
     "perft GAME --seed 1 --depth 4",
 )
 _add(
     doctor,
-    text("Check this installation. Shows versions, the data folder, and whether the compiled kernels are in use."),
+    text("Check this installation. Shows versions, the data folder, kernels that are not compiled, and games of other packages."),
     "doctor",
-    "doctor --json",
+    "doctor --edition my-box.toml",
+    "doctor GAME --json",
 )
 
 

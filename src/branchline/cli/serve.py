@@ -102,7 +102,7 @@ def serve(
         address = local_address(host, port)
         print(translated(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
         if others := shared_addresses(host, port):
-            print(translated(text("Others in your network open {addresses}", addresses=" / ".join(others))), flush=True)
+            print(translated(text("Others on your network can open {addresses}", addresses=" / ".join(others))), flush=True)
         if open:
             threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
         _run(number, port, workers, configuration(log_json, log_requests))

@@ -157,7 +157,7 @@ class Terminal:
         raw(self.console, self.game.draw_text(self.view(self.viewer), max(seat, 0), self.look))
 
     def ask(self, prompt: str) -> str:
-        """Reads a line; raises `Left` at the end of the input."""
+        """Reads a line; raises `Quit` at the end of the input."""
         try:
             return input(prompt).strip()
         except EOFError:

@@ -34,7 +34,10 @@ def panel_text(game: AnyGame, panel: Panel, look: Look) -> list[str]:
 def legend(game: AnyGame, figures: Iterable[Figure], look: Look) -> list[str]:
     """The meaning of the signs in figures and in their boards, each line once."""
     signs = text(
-        "In the figures: {tick} allowed, {cross} not allowed, {dot} spoken of, 1 2 3 in this order", tick=TICK, cross=CROSS, dot=DOT
+        "In the figures: {tick} allowed, {cross} not allowed, {dot} what the text is about, 1 2 3 in this order",
+        tick=TICK,
+        cross=CROSS,
+        dot=DOT,
     )
     stages = [figure_position(game, panel) for figure in figures for panel in figure]
     grids = [game.text_grid(stage.state, stage.seat, look) for stage in stages]

@@ -22,7 +22,7 @@ PLAIN = "BRANCHLINE_PLAIN"  # this environment variable, set to anything but 0, 
 
 
 class SlowKernelWarning(UserWarning):
-    """The compiled build of a kernel is missing or out of date."""
+    """A compiled kernel is missing, out of date or of no use for what is asked, and slower code runs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +35,20 @@ class BuildInfo:
 
 
 def load_fastest(kernel: str) -> ModuleType:
-    """The fastest build of the kernel with this module name; warns once if that is the plain one and nobody forced it."""
-    found = build_info(kernel)
-    if not found.compiled and not is_plain_forced():
-        warnings.warn(f"{kernel} runs uncompiled, about 100 times slower; `branchline doctor` tells more", SlowKernelWarning, stacklevel=3)
-    return found.module
+    """The fastest build of the kernel with this module name, as `load_same_build` loads it."""
+    return load_same_build(kernel)[0]
 
 
 def load_same_build(*kernels: str) -> list[ModuleType]:
-    """Kernels that use each other's objects: all compiled, or all plain."""
-    same = len({build_info(kernel).compiled for kernel in kernels}) == 1
-    return [load_fastest(kernel) if same else import_module(kernel) for kernel in kernels]
+    """Kernels that use each other's objects: all compiled, or all plain; warns once if they are plain and nobody forced it."""
+    found = {kernel: build_info(kernel) for kernel in kernels}
+    slow = next((kernel for kernel, info in found.items() if not info.compiled), None)
+    if slow is None:
+        return [info.module for info in found.values()]
+    if not is_plain_forced():
+        message = f"{slow} runs uncompiled, and so do all kernels loaded with it, about 100 times slower; `branchline doctor` tells more"
+        warnings.warn(message, SlowKernelWarning, stacklevel=1)  # from here, so that Python shows each message once
+    return [import_module(kernel) for kernel in kernels]
 
 
 def load_merged(*kernels: str) -> SimpleNamespace:

@@ -40,7 +40,7 @@ def kernels(source: str | Path) -> dict[str, Any]:
     except PackageNotFoundError:
         return {}
     modules = Modules(finder(Path(source)))
-    extensions = [prepare(module_name(file, Path(source)), modules) for file in kernels_in(Path(source))]
+    extensions = [prepare(kernel, modules) for kernel in kernels_in(Path(source))]
     return {"ext_modules": extensions, "cmdclass": {"build_ext": BuildKernels}, "options": {"build_ext": {"parallel": os.cpu_count() or 1}}}
 
 
@@ -52,10 +52,6 @@ def finder(source: Path) -> Find:
         return own if own.exists() else installed(module)
 
     return find
-
-
-def module_name(file: Path, source: Path) -> str:
-    return ".".join(file.relative_to(source).with_suffix("").parts)
 
 
 def prepare(kernel: str, modules: Modules) -> Extension:

@@ -42,9 +42,9 @@ def has_types(file: Path) -> bool:
     return file.with_suffix(".pxd").exists()
 
 
-def kernels_in(folder: Path) -> list[Path]:
-    """All kernels in a folder and the folders in it."""
-    return sorted(file for file in folder.rglob("*.py") if is_kernel(file))
+def kernels_in(folder: Path) -> list[str]:
+    """The names of all kernels in a folder and the folders in it, as modules of the package that it is."""
+    return sorted(".".join(file.relative_to(folder).with_suffix("").parts) for file in folder.rglob("*.py") if is_kernel(file))
 
 
 def dependencies(kernel: str, find: Find) -> dict[str, Path]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from branchline.engine.game import CHANCE, GameSpec, M, S, Seat
 from branchline.engine.text import Text, text
 
-SECRET = text("Something is drawn in secret")
+SECRET = text("Something is drawn secretly")
 
 
 def is_secret(game: GameSpec[S, M], state: S, seat: Seat, move: M, reader: Seat | None) -> bool:

@@ -5,7 +5,7 @@ A package that is installed next to ours declares its games as entry points of t
     [project.entry-points."branchline.games"]
     my_game = "my_package:GAME"
 
-A declaration that cannot be used is left out, with one line in the log.
+A declaration that cannot be used is left out, with one line in the log; `branchline doctor` lists both kinds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from importlib import import_module
 from importlib.resources.abc import Traversable
 from threading import RLock
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from branchline.engine.game import AnyGame, GameSpec
 
@@ -29,7 +29,15 @@ log = logging.getLogger(__name__)
 
 GROUP = "branchline.games"  # of entry points
 _OWN = ("railroad_ink", "train_from_afar", "steamrollers", "traxx", "days_of_steam")
-_ID = re.compile("[a-z][a-z0-9_]*")  # an id is part of addresses, commands and names of files
+GAME_ID = re.compile("[a-z][a-z0-9_]*")  # an id is part of addresses, commands and names of files
+
+
+class LeftOut(NamedTuple):
+    """A declared game that cannot be used."""
+
+    game_id: str
+    package: str
+    reason: str
 
 
 class Games(MutableMapping[str, AnyGame]):
@@ -42,6 +50,7 @@ class Games(MutableMapping[str, AnyGame]):
         self._declared = dict(declared)
         self._games: dict[str, AnyGame] = {}
         self._plugins: dict[str, EntryPoint] | None = None
+        self._left_out: list[LeftOut] = []
         self._lock = RLock()
 
     def __getitem__(self, game_id: str) -> AnyGame:
@@ -74,14 +83,19 @@ class Games(MutableMapping[str, AnyGame]):
         with self._lock:
             if self._plugins is None:
                 self._plugins = {}  # a package may ask for GAMES while it is loaded
-                for entry, game in _loaded(taken=self._declared):
+                for entry, game in _loaded(self._declared, self._left_out):
                     self._plugins[entry.name] = entry
                     self._games.setdefault(entry.name, game)
             return self._plugins
 
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """The declared games of other packages that cannot be used."""
+        self.plugins()
+        return tuple(self._left_out)
 
-def _loaded(taken: Mapping[str, str]) -> Iterator[tuple[EntryPoint, AnyGame]]:
-    """The declared games of other packages that can be used, by their ids; each of the others is one line in the log."""
+
+def _loaded(taken: Mapping[str, str], left_out: list[LeftOut]) -> Iterator[tuple[EntryPoint, AnyGame]]:
+    """The declared games of other packages that can be used, by their ids; the others are added to `left_out`, with a line in the log."""
     from importlib.metadata import entry_points
 
     used = set(taken)
@@ -89,15 +103,16 @@ def _loaded(taken: Mapping[str, str]) -> Iterator[tuple[EntryPoint, AnyGame]]:
         try:
             game = _checked(entry, used)
         except Exception as error:
-            owner = entry.dist.name if entry.dist else entry.value
-            log.warning("The game %s of %s is left out: %s: %s", entry.name, owner, type(error).__name__, error)
+            unusable = LeftOut(entry.name, entry.dist.name if entry.dist else entry.value, f"{type(error).__name__}: {error}")
+            left_out.append(unusable)
+            log.warning("The game %s of %s is left out: %s", *unusable)
         else:
             used.add(entry.name)
             yield entry, game
 
 
 def _checked(entry: EntryPoint, used: set[str]) -> AnyGame:
-    if not _ID.fullmatch(entry.name):
+    if not GAME_ID.fullmatch(entry.name):
         raise ValueError("an id consists of small letters, digits and _")
     if entry.name in used:
         raise ValueError("there is another game with this id")

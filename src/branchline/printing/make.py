@@ -75,7 +75,7 @@ def compiled(pages: Values) -> bytes:
 def _does_not_fit(error: Exception, pages: Values) -> Exception:
     """A readable error for pages that do not fit; any other error of the template unchanged."""
     if "true size" in str(error):
-        return InvalidSetup(text("These sheets have a size of their own: {n} do not fit on a page", n=pages["per-page"]))
+        return InvalidSetup(text("These sheets have a fixed size: {n} do not fit on one page", n=pages["per-page"]))
     if "small letters" in str(error):
         return InvalidSetup(text("With {n} sheets on a page the letters would be too small to read", n=pages["per-page"]))
     return error

@@ -14,11 +14,11 @@ def note_of(table_state: TableState, event: Event, say: Say) -> Text:
     who = "" if asker is None else name(table_state, asker, say)
     match event.kind:
         case "bot" if not who:
-            return text("The bot {bot} plays here from now on", bot=bot_title(bot_of(event)))
+            return text("The {bot} bot plays here from now on", bot=bot_title(bot_of(event)))
         case "bot" if asker == event.seat:
-            return text("Lets the bot {bot} play", bot=bot_title(bot_of(event)))
+            return text("Lets the {bot} bot play", bot=bot_title(bot_of(event)))
         case "bot":
-            return text("The bot {bot} plays here from now on; {who} asked for it", bot=bot_title(bot_of(event)), who=who)
+            return text("The {bot} bot plays here from now on; {who} asked for it", bot=bot_title(bot_of(event)), who=who)
         case "back":
             return text("Plays again, in place of the bot")
         case "link" if who:

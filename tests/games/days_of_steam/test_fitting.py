@@ -60,7 +60,7 @@ def test_figure_5_two_sections_but_no_continuous_route() -> None:
 def test_figure_6_a_city_without_any_route() -> None:
     state = table("0,0:Y 1,0:DE-S/1")
     assert why_not(state, "city 1 1,1") == "A city needs a continuous route to another city"
-    assert why_not(state, "city 1 7,7") == "This cell lies beside no tile"
+    assert why_not(state, "city 1 7,7") == "This cell is not next to any tile"
 
 
 def test_a_track_is_at_most_the_fifth_from_a_city() -> None:
@@ -92,8 +92,8 @@ def test_tiles_lie_in_each_way_once() -> None:
 @pytest.mark.parametrize(
     ("tiles", "reason"),
     [
-        ("0,0:Y 1,0:ST-H/1", "Nothing is laid on a hill"),
-        ("0,0:Y 1,0:BR/0", "Nothing is laid on a bridge"),
+        ("0,0:Y 1,0:ST-H/1", "You cannot lay a tile on a hill"),
+        ("0,0:Y 1,0:BR/0", "You cannot lay a tile on a bridge"),
         ("0,0:Y 1,0:ST/1 | V at 1,0", "A train stands on this tile"),
         ("0,0:Y 1,0:ST/1 | P at 1,0", "A train stands on this tile"),
     ],
@@ -105,7 +105,7 @@ def test_where_nothing_is_laid_over(tiles: str, reason: str) -> None:
 def test_only_tiles_with_the_sign_are_laid_over_and_never_on_a_city() -> None:
     state = table("0,0:Y 1,0:ST/1", ("TL", "TL+"))
     assert why_not(state, "lay 1,0:TL/1") == "Only a tile with the sign for it may be laid on another tile"
-    assert why_not(state, "lay 0,0:TL+/1") == "Nothing is laid on a city"
+    assert why_not(state, "lay 0,0:TL+/1") == "You cannot lay a tile on a city"
 
 
 def test_a_water_tower_may_be_covered_and_the_old_tile_leaves_the_game() -> None:
@@ -157,10 +157,10 @@ def test_a_route_over_the_tile_that_goes_does_not_count() -> None:
 
 def test_nothing_is_laid_far_away_or_in_hands_of_others() -> None:
     state = table("0,0:Y", ("CU",))
-    assert why_not(state, "lay 9,9:CU/0") == "This cell lies beside no tile"
+    assert why_not(state, "lay 9,9:CU/0") == "This cell is not next to any tile"
     assert why_not(state, "lay 0,1:WY/0") == "You have no tile WY in your hand"
     assert why_not(state, "lay 0,1:XX/0") == "There is no tile XX in this box"
-    assert why_not(state, "lay 0,0:CU/0") == "Nothing is laid on a city"
+    assert why_not(state, "lay 0,0:CU/0") == "You cannot lay a tile on a city"
 
 
 def test_steam_comes_with_the_tile_up_to_six() -> None:

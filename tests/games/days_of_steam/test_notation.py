@@ -139,7 +139,7 @@ def test_twins_of_a_turn_are_read_as_the_same() -> None:
     ("typed", "reason"),
     [
         ("1,0:ST/1", "-: there is no city on this map"),
-        ("0,0:Y 0,0:R", "0,0:R: this cell is there twice"),
+        ("0,0:Y 0,0:R", "0,0:R: this cell is listed twice"),
         ("0,0:Y 1,0:ZZ/1", "1,0:ZZ/1: there is no such tile in this box"),
         ("0,0:Q", "0,0:Q: there is no such tile in this box"),
         ("0,0:Y 1,0:ST", "1,0:ST: a tile looks like 2,-1:CU/1, a city like 0,0:R or, with goods, 0,0:R+BG"),
@@ -152,7 +152,7 @@ def test_twins_of_a_turn_are_read_as_the_same() -> None:
         ("0,0:Y | Z kept R", "Z kept R: a player's part begins with the player's number, 1 to 2, each once"),
         ("0,0:Y | 3 kept R", "3 kept R: a player's part begins with the player's number, 1 to 2, each once"),
         ("0,0:Y | 1 kept R | V kept G", "V kept G: a player's part begins with the player's number, 1 to 2, each once"),
-        ("0,0:Y | V kept", "kept: words and values must stand in turn, each word once"),
+        ("0,0:Y | V kept", "kept: words and values must alternate, each word once"),
         ("0,0:Y | V speed 3", "speed 3: speed is not one of: kept, loops, steam, coal, at, cargo"),
         ("0,0:Y | V at 4,4", "4,4: a train stands on a tile of the map, written like 2,-1 or 2,-1:EW"),
         ("0,0:Y 1,0:BR/0 | V at 1,0", "1,0: say which track of the tile it stands on: NS, EW"),

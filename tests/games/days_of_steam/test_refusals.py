@@ -56,7 +56,7 @@ def test_what_the_stack_cannot_bring(drawing: State, typed: str, reason: str) ->
 
 def test_a_tile_that_is_used_up(drawing: State) -> None:
     gone = replace(drawing, stack=tuple(0 if kind.code == "WY" else 1 for kind in drawing.box.kinds))
-    assert why_not(gone, "draw WY", CHANCE) == "No tile WY is left in the stack"
+    assert why_not(gone, "draw WY", CHANCE) == "There is no tile WY left in the stack"
 
 
 def test_nothing_is_due() -> None:
@@ -71,7 +71,7 @@ def test_what_the_bag_cannot_bring() -> None:
 
 def test_what_the_city_stack_and_the_die_cannot_bring() -> None:
     state = replace(play(table(LINE), "uncover"), cities="GG")
-    assert why_not(state, "reveal R", CHANCE) == "No hidden city of this colour is left"
+    assert why_not(state, "reveal R", CHANCE) == "There are no hidden cities of this colour left"
     rolling = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1", "done")
     assert why_not(rolling, "roll 7", CHANCE) == "The die shows 1 to 6"
 

@@ -72,14 +72,14 @@ def test_a_hidden_city_is_drawn_seen_placed_and_then_gets_its_goods() -> None:
 
 def test_a_hidden_city_is_not_taken_when_it_could_not_be_laid() -> None:
     assert why_not(table("0,0:Y"), "uncover") == "There is no cell where a city could be laid"
-    assert why_not(replace(table(LINE), cities=""), "uncover") == "No hidden city is left"
+    assert why_not(replace(table(LINE), cities=""), "uncover") == "There are no hidden cities left"
 
 
 def test_an_empty_city_stack_refills_nothing() -> None:
     state = play(replace(table(LINE), cities=""), "city 1 5,0", "done")
     assert state.open[0] is None
     assert (state.phase, state.seat) == ("turn", 1)
-    assert why_not(replace(state, seat=0), "city 1 4,1") == "No city lies open there any more"
+    assert why_not(replace(state, seat=0), "city 1 4,1") == "There is no open city there any more"
 
 
 @pytest.mark.parametrize(("bag", "drawn"), [("R", "stock R"), ("", "stock -")])

@@ -134,7 +134,7 @@ def test_a_move_goes_along_the_track() -> None:
     assert listed(state, Enter) == {"enter 0,0", "enter 2,0"}
     assert why_not(state, "enter 1,1") == "Your train's track does not lead there"
     assert why_not(state, "enter 5,5") == "A train drives from a tile to one beside it"
-    assert why_not(state, "enter 1,-1") == "No tile lies there"
+    assert why_not(state, "enter 1,-1") == "There is no tile there"
     assert why_not(table("0,0:Y 1,0:ST/1 0,1:CU/1 1,1:ST/1 | V at 1,0"), "enter 1,1") == "No track leads there"
 
 
@@ -195,7 +195,7 @@ def test_an_occupied_dead_end_cannot_be_entered_but_its_neighbour_line_is_free()
 
 def test_a_move_enters_at_least_one_tile() -> None:
     state = play(table(LINE.replace("0,0:Y", "0,0:Y+R")), "load R")
-    assert why_not(state, "done") == "A move enters at least one tile"
+    assert why_not(state, "done") == "A move must enter at least one tile"
 
 
 def test_figure_11_water_tower() -> None:
@@ -203,7 +203,7 @@ def test_figure_11_water_tower() -> None:
     assert state.steam[0] == 2
     assert play(replace(state, seat=0), "rest").steam[0] == 6
     assert play(table("0,0:Y 1,0:ST-W/1 | V steam 4 at 1,0"), "rest").steam[0] == 6
-    assert why_not(table(LINE), "rest") == "Your train does not stand at a water tower"
+    assert why_not(table(LINE), "rest") == "Your train is not at a water tower"
 
 
 def test_a_good_is_loaded_and_delivered_in_mid_move() -> None:
@@ -221,8 +221,8 @@ def test_one_good_at_a_time_where_it_lies() -> None:
     state = table("0,0:Y+RR 1,0:ST/1 2,0:ST/1 3,0:B+G")
     assert listed(state, Load) == {"load R"}
     assert why_not(play(state, "load R"), "load R") == "Your train already carries a good"
-    assert why_not(state, "load G") == "No such good lies here"
-    assert why_not(play(state, "enter 1,0"), "load R") == "Goods lie in cities only"
+    assert why_not(state, "load G") == "There is no such good here"
+    assert why_not(play(state, "enter 1,0"), "load R") == "There are goods only in cities"
     assert goods_at(play(state, "load R"), (0, 0)) == "R"
 
 

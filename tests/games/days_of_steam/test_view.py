@@ -69,7 +69,7 @@ def test_a_view_tells_what_a_hidden_draw_may_have_been() -> None:
         ("load R", "loads: red good"),
         ("pass", "passes"),
         ("rest", "rests at the water tower"),
-        ("burn", "burns a coal"),
+        ("burn", "burns a coal cube"),
         ("done", "finishes the turn"),
     ],
 )

@@ -31,7 +31,7 @@ def recount(state: State, seat: Seat) -> dict[str, int]:
     drawn = [cell for cell, tile in board.items() if tile != "xxxx" or options["crater_in_centre"]]
     trail = options["longest"] == "trail"
     return {
-        "networks": sum(VALUES.get(n, 0) for n in neural_nets(board)),
+        "networks": sum(VALUES.get(n, 0) for n in networks(board)),
         "highway": longest(board, "H", trail),
         "railway": longest(board, "R", trail),
         "centre": sum(2 <= r <= 4 and 2 <= c <= 4 for r, c in drawn),
@@ -67,7 +67,7 @@ def along(board: Board, end: End) -> list[End]:
     return [(r, c, s) for s in through] + ([across(end)] if meets(board, end) else [])
 
 
-def neural_nets(board: Board) -> Iterator[int]:
+def networks(board: Board) -> Iterator[int]:
     left = set(ends(board, "HR"))
     while left:
         network, todo = set(), {next(iter(left))}

@@ -22,7 +22,7 @@ SOURCE = GAME.edition.source
         ('equal = ["H_H_"', 'equal = ["H_H"', "H_H is not a tile"),
         ('equal = ["H_H_"', 'equal = ["_H_H", "H_H_"', "look the same when turned"),
         ('other = ["HRHRo"', 'other = ["HHHHo"', "HHHHo is not an overpass"),
-        ('routes = ["HHRH"', 'routes = ["HHRH", "HHRH"', "a special route stands there twice"),
+        ('routes = ["HHRH"', 'routes = ["HHRH", "HHRH"', "a special route is listed twice"),
         ('routes = ["HHRH"', 'routes = ["H_H_"', "H_H_ is on a die, so it cannot be a special route"),
         ('"any", "any"]', '"up", "any"]', "up is not a direction"),
         ("rows = 7", "rows = 77", "rows must be a whole number from 3 to 9"),

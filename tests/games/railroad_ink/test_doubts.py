@@ -17,7 +17,7 @@ from branchline.language import speaker
     [
         ("", "none", []),
         ("01:H_H_ 11:HHH_", "none", []),
-        ("01:HHHH 05:HHHH", "none", ["A special route is there twice: highway crossing"]),
+        ("01:HHHH 05:HHHH", "none", ["A special route is listed twice: highway crossing"]),
         ("01:HHHH 03:RRRR 10:HRRR 05:HHRH", "none", ["More than 3 special routes"]),
         ("01:HHHH@2 03:RRRR@2", "none", ["More than 1 special route in round 2"]),
         ("01:HHHH@1 03:RRRR@2", "none", []),

@@ -9,7 +9,7 @@ import pytest
 
 import branchline
 
-PAGE = Path(branchline.__file__).parents[2] / "docs" / "games" / "railroad_ink.md"
+PAGE = Path(branchline.__file__).parents[2] / "docs" / "games" / "railroad_ink-rulings.md"
 
 
 @pytest.mark.parametrize(

@@ -142,7 +142,7 @@ def test_a_board_is_read_in_any_letter_case() -> None:
     [
         ("34", "34: a tile looks like"),
         ("99:H_H_", "99:H_H_: there is no such cell"),
-        ("34:H_H_ 34:R_R_", "34:R_R_: this cell is there twice"),
+        ("34:H_H_ 34:R_R_", "34:R_R_: this cell is listed twice"),
         ("34:H___", "34:H___: no die and no special route looks like this"),
         ("34:_H_H 35:_R_R", "34:_H_H: a highway meets a railway on the east side"),
         ("01:R_R_", "01:R_R_: a highway meets a railway on the north side"),

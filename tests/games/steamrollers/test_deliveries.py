@@ -189,7 +189,7 @@ def test_an_order_is_filled_once_in_a_turn_and_belongs_to_who_filled_it():
     assert GAME.score(after, 0)["orders"] == 2
     assert refused(after, "fill 2") == "You can fill only one order per turn"
     later = played(after, "take 1", "upgrade", "done")
-    assert refused(later, "fill 1", 1) == "There is no such order lying open"
+    assert refused(later, "fill 1", 1) == "This order is not open"
     assert refused(laid(2), "fill 1") == "There are no orders in this match"
 
 

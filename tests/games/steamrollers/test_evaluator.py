@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 import pytest
 
 from branchline.bots import BOTS
+from branchline.bots.evaluator import has_weaker_bots
 from branchline.engine.compiled import build_info
-from branchline.engine.game import CHANCE
+from branchline.engine.edition import Edition
+from branchline.engine.game import CHANCE, Setup
 from branchline.games.steamrollers import GAME
+from branchline.games.steamrollers.bots import easy_bots
 from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner
 from branchline.games.steamrollers.bots.eva_estimate import forecast
 from branchline.games.steamrollers.bots.evaluator import evaluate, native, prune_moves
@@ -137,3 +141,34 @@ def test_the_goal_cache_makes_no_difference(options: dict[str, Any]) -> None:
         if number % 8 == 0:
             fresh = native.evaluate(beginner(setup, all(build_info(part).compiled for part in PARTS)), match_from(state, build=native), 0)
             assert evaluate(state, 0) == fresh
+
+
+@lru_cache
+def with_cities(*moved: tuple[str, str]) -> Setup:
+    """A table for two with a box whose map has other rows."""
+    source = GAME.edition.source
+    for old, new in moved:
+        assert source.count(old) == 1
+        source = source.replace(old, new)
+    return GAME.setup(2, {}, Edition(source, "own.toml"))
+
+
+CITY_3_EAST = (".3 C3 .3 .4 C4 t4", ".3 .3 C3 .4 C4 t4")
+CITY_2_SOUTH = (".1 C1 .1 .2 C2 .2", ".1 C1 .1 .2 .2 .2"), ("t1 .1 .1 t2 .2 .2", "t1 .1 .1 t2 C2 .2")
+CLOSE_3_AND_4 = (".3 C3 .3 .4 C4 t4", ".3 .3 C3 C4 .4 t4")
+
+
+def test_every_line_of_a_corrected_map_is_known() -> None:
+    setup = with_cities(CITY_3_EAST)
+    known = lines(box_of(setup.edition).map, box_of(setup.edition).map.open)
+    assert max(map(len, known.values())) == 76  # more than between any two cities of the built-in map
+    cache = beginner(setup, compiled=False).cache
+    assert cache.first[len(known)] == sum(map(len, known.values()))
+    assert not has_weaker_bots(GAME, setup)
+
+
+def test_a_map_of_which_pairs_or_lines_are_left_out_has_weaker_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert has_weaker_bots(GAME, with_cities(*CITY_2_SOUTH, CLOSE_3_AND_4))  # ten pairs of near cities
+    assert not has_weaker_bots(GAME, GAME.setup(2))
+    monkeypatch.setattr(easy_bots, "ALL_LINES", 500)
+    assert has_weaker_bots(GAME, GAME.setup(2))

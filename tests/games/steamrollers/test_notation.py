@@ -89,7 +89,7 @@ def test_with_others_goods_are_taken_in_any_order_and_in_the_letters_of_both_lan
 def test_a_handful_the_bag_cannot_give_is_refused_in_any_order():
     match = Match(GAME, GAME.setup(2))
     for typed in ("goods 1 YGQB", "goods 1 YGB", "goods 2 YGBR"):
-        with pytest.raises(IllegalMove, match="Bag and dice cannot give that"):
+        with pytest.raises(IllegalMove, match="Neither the bag nor the dice can give that"):
             match.play_text(CHANCE, typed)
 
 
@@ -165,12 +165,12 @@ def test_states_both_ways():
         ("tiles=-,", "tiles=7,", "this does not belong here"),
         ("map=0", "map=3", "level=medium or level=hard"),
         ("round=1", "round=x", "expected a number from 0 to"),
-        ("turn=0,", "turn=", "are not complete"),
-        ("turn=0,", "turn=9,", "are not complete"),
-        ("tracks=-", "tracks=11:0-3", "nothing is drawn on a city"),
+        ("turn=0,", "turn=", "is incomplete"),
+        ("turn=0,", "turn=9,", "is incomplete"),
+        ("tracks=-", "tracks=11:0-3", "you cannot draw on a city"),
         ("tracks=-", "tracks=99:0-3", "there is no such hex on the map"),
         ("tracks=-", "tracks=10:3-3", "a track joins two different sides"),
-        ("tracks=-", "tracks=10:0-3,10:1-4", "this hex is there twice"),
+        ("tracks=-", "tracks=10:0-3,10:1-4", "this hex is listed twice"),
         ("tracks=-", "tracks=10", "a track looks like 21:3-5"),
         ("boxes=-", "boxes=21", "written in rising order"),
         (" | tracks", " | tracks=- boxes=- points=0 bonus=0 kept=- orders=- cargo=- | tracks", "a state of this table has 2 sheets"),
@@ -235,11 +235,11 @@ def test_a_board_against_eva():
         ("42", "expected a track or one of engine"),
         ("engine 7", "this does not belong here"),
         ("21:3-9", "a track looks like 21:3-5"),
-        ("tiles 3a 3b", "this tile is there twice"),
-        ("tiles 3a / tiles 3a", "this tile is there twice"),
+        ("tiles 3a 3b", "this tile is listed twice"),
+        ("tiles 3a / tiles 3a", "this tile is listed twice"),
         ("orders 1a", "this match is played without orders"),
         ("map 3", "level=medium or level=hard"),
-        ("bonus 2 2", "this is there twice"),
+        ("bonus 2 2", "this is listed twice"),
         ("goods R B", "expected the goods of six cities"),
         ("goods Q - - - - -", "expected the goods of six cities"),
         ("crosses 9 0 0 0 0 0", "expected Eva's crosses in six regions"),
@@ -254,5 +254,5 @@ def test_what_is_no_board(typed, reason):
 
 
 def test_an_order_is_filled_once():
-    with pytest.raises(InvalidNotation, match="this order is there twice"):
+    with pytest.raises(InvalidNotation, match="this order is listed twice"):
         GAME.read_board(GAME.setup(2, {"orders": True}), "orders 1a / orders 1b")

@@ -66,7 +66,7 @@ def test_a_starting_track_may_be_of_any_type_on_any_field():
     tracks = [text for text in texts(state) if text.startswith("start track") and "-" in text[12:] and ":" in text]
     assert len(tracks) == 48 * 15
     assert played(state, "start track 53:0-1").sheets[1].tracks[state.box.map.numbers[5, 3]]
-    assert refused(state, "start track 11:0-1", 1) == "Nothing is drawn on a city"
+    assert refused(state, "start track 11:0-1", 1) == "You cannot draw on a city"
     assert refused(state, "start track 99:0-1", 1) == "There is no such hex on the map"
 
 

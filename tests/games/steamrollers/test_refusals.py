@@ -29,7 +29,7 @@ def reason(state, move, seat=0):
         ("sides", "The sides of the action tiles must be drawn first"),
         ("orders", "The sides of the orders must be drawn first"),
         ("map", "The map of the level must be rolled first"),
-        ("first", "Who begins must be drawn first"),
+        ("first", "The first player must be drawn first"),
         ("influence", "Eva's first dice must be rolled first"),
         ("roll", "The dice must be rolled first"),
         ("throw", "The die must be rolled first"),
@@ -39,7 +39,7 @@ def reason(state, move, seat=0):
 def test_chance_comes_first(phase, sentence):
     state = laid(2, phase=phase, goods=() if phase == "goods" else ("R",) * 6)
     assert refused(state, "take 1") == sentence
-    assert reason(state, TakeDie(1), CHANCE) == "Bag and dice cannot give that"
+    assert reason(state, TakeDie(1), CHANCE) == "Neither the bag nor the dice can give that"
 
 
 @pytest.mark.parametrize(
@@ -112,7 +112,7 @@ def test_actions(move, sentence):
 
 def test_orders():
     state = acting(1, 2, {"orders": True}, sheets={0: {"kept": "RB"}})
-    assert reason(state, FillOrder(9)) == "There is no such order lying open"
+    assert reason(state, FillOrder(9)) == "This order is not open"
     assert reason(state, FillOrder(1, "RB")) == "Only one coal may stand in for a good"
     assert reason(state, FillOrder(2)) == "You have not delivered all of this: BG"
 

@@ -308,7 +308,7 @@ def test_training_that_cannot_resume_is_refused(tmp_path: Path) -> None:
 
 
 def test_learned_parameters_apply_to_solo_matches() -> None:
-    """With others everybody has those set by rollout."""
+    """At tables with others, everyone uses those set by hand."""
     data = write_parameters(replace(_shipped(), by_name=dict.fromkeys(NAMES, 0.0)))
     for seats, alike in ((1, False), (2, True)):
         state = state_after(3, seats=seats)

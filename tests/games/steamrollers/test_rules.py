@@ -80,7 +80,7 @@ def test_build_one_track_of_the_black_die_in_an_empty_hex_of_the_region():
     assert {move.cell for move in builds} == {"00", "01", "02", "10", "12", "20", "21", "22"}
     assert {TYPE_OF[CODE_OF[move.ends]] for move in builds} == {"S", "W"}
     assert len(builds) == 8 * (3 + 6)
-    assert refused(state, "11:0-3") == "Nothing is drawn on a city"
+    assert refused(state, "11:0-3") == "You cannot draw on a city"
     assert refused(state, "13:0-3") == "Your die shows 1: build in region 1"
     assert refused(state, "21:0-1") == "The black die offers straight or wide curve, not tight curve"
     after = played(state, "21:0-3", "done")
@@ -102,7 +102,7 @@ def test_upgrade_crosses_the_box_of_the_die_once():
     state = acting(5, sheets={0: {"boxes": "26"}})
     after = played(state, "upgrade")
     assert after.sheets[0].boxes.bit_count() == 3
-    assert refused(acting(5, sheets={0: {"boxes": "256"}}), "upgrade") == "Box 5 is crossed already"
+    assert refused(acting(5, sheets={0: {"boxes": "256"}}), "upgrade") == "Box 5 is already crossed"
 
 
 def test_a_tile_comes_from_the_pool_from_a_seat_where_it_stands_upright_or_from_oneself():

@@ -107,7 +107,7 @@ def test_the_stolen_die_must_be_used_in_the_holder_s_turn():
     assert GAME.to_act(state) == (2,)
     assert (state.phase, state.turn.die, state.thief) == ("act", 3, -1)
     assert state.dice == (2,)
-    assert refused(state, "take 2", 2) == "You have taken a die already"
+    assert refused(state, "take 2", 2) == "You have already taken a die"
     assert played(state, "upgrade", "done").phase == "roll"
 
 

@@ -16,7 +16,9 @@ import pytest
 
 from branchline.bots import BOTS, bots_for
 from branchline.bots.budget import Budget
+from branchline.bots.evaluator import has_weaker_bots
 from branchline.engine.compiled import PLAIN
+from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE
 from branchline.games.train_from_afar import GAME
 from branchline.games.train_from_afar.bots import expectimax as ahead
@@ -258,3 +260,24 @@ def test_with_seconds_it_answers_however_few_they_are(way: str, seats: int) -> N
     seat = to_act(state)[0]
     legal = legal_moves(state, seat)
     assert BOTS["master:0.001s"].create(GAME, seat).choose(GAME.view(state, seat), legal, Random(1)) in legal
+
+
+WIDER = {
+    "columns = 4": "columns = 5",
+    '"03 E loop"': '"04 N loop",\n    "04 E loop"',
+    '"13 E Czerwienice"': '"14 E Czerwienice"',
+    '"23 E loop"': '"24 E loop"',
+    '"33 E Brązowo"': '"34 E Brązowo",\n    "34 S loop"',
+    'O = "03 14 27 56"': "\n".join(f'{name} = "03 14 27 56"' for name in "OPQRS"),
+}
+
+
+def test_a_wider_frame_than_the_weights_were_learned_for_has_weaker_bots() -> None:
+    source = GAME.edition.source
+    for old, new in WIDER.items():
+        assert source.count(old) == 1, old
+        source = source.replace(old, new)
+    wider = GAME.setup(2, {}, Edition(source, "own.toml"))
+    assert len(box_of(wider.edition).tiles) == 19
+    assert has_weaker_bots(GAME, wider)
+    assert not has_weaker_bots(GAME, GAME.setup(2))

@@ -26,8 +26,8 @@ def choosing(typed: str = "", tile: str = "A") -> State:
 @pytest.mark.parametrize(
     ("typed", "cell", "reason"),
     [
-        ("", 30, "The depot stands there"),
-        ("20:C0", 20, "A tile lies there already"),
+        ("", 30, "The depot is there"),
+        ("20:C0", 20, "There is already a tile there"),
         ("", 0, "The first tile must touch an inner edge of the depot"),
         ("", 21, "The first tile must touch an inner edge of the depot"),
         ("20:C0", 3, "A tile must touch another tile or the depot"),
@@ -43,7 +43,7 @@ def test_where_a_tile_may_not_lie(typed: str, cell: int, reason: str) -> None:
 
 @pytest.mark.parametrize("turn", [-1, 4, 9])
 def test_a_tile_has_four_turns(turn: int) -> None:
-    assert refused(choosing(), 0, Lay(20, turn)) == "A tile is turned by 0, 1, 2 or 3 quarter turns"
+    assert refused(choosing(), 0, Lay(20, turn)) == "A tile can be rotated by 0, 1, 2 or 3 quarter turns"
 
 
 def test_turns_that_look_the_same_are_one_choice() -> None:
@@ -52,14 +52,14 @@ def test_turns_that_look_the_same_are_one_choice() -> None:
 
 
 def test_the_place_is_named_before_the_turn() -> None:
-    assert refused(choosing(tile="C"), 0, Lay(30, 3)) == "The depot stands there"
+    assert refused(choosing(tile="C"), 0, Lay(30, 3)) == "The depot is there"
 
 
 def test_done_comes_after_laying_and_laying_once() -> None:
     state = choosing()
     assert refused(state, 0, Done()) == "Lay your tile first"
     state = GAME.apply(state, 0, Lay(20, 0))
-    assert refused(state, 0, Lay(31, 0)) == "You have chosen a place already: take it back, or press Done"
+    assert refused(state, 0, Lay(31, 0)) == "You have already chosen a cell: undo it, or press Done"
     assert GAME.illegal_reason(state, 0, Done()) is None
 
 

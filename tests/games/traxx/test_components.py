@@ -83,7 +83,7 @@ def test_the_same_edition_is_the_same_box():
         ('O = "orange"', 'O = "red"', "two letters stand for red"),
         ('O = "orange"\nlabels = { O', 'OO = "orange"\nlabels = { OO', "OO is not one capital letter"),
         ('"        R   Y   B6  O   S"', '"        R   Y   B6  O"', "row a must have 5 cells, not 4"),
-        ("R   Y   B6", "R   X   B6", "X begins with no colour of the box"),
+        ("R   Y   B6", "R   X   B6", "X does not begin with a colour of the box"),
         ("R   Y   B6", "R   Y   Bx", "Bx is not a cell"),
         ("R   Y   B6", "R   Y   B", "the number 6 must stand on one cell, not on 0"),
         ("R   Y   B6", "R6  Y   B6", "the number 6 must stand on one cell, not on 2"),
@@ -92,7 +92,7 @@ def test_the_same_edition_is_the_same_box():
         (
             "rim = [5, 6, 7, 8, 9, 10]\nmiddle = [2, 3, 4]",
             "rim = [4, 5, 6, 7, 8, 9, 10]\nmiddle = [2, 3]",
-            "the number 4 is on the wrong side",
+            "the number 4 is on the wrong part of the plan",
         ),
         ("side = 5", "side = 4", "rows has 9 entries"),
         ('A = "d5"', 'A = "d9"', "there is no cell d9"),

@@ -72,7 +72,7 @@ def test_messages_of_one_moment_are_sent_together(monkeypatch: pytest.MonkeyPatc
         near, far = await pair.line()
         transport: Any = pair.front._transport
         written = list[bytes]()
-        monkeypatch.setattr(pair.front, "_transport", WriteReceipt(transport, written))
+        monkeypatch.setattr(pair.front, "_transport", RecordingTransport(transport, written))
         for n in range(50):
             await near.say(str(n))
         assert [await far.hear() for _ in range(50)] == [str(n) for n in range(50)]
@@ -81,7 +81,7 @@ def test_messages_of_one_moment_are_sent_together(monkeypatch: pytest.MonkeyPatc
     run_scenario(scenario)
 
 
-class WriteReceipt:
+class RecordingTransport:
     """A transport, and what was written to it."""
 
     def __init__(self, transport: Any, written: list[bytes]) -> None:

@@ -1,4 +1,4 @@
-"""ShardSlots of workers: each has its own, whoever dies leaves one, and a table belongs to the same one for everybody."""
+"""Slots of workers: each worker has one, a slot is free again when its worker dies, and every process maps a table to the same slot."""
 
 from __future__ import annotations
 

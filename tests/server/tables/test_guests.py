@@ -166,7 +166,7 @@ def test_only_the_host_can_replace_a_player_at_once_and_others_after_two_minutes
         assert (await cleo.seen())["seats"][1]["absent"]
         json_of(await cleo.here("PUT", "/seats/1/bot", bot))
         log = (await anna.seen())["log"]
-        assert (log[-1]["seat"], log[-1]["sentence"]) == (1, "The bot Random plays here from now on; Cleo asked for it")
+        assert (log[-1]["seat"], log[-1]["sentence"]) == (1, "The Random bot plays here from now on; Cleo asked for it")
         check_error(await ben.here("PUT", "/seats/2/bot", bot), 409, "conflict")
         json_of(await ben.here("DELETE", "/seats/1/bot"))
         assert (await anna.seen())["log"][-1]["sentence"] == "Plays again, in place of the bot"

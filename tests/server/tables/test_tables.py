@@ -380,20 +380,20 @@ def test_invalid_setups_are_rejected_with_a_reason(run_scenario: Callable[..., N
 
 def test_a_corrected_box_is_not_stored(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        async def initial_state(**wish: Any) -> Any:
+        async def open_box(**wish: Any) -> Any:
             return await caller.ask("POST", "/api/games/toy/box", wish, lang="en")
 
-        mine = json_of(await initial_state(corrections=[{"key": "goal.target", "value": "20"}], name="Mine"))
+        mine = json_of(await open_box(corrections=[{"key": "goal.target", "value": "20"}], name="Mine"))
         assert mine["name"] == "Mine"
         assert [each["here"] for each in mine["differences"]] == ["20"]
-        wrong = json_of(await initial_state(edition=mine["edition"], corrections=[{"key": "goal.target", "value": "100"}]))
+        wrong = json_of(await open_box(edition=mine["edition"], corrections=[{"key": "goal.target", "value": "100"}]))
         assert wrong["refused"] == {"reason": "target must be a whole number from 1 to 99", "keys": ["goal.target"]}
         assert wrong["edition"] == mine["edition"]
-        assert json_of(await initial_state(edition=mine["edition"], sure=["goal"]))["doubts"] == []
-        assert check_error(await initial_state(edition="format = 1"), 422, "edition").startswith("box, line 1")
-        check_error(await initial_state(edition="a" * 200_001), 400, "malformed")
-        check_error(await initial_state(corrections=[{"key": "goal.target", "value": "1" * 201}]), 400, "malformed")
-        check_error(await initial_state(corrections=[{"key": "goal.target", "value": "1"}] * 201), 400, "malformed")
+        assert json_of(await open_box(edition=mine["edition"], sure=["goal"]))["doubts"] == []
+        assert check_error(await open_box(edition="format = 1"), 422, "edition").startswith("box, line 1")
+        check_error(await open_box(edition="a" * 200_001), 400, "malformed")
+        check_error(await open_box(corrections=[{"key": "goal.target", "value": "1" * 201}]), 400, "malformed")
+        check_error(await open_box(corrections=[{"key": "goal.target", "value": "1"}] * 201), 400, "malformed")
         check_error(await caller.ask("POST", "/api/games/chess/box", {}), 404, "missing")
 
     run_scenario(scenario)

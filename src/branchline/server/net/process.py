@@ -7,7 +7,6 @@ import logging
 import signal
 import socket
 import sys
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any, cast
 
 from uvicorn import Config, Server
@@ -54,6 +53,10 @@ def configured(log: dict[str, Any] | None, workers: int) -> Config:
 class Process(Server):
     """Serves until a signal; then finishes requests in progress and asks WebSocket clients to reconnect."""
 
+    def stop(self) -> None:
+        """Ends the process at the next safe moment: an exception of a signal handler may be lost in whatever code it interrupts."""
+        self.should_exit = True
+
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
@@ -69,15 +72,13 @@ class Process(Server):
 
 def serve(config: Config, listener: socket.socket) -> None:
     """Serves in this process until SIGTERM or SIGINT. Raises `SystemExit` if the server cannot start."""
-    signal.signal(signal.SIGTERM, _end)  # before serving, and again after the shutdown
+    process = Process(config)
+    for number in (signal.SIGTERM, signal.SIGINT):  # while loading, and again after the shutdown
+        signal.signal(number, lambda *_: process.stop())
     try:
         config.load()
     except Exception as error:
         log.exception("the server cannot start")
         raise SystemExit(STARTUP_FAILURE) from error
-    with suppress(KeyboardInterrupt):
-        Process(config).run([listener])
-
-
-def _end(*_signal: object) -> None:
-    raise SystemExit(0)
+    if not process.should_exit:
+        process.run([listener])

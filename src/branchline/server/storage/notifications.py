@@ -35,15 +35,15 @@ def parts(process: str, grown: Iterable[GrownLog]) -> Iterator[NoticePart]:
     """Parts of notifications: `w PROCESS [part,part...]` for parts that share one, `e PROCESS TABLE N` for a long one of its own."""
     notice, alone, room = 0, 0, MOST
     for table, events in grown:
-        decode_notice = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
-        if len(decode_notice) > MOST - 2:
+        encoded = _write.encode((table, [(e.n, e.seat, e.kind, e.body, e.key, e.at) for e in events]))
+        if len(encoded) > MOST - 2:
             alone -= 1
             yield NoticePart(table, alone, f"e {process} {table} {events[-1].n}")
             continue
-        if len(decode_notice) > room:
+        if len(encoded) > room:
             notice, room = notice + 1, MOST
-        room -= len(decode_notice) + 1
-        yield NoticePart(table, notice, decode_notice.decode())
+        room -= len(encoded) + 1
+        yield NoticePart(table, notice, encoded.decode())
 
 
 def notices(process: str, grown: Iterable[GrownLog]) -> list[str]:

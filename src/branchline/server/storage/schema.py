@@ -11,7 +11,7 @@ from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 READERS = 4  # of an SQLite file
-CHANNEL = "branchline"  # of PostgreSQL: logs have grown (see `grown`), `l` to be let through, `h` about who is here, `g` one is gone
+CHANNEL = "branchline"  # of PostgreSQL; `notifications.parts` lists the messages
 
 METADATA = MetaData()
 EDITIONS = Table("editions", METADATA, Column("id", String(64), primary_key=True), Column("source", Text, nullable=False))

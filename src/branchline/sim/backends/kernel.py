@@ -73,10 +73,21 @@ def _part(game: str, name: str) -> Any:
 
 def kernel_backend(spec: EnvSpec, count: int, threads: int = 1) -> KernelBackend | None:
     """So many matches to their end against random, greedy or easy bots, where the game's kernel is compiled; all else is for the rules."""
-    if spec.limit is not None or not set(opponents(spec)) <= set(OPPONENTS):
-        return None
-    kernels = compiled_kernels(spec.game)
+    kernels = None if _asks_for_more(spec) else compiled_kernels(spec.game)
     return KernelBackend(spec, count, kernels, min(threads, MOST_THREADS)) if kernels else None
+
+
+def obstacle(spec: EnvSpec) -> str:
+    """Why `kernel_backend` has none for these matches; empty if it has one."""
+    return _asks_for_more(spec) or str(next((form.reason for form in forms_called(spec.game) if not form.compiled), None) or "")
+
+
+def _asks_for_more(spec: EnvSpec) -> str:
+    """What batches of kernels cannot do, compiled or not; empty if that is nothing."""
+    if spec.limit is not None:
+        return "a limit of moves is set"
+    others = sorted(set(opponents(spec)) - set(OPPONENTS))
+    return f"it plays against {', '.join(OPPONENTS)}, not against {', '.join(others)}" if others else ""
 
 
 def opponents(spec: EnvSpec) -> list[str]:

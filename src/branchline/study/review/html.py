@@ -16,7 +16,7 @@ from branchline.study.review.estimate import Estimate
 from branchline.study.review.text import UNSEEN, ReviewText, difference, measured, number, verdict_word
 
 MOST_BOARDS = 3
-START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("lost in turns")
+START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("losses in turns")
 RESULT, LEAD = text("result"), text("lead at the end")
 WHERE = text("Where the points went")
 COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
@@ -76,8 +76,8 @@ def page(review: Review, teller: ReviewText, names: Sequence[str], language: str
 def work(review: Review) -> Text:
     """The sentence about the bot and the number of playouts."""
     return text(
-        "Reviewed by the bot {bot}, with {n} playout per position",
-        "Reviewed by the bot {bot}, with {n} playouts per position",
+        "Reviewed by the {bot} bot, with {n} playout per position",
+        "Reviewed by the {bot} bot, with {n} playouts per position",
         bot=bot_title(review.by),
         n=review.playouts,
     )
@@ -94,8 +94,8 @@ def shortfall(review: Review, say: Say) -> str:
         return ""
     return say(
         text(
-            "There was no time to compare {n} turn of {all} with others: move {moves}. What it lost counts as luck here.",
-            "There was no time to compare {n} turns of {all} with others: moves {moves}. What they lost counts as luck here.",
+            "There was no time to compare {n} turn of {all} with others: move {moves}. Points lost in it count as luck here.",
+            "There was no time to compare {n} turns of {all} with others: moves {moves}. Points lost in them count as luck here.",
             n=len(review.uncompared),
             all=len(review.choices),
             moves=", ".join(str(turn.at + 1) for turn in review.uncompared),

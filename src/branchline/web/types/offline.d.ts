@@ -70,7 +70,7 @@ export interface ThinkerModule {
   think(question: string): string;
 }
 
-/** `Desk` in Python. */
+/** `Dispatcher` in Python. */
 export interface OfflineService {
   ask(question: string): Promise<string>;
   open(line: number, table: string, tell: (told: string) => void, close: (code: number) => void): Promise<void>;

@@ -57,7 +57,7 @@ STANDSTILL = Doubt(
     2,
 )
 LOOKS = Doubt(
-    "looks", text("Colours and letters"), text("Play stays the same in any colours."), text("The four locomotives, and the city tiles."), 1
+    "looks", text("Colours and letters"), text("The colours do not affect play."), text("The four locomotives, and the city tiles."), 1
 )
 DOUBTS = (COUNTS, STEAM, SIGN, SHAPES, CITY_STEAM, STANDSTILL, LOOKS)
 
@@ -94,7 +94,7 @@ FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
         text("Points"),
         ((text("For a good"), "good"), (text("For a loop"), "loop"), (text("Points needed to win"), "win")),
     ),
-    "standstill": (text("When nothing happens"), ((text("Rounds until the match ends"), "rounds"),)),
+    "standstill": (text("Stalemate"), ((text("Rounds until the match ends"), "rounds"),)),
 }
 DOUBTED = {("cities", "steam"): CITY_STEAM.key, ("standstill", "rounds"): STANDSTILL.key}
 
@@ -129,9 +129,9 @@ def _tile_details(n: int, sections: list[str]) -> tuple[Detail, ...]:
     edges = tuple(Choice(edge, text("{edge}", edge=arrow)) for edge, arrow in zip(SIDES, ARROWS, strict=True))
     return (
         number(text("How many there are"), "track", n, "count", doubt=COUNTS.key),
-        number(text("Of those with the sign to be laid on another"), "track", n, "over", doubt=SIGN.key),
+        number(text("Of these, tiles that may cover another"), "track", n, "over", doubt=SIGN.key),
         number(text("Steam on the tender"), "track", n, "steam", doubt=STEAM.key),
-        chosen(text("On the ground"), MARKS, "track", n, "mark", doubt=SHAPES.key),
+        chosen(text("Terrain"), MARKS, "track", n, "mark", doubt=SHAPES.key),
         several(text("Tracks"), _sections(sections), "track", n, "sections", doubt=SHAPES.key),
         several(text("Dead ends"), edges, "track", n, "stubs", doubt=SHAPES.key),
         written(text("Code in notation"), "track", n, "code"),

@@ -152,7 +152,7 @@ def _reminder(box: Box) -> tuple[Text, ...]:
             n=box.speed_limit,
         ),
         text(
-            "Carry one good at a time to a city of its colour. {good} a good, {loop} a loop marker; for 2, 3, 4 colours {colours}.",
+            "Carry one good at a time to a city of its colour. {good} per good, {loop} per loop marker; for 2, 3, 4 colours {colours}.",
             good=box.good_points,
             loop=box.loop_points,
             colours=colours,

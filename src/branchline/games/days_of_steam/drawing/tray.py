@@ -36,9 +36,9 @@ def _question(state: State, move: Draw | Reveal | Roll | Stock) -> Text:
         case Draw():
             return text("Which tile was drawn?")
         case Reveal():
-            return text("Which city was turned up?")
+            return text("Which city was revealed?")
         case Stock():
-            return text("Which goods came from the bag?")
+            return text("Which goods were drawn from the bag?")
         case Roll():
             return _die_question(state)
 

@@ -47,7 +47,7 @@ def read_map(box: Box, typed: str) -> tuple[Map, tuple[tuple[Cell, str], ...]]:
             refuse(entry, text("a tile looks like 2,-1:CU/1, a city like 0,0:R or, with goods, 0,0:R+BG"))
         cell = read_cell(found[1])
         if cell in faces:
-            refuse(entry, text("this cell is there twice"))
+            refuse(entry, text("this cell is listed twice"))
         faces[cell] = _read_face(box, entry, found[2] or box.letters_meant(found[4]), int(found[3]) if found[3] else CITY)
         if found[4] and found[5] != "?":
             goods[cell] = read_goods(box, (found[5] or "")[1:])
@@ -113,7 +113,7 @@ def pairs(section: str, *known: str) -> dict[str, str]:
     parts = section.split()
     found = dict(zip(parts[::2], parts[1::2], strict=False))
     if len(parts) % 2 or len(found) * 2 != len(parts):
-        refuse(section, text("words and values must stand in turn, each word once"))
+        refuse(section, text("words and values must alternate, each word once"))
     for word in found:
         if word not in known:
             refuse(section, text("{word} is not one of: {known}", word=short(word), known=", ".join(known)))

@@ -227,7 +227,7 @@ def _read_run(box: Box, map_: Map, part: str) -> Run:
     if side and (side not in SIDES or len(side) != 1 or map_.faces[cell].place_at[SIDES.index(side)] < 0):
         refuse(part, text("a train comes from an edge with track"))
     if given.get("curved", "yes") != "yes":
-        refuse(part, text("curved is followed by yes, or not there"))
+        refuse(part, text("curved must be followed by yes, or be left out"))
     cargo, origin = read_cargo(box, map_, given.get("cargo", "-"))
     taken = [read_cargo(box, map_, entry) for entry in given["took"].split("+")] if "took" in given else []
     return Run(

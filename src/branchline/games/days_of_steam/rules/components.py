@@ -201,7 +201,7 @@ def _check(root: Block, box: Box) -> None:
     for key, names in (("city", list(box.letters)), ("track", [kind.code for kind in box.kinds]), ("train", letters)):
         twice = next((name for name in names if names.count(name) > 1), None)
         if twice:
-            root.fail(key, text("{name} stands there twice", name=twice))
+            root.fail(key, text("{name} is listed twice", name=twice))
     if box.tracks <= MOST_SEATS * box.hand:
         root.fail("track", text("{n} track tiles are too few to deal", n=box.tracks))
     if box.tracks + box.cities > MOST_TILES:
@@ -253,7 +253,7 @@ def _sections(table: Block) -> tuple[Section, ...]:
             table.fail("sections", text("{typed} is not a section: two different letters of N E S W", typed=short(typed)))
         found.append(section(SIDES.index(typed[0]), SIDES.index(typed[1])))
     if len(set(found)) != len(found):
-        table.fail("sections", text("a section stands there twice"))
+        table.fail("sections", text("a section is listed twice"))
     return tuple(sorted(found))
 
 

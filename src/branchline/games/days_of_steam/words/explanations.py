@@ -51,7 +51,7 @@ def _city(box: Box, which: str) -> Text:
     least = box.between_cities
     if which == "cities":
         return text(
-            "You turn up the top city, lay it where every route to another city has at least {n} track tiles, and goods are drawn onto it.",
+            "You reveal the top city, lay it where every route to another city has at least {n} track tiles, and goods are drawn onto it.",
             n=least,
         )
     return text(
@@ -127,7 +127,7 @@ def _beside(state: State, key: str) -> Text | None:
             return text("At the start of your turn you may burn any of it, 1 steam each, to be used from your next turn on.")
         case "loops":
             return text(
-                "A marker is taken by whoever closes a new loop through at least {n} cities with a tile; one a turn, while there are any.",
+                "The player whose tile closes a new loop through at least {n} cities takes a marker; one per turn, while any are left.",
                 n=box.loop_cities,
             )
         case "kept":

@@ -68,7 +68,7 @@ def _refuse_move(state: State, seat: Seat, move: Move) -> Text | None:
         case Done():
             return _refuse_done(state)
         case Rest():
-            return None if at_water(state, seat) else text("Your train does not stand at a water tower")
+            return None if at_water(state, seat) else text("Your train is not at a water tower")
         case Burn():
             return _refuse_burn(state, seat)
         case Pass() | _:
@@ -80,7 +80,7 @@ def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll)
         return text("That is decided by the stacks, the bag or the die")
     match state.phase, move:
         case "first" | "uncover" | "refill", Reveal(colour):
-            return None if len(colour) == 1 and colour in state.cities else text("No hidden city of this colour is left")
+            return None if len(colour) == 1 and colour in state.cities else text("There are no hidden cities of this colour left")
         case "goods", Stock(goods):
             return _refuse_stock(state, goods)
         case "draw", Draw(tile):
@@ -106,7 +106,7 @@ def _refuse_stock(state: State, goods: str) -> Text | None:
 def _refuse_draw(state: State, tile: str) -> Text | None:
     if tile not in state.box.kind:
         return text("There is no tile {code} in this box", code=short(tile) or "-")
-    return None if state.stack[state.box.rank[tile]] else text("No tile {code} is left in the stack", code=tile)
+    return None if state.stack[state.box.rank[tile]] else text("There is no tile {code} left in the stack", code=tile)
 
 
 def _refuse_enter(state: State, run: Run, cell: Cell) -> Text | None:
@@ -115,7 +115,7 @@ def _refuse_enter(state: State, run: Run, cell: Cell) -> Text | None:
     if cell not in beside:
         return text("A train drives from a tile to one beside it")
     if cell not in state.map.faces:
-        return text("No tile lies there")
+        return text("There is no tile there")
     exit_ = beside.index(cell)
     if exit_ not in exits(state, run):
         return _no_way(state, run, exit_)
@@ -155,11 +155,11 @@ def _too_dear(state: State, price: int, left: int) -> Text:
 def _refuse_load(state: State, run: Run, good: str) -> Text | None:
     """One good at a time, on the tile where it lies, and only within a move."""
     if not state.map.faces[run.cell].is_city:
-        return text("Goods lie in cities only")
+        return text("There are goods only in cities")
     if run.cargo:
         return text("Your train already carries a good")
     if len(good) != 1 or good not in goods_at(state, run.cell):
-        return text("No such good lies here")
+        return text("There is no such good here")
     if not enters(state, run):
         return text("Your train cannot drive on: it would only unload the good again")
     return None
@@ -173,7 +173,7 @@ def _refuse_done(state: State) -> Text | None:
     if run is None:
         return text("Lay a tile, move your train, rest or pass")
     if run.entry < 0:
-        return text("A move enters at least one tile")
+        return text("A move must enter at least one tile")
     return None if may_stop(state, run.cell, run.entry) else text("A train cannot stop where another one stands")
 
 

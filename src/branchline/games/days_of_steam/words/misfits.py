@@ -28,7 +28,7 @@ def refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
     if move.cell in state.map.faces:
         return _refuse_over(state, move) or _refuse_over_fit(state, move, face)
     if move.cell not in state.map.sides:
-        return text("This cell lies beside no tile")
+        return text("This cell is not next to any tile")
     return _refuse_fit(state, face, state.map.sides[move.cell])
 
 
@@ -36,13 +36,13 @@ def _refuse_over(state: State, move: Lay) -> Text | None:
     """A play-over tile may be laid on a track tile that has no train, hill or bridge on it."""
     old = state.map.faces[move.cell]
     if old.is_city:
-        return text("Nothing is laid on a city")
+        return text("You cannot lay a tile on a city")
     if not state.box.kind[move.tile].over:
         return text("Only a tile with the sign for it may be laid on another tile")
     if old.hill:
-        return text("Nothing is laid on a hill")
+        return text("You cannot lay a tile on a hill")
     if old.bridge:
-        return text("Nothing is laid on a bridge")
+        return text("You cannot lay a tile on a bridge")
     return text("A train stands on this tile") if move.cell in train_cells(state) else None
 
 
@@ -85,11 +85,11 @@ def refuse_city(state: State, move: LayCity) -> Text | None:
     if move.city and not 1 <= move.city <= len(state.open):
         return text("The open cities have the numbers 1 to {n}", n=len(state.open))
     if move.city and state.open[move.city - 1] is None:
-        return text("No city lies open there any more")
+        return text("There is no open city there any more")
     if move.cell in state.map.faces:
         return text("A city is laid on an empty cell")
     if move.cell not in state.map.sides:
-        return text("This cell lies beside no tile")
+        return text("This cell is not next to any tile")
     return _refuse_city_fit(state, state.map.sides[move.cell])
 
 
@@ -113,5 +113,5 @@ def _refuse_city_fit(state: State, sides: int) -> Text | None:
 def refuse_uncover(state: State) -> Text | None:
     """A hidden city may be taken when there is one, and a cell for it: all cities have the same edges."""
     if not state.cities:
-        return text("No hidden city is left")
+        return text("There are no hidden cities left")
     return None if city_cells(state.map) else text("There is no cell where a city could be laid")

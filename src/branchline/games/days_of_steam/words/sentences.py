@@ -149,7 +149,7 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case Rest():
             return text("rests at the water tower")
         case Burn():
-            return text("burns a coal")
+            return text("burns a coal cube")
         case Pass():
             return text("finishes the turn") if state.burnt else text("passes")
         case Reveal() | Stock() | Draw() | Roll():
@@ -174,7 +174,7 @@ def button_label(state: State, seat: Seat, move: Move) -> Text | None:
         case Rest():
             return text("Rest at the water tower")
         case Burn():
-            return text("Burn a coal")
+            return text("Burn a coal cube")
         case Pass():
             return text("End the turn") if state.burnt else text("Pass")
         case _:

@@ -34,7 +34,7 @@ FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
         (
             (text("For a cell of the longest line"), "longest_cell_points"),
             (text("For a cell in the middle"), "centre_cell_points"),
-            (text("Lost for an error"), "error_points"),
+            (text("Points lost per error"), "error_points"),
         ),
     ),
 }

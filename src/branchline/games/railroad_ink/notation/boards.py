@@ -43,7 +43,7 @@ def read_tiles(box: Box, typed: str) -> Board:
         if cell is None:
             refuse(entry, text("there is no such cell"))
         if cells[cell] != EMPTY:
-            refuse(entry, text("this cell is there twice"))
+            refuse(entry, text("this cell is listed twice"))
         tile = CRATER if found[2] == "x" else read_tile(found[2])
         if tile != CRATER and tile not in box.face_of:
             refuse(entry, text("no die and no special route looks like this"))
@@ -97,7 +97,7 @@ def _specials(box: Box, board: Board) -> Iterator[Text]:
     used = [(face, round_) for face, round_ in faces if face in box.specials]
     for face, times in Counter(face for face, _ in used).items():
         if face and times > 1:
-            yield text("A special route is there twice: {tile}", tile=tile_name(face))
+            yield text("A special route is listed twice: {tile}", tile=tile_name(face))
     if len(used) > (most := box.specials_in_a_match):
         yield text("More than {n} special route", "More than {n} special routes", n=most)
     for round_, times in sorted(Counter(round_ for _, round_ in used if round_).items()):

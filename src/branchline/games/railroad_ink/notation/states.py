@@ -35,7 +35,7 @@ def read_state(setup: Setup, typed: str) -> State:
     for seat in seats:
         now, _, before = seat[2:].partition(" < ")
         if seat[:2] not in ("+ ", "- "):
-            refuse(seat, text("a player begins with + if the round is finished, or with -"))
+            refuse(seat, text("a player's part begins with + if the round is finished, or with -"))
         sheets.append(_read_sheet(box, now))
         opened.append(_read_sheet(box, before) if before else sheets[-1])
     rolled = None if roll == "no roll" else read_roll(roll)

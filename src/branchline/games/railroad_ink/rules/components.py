@@ -223,7 +223,7 @@ def _tile(table: Block, key: str, tile: str, kinds: str) -> str:
 
 def _check_specials(table: Block, faces: tuple[str, ...], others: set[str]) -> None:
     if len(set(faces)) != len(faces):
-        table.fail("routes", text("a special route stands there twice"))
+        table.fail("routes", text("a special route is listed twice"))
     if both := sorted(others & set(faces)):
         table.fail("routes", text("{tile} is on a die, so it cannot be a special route", tile=both[0]))
 

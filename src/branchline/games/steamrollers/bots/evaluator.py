@@ -18,7 +18,7 @@ from branchline.engine.game import Seat, Setup
 from branchline.games.steamrollers.bots.delivery_value import longest_deliveries, tile_value
 from branchline.games.steamrollers.bots.dice_value import dice_value, rolled_harm
 from branchline.games.steamrollers.bots.easy import MOST_BUILDS as BEGINNERS_BUILDS
-from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner
+from branchline.games.steamrollers.bots.easy_bots import PARTS, beginner, supports
 from branchline.games.steamrollers.bots.eva_estimate import ROUNDS, forecast
 from branchline.games.steamrollers.bots.goal_generation import goal_candidates
 from branchline.games.steamrollers.bots.links import promises
@@ -152,7 +152,9 @@ def eva_points(state: State) -> int | None:
 
 BOT_CONFIG = BotConfig(
     Evaluator(evaluate, prune_moves=prune_moves, maximise_lead=True, opponent_score=eva_points),
-    SearchSettings(search=search, epsilon=0.01, beam_width=8, rollouts=225, screening_rollouts=66, master_budget_factor=8),
+    SearchSettings(
+        search=search, supports=supports, epsilon=0.01, beam_width=8, rollouts=225, screening_rollouts=66, master_budget_factor=8
+    ),
     ReviewSettings(fast_rollout=finish, score_stdev=13.0, per_turn_gain=GAIN),
 )
 

@@ -31,7 +31,19 @@ class Line:
 
 @lru_cache(maxsize=64)
 def lines(plan: Map, board: Borders) -> dict[Pair, tuple[Line, ...]]:
-    """All lines of an empty sheet for each pair of near cities."""
+    """All lines of an empty sheet for each pair of near cities, of the nearest if there are too many pairs."""
+    near = _near(plan, board)
+    return {pair: near[pair] for pair in sorted([*near][:MOST_PAIRS])}
+
+
+def has_all_pairs(plan: Map, board: Borders) -> bool:
+    """Whether `lines` has every pair of near cities."""
+    return len(lines(plan, board)) == len(_near(plan, board))
+
+
+@lru_cache(maxsize=64)
+def _near(plan: Map, board: Borders) -> dict[Pair, tuple[Line, ...]]:
+    """All lines of an empty sheet for each pair of near cities, the nearest first."""
     joining: dict[Pair, list[Line]] = {}
     for city in NUMBERS:
         for side in range(SIDES):
@@ -39,8 +51,7 @@ def lines(plan: Map, board: Borders) -> dict[Pair, tuple[Line, ...]]:
                 if to > city:
                     joining.setdefault((city, to), []).append(_line(plan, tracks))
     far = sorted((min(line.hexes for line in ways), pair) for pair, ways in joining.items())
-    near = sorted(pair for hexes, pair in far[:MOST_PAIRS] if hexes <= far[0][0] + DETOUR)
-    return {pair: tuple(joining[pair]) for pair in near}
+    return {pair: tuple(joining[pair]) for hexes, pair in far if hexes <= far[0][0] + DETOUR}
 
 
 def _lines_from(

@@ -42,7 +42,7 @@ DOUBTS = (
     ),
     Doubt(
         "kinds",
-        text("Which action tiles stay"),
+        text("Permanent action tiles"),
         text("A permanent tile can be used every turn, one with a lightning bolt only once."),
         text("The action tiles: infinity symbol or lightning bolt."),
         4,
@@ -111,7 +111,7 @@ def contents(edition: Edition, look: Look) -> Contents:
         Compartment(
             "figures",
             text("Numbers of the rules"),
-            text("What the rules, the sheets and Eva say in figures and words."),
+            text("Numbers and words from the rules and the sheets, and for Eva."),
             figures(edition, box),
         ),
     )
@@ -123,7 +123,7 @@ def _hexes(edition: Edition, box: Box) -> tuple[Thing, ...]:
     signs = tuple(Choice(f"{sign}{n}", name) for n in NUMBERS for sign, name in _signs(n))
     rows = edition.root.values["map"]["rows"]
     places = [(row, column) for row, line in enumerate(rows) for column, sign in enumerate(line.split()) if sign != "--"]
-    choices = (*signs, Choice("--", text("no hex at all")))
+    choices = (*signs, Choice("--", text("no hex")))
     details = swapping(
         [Detail(text("Printed here"), Place(("map", "rows", row), column), "choice", choices, doubt="map") for row, column in places]
     )

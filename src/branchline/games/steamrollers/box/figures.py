@@ -15,12 +15,12 @@ FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
             (text("Goods in a city, in addition to one per player"), "extra_goods"),
             (text("White dice in the box"), "white_dice"),
             (text("Dice, in addition to one per player"), "extra_dice"),
-            (text("Dice alone"), "dice_alone"),
+            (text("Dice in solo play"), "dice_alone"),
         ),
     ),
     "network": (text("Links and towns"), ((text("Points for a link"), "link_points"), (text("Points for a town"), "town_points"))),
     "end": (text("The end"), ((text("Empty cities that end the match"), "empty_cities"),)),
-    "standstill": (text("When nothing happens"), ((text("Rounds until the match ends"), "rounds"),)),
+    "standstill": (text("Stalemate"), ((text("Rounds until the match ends"), "rounds"),)),
 }
 TILES = {
     "engine": text("engine", context="starting tile"),
@@ -52,8 +52,8 @@ def _starts(box: Box) -> Thing:
         (
             several(text("Tiles"), tiles, "start", "tiles"),
             number(text("Points of the points tile"), "start", "points"),
-            several(text("Cities for an own cargo"), cities, "start", "cargo_cities"),
-            written(text("What an own cargo may not be"), "start", "cargo_not", help=letters),
+            several(text("Cities for your own cargo"), cities, "start", "cargo_cities"),
+            written(text("Goods that cannot be your own cargo"), "start", "cargo_not", help=letters),
         ),
     )
 

@@ -20,7 +20,7 @@ def tile_things(edition: Edition, box: Box, look: Look) -> tuple[Thing, ...]:
         for n, row in enumerate(edition.root.values[table]):
             tile = known[row["number"], row["side"]]
             name = f"{tile.number}{tile.side}"
-            said = text("Action tile {name}", name=name) if table == "tiles" else text("Action tile {name}, alone", name=name)
+            said = text("Action tile {name}", name=name) if table == "tiles" else text("Action tile {name}, solo", name=name)
             things.append(Thing(f"{table}-{n}", said, _details(table, n, "amounts" in row), tile_picture(tile, look)))
     return tuple(things)
 

@@ -159,13 +159,13 @@ def _read_table(box: Box, read: _Read, found: dict[str, list[str]]) -> None:
 def _at_most(most: int, keyword: str, found: dict[str, list[str]]) -> list[str]:
     words = found.get(keyword, [])
     if len(words) > most:
-        refuse(f"{keyword} {' '.join(words)}", text("this is there twice"))
+        refuse(f"{keyword} {' '.join(words)}", text("this is listed twice"))
     return words
 
 
 def _add_tile(read: _Read, word: str, owner: int) -> None:
     if int(word[0]) in read.tiles:
-        refuse(word, text("this tile is there twice"))
+        refuse(word, text("this tile is listed twice"))
     read.tiles[int(word[0])] = (owner, word[1], word.endswith("s"))
 
 
@@ -174,6 +174,6 @@ def _orders(setup: Setup, read: _Read, words: list[str]) -> tuple[int, ...]:
         if not setup["orders"]:
             refuse(word, text("this match is played without orders"))
         if int(word[0]) in read.orders:
-            refuse(word, text("this order is there twice"))
+            refuse(word, text("this order is listed twice"))
         read.orders[int(word[0])] = word[1]
     return tuple(sorted(int(word[0]) for word in words))

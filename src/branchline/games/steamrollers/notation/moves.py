@@ -223,7 +223,7 @@ _USUAL = {
     "upgrade": text("cross the engine box of the die"),
     "deliver R 1:2-3": text("carry a good from city 1, by its side 2, to city 3; further cities follow as 3:0-4"),
     "tile": text("take the action tile of the die"),
-    "set 3": text("with a tile: make the die a 3; step 3 by one, flip it, reroll it"),
+    "set 3": text("with a tile: set 3 makes the die a 3, step 3 changes it by one, flip turns it over, throw rerolls it"),
     "play": text("play the tile you are asked about; keep leaves it"),
     "pass": text("do nothing with the die"),
     "done": text("end the turn"),

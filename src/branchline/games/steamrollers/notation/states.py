@@ -90,7 +90,7 @@ def read_state(setup: Setup, typed: str) -> State:
         refuse(head, text("the goods, the tiles or the starting tiles do not fit this box"))
     level_map, thief, turn, eva = _number(words["map"], 6), _entries(words["stolen"]), _integers(words["turn"]), _integers(words["eva"])
     if len(turn) != len(fields(Turn)) or len(eva) != len(NUMBERS) + 2 or len(thief) != 2 or turn[0] > most:
-        refuse(head, text("the turn, the stolen die or Eva are not complete"))
+        refuse(head, text("the turn, the stolen die or Eva is incomplete"))
     bag = _integers(words["bag"])
     if len(bag) != len(box.letters):
         refuse(head, text("the bag does not fit this box"))
@@ -127,7 +127,7 @@ def borders_for(setup: Setup, box: Box, number: int) -> Borders:
     if not number:
         return box.map.open
     if level not in box.borders:
-        refuse(f"map {number}", text("this level has no walls; with a map it is level=medium or level=hard"))
+        refuse(f"map {number}", text("this level has no walls; maps need level=medium or level=hard"))
     return box.borders[level][number - 1]
 
 
@@ -142,9 +142,9 @@ def read_tracks(box: Box, entries: Iterable[str]) -> bytes:
         if cell is None:
             refuse(entry, text("there is no such hex on the map"))
         if box.map.city_at[cell]:
-            refuse(entry, text("nothing is drawn on a city"))
+            refuse(entry, text("you cannot draw on a city"))
         if tracks[cell]:
-            refuse(entry, text("this hex is there twice"))
+            refuse(entry, text("this hex is listed twice"))
         if a == b:
             refuse(entry, text("a track joins two different sides"))
         tracks[cell] = CODE_OF[min(a, b), max(a, b)]

@@ -255,7 +255,7 @@ def _tiles(root: Block, key: str) -> dict[tuple[int, str], ActionTile]:
     for table in root.tables(key, 1, 2 * len(NUMBERS)):
         tile = _tile(table)
         if (tile.number, tile.side) in found:
-            table.fail("side", text("side {side} of tile {n} is there twice", side=tile.side, n=tile.number))
+            table.fail("side", text("side {side} of tile {n} is listed twice", side=tile.side, n=tile.number))
         if any(other.effect == tile.effect and other.number != tile.number for other in found.values()):
             table.fail("effect", text("the effect {effect} is on two tiles", effect=tile.effect))
         if (tile.effect in EVA_EFFECTS) != (key == "solo_tiles"):
@@ -298,7 +298,7 @@ def _orders(root: Block, letters: str) -> dict[tuple[int, str], Order]:
         table.only("number", *TILE_SIDES)
         number = table.integer("number", 1, len(NUMBERS))
         if (number, "a") in found:
-            table.fail("number", text("order {n} is there twice", n=number))
+            table.fail("number", text("order {n} is listed twice", n=number))
         for side in TILE_SIDES:
             entry = re.fullmatch(rf"([{letters}]{{1,9}}) ([0-9]{{1,2}})", table.text(side))
             if not entry:

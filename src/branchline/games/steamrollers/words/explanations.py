@@ -151,7 +151,7 @@ def _line(state: State, line: str) -> Text | None:
                 n=most,
             )
         case "tiles":
-            return text("What is printed on the action tiles you own at the end, some of it below zero.")
+            return text("What is printed on the action tiles you own at the end, some of it negative.")
         case "orders":
             return text("What is printed on the orders you filled with delivered goods.")
         case "bonus":

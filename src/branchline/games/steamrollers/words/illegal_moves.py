@@ -45,7 +45,7 @@ WAITING = {
     "sides": text("The sides of the action tiles must be drawn first"),
     "orders": text("The sides of the orders must be drawn first"),
     "map": text("The map of the level must be rolled first"),
-    "first": text("Who begins must be drawn first"),
+    "first": text("The first player must be drawn first"),
     "influence": text("Eva's first dice must be rolled first"),
     "roll": text("The dice must be rolled first"),
     "throw": text("The die must be rolled first"),
@@ -74,7 +74,7 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     if seat != CHANCE and not 0 <= seat < len(state.sheets):
         return text("There is no such seat at this table")
     if acting == (CHANCE,):
-        return text("Bag and dice cannot give that") if seat == CHANCE else WAITING[state.phase]
+        return text("Neither the bag nor the dice can give that") if seat == CHANCE else WAITING[state.phase]
     if seat == CHANCE:
         return text("There is nothing to roll or draw now")
     if seat not in acting:
@@ -88,7 +88,7 @@ def _why(state: State, seat: Seat, move: Move) -> Text | None:
         case "take", TakeDie() | TakeTwo():
             return _taking(state, seat, move)
         case "act", TakeDie() | TakeTwo():
-            return text("You have taken a die already")
+            return text("You have already taken a die")
         case (("take" | "act" | "end"), FillOrder()):
             return _filling(state, seat, move)
         case "act", SetDie() | StepDie() | FlipDie() | ThrowDie():
@@ -96,7 +96,7 @@ def _why(state: State, seat: Seat, move: Move) -> Text | None:
         case "act", Build():
             return _building(state, seat, move)
         case "act", Upgrade():
-            return text("Box {n} is crossed already", n=state.turn.die)
+            return text("Box {n} is already crossed", n=state.turn.die)
         case "act", Deliver():
             return _delivering(state, seat, move)
         case "act", TakeTile():
@@ -168,7 +168,7 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
     if move.ends not in CODE_OF:
         return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
     if state.box.map.city_at[hex_]:
-        return text("Nothing is drawn on a city")
+        return text("You cannot draw on a city")
     if state.sheets[seat].tracks[hex_]:
         return text("This hex already has a track")
     if state.box.map.regions[hex_] != state.turn.die:
@@ -243,7 +243,7 @@ def _filling(state: State, seat: Seat, move: FillOrder) -> Text:
         return text("There are no orders in this match")
     order = next((order for order in state.open_orders if order.number == move.number), None)
     if order is None:
-        return text("There is no such order lying open")
+        return text("This order is not open")
     if state.turn.filled:
         return text("You can fill only one order per turn")
     if move.coal and move.coal not in order.goods:
@@ -265,7 +265,7 @@ def _starting(state: State, move: StartMove) -> Text:
             if hex_ is None:
                 return text("There is no such hex on the map")
             if state.box.map.city_at[hex_]:
-                return text("Nothing is drawn on a city")
+                return text("You cannot draw on a city")
             return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
         case StartTile(number):
             if number in NUMBERS and state.tiles[number - 1] != POOL:

@@ -122,7 +122,7 @@ def _start(state: State, move: StartMove) -> Text:
         case StartTile(number):
             return text("starts with action tile {n}", n=number)
         case StartCargo(good, city):
-            return text("puts an own cargo on city {city}: {good}", city=city, good=good_name(state.box, good))
+            return text("puts their own cargo on city {city}: {good}", city=city, good=good_name(state.box, good))
 
 
 def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:

@@ -11,13 +11,14 @@ from branchline.bots.bot import Considered
 from branchline.bots.budget import Budget
 from branchline.bots.evaluator import BotConfig, Evaluator, ReviewSettings, SearchSettings
 from branchline.bots.thread_local import thread_local_cache
-from branchline.engine.game import Seat
+from branchline.engine.game import Seat, Setup
 from branchline.games.train_from_afar.bots.convert import Option, frame_after_choice, line_of, options
 from branchline.games.train_from_afar.bots.expectimax import look_ahead, quick_value
 from branchline.games.train_from_afar.bots.opponent_rollouts import GUESSES, OpponentRollouts, guessed_model
+from branchline.games.train_from_afar.bots.sizes import MOST_LEFT
 from branchline.games.train_from_afar.bots.weights import kernel, opponent_models, rollouts, shipped_weights, unpack, values
 from branchline.games.train_from_afar.native.convert import tables_of
-from branchline.games.train_from_afar.rules.components import Box
+from branchline.games.train_from_afar.rules.components import Box, box_of
 from branchline.games.train_from_afar.rules.moves import Done
 from branchline.games.train_from_afar.rules.scoring import route_counts, stations_count
 from branchline.games.train_from_afar.rules.state import State
@@ -38,6 +39,11 @@ PLIES, BREADTH = 2, 4  # tiles looked ahead, and lays of the first tile that a t
 
 def key(state: State, seat: Seat) -> Hashable:
     return state.choices[seat], state.frames[seat].laid, state.done[seat]
+
+
+def supports(setup: Setup) -> bool:
+    """Whether the weights were learned for a frame as small as that of a box; with more tiles, all early rounds share the same weights."""
+    return len(box_of(setup.edition).tiles) <= MOST_LEFT + 1
 
 
 def focus(view: State, seat: Seat) -> tuple[State, Seat]:
@@ -102,6 +108,7 @@ class FrameEvaluator:
             Evaluator(self.evaluate, state_key=key, focus=focus, maximise_lead=True),
             SearchSettings(
                 search=self.search,
+                supports=supports,
                 epsilon=EPSILON,
                 rollouts=ROLLOUTS,
                 screening_rollouts=SCREENING_ROLLOUTS,

@@ -33,7 +33,7 @@ DOUBTS = (
     Doubt(
         "tiles",
         text("The tracks on the tiles"),
-        text("Every round is about how one of these tiles lies."),
+        text("In every round one of these tiles is laid."),
         text("The fifteen tiles of one player: find each in the list of pictures, turned as you like."),
         5,
     ),
@@ -47,14 +47,14 @@ DOUBTS = (
     Doubt(
         "values",
         text("The points of the stations"),
-        text("They are the only points in the usual match."),
+        text("In the standard variant they are the only points."),
         text("The score boards for two, three and four players: the fields beside each station."),
         4,
     ),
     Doubt(
         "starts",
         text("The tracks of the locomotives"),
-        text("Which two leave by the same edge of the depot decides where they meet."),
+        text("It determines where locomotives that leave by the same edge can meet."),
         text("The depot: the colours of its four fields."),
         3,
     ),

@@ -61,7 +61,7 @@ def read_move(typed: str) -> Move:
         return Take(take[1].upper())
     if typed.lower() == "done":
         return Done()
-    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and turn), done, take K", typed=short(typed)))
+    raise InvalidNotation(text("{typed} is not a move; moves look like 20:1 (cell and rotation), done, take K", typed=short(typed)))
 
 
 def write_state(state: State) -> str:
@@ -84,13 +84,15 @@ def read_state(setup: Setup, typed: str) -> State:
     if len(seats) != setup.seats:
         _refuse(
             typed,
-            text("a state has the frames of {n} seat, parted by /", "a state has the frames of {n} seats, parted by /", n=setup.seats),
+            text(
+                "a state has the frames of {n} seat, separated by /", "a state has the frames of {n} seats, separated by /", n=setup.seats
+            ),
         )
     state = _positions(setup, seats, _IN_STATE)
     for seat, words in enumerate(seats):
         state = _with_choice(state, seat, [word for word in words.split() if _LAY.fullmatch(word) or word == "done"])
     if drawer(state) is None and not to_act(state) and any(state.done):
-        _refuse(typed, text("when everyone has finished the round the tiles are laid"))
+        _refuse(typed, text("when everyone has finished the round, the tiles are already laid"))
     return state
 
 
@@ -113,7 +115,7 @@ def _positions(setup: Setup, lines: list[str], known: re.Pattern[str]) -> State:
         words = [] if line.strip() == "-" else line.split()
         for word in words:
             if not known.fullmatch(word):
-                _refuse(word, text("a tile looks like 20:K1 (cell, tile, turn), the tile in hand like +C"))
+                _refuse(word, text("a tile looks like 20:K1 (cell, tile, rotation), the tile in hand like +C"))
         frames[seat] = _read_frame(state.box, [word for word in words if _LAID.fullmatch(word)])
         hands[seat] = _read_hand(frames[seat], [word for word in words if _HAND.fullmatch(word)])
     return replace(state, frames=tuple(frames), hands=tuple(hands))
@@ -142,26 +144,26 @@ def _read_hand(frame: Frame, words: list[str]) -> str | None:
     if len(words) > 1:
         _refuse(words[1], text("there is one tile in hand at most"))
     if not frame.running:
-        _refuse(words[0], text("who has no running locomotive takes no tile"))
+        _refuse(words[0], text("a player with no running locomotive takes no tile"))
     if tile not in frame.left:
         _refuse(words[0], text("this tile is not in the stack any more"))
     return tile
 
 
 def _no_tile(box: Box, tile: str) -> Text:
-    return text("this tile lies there twice") if tile in box.tiles else text("There is no tile {tile} in this box", tile=tile)
+    return text("this tile is listed twice") if tile in box.tiles else text("There is no tile {tile} in this box", tile=tile)
 
 
 def _with_choice(state: State, seat: Seat, words: list[str]) -> State:
     """What a seat has chosen, and whether it has finished; in a view `done` may stand alone."""
     done, choices = words[-1:] == ["done"], [word for word in words if word != "done"]
     if words.count("done") > 1 or len(choices) > 1 or "done" in words[:-1]:
-        _refuse(" ".join(words), text("a seat chooses one cell and one turn, then it is done"))
+        _refuse(" ".join(words), text("a player chooses one cell and one rotation, then finishes the round"))
     if words and (state.hands[seat] is None or drawer(state) is not None):
         _refuse(" ".join(words), text("nobody chooses before everyone has a tile"))
     lay = read_move(choices[0]) if choices else None
     if lay is not None and lay not in legal_moves(state, seat):
-        _refuse(choices[0], text("this seat cannot choose that"))
+        _refuse(choices[0], text("this player cannot choose that"))
     assert lay is None or isinstance(lay, Lay)
     lays = (*state.choices[:seat], lay, *state.choices[seat + 1 :])
     return replace(state, choices=lays, done=(*state.done[:seat], done, *state.done[seat + 1 :]))

@@ -162,7 +162,7 @@ def _rim(table: Block, squares: Squares, depot: int, stations: tuple[Station, ..
         table.fail("pieces", text("{edge}: every outer edge but the depot's has one piece, an inner edge none", edge=where))
     for number, station in enumerate(stations):
         if sum(piece.station == number for piece in pieces) != 1:
-            table.fail("pieces", text("the station {name} lies there once", name=station.name))
+            table.fail("pieces", text("the station {name} must be there exactly once", name=station.name))
     return pieces
 
 
@@ -183,7 +183,8 @@ def _starts(table: Block, squares: Squares, depot: int) -> tuple[int, ...]:
     for colour, port in zip(LOCOMOTIVES, starts, strict=True):
         if port not in doors or starts.count(port) > 1:
             table.fail(
-                colour, text("each locomotive leaves the depot by an end of its own: {line} is none", line=short(table.text(colour)))
+                colour,
+                text("each locomotive leaves the depot by a different end: {line} is not one of them", line=short(table.text(colour))),
             )
     return starts
 

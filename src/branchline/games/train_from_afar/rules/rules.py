@@ -131,7 +131,7 @@ def outcome(state: State) -> Outcome | None:
         return None
     ranks = ranked([rank_key(state, seat) for seat in range(state.setup.seats)])
     full = any(len(frame.laid) == len(state.box.tiles) for frame in state.frames)
-    ending, reason = ("full", text("A frame is full of tiles")) if full else ("stopped", text("No locomotive is running any more"))
+    ending, reason = ("full", text("A frame is full")) if full else ("stopped", text("No locomotive is running any more"))
     return Outcome(ranks, ending, reason, tie_notes(state, ranks), _level_note(state))
 
 

@@ -52,7 +52,7 @@ def _refuse_waiting(state: State, seat: Seat) -> Text:
 
 def _refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
     if state.choices[seat] is not None:
-        return text("You have chosen a place already: take it back, or press Done")
+        return text("You have already chosen a cell: undo it, or press Done")
     cell = state.box.numbers.get(move.cell)
     if cell is None:
         return text("There is no such cell in the frame")
@@ -62,9 +62,9 @@ def _refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
 def refuse_cell(box: Box, frame: Frame, cell: int) -> Text | None:
     """Why no tile may lie in this cell: the first reason in the order of the rules."""
     if cell == box.depot:
-        return text("The depot stands there")
+        return text("The depot is there")
     if frame.ways[cell] is not None:
-        return text("A tile lies there already")
+        return text("There is already a tile there")
     if not touches(box, frame, cell):
         if not frame.laid:
             return text("The first tile must touch an inner edge of the depot")
@@ -79,7 +79,7 @@ def _refuse_turn(state: State, seat: Seat, turn: int) -> Text | None:
     tile = state.hands[seat]
     assert tile is not None
     if not 0 <= turn < TURNS:
-        return text("A tile is turned by 0, 1, 2 or 3 quarter turns")
+        return text("A tile can be rotated by 0, 1, 2 or 3 quarter turns")
     same = state.box.faces[tile][turn]
     if same != turn:
         return text("Tile {tile} looks the same rotated by {turn} as by {same}: choose {same}", tile=tile, turn=turn, same=same)

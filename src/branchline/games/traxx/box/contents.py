@@ -152,5 +152,5 @@ def _words(colours: dict[str, str]) -> tuple[Thing, ...]:
                 number(text("Most fields on a card"), "deck", "fields"),
             ),
         ),
-        Thing("alone", text("Alone"), (number(text("More points than this are excellent"), "alone", "super"),)),
+        Thing("alone", text("Solo"), (number(text("More points than this are excellent"), "alone", "super"),)),
     )

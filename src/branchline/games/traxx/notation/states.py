@@ -54,7 +54,7 @@ def read_state(setup: Setup, typed: str) -> State:
     (card, deck), sheets = parts[:2], parts[2:]
     kinds = [] if card == [NONE] else [_kind(box, word) for word in card]
     if len(kinds) > 1 or not card:
-        raise InvalidNotation(text("one card lies open, or - for none"))
+        raise InvalidNotation(text("expected one open card, or - for none"))
     left = [_kind(box, word) for word in deck if word != NONE]
     counts = tuple(left.count(kind) for kind in range(len(box.cards)))
     state = State(setup, box, kinds[0] if kinds else None, counts, tuple(read_sheet(box, words) for words in sheets))
@@ -133,7 +133,7 @@ def _check_fresh(state: State, seat: int, sheet: Sheet) -> None:
         raise _wrong(seat, text("a line of one cell is extended with > (its end)"))
     used = len(state.box.cards[state.card]) - len(fields_left(state, sheet)) if state.card is not None else 0
     if used != len(sheet.fresh or ()):
-        raise _wrong(seat, text("the card has not all the fields that are drawn this round"))
+        raise _wrong(seat, text("the card does not have all the fields drawn this round"))
 
 
 def _check_notes(state: State) -> None:
@@ -144,7 +144,7 @@ def _check_notes(state: State) -> None:
         on_line = {state.box.printed[cell] for cell in sheet.line} - {0}
         for number in noted:
             if number not in on_line or noted.count(number) > 1:
-                raise _wrong(seat, text("{number} is noted, but the line does not reach it once", number=number))
+                raise _wrong(seat, text("{number} is noted, but it must be on the line exactly once", number=number))
         for number in sorted(on_line - set(noted)):
             raise _wrong(seat, text("the line reaches {number}: note it as {number}, or as {number}/2 for half of it", number=number))
         if len(state.sheets) > 1 and not full.issuperset(noted):

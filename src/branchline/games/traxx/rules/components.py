@@ -136,7 +136,7 @@ def _map(table: Block, colours: dict[str, str]) -> tuple[int, tuple[Cell, ...], 
 def _cell(table: Block, cell: str, colours: dict[str, str]) -> tuple[str, int]:
     letter, number = cell[0], cell[1:]
     if letter not in colours:
-        table.fail("rows", text("{cell} begins with no colour of the box: {letters}", cell=cell, letters=" ".join(colours)))
+        table.fail("rows", text("{cell} does not begin with a colour of the box: {letters}", cell=cell, letters=" ".join(colours)))
     if not re.fullmatch("([1-9][0-9]?)?", number):
         table.fail("rows", text("{cell} is not a cell: the letter of a colour, then its number if it has one", cell=cell))
     return LETTERS[colours[letter]], int(number or 0)
@@ -154,7 +154,13 @@ def _numbers(root: Block, side: int, hexes: tuple[Cell, ...], printed: tuple[int
             n = printed.count(number)
             rows.fail("rows", text("the number {number} must stand on one cell, not on {n}", number=number, n=n))
         if on_rim(hexes[printed.index(number)], side) != (number in rim):
-            rows.fail("rows", text("the number {number} is on the wrong side: rim and middle are told apart under numbers", number=number))
+            rows.fail(
+                "rows",
+                text(
+                    "the number {number} is on the wrong part of the plan: numbers says which are on the rim and which in the middle",
+                    number=number,
+                ),
+            )
     if unknown := set(printed) - {0, *rim, *middle}:
         rows.fail("rows", text("the number {number} is not named under numbers", number=min(unknown)))
     return {number: printed.index(number) for number in sorted((*rim, *middle))}

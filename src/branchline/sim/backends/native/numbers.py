@@ -4,7 +4,7 @@ from __future__ import annotations
 
 LOTS, NOBODY = -1, -2  # who is to act where no seat is: chance, or nobody any more
 NOTHING = -1  # instead of an action
-COST = -1.0  # of an action that is not offered, as in `refusing.COST`
+COST = -1.0  # of an action that is not offered, as in `illegal_actions.COST`
 PIECES = 256  # into which threads part the rows: small ones, so that nobody waits long for the last
 MOST_THREADS = 64
 REST, SOON, BEGIN, ADVANCE, HOME = range(5)  # what threads are to do

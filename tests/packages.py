@@ -1,0 +1,51 @@
+"""Packages with games, installed as their authors install them: by pip, in a virtual environment of their own on top of this one."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+from sysconfig import get_path
+from venv import EnvBuilder
+
+ROOT = Path(__file__).parents[1]
+OFFLINE = ("--disable-pip-version-check", "--no-cache-dir", "--no-index", "--no-build-isolation", "--no-deps")
+PROGRAMS = {
+    "branchline": ("-c", "import sys; from branchline.cli import main; sys.exit(main())"),
+    "pip": ("-m", "pip", *OFFLINE[:1]),
+    "pytest": ("-m", "pytest", "-p", "no:cacheprovider"),
+    "python": (),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Environment:
+    """A virtual environment that has everything of this one, and what is installed in it."""
+
+    folder: Path
+
+    @classmethod
+    def create(cls, folder: Path) -> Environment:
+        EnvBuilder(symlinks=True).create(folder)
+        own = Path(get_path("purelib", vars={"base": str(folder), "platbase": str(folder)}))
+        (own / "outer.pth").write_text(f"import site; site.addsitedir({get_path('purelib')!r})\n", encoding="utf-8")
+        return cls(folder)
+
+    def run(self, command: str, place: Path, typed: str = "") -> str:
+        """What a command line prints, in this folder; it must succeed. `pip` asks no network."""
+        program, *given = shlex.split(command, comments=True)
+        offline = OFFLINE[1:] if given[:1] == ["install"] else ()
+        ran = subprocess.run(
+            [self.folder / "bin" / "python", "-P", *PROGRAMS[program], *given, *offline],
+            input=typed,
+            cwd=place,
+            env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100", "PYTHONPATH": str(ROOT)},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert ran.returncode == 0, f"{command}\n{ran.stdout}\n{ran.stderr}"
+        return ran.stdout
