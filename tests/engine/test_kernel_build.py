@@ -43,7 +43,7 @@ FILES = {
             last: list[int16] = sized(2, -1)
 
             def __init__(self, seed: int) -> None:
-                allocate(self)
+                allocate(Dice, self)
                 self.seed = seed
 
 
@@ -63,7 +63,7 @@ FILES = {
 
 
         def copy(into: Dice, d: Dice) -> None:
-            copy_fields(into, d)
+            copy_fields(Dice, into, d)
     ''',
     "source/pips/sums.py": '''
         # branchline: kernel
@@ -188,7 +188,7 @@ def test_declarations_are_made_from_annotations(tmp_path: Path) -> None:
     assert sums[-4:] == [
         "from pips._cdice cimport Dice, roll",
         "@cython.locals(points=int, _=int)",
-        "cpdef total(Dice d, int n)",
+        "cpdef int64_t total(Dice d, int n)",
         "cdef int twice(int pips) noexcept nogil",
     ]
 

@@ -34,39 +34,23 @@ def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tu
 
 def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, str]]:
     """Declarations of arrays, and the calls that allocate and copy all fields of an object."""
-    for node in tree.body:
+    for node in ast.walk(tree):
         match node:
-            case ast.ClassDef(body=body, name=name):
-                yield from _in_class(body, kernel.classes[name])
-            case ast.FunctionDef(body=body, args=ast.arguments(args=[ast.arg(annotation=ast.Name(id=of)), *_])):
-                yield from ((each, _copying(each, kernel.known.classes[of])) for each in body if _calls(each, "copy_fields"))
+            case ast.ClassDef(body=body):
+                declared = [each for each in body if isinstance(each, ast.AnnAssign) and each.value]
+                yield from ((each, ast.unparse(each).partition(" = ")[0]) for each in declared)
+            case ast.Expr(value=ast.Call(func=ast.Name(id="allocate"), args=[ast.Name(id=kind), made])):
+                yield node, _filling(kernel.known.classes[kind], ast.unparse(made))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="copy_fields"), args=[ast.Name(id=kind), into, source])):
+                yield node, _copying(kernel.known.classes[kind], ast.unparse(into), ast.unparse(source))
 
 
-def _in_class(body: list[ast.stmt], fields: dict[str, ClassField]) -> Iterator[tuple[ast.stmt, str]]:
-    for node in body:
-        match node:
-            case ast.AnnAssign(target=target, annotation=annotation, value=ast.Call()):
-                yield node, f"{ast.unparse(target)}: {ast.unparse(annotation)}"
-            case ast.FunctionDef(body=statements):
-                yield from ((each, _filling(fields)) for each in statements if _calls(each, "allocate"))
-
-
-def _calls(node: ast.stmt, name: str) -> bool:
-    match node:
-        case ast.Expr(value=ast.Call(func=ast.Name(id=called))):
-            return called == name
-    return False
-
-
-def _filling(fields: dict[str, ClassField]) -> str:
+def _filling(fields: dict[str, ClassField], made: str) -> str:
     """Sets all bits of the arrays that are not filled with zeros; Python allocates zeros."""
     filled = [name for name, field in fields.items() if field.filled]
-    return "; ".join([f"memset(self.{name}, 255, cython.sizeof(self.{name}))" for name in filled] or ["pass"])
+    return "; ".join([f"memset({made}.{name}, 255, cython.sizeof({made}.{name}))" for name in filled] or ["pass"])
 
 
-def _copying(node: ast.stmt, fields: dict[str, ClassField]) -> str:
-    assert isinstance(node, ast.Expr)
-    assert isinstance(node.value, ast.Call)
-    into, source = map(ast.unparse, node.value.args)
+def _copying(fields: dict[str, ClassField], into: str, source: str) -> str:
     ends = {name: "[:]" if "[" in field.type else "" for name, field in fields.items() if field.copied}
     return "; ".join(f"{into}.{name}{end} = {source}.{name}" for name, end in ends.items())

@@ -9,7 +9,7 @@ In plain Python the types are ordinary ones; `kernel_types.py` makes C declarati
         beside: list[uint16] = sized(4096, 65535)
 
         def __init__(self, seats: int) -> None:
-            allocate(self)
+            allocate(Match, self)
             self.seats = seats
 """
 
@@ -59,17 +59,16 @@ def fields_of(kind: Any) -> dict[str, Field]:
     return {**dict.fromkeys(annotated, Field()), **declared}
 
 
-def allocate(made: Any) -> None:
-    """Fills all numbers and arrays of an object, as its class declares them."""
-    kind = made.__class__
+def allocate(kind: Any, made: Any) -> None:
+    """Fills all numbers and arrays that this class of an object declares."""
     for name, field in fields_of(kind).items():
         fill = float(field.fill) if "float" in kind.__annotations__[name] else field.fill
         setattr(made, name, fill if field.length is None else [fill] * field.length)
 
 
-def copy_fields(into: Any, source: Any) -> None:
-    """Copies all numbers and arrays of an object to another of its class, except those declared by `own`."""
-    for name, field in fields_of(source.__class__).items():
+def copy_fields(kind: Any, into: Any, source: Any) -> None:
+    """Copies all numbers and arrays that this class of both objects declares, except those declared by `own`."""
+    for name, field in fields_of(kind).items():
         if field.copied and field.length is None:
             setattr(into, name, getattr(source, name))
         elif field.copied:

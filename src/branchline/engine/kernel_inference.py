@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-PYTHON = ("bytes", "dict", "list", "object", "str", "tuple")  # these need the interpreter
+PYTHON = ("bytes", "dict", "list", "object", "set", "str", "tuple")  # these need the interpreter
 _RANKS = {
     "bint": 0, "int8_t": 1, "uint8_t": 1, "int16_t": 1, "uint16_t": 1, "int": 1, "int32_t": 1, "uint32_t": 2, "Py_ssize_t": 3,
     "int64_t": 3, "uint64_t": 4, "double": 5,
@@ -56,7 +56,7 @@ def local_types(function: ast.FunctionDef, scope: Scope) -> dict[str, str]:
                 found[name] = widest(found[name], known.bound(node, how))
         if found == before:
             break
-    return {name: kind for name, kind in found.items() if kind not in (None, "object", "list", "tuple", "str", "bytes", "dict") and kind}
+    return {name: kind for name, kind in found.items() if kind and kind not in PYTHON}
 
 
 def _bindings(function: ast.FunctionDef) -> Iterator[tuple[str, ast.expr, str]]:

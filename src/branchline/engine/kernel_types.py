@@ -60,7 +60,8 @@ class Module:
     targets: dict[str, str] = field(default_factory=dict)  # what pointers point to
     results: dict[str, str] = field(default_factory=dict)  # of functions, by their names
     constants: dict[str, str] = field(default_factory=dict)
-    classes: dict[str, dict[str, ClassField]] = field(default_factory=dict)
+    classes: dict[str, dict[str, ClassField]] = field(default_factory=dict)  # their own fields
+    bases: dict[str, str] = field(default_factory=dict)  # of classes that have one
     locked: set[str] = field(default_factory=set)
 
 
@@ -125,7 +126,12 @@ class Kernel(Module):
         self.exported = self.public()
         self.types.update({node.name: node.name for node in tree.body if isinstance(node, ast.ClassDef)})
         self.known.types.update(self.types)
-        self.classes.update({node.name: dict(self.class_fields(node)) for node in tree.body if isinstance(node, ast.ClassDef)})
+        for node in tree.body:
+            if isinstance(node, ast.ClassDef):
+                if node.bases:
+                    self.bases[node.name] = ast.unparse(node.bases[0])
+                self.classes[node.name] = dict(self.class_fields(node))
+        self.known.bases.update(self.bases)
         self.known.classes.update(self.classes)
         self.constants.update(self.constant_types())
         self.known.constants.update(self.constants)
@@ -158,9 +164,9 @@ class Kernel(Module):
         known.locked |= {own} & other.locked
         if name in other.targets:
             known.targets[own] = other.targets[name]
-        known.classes.update(other.classes)  # an object holds others
-        if isinstance(other, Kernel):
-            known.classes.update(other.known.classes)
+        for source in (other.known, other) if isinstance(other, Kernel) else (other,):  # an object holds others
+            known.classes.update(source.classes)
+            known.bases.update(source.bases)
 
     def public(self) -> list[str] | None:
         """The names that the module says are called from Python; None if it says nothing."""
@@ -253,6 +259,8 @@ class Kernel(Module):
 
     def field_type(self, of: str, name: str) -> str:
         found = self.known.classes.get(of, {}).get(name)
+        if found is None and of in self.known.bases:
+            return self.field_type(self.known.bases[of], name)
         return found.type if found else "object"
 
     def arguments(self, node: ast.FunctionDef) -> dict[str, str]:
@@ -284,7 +292,7 @@ class Kernel(Module):
                     return True
                 case ast.Call(func=ast.Name(id=name)) if name in self.known.locked:
                     return True
-                case ast.Attribute() if known.of(each) in PYTHON[:3] + PYTHON[4:]:
+                case ast.Attribute() if known.of(each) in {*PYTHON} - {"object"}:
                     return True
         return False
 
@@ -296,7 +304,7 @@ class Kernel(Module):
         for name, kind in self.constants.items():
             yield f"cdef {declared(kind, name)}"
         for name, fields in self.classes.items():
-            yield f"cdef class {name}:"
+            yield f"cdef class {name}({self.bases.get(name, '')}):"
             yield from ["    pass"] * (not fields)
             for each, held in fields.items():
                 hidden = ("[" in held.type and not held.type.endswith("::1]")) or held.type in self.known.pointers
@@ -312,8 +320,6 @@ class Kernel(Module):
         optional = len(function.arguments) - len(node.args.defaults)
         given = [f"{kind} {name}{'=*' if n >= optional else ''}" for n, (name, kind) in enumerate(function.arguments.items())]
         result = "" if function.locked and function.result in ("void", "object") else f"{function.result} "
-        if any(isinstance(each, ast.With) for each in node.body):
-            result = ""
         yield f"{'cpdef' if called else 'cdef'} {result}{node.name}({', '.join(given)}){'' if function.locked else ' noexcept nogil'}"
 
 

@@ -82,7 +82,7 @@ class MapAnalysis:
     route_end: list[uint8] = sized(512)
 
     def __init__(self) -> None:
-        allocate(self)
+        allocate(MapAnalysis, self)
 
 
 def analyse(s: MapAnalysis, m: Match) -> None:

@@ -54,7 +54,7 @@ class PositionEvaluator:
     time: float
 
     def __init__(self, analysis: MapAnalysis, parameters: list[float]) -> None:
-        allocate(self)
+        allocate(PositionEvaluator, self)
         self.analysis = analysis
         for n in range(PARAMETERS):
             self.parameter[n] = parameters[n]

@@ -96,7 +96,7 @@ class TurnSearch:
     derailed: list[float] = sized(256)  # value after a derailment, by steam spent; `NEVER` if not computed
 
     def __init__(self, evaluator: PositionEvaluator, work: Match, table: Match) -> None:
-        allocate(self)
+        allocate(TurnSearch, self)
         self.evaluator = evaluator
         self.work = work
         self.table = table

@@ -80,7 +80,7 @@ class KernelTables:
     def __init__(
         self, numbers: list[int], colours: list[int], goods: list[list[int]], kinds: list[list[int]], faces: list[list[int]]
     ) -> None:
-        allocate(self)
+        allocate(KernelTables, self)
         (
             self.seats, self.open_cities, self.city_goods, self.city_steam, self.hand, self.near, self.between_cities, self.steam_limit,
             self.enter, self.hill_cost, self.passing, self.speed_limit, self.die, self.water_tower, self.coal, self.markers,
@@ -171,7 +171,7 @@ class Match:
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, seed: int = 0) -> None:
-        allocate(self)
+        allocate(Match, self)
         self.tables = tables
         self.seed = seed
         restart(self)
@@ -243,7 +243,7 @@ def no_run(m: Match) -> None:
 
 def copy(into: Match, m: Match) -> None:
     """Copy everything but the source of chance; both matches have the same tables."""
-    copy_fields(into, m)
+    copy_fields(Match, into, m)
 
 
 def clone(m: Match) -> Match:
@@ -263,7 +263,7 @@ class Moves:
     count: int
 
     def __init__(self) -> None:
-        allocate(self)
+        allocate(Moves, self)
 
 
 def add(found: Moves, move: int) -> None:

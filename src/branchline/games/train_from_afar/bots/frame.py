@@ -35,7 +35,7 @@ class Frame:
     closed: int  # sections in a circle
 
     def __init__(self, tables: KernelTables) -> None:
-        allocate(self)
+        allocate(Frame, self)
         self.tables = tables
         restart(self)
 
@@ -60,7 +60,7 @@ def restart(f: Frame) -> None:
 
 def copy(into: Frame, f: Frame) -> None:
     """Copies a frame of the same box."""
-    copy_fields(into, f)
+    copy_fields(Frame, into, f)
 
 
 def running(f: Frame) -> int:

@@ -30,7 +30,7 @@ class OpponentModel:
     future: list[uint8] = sized(6144)  # at 24 x future + 8 x other: rounds, and tiles entered
 
     def __init__(self, others: int, route: int, worth: list[int]) -> None:
-        allocate(self)
+        allocate(OpponentModel, self)
         self.others = others
         self.route = route
         for n in range(4 * STATIONS):

@@ -35,7 +35,7 @@ class RolloutPolicy:
     earned: list[float] = sized(24)  # and its points
 
     def __init__(self, value: Value) -> None:
-        allocate(self)
+        allocate(RolloutPolicy, self)
         self.value = value
         self.value_after = Frame(value.tables)
         self.best = Frame(value.tables)

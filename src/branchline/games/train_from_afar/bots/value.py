@@ -45,7 +45,7 @@ class Value:
     away: list[uint8] = sized(28)  # likewise, the distance in tiles
 
     def __init__(self, tables: KernelTables, weight: array[float], route: float, stations_score: bool) -> None:
-        allocate(self)
+        allocate(Value, self)
         self.tables = tables
         self.weight = weight
         self.route = route

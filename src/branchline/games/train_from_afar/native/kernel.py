@@ -63,7 +63,7 @@ class KernelTables:
         joined: list[list[list[int]]],
         looks: list[list[int]],
     ) -> None:
-        allocate(self)
+        allocate(KernelTables, self)
         self.cells = len(near)
         self.tiles = len(joined)
         self.inner = inner
@@ -110,7 +110,7 @@ class Match:
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, seats: int, stations: int, route: int, worth: list[int], seed: int = 0) -> None:
-        allocate(self)
+        allocate(Match, self)
         self.tables = tables
         self.seats = seats
         self.stations = stations
@@ -147,7 +147,7 @@ def empty_hands(m: Match) -> None:
 
 def copy(into: Match, m: Match) -> None:
     """Copies all fields but the seed, between matches of the same setup."""
-    copy_fields(into, m)
+    copy_fields(Match, into, m)
     into.count = 0
 
 

@@ -60,7 +60,7 @@ class DeterminizedBeam:
     counts: list[int] = sized(102)  # number of lines in each layer
 
     def __init__(self, bits: PlanBits, weights: HeuristicWeights) -> None:
-        allocate(self)
+        allocate(DeterminizedBeam, self)
         self.bits = bits
         self.weights = weights
         self.roots = Extensions()

@@ -36,7 +36,7 @@ class EasyEvaluator:
     value: list[float] = sized(4096)
 
     def __init__(self, search: DeterminizedBeam) -> None:
-        allocate(self)
+        allocate(EasyEvaluator, self)
         self.search = search
         self.turn = 1
 

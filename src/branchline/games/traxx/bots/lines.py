@@ -68,7 +68,7 @@ class PlanBits:
     broad: int  # with three
 
     def __init__(self, tables: KernelTables) -> None:
-        allocate(self)
+        allocate(PlanBits, self)
         self.tables = tables
         self.rising = 1
         prepare(self)
@@ -180,7 +180,7 @@ class Extensions:
     at_first: int  # whether the path extends the first end
 
     def __init__(self) -> None:
-        allocate(self)
+        allocate(Extensions, self)
 
 
 def list_extensions(w: Extensions, g: PlanBits, taken: uint64, first: int, last: int, points: float, high: int, ends: int) -> None:

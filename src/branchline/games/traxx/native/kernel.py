@@ -44,7 +44,7 @@ class KernelTables:
     rank: list[uint8] = sized(100)  # of each number: how many smaller ones are
 
     def __init__(self, near: list[list[int]], colour: list[int], printed: list[int], deck: list[int], cards: list[list[int]]) -> None:
-        allocate(self)
+        allocate(KernelTables, self)
         self.cells = len(near)
         self.colours = len(cards[0])
         self.kinds = len(deck)
@@ -95,7 +95,7 @@ class Match:
     seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, starts: list[int], seed: int = 0) -> None:
-        allocate(self)
+        allocate(Match, self)
         self.tables = tables
         self.seats = len(starts)
         for seat in range(self.seats):
@@ -141,7 +141,7 @@ def close_card(m: Match) -> None:
 
 def copy(into: Match, m: Match) -> None:
     """Copies all fields but the seed, between matches with the same tables and number of seats."""
-    copy_fields(into, m)
+    copy_fields(Match, into, m)
     into.count = 0
 
 
