@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.process import Process, start
-from tests.web.daily_dice import fix_dice
+from tests.server.process import Process
+from tests.web.daily_dice import fix_dice, start_with_fixed_dice
 from tests.web.seeds import type_seed, without_seed
 from tests.web.waiting import ready
 
@@ -44,7 +44,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     settings = public_settings(tmp_path_factory.mktemp("server"), patience=3.0)
     fix_dice(settings.url)
-    process = apart(start, settings)
+    process = apart(start_with_fixed_dice, settings)
     yield process
     process.stop()
 
@@ -164,12 +164,12 @@ def addresses() -> Iterator[str]:
 def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterator[Visit]:
     """Opens browsers, each at an address of its own; at the end nothing may have gone wrong in any of them.
 
-    A table without a seed is refused unless the test is about random dice.
+    A table without a seed is refused unless the test is about tables without one, which have the same dice in every run too.
     """
     opened: list[tuple[BrowserContext, Person]] = []
 
     def open_(
-        size: tuple[int, int] = WIDE, lang: str = "en", dark: bool = False, url: str | None = None, random_dice: bool = False, **more: Any
+        size: tuple[int, int] = WIDE, lang: str = "en", dark: bool = False, url: str | None = None, untyped: bool = False, **more: Any
     ) -> Person:
         width, height = size
         context = browser.new_context(
@@ -186,7 +186,7 @@ def visit(browser: Browser, server: Process, addresses: Iterator[str]) -> Iterat
         person = Person(context.new_page(), url or server.url)
         person.page.on("pageerror", lambda error: person.wrong.append(str(error)))
         person.page.on("console", lambda message: person.wrong.append(message.text) if _alarming(message) else None)
-        if not random_dice:
+        if not untyped:
             context.on("response", lambda answer: person.wrong.append("a table without a seed") if without_seed(answer.request) else None)
         opened.append((context, person))
         return person

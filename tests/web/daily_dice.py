@@ -1,4 +1,7 @@
-"""The same daily matches in every run: a fixed secret, and for today and tomorrow the plans that it gives to one fixed day."""
+"""The same dice in every run, also where nobody types a seed: at tables, in rematches, for bots and in daily matches.
+
+Daily matches have a fixed secret, and for today and tomorrow the plans that it gives to one fixed day.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,10 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy import insert
+from tests.server.process import Process, start
 
 from branchline.games import GAMES
+from branchline.server.settings import Settings
 from branchline.server.storage.daily import try_rows
 from branchline.server.storage.migrate import closing_engine, migrate
 from branchline.server.storage.schema import SECRETS
@@ -15,6 +20,11 @@ from branchline.table.daily_match import DayPlan, day_plan
 
 SECRET = bytes(range(32))
 DAY = "2026-01-01"
+ROLLED = "5eed"  # repeated, the seed of every table without a typed one
+FIXED = f"""
+from branchline.table import bot_turn, config
+bot_turn.token_hex = config.token_hex = lambda size: ({ROLLED!r} * size)[:2 * size]
+"""
 
 
 def plan(game: str) -> DayPlan:
@@ -32,3 +42,8 @@ def fix_dice(url: str) -> None:
             for day in (today, today + timedelta(1)):
                 table, row = try_rows(replace(plan(game), day=day.isoformat()), "", "")[0]
                 connection.execute(insert(table).values(row))
+
+
+def start_with_fixed_dice(settings: Settings, port: int | None = None) -> Process:
+    """A server of one process that rolls the same seeds in every run."""
+    return start(settings, port, first=FIXED)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 if TYPE_CHECKING:
@@ -38,5 +38,9 @@ def without_seed(request: Request) -> bool:
     """Whether a request sets up a table whose dice the server rolls at random."""
     if request.method != "POST" or urlsplit(request.url).path != "/api/tables":
         return False
-    wish = request.post_data_json
+    return rolled_at_random(request.post_data_json)
+
+
+def rolled_at_random(wish: Mapping[str, Any]) -> bool:
+    """Whether the dice of a requested table depend on a seed that nobody typed."""
     return wish.get("chance", "seed") == "seed" and not wish.get("seed")

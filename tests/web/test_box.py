@@ -268,7 +268,7 @@ def test_a_box_that_cannot_be_saved_stays_a_draft(visit: Visit) -> None:
     page.press(detail("alone.super") + " input", "Enter")
     expect(page.locator(".differences li")).to_have_count(1)
     page.click("#box-keep")
-    expect(page.locator(".box-bar .note")).to_contain_text("This browser cannot store data")
+    expect(page.locator(".box-bar .note")).to_contain_text("This browser can't store data")
     page.click('.box-head a[href="/new/traxx"]')
     expect(page.locator(".box-page")).to_have_count(0)
     page.go_back()

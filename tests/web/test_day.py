@@ -7,22 +7,20 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.web.api import play_out
 from tests.web.conftest import PHONE, Person, Visit
-from tests.web.driver import Driver
 from tests.web.test_pages import good
 
 GAME = "traxx"
 
 
-def play(person: Person, name: str, seed: int = 7, touch: bool = False) -> Page:
+def play(person: Person, name: str) -> Page:
     """Somebody plays the day's match from the page of the day."""
     page = person.go("/day")
     page.fill("#my-name", name)
     page.locator(".ticket", has=page.locator(f"a[href$='/{GAME}']")).get_by_role("button").click()
     page.wait_for_selector(".paper svg")
-    driver = Driver(page, touch=touch)
-    driver.rng.seed(seed)
-    driver.play_to_the_end()
+    play_out(person, page)
     page.wait_for_selector(".same .standing .mine")
     return page
 
@@ -40,7 +38,7 @@ def test_two_people_play_the_daily_match_and_share_its_results(visit: Visit) -> 
     expect(page.locator(".same .bot").first).to_be_visible()
     good_on(anna, page, "day-end")
 
-    other = play(ben, "Ben", seed=3, touch=True)
+    other = play(ben, "Ben")
     expect(other.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
     good_on(ben, other, "day-end-phone")
     other.get_by_role("link", name="Partia dnia").click()
@@ -63,11 +61,11 @@ def test_two_people_play_the_daily_match_and_share_its_results(visit: Visit) -> 
 
 
 def test_matches_with_known_dice_share_results(visit: Visit) -> None:
-    anna = visit(random_dice=True)  # a typed seed is known from the start
+    anna = visit(untyped=True)  # a typed seed is known from the start
     page = anna.go(f"/new/{GAME}?with=alone")
     page.click(".start-bar .button")
     page.wait_for_selector(".paper svg")
-    Driver(page).play_to_the_end()
+    play_out(anna, page)
     page.wait_for_selector(".same .standing .mine")
     first = page.url
     page.get_by_role("button", name="Share").click()
@@ -75,7 +73,7 @@ def test_matches_with_known_dice_share_results(visit: Visit) -> None:
     page.get_by_role("button", name="Play this seed").click()
     page.wait_for_url(lambda url: url != first)
     page.wait_for_selector(".paper svg")
-    Driver(page).play_to_the_end()
+    play_out(anna, page)
     expect(page.locator(".same .standing tbody tr:not(.bot)")).to_have_count(2)
     expect(page.locator(".same .mine .known")).to_have_text("seed known in advance")
     good_on(anna, page, "same-dice")

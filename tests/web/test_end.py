@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.web.conftest import WIDE, Visit
+from tests.web.api import ask, own_token, play_out, table_of
+from tests.web.conftest import WIDE, Person, Visit
 from tests.web.driver import FOLLOWED, Driver
 from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
@@ -19,15 +20,15 @@ IN_SIGHT = """([outer, inner]) => {
 }"""
 
 
-def finished(page: Page) -> None:
-    Driver(page).play_to_the_end()
+def finished(person: Person, page: Page) -> None:
+    play_out(person, page)
     page.wait_for_selector(".end h2")
 
 
 def test_the_end_of_a_match_offers_the_next_steps(visit: Visit) -> None:
     person = visit(accept_downloads=True)
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
-    finished(page)
+    finished(person, page)
     expect(page.locator(".ranking li")).to_have_count(2)
 
     page.click(".dice summary")
@@ -109,6 +110,19 @@ def test_a_score_line_highlights_its_places(visit: Visit) -> None:
     expect(page.locator(".glow")).to_have_count(0)
 
 
+def test_the_focus_stays_at_its_button_when_the_end_changes(visit: Visit) -> None:
+    person = visit()
+    told = {"rows": [], "finished": 0, "worth": None, "pending": False, "share": "Branchline", "day": None}
+    par = [{"bot": "easy", "name": "Easy", "points": 30, "goal": False}]
+    person.page.route("**/api/tables/*/dice?*", lambda route: route.fulfill(json={**told, "par": par}))
+    page = person.begin("traxx", seed="1")
+    finished(person, page)
+    page.locator(".same .copy-share").focus()
+    ask(person, f"/tables/{table_of(page)}/seats/0", own_token(page), {"name": "Zofia"}, method="PATCH")  # as from another tab
+    expect(page.locator(".ranking")).to_contain_text("Zofia")
+    expect(page.locator(".same .copy-share")).to_be_focused()
+
+
 def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
     """Bots still play the same dice: the keyboard stays where it is, and an answer that fails hides nothing."""
     person = visit()
@@ -148,7 +162,7 @@ def test_an_invalid_record_is_rejected_with_a_reason(visit: Visit) -> None:
     page.set_input_files("#record", {"name": "x.json", "mimeType": "application/json", "buffer": b"{}"})
     expect(said).to_have_text(re.compile("“x.json” is not a match file.*Download match"))
     page.set_input_files("#record", {"name": "y.json", "mimeType": "application/json", "buffer": b'{"branchline": 99}'})
-    expect(said).to_have_text(re.compile("“y.json” cannot be replayed: ."))
+    expect(said).to_have_text(re.compile("“y.json” can't be replayed: ."))
 
 
 def test_a_record_can_be_dropped_on_the_start_page(visit: Visit) -> None:
@@ -167,7 +181,7 @@ def test_a_record_can_be_dropped_on_the_start_page(visit: Visit) -> None:
 def test_the_result_is_shared_with_one_click(visit: Visit) -> None:
     person = visit(permissions=["clipboard-read", "clipboard-write"])
     page = person.begin("traxx", "bots", who_1="bot:easy", seed="1")
-    finished(page)
+    finished(person, page)
     expect(page.get_by_role("button", name="Rematch, swap seats")).to_be_visible()
     expect(page.locator(".dice summary")).to_have_text("Verify the randomness")
     page.get_by_role("button", name="Share").click()

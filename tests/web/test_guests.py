@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-from urllib.request import Request, urlopen
-
 from playwright.sync_api import Page, expect
+from tests.web.api import play_out
 from tests.web.conftest import Person, Visit
 from tests.web.test_talk import SOON, finish_turn
 from tests.web.waiting import soon
@@ -31,39 +28,6 @@ def sit(guest: Person, link: str, name: str = "") -> Page:
     guest.page.click("form .go")
     guest.page.wait_for_selector(".paper svg")
     return guest.page
-
-
-def ask(person: Person, path: str, token: str, body: Any = None, method: str = "POST") -> Any:
-    """A question to the server, as another program would put it."""
-    headers = {"authorization": f"Bearer {token}", "content-type": "application/json"}
-    with urlopen(Request(f"{person.url}/api{path}", json.dumps(body or {}).encode(), headers, method=method)) as answer:
-        return json.load(answer)
-
-
-def own_token(page: Page) -> str:
-    table = page.url.rpartition("/")[2]
-    return str(page.evaluate("(table) => JSON.parse(localStorage.getItem('branchline.tables'))[table].own[0].token", table))
-
-
-def play_out(person: Person, *pages: Page) -> None:
-    """To the end, each player by the shortest way there is."""
-    table, tokens = pages[0].url.rpartition("/")[2], [own_token(page) for page in pages]
-    for n in range(2000):
-        over = 0
-        for token in tokens:
-            turn = ask_turn(person, table, token)
-            over += turn["phase"] == "over"
-            if turn["legal"]:
-                move = next((each for each in turn["legal"] if each in ("done", "pass")), turn["legal"][0])
-                ask(person, f"/tables/{table}/moves", token, {"key": f"k{n}", "n": turn["n"], "move": move})
-        if over == len(tokens):
-            return
-    raise AssertionError("it does not end")
-
-
-def ask_turn(person: Person, table: str, token: str) -> Any:
-    with urlopen(Request(f"{person.url}/api/tables/{table}/turn", headers={"authorization": f"Bearer {token}"})) as answer:
-        return json.load(answer)
 
 
 def test_a_host_who_opens_a_guests_link_must_confirm(visit: Visit) -> None:
@@ -207,7 +171,7 @@ def test_an_undelivered_nudge_is_reported(visit: Visit) -> None:
     ben.page.goto("about:blank")
     expect(page.locator(".people")).to_have_text("Ben is away")
     page.get_by_role("button", name="Nudge").click()
-    expect(page.locator(".bubble")).to_contain_text("The nudge did not arrive: Ben can't see this table right now.")
+    expect(page.locator(".bubble")).to_contain_text("The nudge didn't arrive: Ben can't see this table right now.")
 
 
 def test_the_key_of_shared_dice_does_not_stay_in_the_address(visit: Visit) -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Request, expect
-from tests.server.process import Process, start
+from tests.server.process import Process
+from tests.web.api import set_up
 from tests.web.conftest import Person, Visit, apart
+from tests.web.daily_dice import start_with_fixed_dice
 
 from branchline.server.settings import Limits, Settings
 
@@ -27,15 +28,9 @@ DISCONNECT = "Promise.all(sockets.map((socket) => new Promise((closed) => { sock
 @pytest.fixture
 def server(tmp_path: Path) -> Iterator[Process]:
     """A server with the default limits and no proxy: all browsers come from one address."""
-    process = apart(start, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, bot_processes=1))
+    process = apart(start_with_fixed_dice, Settings(db=f"sqlite:///{tmp_path / 'tables.sqlite3'}", pace=0.01, bot_processes=1))
     yield process
     process.stop()
-
-
-def set_up(host: Person, seats: list[dict[str, str]]) -> Any:
-    """A table with a seed, and its links."""
-    wish = {"game": "railroad_ink", "seed": "six", "seats": seats}
-    return host.page.request.post(f"{host.url}/api/tables", data=wish).json()
 
 
 def see_start_page(person: Person) -> None:
@@ -51,7 +46,7 @@ def see_table(page: Page) -> None:
 def test_six_people_behind_one_address_join_one_table(visit: Visit) -> None:
     anna = visit()
     see_start_page(anna)
-    made = set_up(anna, [{"kind": "person", "name": "Anna"}, *({"kind": "open"} for _ in GUESTS)])
+    made = set_up(anna, "railroad_ink", [{"kind": "person", "name": "Anna"}, *({"kind": "open"} for _ in GUESTS)], seed="six")
     anna.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
     people = [anna]
     for name in GUESTS:
@@ -71,7 +66,7 @@ def test_ten_reloads_in_a_row_keep_the_page_working(visit: Visit, place: str) ->
     anna = visit()
     see_start_page(anna)
     if place == "table":
-        made = set_up(anna, [{"kind": "person", "name": "Anna"}])
+        made = set_up(anna, "railroad_ink", [{"kind": "person", "name": "Anna"}], seed="six")
         anna.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
         see_table(anna.page)
     for _ in range(10):
@@ -86,7 +81,7 @@ def test_ten_reloads_in_a_row_keep_the_page_working(visit: Visit, place: str) ->
 def test_a_connection_beyond_the_limit_gets_a_reason_and_retries(visit: Visit, lang: str, words: str) -> None:
     anna, ben = visit(), visit(lang=lang)
     anna.go("/about")
-    made = set_up(anna, [{"kind": "person", "name": "Anna"}])
+    made = set_up(anna, "railroad_ink", [{"kind": "person", "name": "Anna"}], seed="six")
     address = f"{anna.url.replace('http', 'ws')}/api/tables/{made['table']}/live"
     anna.page.evaluate(CONNECT, [address, made["links"]["watch"], Limits().connections])
     ben.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
@@ -103,7 +98,7 @@ def test_pages_request_only_the_api_and_hashed_files(visit: Visit) -> None:
     requests = list[Request]()
     anna.page.on("request", lambda request: requests.append(request))  # a function that Playwright can mark
     see_start_page(anna)
-    made = set_up(anna, [{"kind": "person", "name": "Anna"}])
+    made = set_up(anna, "railroad_ink", [{"kind": "person", "name": "Anna"}], seed="six")
     anna.go(f"/table/{made['table']}#{made['links']['seats'][0]['token']}")
     see_table(anna.page)
     asked = [request.url.removeprefix(anna.url) for request in requests if not request.is_navigation_request()]

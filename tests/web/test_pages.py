@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
+from tests.web.api import play_out
 from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit, mostly
 from tests.web.driver import Driver
 from tests.web.seeds import TABLES, type_seed, with_seed
@@ -76,7 +77,7 @@ def test_a_table_in_every_state(visit: Visit, look: str) -> None:
     _tabs(page, size, lambda: good(page, size[0]))
     if look != "phone-pl-dark":
         return
-    driver.play_to_the_end()
+    play_out(person, page)
     page.wait_for_selector(".end h2")
     page.click(".dice summary")
     good(page, size[0])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.web.api import set_up
 from tests.web.conftest import PHONE, WIDE, Person, Visit
 from tests.web.test_pages import good
 
@@ -12,8 +13,7 @@ LOOKS = {"wide-en-light": (WIDE, "en", False), "phone-pl-dark": (PHONE, "pl", Tr
 
 def laid(person: Person, listed: bool) -> tuple[str, str]:
     """A table, and the token of its seat."""
-    wish = {"game": "traxx", "seats": [{"kind": "person", "name": "Rude"}], "seed": "1", "listed": listed}
-    made = person.page.request.post(f"{person.url}/api/tables", data=wish).json()
+    made = set_up(person, "traxx", [{"kind": "person", "name": "Rude"}], seed="1", listed=listed)
     return made["table"], made["links"]["seats"][0]["token"]
 
 

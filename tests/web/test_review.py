@@ -7,8 +7,8 @@ import re
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
+from tests.web.api import play_out
 from tests.web.conftest import PHONE, Person, Visit
-from tests.web.driver import Driver
 from tests.web.seeds import type_seed
 from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
@@ -27,7 +27,7 @@ def good_on(person: Person, page: Page, name: str) -> None:
 def test_a_match_is_reviewed_and_clicked_through(visit: Visit) -> None:
     anna = visit()
     page = anna.begin("railroad_ink", "alone", seed="1")
-    Driver(page).play_to_the_end()
+    play_out(anna, page)
     page.get_by_role("button", name="Review").click()
     expect(page.locator(".account dd")).to_have_count(4, timeout=LONG)
     expect(page.locator(".working")).to_be_hidden(timeout=LONG)
@@ -143,7 +143,7 @@ def test_a_hint_is_shown_in_the_log(visit: Visit) -> None:
     expect(page.locator(".hinting")).to_be_disabled()
     good_on(anna, page, "hint-why")
     expect(page.locator(".log")).to_contain_text("Uses hints in this match")
-    Driver(page).play_to_the_end()
+    play_out(anna, page)
     expect(page.locator(".end")).to_contain_text("used hints")
     expect(page.locator(".same .mine")).to_have_count(0)
 

@@ -89,7 +89,7 @@ def test_an_example_shows_how_a_board_is_typed(visit: Visit, game: str) -> None:
 
 def test_an_unknown_game_is_not_scored(visit: Visit) -> None:
     page = visit().go("/score/chess")
-    expect(page.locator("h1")).to_have_text("There is no such game")
+    expect(page.locator("h1")).to_have_text("There is no such game.")
     page.click(".words .button")
     expect(page.locator("h1")).to_have_text("Score a board")
 

@@ -6,8 +6,9 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 from tests.server.process import Process
+from tests.web.api import ask, own_token, play_out, table_of
 from tests.web.conftest import Visit
-from tests.web.daily_dice import plan
+from tests.web.daily_dice import ROLLED, plan
 from tests.web.driver import Driver
 
 
@@ -33,6 +34,21 @@ def test_a_typed_seed_repeats_bot_moves(visit: Visit) -> None:
         expect(page.locator(".log li").nth(6)).to_be_attached()
         logs.append(page.locator(".log li").all_inner_texts()[:7])
     assert logs[0] == logs[1]
+
+
+def test_seeds_that_nobody_typed_are_the_same_in_every_run(visit: Visit) -> None:
+    person = visit(untyped=True)
+    page = person.go("/new/traxx?with=bots")
+    page.click(".start-bar .button")
+    page.wait_for_selector(".paper svg")
+    for n in range(2):
+        if n:
+            page.get_by_role("button", name="Rematch", exact=True).click()
+            expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
+        play_out(person, page)
+        page.wait_for_selector(".end h2")
+        record = ask(person, f"/tables/{table_of(page)}/record", own_token(page), method="GET")
+        assert record["seed"] == ROLLED * 8
 
 
 def test_the_daily_matches_have_the_same_dice_in_every_run(server: Process) -> None:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
-from tests.server.process import Process, start
+from tests.server.process import Process
 from tests.web.conftest import PHONE, WIDE, Visit, apart, public_settings
+from tests.web.daily_dice import start_with_fixed_dice
 from tests.web.driver import Driver
 from tests.web.seeds import type_seed
-from tests.web.waiting import soon
+from tests.web.waiting import drawn, soon
 
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[list[Process]]:
     """A server that may be killed: the last of the list runs."""
-    processes = [apart(start, public_settings(tmp_path))]
+    processes = [apart(start_with_fixed_dice, public_settings(tmp_path))]
     yield processes
     processes[-1].stop()
 
@@ -51,7 +54,7 @@ def test_two_browsers_and_a_server_killed_in_between(visit: Visit, mortal: list[
     mortal[-1].kill()
     expect(page.locator(".lost")).to_be_visible()
     anna.shoot("connection-lost")
-    mortal.append(apart(start, mortal[0].settings, mortal[0].port))
+    mortal.append(apart(start_with_fixed_dice, mortal[0].settings, mortal[0].port))
     for each in (anna, ben):
         expect(each.page.locator("#main")).to_have_attribute("data-line", "online", timeout=60_000)
     soon(page, lambda: page.locator(".log li").count() >= moves)
@@ -166,6 +169,8 @@ def test_an_invitation_is_offered_until_it_is_used(visit: Visit) -> None:
 
 def test_one_screen_has_a_curtain_for_hidden_information(visit: Visit) -> None:
     person = visit(PHONE, "pl")
+    messages = list[dict[str, Any]]()
+    person.page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: messages.append(json.loads(frame))))
     page = person.begin("railroad_ink", "screen", name_0="Anna", name_1="Ben", seed="1")
     driver = Driver(page, touch=True)
     while not (state := driver.state())["curtain"]:
@@ -183,7 +188,8 @@ def test_one_screen_has_a_curtain_for_hidden_information(visit: Visit) -> None:
     page.click("[data-tab=seats]")
     expect(page.locator(".seat-list li", has_text="Ben")).to_contain_text("ty")
     assert page.locator(".log li").count() <= 2
-    page.wait_for_timeout(700)  # longer than somebody may be silent here
+    soon(page, lambda: [each for each in messages if not all(seat["here"] for seat in each.get("seats", []))])  # Anna, says the server
+    drawn(page)
     expect(page.locator(".seat-list")).not_to_contain_text("offline")
     expect(page.locator(".seat-list").get_by_role("button", name="Oddaj botowi")).to_have_count(0)
 

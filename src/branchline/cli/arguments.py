@@ -16,7 +16,7 @@ from branchline.engine.errors import BranchlineError, InvalidNotation, InvalidSe
 from branchline.engine.game import AnyGame, OptionValue, Setup, read_option, write_option
 from branchline.engine.text import Say, Text, short, text
 from branchline.games import GAMES
-from branchline.language import environment_language, speaker
+from branchline.language import LANGUAGES, environment_language, speaker
 
 MOST_BYTES = 80_000_000
 
@@ -41,7 +41,12 @@ EditionFile: TypeAlias = Annotated[
     typer.Option("--edition", metavar="FILE", help=translated(text("File with the components of your own box; see `branchline edition`."))),
 ]
 Language: TypeAlias = Annotated[
-    str | None, typer.Option("--lang", metavar="en|pl", help=translated(text("Language: en or pl (default: your system's).")))
+    str | None,
+    typer.Option(
+        "--lang",
+        metavar="|".join(LANGUAGES),
+        help=translated(text("Language: {known} (default: your system's).", known=", ".join(LANGUAGES))),
+    ),
 ]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help=translated(text("Print JSON, for other programs.")))]
 MOST_SEED = 100  # characters

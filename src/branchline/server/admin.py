@@ -196,8 +196,8 @@ async def _age(store: EventStore, limits: Limits) -> RetentionCutoff:
 
 async def check(store: EventStore, games: Mapping[str, AnyGame]) -> AsyncIterator[Damage | str]:
     """Replay every log; yields the id of each intact table, and the damage of each other."""
-    if not store.shared and (said := await store.ask(_integrity)) != "ok":
-        yield Damage("-", text("The file itself is damaged: {said}", said=said))
+    if not store.shared and (error := await store.ask(_integrity)) != "ok":
+        yield Damage("-", text("The file itself is damaged: {error}", error=error))
     for table in await store.ask(_ids):
         reason = await _damage(store, games, table)
         yield Damage(table, reason) if reason else table

@@ -120,7 +120,7 @@ def test_a_backup_that_does_not_fit_is_reported(visitor: Any, tmp_path: Path) ->
     other.page.wait_for_selector(".copies")
     other.page.evaluate(FILL)
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 new match. This browser did not have room")
+    expect(other.page.locator(".copies [role=status]")).to_contain_text("1 new match. This browser didn't have room")
     expect(other.page.locator(".copies [role=status] .button")).to_be_visible()
 
 
@@ -142,7 +142,7 @@ def test_matches_that_do_not_fit_are_reported_and_can_be_restored_again(visitor:
     other.page.goto(other.place.url + "?/games")
     said = other.page.locator(".copies [role=status]")
     other.page.set_input_files("#copy", tmp_path / "all.json")
-    expect(said).to_contain_text("0 new matches. This browser did not have room", timeout=60_000)  # Python comes first
+    expect(said).to_contain_text("0 new matches. This browser didn't have room", timeout=60_000)  # Python comes first
     expect(other.page.locator("#copy")).to_have_value("")
     assert table in other.page.evaluate("localStorage.getItem('branchline.tables')")
     next(each for each in other.page.workers if each.url.endswith("/worker.js")).evaluate("self.full = false")

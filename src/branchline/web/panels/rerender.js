@@ -5,13 +5,14 @@ import { fill } from "../ui/dom.js";
 /** @import { Child } from "../types/page.d.ts" */
 
 /**
- * Remembers at which of a panel's buttons the focus is; gives what brings it back there, by their order.
+ * Remembers at which of a panel's buttons the focus is; gives what brings it back: to that button, or to the one in its place.
  * @param {Element} panel
  */
 export function heldFocus(panel) {
   const buttons = () => [...panel.querySelectorAll("button")];
-  const place = buttons().findIndex((each) => each === document.activeElement);
-  return () => buttons()[place]?.focus({ preventScroll: true });
+  const held = buttons().find((each) => each === document.activeElement);
+  const place = held ? buttons().indexOf(held) : -1;
+  return () => (held?.isConnected ? held : buttons()[place])?.focus({ preventScroll: true });
 }
 
 /**

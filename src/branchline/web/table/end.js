@@ -4,6 +4,7 @@ import { copyWatchLink, diceLink, seatLink, tokensOf } from "../storage/tokens.j
 import { points, t } from "../locale/translate.js";
 import { declineRematch, loadGames, matchSheets, reasonOf, rematch } from "../client/requests.js";
 import { isOffline } from "../client/address.js";
+import { heldFocus } from "../panels/rerender.js";
 import { linkRow } from "../panels/links.js";
 import { saveMatch } from "../panels/download.js";
 import { showTooltip } from "../ui/tooltip.js";
@@ -119,9 +120,11 @@ export class End {
     const key = JSON.stringify([outcome, names, rematch, you, offer, waits, document.documentElement.lang]);
     if (this.node.hidden || key === this.last) return;
     this.last = key;
+    const back = heldFocus(this.node);
     fill(this.tools, ...this.buttons(seen));
     const result = outcome ? verdict(seen, outcome) : [];
     fill(this.node, ...result, offered(seen), this.tools, this.same.node, diceCheck(seen.dice));
+    back();
     this.same.look(seen);
     this.offerPrint(seen, key);
   }

@@ -229,7 +229,7 @@ def take_one(m: Match, n: int) -> None:
 
 
 def steal(m: Match) -> None:
-    """The die goes to the holder, who must use it in his turn; the victim takes another."""
+    """The die goes to the holder, who must use it in their turn; the victim takes another."""
     m.thief = stealer(m)
     m.loot = m.die
     m.die = 0

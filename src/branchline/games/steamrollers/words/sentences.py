@@ -274,12 +274,12 @@ def offered_tile(state: State) -> int:
     return state.faces.number[_offered_effect(state)]
 
 
-def _with_eva(state: State, move: Move, said: Text) -> Text:
-    """What was said, and what Eva does after it."""
+def _with_eva(state: State, move: Move, sentence: Text) -> Text:
+    """The sentence of the move, followed by what Eva does after it."""
     after = apply(state, -1 if isinstance(move, Rerolled) else 0, move)
     for deed in eva_deeds(state, after):
-        said = text("{said}; {then}", said=said, then=deed)
-    return said
+        sentence = text("{sentence}; {then}", sentence=sentence, then=deed)
+    return sentence
 
 
 def eva_deeds(before: State, after: State) -> list[Text]:
