@@ -10,15 +10,15 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Callable
-from importlib import import_module
 from pathlib import Path
 from random import Random
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parent))
 
 from timing import rates
 
-from branchline.engine.compiled import build_info
+from branchline.engine.compiled import build_info, kernels_beside, load_merged
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.games import GAMES, part_of
 
@@ -46,22 +46,24 @@ def by_rules(game: AnyGame) -> Callable[[int], int]:
 
 def by_kernel(game: AnyGame) -> Callable[[int], int]:
     """The same by the kernel; where it plays one seat's board, two boards are a match."""
-    bridge = import_module(f"branchline.games.{game.id}.native.convert")
-    if hasattr(bridge, "match_from"):
-        kernel = import_module(f"branchline.games.{game.id}.native.builds").kernel
+    bridge: Any = game.module("convert")
+    kernel = load_merged(*kernels_of(game))
+    alone = hasattr(bridge, "new_board")
 
-        def work(number: int) -> int:
+    def work(number: int) -> int:
+        if alone:
+            kernel.games(bridge.new_board(game.setup(1), number), FAST * SEATS)
+        else:
             kernel.games(bridge.new_match(game.setup(SEATS), number), FAST)
-            return FAST
-
-        return work
-    points = build_info(f"branchline.games.{game.id}.native.points").module
-
-    def boards(number: int) -> int:
-        points.games(bridge.new_board(game.setup(1), number), FAST * SEATS)
         return FAST
 
-    return boards
+    return work
+
+
+def kernels_of(game: AnyGame) -> list[str]:
+    """The names of the kernels that play the rules of a game."""
+    home = game.module("kernel")
+    return kernels_beside(home) if home else []
 
 
 def main() -> None:
@@ -71,7 +73,7 @@ def main() -> None:
     given = parser.parse_args()
     for name in given.games or [name for name in GAMES if part_of(name, "convert")]:
         game = GAMES[name]
-        if not build_info(f"branchline.games.{name}.native.kernel").compiled:
+        if not all(build_info(kernel).compiled for kernel in kernels_of(game)):
             sys.exit(f"The kernel of {name} is not compiled here; `branchline doctor` tells how to")
         found = rates({"rules": by_rules(game), "kernel": by_kernel(game)}, given.rounds)
         print(f"{name:18} rules {found['rules']:10,.0f}/s   kernel {found['kernel']:12,.0f}/s   {found['kernel'] / found['rules']:8,.0f} x")

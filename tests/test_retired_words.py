@@ -1,4 +1,4 @@
-"""Words that the glossary retires do not come back, neither as parts of names in the code nor in the documentation."""
+"""Retired words do not come back, neither as parts of names in the code nor in the documentation."""
 
 from __future__ import annotations
 
@@ -10,14 +10,12 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 import pytest
-from tests.markdown import ROOT, headings, pages, without_code
+from tests.markdown import ROOT, pages, without_code
 
-GLOSSARY = ROOT / "docs" / "glossary.md"
+GLOSSARY, RETIRED_WORDS = ROOT / "docs" / "glossary.md", ROOT / "docs" / "retired-words.md"
 ROW = re.compile(r"^\| (?P<words>[^|]+) \| (?P<instead>[^|]+) \| (?P<where>code|docs|both) \|$", re.MULTILINE)
 RETIRED = {
-    word: (row["instead"], row["where"])
-    for row in ROW.finditer(GLOSSARY.read_text("utf-8").partition("\n## Retired words\n")[2])
-    for word in row["words"].split(", ")
+    word: (row["instead"], row["where"]) for row in ROW.finditer(RETIRED_WORDS.read_text("utf-8")) for word in row["words"].split(", ")
 }
 ALLOWED: dict[str, list[str]] = tomllib.loads((ROOT / "tests" / "retired_words.toml").read_text("utf-8"))
 IN_CODE = {word for word, (_, where) in RETIRED.items() if where != "docs"}
@@ -29,7 +27,9 @@ PYTHON = sorted(
     if file.stem[:2] != "_c"
 )
 JAVASCRIPT = sorted(file for folder in ("src/branchline/web", "tests/js") for file in (ROOT / folder).rglob("*.js"))
-PAGES = [page for page in pages() if page.name != "CHANGELOG.md" and page.parent.name != "rules"]  # history, and rulebooks
+PAGES = [
+    page for page in pages() if page.name not in ("CHANGELOG.md", "retired-words.md") and page.parent.name != "rules"
+]  # history, the list, and rulebooks
 NAME = re.compile(r"[A-Za-z_$][\w$]*")
 LITERAL = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"|'(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`", re.DOTALL)
 
@@ -68,9 +68,8 @@ def javascript_names(file: Path) -> Iterator[str]:
 
 
 def prose(page: Path) -> str:
-    """The page without code; of the glossary, without the table of retired words."""
-    text = page.read_text("utf-8").partition("\n## Retired words\n")[0]
-    return re.sub(r"\s+", " ", re.sub(r"`[^`]*`|\]\([^)]*\)", " ", without_code(text)))
+    """The page without code."""
+    return re.sub(r"\s+", " ", re.sub(r"`[^`]*`|\]\([^)]*\)", " ", without_code(page.read_text("utf-8"))))
 
 
 def complaints(file: Path, found: set[str]) -> list[str]:
@@ -104,12 +103,11 @@ def test_a_retired_word_is_noticed() -> None:
     assert parts("MoveWish2JSON") == {"move", "wish", "json"}
     assert {"house", "wish", "anew"} <= IN_CODE
     assert "of late" in IN_DOCS
-    assert "retired-words" in headings(GLOSSARY.read_text("utf-8"))
     assert complaints(ROOT / "README.md", {"of late"}) == ["README.md: say recently instead of “of late”"]
 
 
 def test_every_term_of_the_glossary_is_explained_in_one_line() -> None:
-    terms = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", GLOSSARY.read_text("utf-8").partition("\n## Retired words\n")[0], re.MULTILINE)
+    terms = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", GLOSSARY.read_text("utf-8"), re.MULTILINE)
     names = [name for name, _ in terms if name not in ("term", "---")]
     assert len(names) > 80
     assert len(set(names)) == len(names)

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from random import Random
-from typing import Any
 
 import pytest
+from tests.bots.boxes import changed, choices, played
 
-from branchline.bots import BOTS
 from branchline.bots.evaluator import box_has_weaker_bots, has_weaker_bots
 from branchline.engine.edition import Edition
-from branchline.engine.game import CHANCE, AnyGame
-from branchline.engine.match import Match
 from branchline.games import GAMES
 from branchline.games.railroad_ink.notation.moves import read_move, write_move
 from branchline.games.railroad_ink.rules.components import box_of
 from branchline.games.railroad_ink.rules.moves import Roll
 
-DECISIONS = 8  # compared in each match
 LEVELS = "easy", "medium", "hard:16p"
 
 
@@ -37,31 +32,6 @@ REWORDED: dict[str, Callable[[str], str]] = {
     "labels": lambda source: source.replace('label = "printed"', 'label = "deduced"'),
     "order": sections_reversed,
 }
-
-
-def choices(game: AnyGame, edition: Edition, level: str, log: list[tuple[int, str]], options: dict[str, Any]) -> list[str]:
-    """What a bot chooses before each of its moves in a log."""
-    match = Match[Any, Any](game, game.setup(options=options, edition=edition))
-    chosen = []
-    for number, (seat, move) in enumerate(log):
-        if seat != CHANCE:
-            view = game.view(match.state, seat)
-            bot = BOTS[level].create(game, seat)
-            chosen.append(game.write_move(bot.choose(view, game.legal_moves(view, seat), Random(number))))
-        match.play_text(seat, move)
-    return chosen
-
-
-def played(game: AnyGame, options: dict[str, Any]) -> list[tuple[int, str]]:
-    """The beginning of a match of easy bots with the built-in box."""
-    match, rng, decisions = Match[Any, Any](game, game.setup(options=options)), Random(3), 0
-    while decisions < DECISIONS and not match.over:
-        match.settle("boxes")
-        seat = game.to_act(match.state)[0]
-        view = game.view(match.state, seat)
-        match.play(seat, BOTS["easy"].create(game, seat).choose(view, game.legal_moves(view, seat), rng))
-        decisions += 1
-    return [(seat, game.write_move(move)) for seat, move in match.log]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -96,18 +66,10 @@ REARRANGED = {
 }
 
 
-def changed(changes: dict[str, str]) -> Edition:
-    source = RAILROAD_INK.edition.source
-    for old, new in changes.items():
-        assert source.count(old) == 1, old
-        source = source.replace(old, new)
-    return Edition(source, "own.toml")
-
-
 @pytest.mark.parametrize("expansion", ["none", "meteor", "lava"])
 @pytest.mark.parametrize("level", ["medium", "hard:16p"])
 def test_railroad_ink_with_reordered_and_rotated_faces_changes_no_choice(expansion: str, level: str) -> None:
-    box, options = changed(REARRANGED), {"expansion": expansion}
+    box, options = changed(RAILROAD_INK, REARRANGED), {"expansion": expansion}
     log = played(RAILROAD_INK, options)
     written = box_of(box).face_of
 
@@ -135,7 +97,7 @@ def test_railroad_ink_with_reordered_and_rotated_faces_changes_no_choice(expansi
     ],
 )
 def test_railroad_ink_with_other_values_has_weaker_bots(change: dict[str, str], weaker: set[str]) -> None:
-    box = changed(change)
+    box = changed(RAILROAD_INK, change)
     setups = {way: RAILROAD_INK.setup(options={"expansion": way}, edition=box) for way in ("none", "meteor", "lava")}
     assert {way for way, setup in setups.items() if has_weaker_bots(RAILROAD_INK, setup)} == weaker
     assert box_has_weaker_bots(RAILROAD_INK, box)

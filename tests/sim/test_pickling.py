@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pickle
-from importlib import import_module
 from typing import Any
 
 import gymnasium
@@ -14,10 +13,10 @@ from tests.toy import TOY
 
 from branchline.bots.evaluator import BotConfig, Evaluator
 from branchline.bots.search_bots import medium_factory
-from branchline.engine.compiled import build_info
 from branchline.engine.match import Match
-from branchline.games import GAMES
+from branchline.games import GAMES, part_of
 from branchline.sim import aec, environment_name
+from branchline.sim.backends.kernel import compiled_kernels
 from branchline.sim.parallel import parallel_env
 from branchline.sim.vector import Lockstep
 
@@ -112,10 +111,10 @@ def test_a_lockstep_by_the_rules_is_pickled() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_compiled_kernel_match_cannot_be_pickled(game: str) -> None:
-    kernel = import_module(f"branchline.games.{game}.native.builds").kernel
-    match = import_module(f"branchline.games.{game}.native.convert").new_match(GAMES[game].setup(), 0, kernel)
-    if not build_info(f"branchline.games.{game}.native.kernel").compiled:
+    kernel, convert = (part_of(game, name) for name in ("kernel", "convert"))
+    if compiled_kernels(game) is None:
         pytest.skip("the kernel is not compiled here")
+    match = convert.new_match(GAMES[game].setup(), 0, kernel.kernel)
     with pytest.raises(TypeError, match="cannot pickle"):
         pickle.dumps(match)
 

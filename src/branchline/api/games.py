@@ -47,7 +47,7 @@ def games() -> tuple[GameInfo, ...]:
 def make(
     game: str, seats: int | None = None, *, seed: str | int | None = None, edition: str | Path | None = None, **options: OptionValue
 ) -> Match:
-    """Begin a match: `make("railroad_ink", seats=2, expansion="meteor", seed="friday")`.
+    """Begin a match: `make("my_game", seats=2, level="hard", seed="friday")` with the option `level`.
 
     Without `seats`, as few as the options allow; without `seed`, a new one. `edition` is a file with the components of your own box;
     a `WeakerBotsWarning` says if bots are weaker with it.

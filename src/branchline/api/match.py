@@ -33,7 +33,7 @@ class Match:
 
     @property
     def game(self) -> str:
-        """The id of the game: `railroad_ink`."""
+        """The id of the game, as `games` lists it."""
         return self._rules.id
 
     @property

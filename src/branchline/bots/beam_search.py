@@ -31,7 +31,7 @@ def beam_search(game: AnyGame, evaluator: Evaluator, state: Any, seat: Seat, wid
             for move in _candidates(game, evaluator, turn.after, seat):
                 after = game.apply(turn.after, seat, move)
                 open_ = is_open(game, after, seat)
-                key = (open_, after if evaluator.state_key is None else evaluator.state_key(after, seat))
+                key = (open_, after if evaluator.turn_key is None else evaluator.turn_key(after, seat))
                 if key in seen:
                     continue
                 seen.add(key)

@@ -33,7 +33,7 @@ class Evaluator:
     evaluate: Evaluate  # expected final points of a seat, at any point of a turn
     prune_moves: PruneMoves | None = None  # the moves worth a search, where there are too many
     prune_moves_easy: PruneMoves | None = None  # the moves that an easy bot notices; default: `prune_moves`
-    state_key: Callable[[Any, Seat], Hashable] | None = None  # identifies transpositions within a turn; default: the state
+    turn_key: Callable[[Any, Seat], Hashable] | None = None  # identifies transpositions within a turn of a seat; default: the state
     focus: Callable[[Any, Seat], tuple[Any, Seat]] | None = None  # the smaller match that holds all that matters to a seat
     maximise_lead: bool = False  # whether seats interfere, so that the lead over the best opponent counts
     opponent_score: Callable[[Any], int | None] = lambda state: None  # points of the opponent built into the box, if any

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from importlib.resources import files
-from pathlib import Path
 from typing import Any
 
-from branchline.engine.compiled import BuildInfo, build_info
-from branchline.engine.kernel_sources import kernels_in
+from branchline.engine.compiled import BuildInfo, build_info, kernels_beside
 from branchline.engine.text import Say, text
 from branchline.games import GAMES, part_of
 
@@ -20,8 +17,7 @@ def builds_of(games: Sequence[str]) -> dict[str, BuildInfo]:
 
 def _kernels(game: str) -> list[str]:
     """The modules of a game that can be compiled."""
-    homes = {part.__name__.rpartition(".")[0] for name in ("kernel", "easy_bots") if (part := part_of(game, name))}
-    return sorted(f"{home}.{kernel}" for home in homes for kernel in kernels_in(Path(str(files(home)))))
+    return kernels_beside(*(part for name in ("kernel", "easy_bots") if (part := part_of(game, name))))
 
 
 def weakest(builds: Mapping[str, Sequence[BuildInfo]]) -> dict[str, BuildInfo]:

@@ -48,7 +48,7 @@ def offer_to_save(terminal: Terminal) -> None:
 
 
 def _move(terminal: Terminal, seat: Seat, typed: str) -> None:
-    move = terminal.game.normalise_move(terminal.match.state, seat, _read(terminal, seat, typed))
+    move = _read(terminal, seat, typed)
     if seat == CHANCE and terminal.game.illegal_reason(terminal.match.state, seat, move) is None:
         sentence = terminal.game.say_move(terminal.match.state, seat, move)
         answer = terminal.ask(terminal.say(text("{sentence}. Enter if that is right, n if not: ", sentence=sentence)))

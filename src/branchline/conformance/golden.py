@@ -28,7 +28,7 @@ def recorded_matches(game: AnyGame, folder: Path) -> dict[str, Match[Any, Any]]:
 
 
 def write_table(game: AnyGame, table: Table) -> str:
-    """A table in a line: `2 seats, expansion=meteor`."""
+    """A table in a line: `2 seats, level=hard`."""
     seats, options = table
     return ", ".join([f"{seats} seat{'s' * (seats > 1)}", *(f"{name}={write_option(value)}" for name, value in options.items())])
 
@@ -41,7 +41,7 @@ def read_table(game: AnyGame, line: str) -> Setup:
     return game.setup(int(seats.split()[0]), {name: read_option(known[name], value) for name, value in given.items()})
 
 
-# perft.txt: `2 seats, expansion=meteor; seed 1: 1 20 380`
+# perft.txt: `2 seats, level=hard; seed 1: 1 20 380`
 
 
 def perft_lines(game: AnyGame, tables: Iterable[Table], most: int = 2_000) -> Iterator[str]:
@@ -70,7 +70,7 @@ def read_perft(game: AnyGame, source: str) -> Iterator[tuple[Setup, str, list[in
             yield read_table(game, table), seed, [int(count) for count in counts.split()]
 
 
-# playthrough.txt: one or more matches, each under a line `== 2 seats, expansion=meteor; seed 1, uniform`
+# playthrough.txt: one or more matches, each under a line `== 2 seats, level=hard; seed 1, uniform`
 
 
 @dataclass(frozen=True)

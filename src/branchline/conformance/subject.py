@@ -58,7 +58,7 @@ def setup_of(game: AnyGame, table: Table) -> Setup:
 
 
 def table_name(game: AnyGame, table: Table) -> str:
-    """A table in the name of a test: `traxx 2 sheet1=D`."""
+    """A table in the name of a test: `my_game 2 level=hard`."""
     seats, options = table
     return " ".join([game.id, str(seats), *(f"{option}={write_option(value)}" for option, value in options.items())])
 

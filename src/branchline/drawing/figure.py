@@ -3,7 +3,7 @@
 A block opens with ```` ```board ```` and holds lines `key: value`; a line that begins with a space continues the line before it. `---`
 separates panels that are shown side by side. A panel inherits its position (`PLACED`) from the panel before it.
 
-    options: expansion=lava         the setup: options and number of seats
+    options: level=hard             the setup: options and number of seats
     seats: 2
     board: 30:H__H 20:R_H_          the position: a board, a state, or the start of a match ...
     state: round 3 / ...

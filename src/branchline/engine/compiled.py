@@ -12,10 +12,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.machinery import ExtensionFileLoader
+from importlib.resources import files
 from importlib.util import find_spec
+from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-from branchline.engine.kernel_sources import compiled_name, source_hash
+from branchline.engine.kernel_sources import compiled_name, kernels_in, source_hash
 from branchline.engine.text import Text, text
 
 PLAIN = "BRANCHLINE_PLAIN"  # this environment variable, set to anything but 0, forces the plain builds
@@ -59,6 +61,12 @@ def load_merged(*kernels: str) -> SimpleNamespace:
 def load_build(compiled: bool, *kernels: str) -> SimpleNamespace:
     """The given build of all these kernels, which must have it, merged into one namespace."""
     return _merged([build_info(kernel).module if compiled else import_module(kernel) for kernel in kernels])
+
+
+def kernels_beside(*modules: ModuleType) -> list[str]:
+    """The names of all kernels in the packages of these modules."""
+    homes = {module.__name__.rpartition(".")[0] for module in modules}
+    return sorted(f"{home}.{kernel}" for home in homes for kernel in kernels_in(Path(str(files(home)))))
 
 
 def _merged(modules: list[ModuleType]) -> SimpleNamespace:

@@ -53,11 +53,11 @@ def bot_turns(point: DecisionPoint, by: str, seed: str) -> Iterator[tuple[Any, .
 
 def distinct_candidates(point: DecisionPoint, found: Iterable[tuple[Any, ...]], proved: bool) -> Candidates:
     """The turns found and the rollout policy's own, completed; transpositions count once."""
-    state, turns, state_key = point.determinized("turns"), dict[Hashable, tuple[str, ...]](), point.config.evaluator.state_key
+    state, turns, turn_key = point.determinized("turns"), dict[Hashable, tuple[str, ...]](), point.config.evaluator.turn_key
     fast = point.config.review.fast_rollout is not None
     for moves in found if fast else (*found, ()):
         turn, after = point.completed_turn(state, moves)
-        key: Hashable = after if state_key is None else state_key(after, point.local_seat)
+        key: Hashable = after if turn_key is None else turn_key(after, point.local_seat)
         turns.setdefault(key, tuple(point.game.write_move(move) for move in turn))
     return Candidates(tuple(turns.values()), None if fast else list(turns).index(key), proved)
 

@@ -27,7 +27,7 @@ def _searched(point: DecisionPoint, state: Any, most: int) -> tuple[Any, ...] | 
         for move in game.legal_moves(before, local_seat):
             after = game.apply(before, local_seat, move)
             acting, grown = game.to_act(after), (*moves, move)
-            mark = (acting, after if point.config.evaluator.state_key is None else point.config.evaluator.state_key(after, local_seat))
+            mark = (acting, after if point.config.evaluator.turn_key is None else point.config.evaluator.turn_key(after, local_seat))
             if mark in seen:
                 continue
             if len(seen) == most or acting not in ((), (local_seat,)):

@@ -144,7 +144,7 @@ def _as_considered(state: State, seat: Seat, line: TurnValue) -> Considered:
 
 
 BOT_CONFIG = BotConfig(
-    Evaluator(evaluate, prune_moves=prune_moves, state_key=turn_key, maximise_lead=True, value_scale=0.82),
+    Evaluator(evaluate, prune_moves=prune_moves, turn_key=turn_key, maximise_lead=True, value_scale=0.82),
     SearchSettings(search=search, supports=supports, epsilon=0.03, rollouts=ROLLOUTS, master_budget_factor=MASTER_FACTOR),
     ReviewSettings(rollout_beam_width=1, rollout_turns=1, score_stdev=6.6),
 )

@@ -194,7 +194,7 @@ class BeamEvaluator:
     @property
     def config(self) -> BotConfig:
         return BotConfig(
-            Evaluator(self.evaluate, prune_moves_easy=prune_moves_easy, state_key=key, focus=focus),
+            Evaluator(self.evaluate, prune_moves_easy=prune_moves_easy, turn_key=key, focus=focus),
             SearchSettings(
                 search=self.think,
                 supports=playable,

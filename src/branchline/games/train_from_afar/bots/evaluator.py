@@ -105,7 +105,7 @@ class FrameEvaluator:
     @property
     def config(self) -> BotConfig:
         return BotConfig(
-            Evaluator(self.evaluate, state_key=key, focus=focus, maximise_lead=True),
+            Evaluator(self.evaluate, turn_key=key, focus=focus, maximise_lead=True),
             SearchSettings(
                 search=self.search,
                 supports=supports,

@@ -86,7 +86,7 @@ def _mode(budget: Budget, compiled: bool) -> int:
 
 
 BOT_CONFIG = BotConfig(
-    Evaluator(evaluate, state_key=key),
+    Evaluator(evaluate, turn_key=key),
     SearchSettings(
         search=search,
         supports=supports,
