@@ -23,6 +23,7 @@ from tests.conformance.subject import Table, subject
 
 from branchline.engine.compiled import build_info
 from branchline.engine.game import CHANCE, AnyGame
+from branchline.engine.kernel_sources import kernels_in
 from branchline.games import GAMES, part_of
 
 
@@ -38,7 +39,7 @@ BRIDGES = {game: found for game in GAMES if (found := bridge(game))}
 def forms(game: str) -> dict[str, SimpleNamespace]:
     """All kernel files with C types as one: plain, and compiled where they are there and made from the same source."""
     home = f"branchline.games.{game}.native"
-    names = sorted(f"{home}.{Path(types.name).stem}" for types in files(home).iterdir() if types.name.endswith(".pxd"))
+    names = [f"{home}.{kernel}" for kernel in kernels_in(Path(str(files(home))))]
     found = [build_info(name) for name in names]
     compiled = {"compiled": _whole([each.module for each in found])} if all(each.compiled for each in found) else {}
     return {"plain": _whole([import_module(name) for name in names])} | compiled

@@ -9,25 +9,26 @@ from pathlib import Path
 
 import pytest
 
+from branchline.engine.kernel_build import finder
+from branchline.engine.kernel_sources import dependencies, kernels_in
+from branchline.engine.kernel_types import Modules
+
 SOURCE = Path(__file__).parents[2] / "src"
-KERNELS = [types.with_suffix(".py") for types in sorted(SOURCE.rglob("*.pxd")) if types.with_suffix(".py").stem != "bits"]
+KERNELS = kernels_in(SOURCE)
+MODULES = Modules(finder(SOURCE))
 IN_C = "float", "exp", "log", "raised", "sqrt"
 
 
-def fractions(kernel: Path) -> set[str]:
+def fractions(kernel: str) -> set[str]:
     """The names that have a C type with a fraction, in this kernel or in those it takes objects and functions from."""
-    own = kernel.with_suffix(".pxd").read_text("utf-8")
-    homes = [
-        SOURCE.joinpath(*home.replace("._c", ".").split(".")).with_suffix(".pxd") for home in re.findall(r"^from (\S+) cimport", own, re.M)
-    ]
-    text = "\n".join([own, *(home.read_text("utf-8") for home in homes if home.exists())])
-    declared = re.findall(r"^ *cdef (?:public |readonly )?(?:double|Doubles) ([^\n(]*)$", text, re.M)
+    text = "\n".join(MODULES.declarations(name) for name in dependencies(kernel, MODULES.find))
+    declared = re.findall(r"^ *cdef (?:public |readonly )?(?:double(?:\[::1\])?|Doubles) ([^\n(]*)$", text, re.M)
     alone = re.findall(r"\bdouble (\w+)", text) + re.findall(r"(\w+)=double", text)
     return {name for names in declared for name in re.findall(r"[A-Za-z_]\w*", names)} | {*alone, *IN_C}
 
 
-def divisions(kernel: Path) -> Iterator[ast.BinOp]:
-    for node in ast.walk(ast.parse(kernel.read_text("utf-8"))):
+def divisions(kernel: str) -> Iterator[ast.BinOp]:
+    for node in ast.walk(ast.parse(SOURCE.joinpath(*kernel.split(".")).with_suffix(".py").read_text("utf-8"))):
         if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
             yield node
 
@@ -50,8 +51,8 @@ def has_fraction(side: ast.expr, known: set[str]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: f"{kernel.parent.name}/{kernel.stem}")
-def test_one_side_of_every_division_has_a_fraction(kernel: Path) -> None:
+@pytest.mark.parametrize("kernel", KERNELS, ids=lambda kernel: kernel.removeprefix("branchline."))
+def test_one_side_of_every_division_has_a_fraction(kernel: str) -> None:
     known = fractions(kernel)
     whole = [ast.unparse(node) for node in divisions(kernel) if not has_fraction(node.left, known) and not has_fraction(node.right, known)]
     assert not whole

@@ -5,13 +5,17 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent
 
 import pytest
 
-from branchline.engine.kernel_build import finder, for_cython, kernels_in
-from branchline.engine.kernel_sources import declarations, source_hash
+from branchline.engine.kernel_build import finder
+from branchline.engine.kernel_copy import for_cython
+from branchline.engine.kernel_fields import require_ints
+from branchline.engine.kernel_sources import dependencies, interface, kernels_in, source_hash
+from branchline.engine.kernel_types import Modules
 
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
@@ -24,61 +28,80 @@ FILES = {
     """,
     "source/pips/__init__.py": "",
     "source/pips/dice.py": '''
+        # branchline: kernel
         """Dice."""
+
+        from __future__ import annotations
+
         from branchline.engine.bits import bounded, splitmix64_next
+        from branchline.engine.kernel_fields import allocate, copy_fields, int16, own, sized, uint64
 
 
         class Dice:
-            seed: int
+            seed: uint64 = own()
+            rolled: list[int16] = sized(6)
+            last: list[int16] = sized(2, -1)
 
             def __init__(self, seed: int) -> None:
+                allocate(Dice, self)
                 self.seed = seed
 
 
         def roll(d: Dice) -> int:
             """The next die."""
             d.seed = splitmix64_next(d.seed)
-            return 1 + bounded(d.seed, 6)
+            pips = 1 + bounded(d.seed, 6)
+            d.rolled[pips - 1] += 1
+            d.last[1] = d.last[0]
+            d.last[0] = pips
+            return pips
+
+
+        def state(d: Dice) -> list[int]:
+            """Everything that `copy` copies."""
+            return [*[d.rolled[n] for n in range(6)], d.last[0], d.last[1]]
+
+
+        def copy(into: Dice, d: Dice) -> None:
+            copy_fields(Dice, into, d)
     ''',
-    "source/pips/dice.pxd": """
-        from libc.stdint cimport uint64_t
-        from branchline.engine.bits cimport bounded, splitmix64_next
-
-
-        cdef class Dice:
-            cdef public uint64_t seed
-
-
-        cpdef int roll(Dice d) noexcept nogil
-    """,
     "source/pips/sums.py": '''
+        # branchline: kernel
         """Sums of dice."""
+
+        from __future__ import annotations
+
         from branchline.engine.bits import nogil
+        from branchline.engine.kernel_fields import int64
         from pips.dice import Dice, roll
 
+        __all__ = ["total"]
 
-        def total(d: Dice, n: int) -> int:
+
+        def total(d: Dice, n: int) -> int64:
             """The sum of n dice."""
             points = 0
             with nogil:
                 for _ in range(n):
-                    points += roll(d)
-            return points
+                    points += twice(roll(d))
+            return points // 2
+
+
+        def twice(pips: int) -> int:
+            return 2 * pips
     ''',
-    "source/pips/sums.pxd": """
-        cimport cython
-        from pips._cdice cimport Dice, roll
-
-
-        @cython.locals(points=int, _=int)
-        cpdef int total(Dice d, int n)
-    """,
 }
 SUM = """
 from branchline.engine.compiled import build_info, load_build
 plain, compiled = load_build(False, "pips.dice", "pips.sums"), load_build(True, "pips.dice", "pips.sums")
-same = plain.total(plain.Dice(7), 100) == compiled.total(compiled.Dice(7), 100)
-print([build_info(f"pips.{name}").compiled for name in ("dice", "sums")], same)
+found = []
+for build in (plain, compiled):
+    dice, other = build.Dice(7), build.Dice(8)
+    before = build.state(dice)
+    total = build.total(dice, 100)
+    build.copy(other, dice)
+    found.append((before, total, build.state(dice), build.state(other), other.seed))
+print([build_info(f"pips.{name}").compiled for name in ("dice", "sums")], found[0] == found[1], found[0][0][-1], hasattr(compiled, "twice"))
 """
 
 
@@ -95,55 +118,121 @@ def compile_in(folder: Path) -> dict[str, int]:
     return {file.stem: file.stat().st_mtime_ns for file in (folder / "build" / "kernels" / "pips").glob("*.c")}
 
 
+def write(folder: Path) -> None:
+    for name, text in FILES.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(dedent(text).lstrip(), "utf-8")
+
+
+def change(file: Path, old: str, new: str) -> None:
+    text = file.read_text("utf-8")
+    assert old in text
+    file.write_text(text.replace(old, new), "utf-8")
+
+
 @pytest.mark.long
 def test_a_package_of_its_own_has_compiled_kernels(tmp_path: Path) -> None:
-    for name, text in FILES.items():
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(dedent(text).lstrip(), "utf-8")
+    write(tmp_path)
     first = compile_in(tmp_path)
     assert set(first) == {"_cdice", "_csums"}
-    assert run(tmp_path, "-c", SUM) == "[True, True] True\n"
+    assert run(tmp_path, "-c", SUM) == "[True, True] True -1 False\n"
     assert compile_in(tmp_path) == first
     dice = tmp_path / "source" / "pips" / "dice.py"
-    dice.write_text(dice.read_text("utf-8").replace("next die", "next one"), "utf-8")
+    change(dice, "pips = 1 +", "pips = 0 + 1 +")
     second = compile_in(tmp_path)
     assert [name for name in first if first[name] != second[name]] == ["_cdice"]
-    types = dice.with_suffix(".pxd")
-    types.write_text(types.read_text("utf-8").replace("seed\n", "seed, other\n"), "utf-8")
+    change(dice, "sized(6)", "sized(7)")
     third = compile_in(tmp_path)
     assert all(second[name] != third[name] for name in second)
-    assert run(tmp_path, "-c", SUM) == "[True, True] True\n"
+    assert run(tmp_path, "-c", SUM) == "[True, True] True -1 False\n"
 
 
-def test_declarations_are_not_compiled() -> None:
-    kernels = kernels_in(SOURCE)
-    assert "branchline.games.traxx.native.kernel" in kernels
-    assert not {"branchline.engine.bits", "branchline.sim.backends.native.pointers"} & set(kernels)
+def test_declarations_in_c_are_not_compiled() -> None:
+    names = set(kernels_in(SOURCE))
+    assert "branchline.games.traxx.native.kernel" in names
+    assert not {"branchline.engine.bits", "branchline.sim.backends.native.pointers"} & names
 
 
 def test_a_kernel_depends_on_all_that_its_types_are_made_of() -> None:
-    names = set(declarations("branchline.games.traxx.bots.easy", finder(SOURCE)))
-    assert {"branchline.games.traxx.native._ckernel", "branchline.games.traxx.bots._clines", "branchline.engine.bits"} <= names
+    names = set(dependencies("branchline.games.traxx.bots.easy", finder(SOURCE)))
+    assert {"branchline.games.traxx.native.kernel", "branchline.games.traxx.bots.lines", "branchline.engine.bits"} <= names
 
 
-def test_a_change_of_a_declaration_changes_the_hash(tmp_path: Path) -> None:
-    for name in ("dice.py", "dice.pxd", "sums.py", "sums.pxd"):
-        (tmp_path / "pips").mkdir(exist_ok=True)
-        (tmp_path / "pips" / name).write_text(dedent(FILES[f"source/pips/{name}"]), "utf-8")
-    find = finder(tmp_path)
-    before = [source_hash("pips.dice", find), source_hash("pips.sums", find)]
-    (tmp_path / "pips" / "dice.py").write_text("# other\n", "utf-8")
-    changed = [source_hash("pips.dice", find), source_hash("pips.sums", find)]
-    assert [old != new for old, new in zip(before, changed, strict=True)] == [True, False]
-    (tmp_path / "pips" / "dice.pxd").write_text("# other\n", "utf-8")
-    assert source_hash("pips.sums", find) != changed[1]
+def test_what_a_kernel_declares_is_in_the_hash_of_those_that_import_it(tmp_path: Path) -> None:
+    write(tmp_path)
+    find, dice = finder(tmp_path / "source"), tmp_path / "source" / "pips" / "dice.py"
+    hashes = [[source_hash("pips.dice", find), source_hash("pips.sums", find)]]
+    for old, new in (
+        ("pips = 1 +", "pips = 0 + 1 +"),
+        ("(d: Dice) -> int:", "(d: Dice) -> int64:"),
+        ("sized(6)", "sized(7)"),
+    ):
+        change(dice, old, new)
+        hashes.append([source_hash("pips.dice", find), source_hash("pips.sums", find)])
+    changed = [[one != other for one, other in zip(before, after, strict=True)] for before, after in pairwise(hashes)]
+    assert changed == [[True, False], [True, True], [True, True]]
 
 
-def test_cython_reads_a_copy_with_the_same_lines() -> None:
-    source = dedent(FILES["source/pips/sums.py"])
-    copy = for_cython(source, finder(SOURCE))
-    assert copy.count("\n") == source.count("\n") - 1
-    assert "import cython" in copy
-    assert "        with cython.nogil:" not in copy
-    assert "    with cython.nogil:" in copy
-    assert "from typing import cast" not in for_cython("from typing import cast\n", finder(SOURCE))
+def test_a_signature_of_several_lines_is_declared_and_its_body_is_not() -> None:
+    source = "def f(\n    a: int,\n) -> int:  # fmt: skip\n    x = 1\n\n    return x\n\n\nclass K:\n    n: int\n"
+    assert interface(source) == "def f(\n    a: int,\n) -> int:  # fmt: skip\nclass K:\n    n: int"
+
+
+def test_declarations_are_made_from_annotations(tmp_path: Path) -> None:
+    write(tmp_path)
+    modules = Modules(finder(tmp_path / "source"))
+    dice, sums = (modules.declarations(f"pips.{name}").splitlines() for name in ("dice", "sums"))
+    assert {"    cdef public uint64_t seed", "    cdef int16_t rolled[6]", "    cdef int16_t last[2]"} <= set(dice)
+    assert dice[dice.index("cpdef int roll(Dice d) noexcept nogil") - 1] == "@cython.locals(pips=int)"
+    assert "cpdef list state(Dice d)" in dice
+    assert sums[-4:] == [
+        "from pips._cdice cimport Dice, roll",
+        "@cython.locals(points=int, _=int)",
+        "cpdef int64_t total(Dice d, int n)",
+        "cdef int twice(int pips) noexcept nogil",
+    ]
+
+
+def test_an_array_can_only_be_filled_with_equal_bits(tmp_path: Path) -> None:
+    write(tmp_path)
+    change(tmp_path / "source" / "pips" / "dice.py", "sized(2, -1)", "sized(2, 7)")
+    with pytest.raises(ValueError, match="int16_t can be filled with zeros or with ones in all bits, not with 7"):
+        Modules(finder(tmp_path / "source")).declarations("pips.dice")
+
+
+def test_cython_reads_a_copy_with_the_same_lines(tmp_path: Path) -> None:
+    write(tmp_path)
+    modules = Modules(finder(tmp_path / "source"))
+    for name in ("dice", "sums"):
+        source = (tmp_path / "source" / "pips" / f"{name}.py").read_text("utf-8")
+        copy = for_cython(source, modules[f"pips.{name}"], modules)
+        assert copy.count("\n") == source.count("\n") - 1
+        assert "import cython" in copy
+        assert "    with nogil" not in copy
+    copy = for_cython((tmp_path / "source" / "pips" / "dice.py").read_text("utf-8"), modules["pips.dice"], modules)
+    assert "    into.rolled[:] = d.rolled; into.last[:] = d.last\n" in f"{copy}\n"
+    assert "memset(self.last, 255, cython.sizeof(self.last))" in copy
+    assert "from typing import cast" not in for_cython("from typing import cast\n", modules["pips.sums"], modules)
+
+
+def test_a_constant_that_is_no_int_needs_a_type(tmp_path: Path) -> None:
+    write(tmp_path)
+    sums = tmp_path / "source" / "pips" / "sums.py"
+    change(sums, "return 2 * pips", "return HALF * pips")
+    change(sums, "__all__ =", "HALF = sizes.HALF\n__all__ =")
+    modules = Modules(finder(tmp_path / "source"))
+    copy = for_cython(sums.read_text("utf-8"), modules["pips.sums"], modules)
+    assert copy.endswith("require_ints([('HALF', HALF == sizes.HALF)])")
+    with pytest.raises(TypeError, match="HALF is not an int"):
+        require_ints([("HALF", False)])
+
+
+def test_the_example_in_the_docs_is_a_kernel(tmp_path: Path) -> None:
+    page = (ROOT / "docs" / "kernels.md").read_text("utf-8")
+    example = page.partition("```python\n")[2].partition("```")[0]
+    write(tmp_path)
+    (tmp_path / "source" / "pips" / "dice.py").write_text(example, "utf-8")
+    declared = Modules(finder(tmp_path / "source")).declarations("pips.dice").splitlines()
+    assert {"    cdef uint8_t rolled[6]", "cdef int SIDES", "cpdef int roll(Dice d) noexcept nogil"} <= set(declared)
+    rolled = "from pips.dice import Dice, roll; d = Dice(7); print(sum(roll(d) for _ in range(60)) > 60, sum(d.rolled))"
+    assert run(tmp_path, "-c", rolled) == "True 60\n"

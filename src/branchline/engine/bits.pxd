@@ -1,4 +1,5 @@
 # The functions of bits.py in C.
+from libc.math cimport exp, log, sqrt, pow as raised
 from libc.stdint cimport int64_t, uint8_t, uint64_t, uintptr_t
 
 ctypedef uintptr_t Address

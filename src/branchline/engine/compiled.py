@@ -1,7 +1,7 @@
 """Kernels in two builds of one source: the plain module, and the module compiled by Cython when the package was installed.
 
-A kernel is an ordinary Python module, correct on its own but slow. The types in the `.pxd` file of the same name make the compiled
-build, whose name starts with `_c`, about 100 times faster. It is used only if it was made from the sources that are installed now.
+A kernel is an ordinary Python module, correct on its own but slow. Its annotations make the compiled build, whose name starts with `_c`,
+about 100 times faster. It is used only if it was made from the sources that are installed now.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 
-from branchline.engine.kernel_sources import compiled_name, source_hash
+from branchline.engine.kernel_sources import compiled_name, kernels_in, source_hash
 from branchline.engine.text import Text, text
 
 PLAIN = "BRANCHLINE_PLAIN"  # this environment variable, set to anything but 0, forces the plain builds
@@ -66,7 +66,7 @@ def load_build(compiled: bool, *kernels: str) -> SimpleNamespace:
 def kernels_beside(*modules: ModuleType) -> list[str]:
     """The names of all kernels in the packages of these modules."""
     homes = {module.__name__.rpartition(".")[0] for module in modules}
-    return sorted(f"{home}.{Path(types.name).stem}" for home in homes for types in files(home).iterdir() if types.name.endswith(".pxd"))
+    return sorted(f"{home}.{kernel}" for home in homes for kernel in kernels_in(Path(str(files(home)))))
 
 
 def _merged(modules: list[ModuleType]) -> SimpleNamespace:

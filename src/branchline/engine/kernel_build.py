@@ -5,12 +5,10 @@ docs/kernels.md describes how to write one. Without Cython or a C compiler the p
 
 from __future__ import annotations
 
-import ast
 import os
 import platform
 import shutil
 import sys
-from collections.abc import Iterator
 from hashlib import sha256
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -19,12 +17,14 @@ from typing import Any
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 
-from branchline.engine.kernel_sources import Find, cimports, compiled_name, declarations, installed, source_hash
+from branchline.engine.kernel_copy import for_cython
+from branchline.engine.kernel_sources import Find, compiled_name, dependencies, installed, kernels_in, source_hash
+from branchline.engine.kernel_types import Modules
 
 MADE = Path("build", "kernels")  # copies of the sources for Cython, its C files and the built extensions with the hashes they belong to
 DIRECTIVES = {
     "language_level": 3,
-    "annotation_typing": False,  # the types are in the .pxd
+    "annotation_typing": False,  # the types are in the .pxd, which knows more
     "boundscheck": False,
     "wraparound": False,
     "cdivision": True,
@@ -39,8 +39,8 @@ def kernels(source: str | Path) -> dict[str, Any]:
         version("cython")
     except PackageNotFoundError:
         return {}
-    find = finder(Path(source))
-    extensions = [prepare(kernel, find) for kernel in kernels_in(Path(source))]
+    modules = Modules(finder(Path(source)))
+    extensions = [prepare(kernel, modules) for kernel in kernels_in(Path(source))]
     return {"ext_modules": extensions, "cmdclass": {"build_ext": BuildKernels}, "options": {"build_ext": {"parallel": os.cpu_count() or 1}}}
 
 
@@ -48,32 +48,26 @@ def finder(source: Path) -> Find:
     """Finds modules in the folder, else among installed packages."""
 
     def find(module: str) -> Path | None:
-        own = source.joinpath(*module.split("."))
-        return own if own.with_suffix(".pxd").exists() else installed(module)
+        own = source.joinpath(*module.split(".")).with_suffix(".py")
+        return own if own.exists() else installed(module)
 
     return find
 
 
-def kernels_in(source: Path) -> list[str]:
-    """Every module with a .pxd, except those that others cimport under their own name: these are declarations, and not compiled."""
-    found = {".".join(types.relative_to(source).with_suffix("").parts): types for types in source.rglob("*.pxd")}
-    declared = {module for types in found.values() for module in cimports(types.read_text("utf-8"))}
-    return sorted(kernel for kernel, types in found.items() if kernel not in declared and types.with_suffix(".py").exists())
-
-
-def prepare(kernel: str, find: Find) -> Extension:
-    """The extension of a kernel, with copies of its sources for Cython."""
-    for name, types in declarations(kernel, find).items():
-        place = _place(name).with_suffix(".pxd")
-        _write(place, types.read_text("utf-8"))
+def prepare(kernel: str, modules: Modules) -> Extension:
+    """The extension of a kernel, with a copy of its source and declarations for Cython."""
+    for name in dependencies(kernel, modules.find):
+        place = _place(modules[name].name).with_suffix(".pxd")
+        _write(place, modules.declarations(name))
         for parent in place.relative_to(MADE).parents[:-1]:
             _write(MADE / parent / "__init__.py", "")
-    plain = find(kernel)
+    plain = modules.find(kernel)
     assert plain
-    name, copy = compiled_name(kernel), _place(compiled_name(kernel)).with_suffix(".py")
+    name = compiled_name(kernel)
+    copy = _place(name).with_suffix(".py")
     directives = ", ".join(f"{name}={value}" for name, value in DIRECTIVES.items())
-    text = for_cython(plain.with_suffix(".py").read_text("utf-8"), find)
-    _write(copy, f'# cython: {directives}\n{text}\n\nSOURCE_HASH = "{source_hash(kernel, find)}"\n')
+    lines = [f"# cython: {directives}", for_cython(plain.read_text("utf-8"), modules[kernel], modules)]
+    _write(copy, "\n".join([*lines, "", f'SOURCE_HASH = "{source_hash(kernel, modules.find)}"', ""]))
     return Extension(name, [str(copy)], extra_compile_args=flags(), optional=True)
 
 
@@ -85,30 +79,6 @@ def _write(file: Path, text: str) -> None:
     file.parent.mkdir(parents=True, exist_ok=True)
     if not file.exists() or file.read_text("utf-8") != text:
         file.write_text(text, "utf-8")
-
-
-def for_cython(source: str, find: Find) -> str:
-    """The source of a kernel in Cython's pure Python mode: the .pxd replaces imports of modules that have one; line numbers stay.
-
-    `with nogil` and `cast` become Cython's own.
-    """
-    lines = source.splitlines()
-    for first, last, text in _replacements(ast.parse(source), find):
-        indent = lines[first - 1][: len(lines[first - 1]) - len(lines[first - 1].lstrip())]
-        lines[first - 1 : last] = [indent + text, *[""] * (last - first)]
-    return "\n".join(lines)
-
-
-def _replacements(tree: ast.Module, find: Find) -> Iterator[tuple[int, int, str]]:
-    """The first and last line of each statement to replace, and its replacement."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.ImportFrom(module="typing", names=[ast.alias(name="cast")]):
-                yield node.lineno, node.end_lineno or node.lineno, "from cython import cast"
-            case ast.ImportFrom(module=str(module)) if find(module):
-                yield node.lineno, node.end_lineno or node.lineno, "import cython"
-            case ast.With(items=[ast.withitem(context_expr=ast.Name(id="nogil"))]):
-                yield node.lineno, node.lineno, "with cython.nogil:"
 
 
 def flags() -> list[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from hashlib import sha256
 from importlib.util import find_spec
 from pathlib import Path
 
-COMPILED = "_c"  # begins the name of the compiled module: `_ckernel` is made from `kernel.py` and `kernel.pxd`
+COMPILED = "_c"  # begins the name of the compiled module: `_ckernel` is made from `kernel.py`
+MARK = "# branchline: kernel\n"  # the first line of every kernel
 
-Find = Callable[[str], "Path | None"]  # the file of a module without its suffix, if its package is there
+Find = Callable[[str], "Path | None"]  # the source file of a module, if it is there
+
+_IMPORT = re.compile(r"^ *from ([\w.]+) import ", re.M)
 
 
 def compiled_name(kernel: str) -> str:
@@ -19,42 +23,69 @@ def compiled_name(kernel: str) -> str:
 
 
 def installed(module: str) -> Path | None:
-    """The file of an installed module without its suffix; imports nothing."""
+    """The source file of an installed module; imports nothing."""
     top, *rest = module.split(".")
     spec = find_spec(top)
     folders = spec.submodule_search_locations or () if spec else ()
-    return next((Path(folder, *rest) for folder in folders if Path(folder, *rest).with_suffix(".pxd").exists()), None)
+    files = (Path(folder, *rest).with_suffix(".py") for folder in folders)
+    return next((file for file in files if file.exists()), None)
 
 
-def cimports(types: str) -> Iterator[str]:
-    """The modules from which a .pxd cimports, as it names them."""
-    for line in types.splitlines():
-        words = line.split()
-        if (line.startswith("from ") and words[2:3] == ["cimport"]) or line.startswith("cimport "):
-            yield words[1]
+def is_kernel(file: Path) -> bool:
+    """Whether a module is to be compiled."""
+    with file.open(encoding="utf-8") as lines:
+        return lines.readline() == MARK
 
 
-def source_name(module: str) -> str:
-    """The module whose sources stand behind a cimported name."""
-    package, _, leaf = module.rpartition(".")
-    return f"{package}.{leaf.removeprefix(COMPILED)}" if package else leaf
+def has_types(file: Path) -> bool:
+    """Whether somebody wrote the C declarations of a module by hand, in a .pxd of the same name."""
+    return file.with_suffix(".pxd").exists()
 
 
-def declarations(kernel: str, find: Find) -> dict[str, Path]:
-    """The .pxd of a kernel and all that it cimports, directly or not, by the names under which they are cimported."""
+def kernels_in(folder: Path) -> list[str]:
+    """The names of all kernels in a folder and the folders in it, as modules of the package that it is."""
+    return sorted(".".join(file.relative_to(folder).with_suffix("").parts) for file in folder.rglob("*.py") if is_kernel(file))
+
+
+def dependencies(kernel: str, find: Find) -> dict[str, Path]:
+    """The source files of a kernel and of all modules with C declarations that it imports, directly or not."""
     found: dict[str, Path] = {}
-    waiting = [compiled_name(kernel)]
+    waiting = [kernel]
     while waiting:
         name = waiting.pop()
-        plain = None if name in found else find(source_name(name))
-        if plain and (types := plain.with_suffix(".pxd")).exists():
-            found[name] = types
-            waiting += cimports(types.read_text("utf-8"))
+        file = None if name in found else find(name)
+        if file and (is_kernel(file) or has_types(file)):
+            found[name] = file
+            waiting += _IMPORT.findall(file.read_text("utf-8"))
     return found
 
 
 def source_hash(kernel: str, find: Find = installed) -> str:
-    """A hash of all source files that a kernel's compiled build depends on."""
-    types = declarations(kernel, find)
-    files = [types[compiled_name(kernel)].with_suffix(".py"), *(types[name] for name in sorted(types))]
-    return sha256(b"\0".join(file.read_text("utf-8").encode() for file in files)).hexdigest()
+    """A hash of all that a kernel's compiled build depends on: its source, and the declarations in other sources."""
+    files = dependencies(kernel, find)
+    own = files.pop(kernel)
+    texts = [own.read_text("utf-8"), *_types(own)]
+    for _, file in sorted(files.items()):
+        texts += [interface(file.read_text("utf-8"))] if is_kernel(file) else []
+        texts += _types(file)
+    return sha256("\0".join(texts).encode()).hexdigest()
+
+
+def _types(file: Path) -> list[str]:
+    return [file.with_suffix(".pxd").read_text("utf-8")] if has_types(file) else []
+
+
+def interface(source: str) -> str:
+    """A source without the bodies of its functions."""
+    return "\n".join(_declared(source.splitlines()))
+
+
+def _declared(lines: list[str]) -> Iterator[str]:
+    head = body = False
+    for line in lines:
+        if line and line[0] not in " )":
+            head, body = line.startswith("def "), False
+        if not body:
+            yield line
+        if head and line.partition("  #")[0].endswith(":"):
+            head, body = False, True

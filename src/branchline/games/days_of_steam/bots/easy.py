@@ -1,3 +1,4 @@
+# branchline: kernel
 """The easy bot of Days of Steam on the kernel: greedy choice of the move with the best evaluation after it."""
 
 from __future__ import annotations
@@ -7,12 +8,14 @@ from branchline.games.days_of_steam.native.constants import LAY_CITY, MOST, TURN
 from branchline.games.days_of_steam.native.kernel import apply, list_cities, list_lays
 from branchline.games.days_of_steam.native.table import Match, Moves, copy, total
 
+__all__: list[str] = []  # nothing is called from Python
+
 NEVER = -1e9
 
 
 def judged(h: TurnSearch, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The first of the best moves of a seat; unpromising tiles are left out."""
-    pruned = m.phase == TURN and m.started
+    pruned = m.phase == TURN and m.started != 0
     if pruned:
         mark_tiles(h, m)
     best = NEVER

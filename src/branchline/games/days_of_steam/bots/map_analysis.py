@@ -1,3 +1,4 @@
+# branchline: kernel
 """Days of Steam: map analysis for bots: shortest ways between cities, loose ends, gaps, and goods to deliver.
 
 Shortest ways by label correction from each city, then by Floyd and Warshall over cities.
@@ -9,11 +10,16 @@ is a cell and the edge by which a train comes onto it, as one number, as in `map
 
 from __future__ import annotations
 
-from branchline.games.days_of_steam.bots.parameters import CITIES, VERY_FAR
+from branchline.engine.kernel_fields import allocate, sized, uint8, uint16
+from branchline.games.days_of_steam.bots import parameters
+from branchline.games.days_of_steam.bots.parameters import CITIES
 from branchline.games.days_of_steam.native.constants import LETTERS, NO_FACE, NONE, NOWHERE
 from branchline.games.days_of_steam.native.map import takes_city
 from branchline.games.days_of_steam.native.table import Match
 
+__all__ = ["MapAnalysis", "analyse"]
+
+VERY_FAR: float = parameters.VERY_FAR
 CURVE = 1.0 / 64.0  # what a curve adds to a way: none has 64 of them
 TODO = 8192  # entries in the queue
 ENDS = 1024  # loose ends at most
@@ -26,105 +32,57 @@ class MapAnalysis:
     """The analysis of one map, until the next one is analysed."""
 
     cities: int
-    city: list[int]  # the cell of each city
-    colour: list[int]  # its letter
-    number: list[int]  # which city lies in a cell; NONE: one that is left out
-    far: list[float]  # at 32 x city + city: the least way between them
-    next_way: list[float]  # at 8 x city + letter: the least way to another city of that colour,
-    next_city: list[int]  # and which it is
-    row: list[float]  # result of `explore`: the way to the first cities on each track
+    city: list[uint16] = sized(32)  # the cell of each city
+    colour: list[uint8] = sized(32)  # its letter
+    number: list[uint8] = sized(1024)  # which city lies in a cell; NONE: one that is left out
+    far: list[float] = sized(1024)  # at 32 x city + city: the least way between them
+    next_way: list[float] = sized(256)  # at 8 x city + letter: the least way to another city of that colour,
+    next_city: list[uint8] = sized(256)  # and which it is
+    row: list[float] = sized(32)  # result of `explore`: the way to the first cities on each track
     stamp: int
-    seen: list[int]  # at each entry: the last exploration that reached it,
-    least: list[float]  # and the least way there
-    todo: list[int]  # queue of entries, with the way and the track tiles so far
-    todo_way: list[float]
-    todo_tracks: list[int]
+    seen: list[int] = sized(4096)  # at each entry: the last exploration that reached it,
+    least: list[float] = sized(4096)  # and the least way there
+    todo: list[uint16] = sized(8192)  # queue of entries, with the way and the track tiles so far
+    todo_way: list[float] = sized(8192)
+    todo_tracks: list[int] = sized(8192)
     waiting: int
     ends: int
-    end: list[int]  # empty entries that track leads to,
-    end_city: list[int]  # from this city,
-    end_way: list[float]  # so far,
-    end_tracks: list[int]  # over this number of tiles,
-    end_next: list[int]  # the next one of the same cell
-    end_first: list[int]  # by cell, or ENDS
+    end: list[uint16] = sized(1024)  # empty entries that track leads to,
+    end_city: list[uint8] = sized(1024)  # from this city,
+    end_way: list[float] = sized(1024)  # so far,
+    end_tracks: list[int] = sized(1024)  # over this number of tiles,
+    end_next: list[uint16] = sized(1024)  # the next one of the same cell
+    end_first: list[uint16] = sized(1024)  # by cell, or ENDS
     closing: int
-    closing_cell: list[int]  # where one tile with a section between two edges gives two cities another connection
-    closing_one: list[int]
-    closing_other: list[int]
+    closing_cell: list[uint16] = sized(1024)  # where one tile with a section between two edges gives two cities another connection
+    closing_one: list[uint8] = sized(1024)
+    closing_other: list[uint8] = sized(1024)
     nearly: int  # pairs of cells where two tiles would
-    over: list[float]  # at 32 x city + city: the least way over one tile still to be laid; behind them all, over two
+    over: list[float] = sized(2048)  # at 32 x city + city: the least way over one tile still to be laid; behind them all, over two
     legs: int  # new links that would be shorter: their two cities, the way between them, tiles to lay
-    leg_one: list[int]
-    leg_other: list[int]
-    leg_way: list[float]
-    leg_lays: list[int]
-    site_way: list[float]  # by city: how far the best place for another one is,
-    site_lays: list[int]  # and tiles to lay there, the city included; 0: there is none
+    leg_one: list[uint8] = sized(2048)
+    leg_other: list[uint8] = sized(2048)
+    leg_way: list[float] = sized(2048)
+    leg_lays: list[int] = sized(2048)
+    site_way: list[float] = sized(32)  # by city: how far the best place for another one is,
+    site_lays: list[int] = sized(32)  # and tiles to lay there, the city included; 0: there is none
     jobs: int
-    job_good: list[int]  # the letter of each job's good; room after the last one is for the good on a train,
-    job_number: list[int]  # which good that is,
-    job_start: list[int]  # where it lies,
-    job_way: list[float]  # the way from there,
-    job_lays: list[int]  # tiles to lay,
-    job_end: list[int]  # the city at its end
+    job_good: list[uint8] = sized(1024)  # the letter of each job's good; room after the last one is for the good on a train,
+    job_number: list[uint16] = sized(1024)  # which good that is,
+    job_start: list[uint8] = sized(1024)  # where it lies,
+    job_way: list[float] = sized(1024)  # the way from there,
+    job_lays: list[int] = sized(1024)  # tiles to lay,
+    job_end: list[uint8] = sized(1024)  # the city at its end
     goods: int  # how many there are
-    good_city: list[int]  # where each lies, and its letter
-    good_letter: list[int]
+    good_city: list[uint8] = sized(512)  # where each lies, and its letter
+    good_letter: list[uint8] = sized(512)
     routes: int  # ways for one good, as `find_routes` found them
-    route_way: list[float]
-    route_lays: list[int]
-    route_end: list[int]
+    route_way: list[float] = sized(512)
+    route_lays: list[int] = sized(512)
+    route_end: list[uint8] = sized(512)
 
     def __init__(self) -> None:
-        self.cities = 0
-        self.city = [0] * 32
-        self.colour = [0] * 32
-        self.number = [0] * 1024
-        self.far = [0.0] * 1024
-        self.next_way = [0.0] * 256
-        self.next_city = [0] * 256
-        self.row = [0.0] * 32
-        self.stamp = 0
-        self.seen = [0] * 4096
-        self.least = [0.0] * 4096
-        self.todo = [0] * 8192
-        self.todo_way = [0.0] * 8192
-        self.todo_tracks = [0] * 8192
-        self.waiting = 0
-        self.ends = 0
-        self.end = [0] * 1024
-        self.end_city = [0] * 1024
-        self.end_way = [0.0] * 1024
-        self.end_tracks = [0] * 1024
-        self.end_next = [0] * 1024
-        self.end_first = [0] * 1024
-        self.closing = 0
-        self.closing_cell = [0] * 1024
-        self.closing_one = [0] * 1024
-        self.closing_other = [0] * 1024
-        self.nearly = 0
-        self.over = [0.0] * 2048
-        self.legs = 0
-        self.leg_one = [0] * 2048
-        self.leg_other = [0] * 2048
-        self.leg_way = [0.0] * 2048
-        self.leg_lays = [0] * 2048
-        self.site_way = [0.0] * 32
-        self.site_lays = [0] * 32
-        self.jobs = 0
-        self.job_good = [0] * 1024
-        self.job_number = [0] * 1024
-        self.job_start = [0] * 1024
-        self.job_way = [0.0] * 1024
-        self.job_lays = [0] * 1024
-        self.job_end = [0] * 1024
-        self.goods = 0
-        self.good_city = [0] * 512
-        self.good_letter = [0] * 512
-        self.routes = 0
-        self.route_way = [0.0] * 512
-        self.route_lays = [0] * 512
-        self.route_end = [0] * 512
+        allocate(MapAnalysis, self)
 
 
 def analyse(s: MapAnalysis, m: Match) -> None:

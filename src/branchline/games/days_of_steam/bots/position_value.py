@@ -1,7 +1,10 @@
+# branchline: kernel
 """Days of Steam: evaluate a seat: its points, a greedy sequence of deliveries discounted by turns, and loops it may close."""
 
 from __future__ import annotations
 
+from branchline.engine.kernel_fields import allocate, sized
+from branchline.games.days_of_steam.bots import parameters
 from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, explore, find_routes
 from branchline.games.days_of_steam.bots.parameters import (
     BENT,
@@ -16,12 +19,14 @@ from branchline.games.days_of_steam.bots.parameters import (
     STEAM_A_TURN,
     STRAIGHT,
     TO_COME,
-    VERY_FAR,
     VICTORY,
 )
 from branchline.games.days_of_steam.native.constants import KINDS, LETTERS, NONE, OVER
 from branchline.games.days_of_steam.native.table import Match
 
+__all__ = ["PositionEvaluator"]
+
+VERY_FAR: float = parameters.VERY_FAR
 DELIVERIES = 4  # in a sequence
 STEPS = 2048  # entries of the table of discounts, in eighths of a turn
 MOST_WAY = 60  # longest way of a delivery
@@ -36,31 +41,21 @@ class PositionEvaluator:
     """Parameters of the evaluation, and scratch space."""
 
     analysis: MapAnalysis
-    parameter: list[float]  # see `parameters.py`
-    later: list[float]  # discounts, by eighths of a turn
-    row: list[float]  # at 32 x seat + city: the way to each city for a train; the last row is for a train under way
-    delivered: list[int]  # goods that the seat has delivered, by letter,
-    delivered_then: list[int]  # with those of the planned deliveries
+    parameter: list[float] = sized(32)  # see `parameters.py`
+    later: list[float] = sized(2048)  # discounts, by eighths of a turn
+    row: list[float] = sized(160)  # at 32 x seat + city: the way to each city for a train; the last row is for a train under way
+    delivered: list[int] = sized(8)  # goods that the seat has delivered, by letter,
+    delivered_then: list[int] = sized(8)  # with those of the planned deliveries
     removed_count: int  # goods on the map that a drive has loaded
-    removed: list[int]
+    removed: list[int] = sized(32)
     stamp: int
-    used: list[int]
+    used: list[int] = sized(1024)
     chosen: int  # the next job, and its turns
     time: float
 
     def __init__(self, analysis: MapAnalysis, parameters: list[float]) -> None:
+        allocate(PositionEvaluator, self)
         self.analysis = analysis
-        self.parameter = [0.0] * 32
-        self.later = [0.0] * 2048
-        self.row = [0.0] * 160
-        self.delivered = [0] * 8
-        self.delivered_then = [0] * 8
-        self.removed_count = 0
-        self.removed = [0] * 32
-        self.stamp = 0
-        self.used = [0] * 1024
-        self.chosen = 0
-        self.time = 0.0
         for n in range(PARAMETERS):
             self.parameter[n] = parameters[n]
         for n in range(STEPS):

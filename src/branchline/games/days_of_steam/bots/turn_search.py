@@ -1,3 +1,4 @@
+# branchline: kernel
 """Days of Steam: list every way to play a turn with its value, and play rollouts by the best ones.
 
 
@@ -7,6 +8,7 @@ A turn is found as one move (a tile, a rest) or as the steps of a drive, in `pat
 from __future__ import annotations
 
 from branchline.engine.bits import kind_of, splitmix64_next
+from branchline.engine.kernel_fields import allocate, int32, sized, uint8, uint64
 from branchline.games.days_of_steam.bots.map_analysis import MapAnalysis, analyse
 from branchline.games.days_of_steam.bots.parameters import CITIES, PASSING, RIVAL, UNCOVERED_CITY, VICTORY
 from branchline.games.days_of_steam.bots.position_value import (
@@ -61,6 +63,8 @@ from branchline.games.days_of_steam.native.kernel import (
 from branchline.games.days_of_steam.native.map import cell_at
 from branchline.games.days_of_steam.native.table import Match, Moves, copy, random_below, total
 
+__all__ = ["TurnSearch", "all_turns", "evaluate", "lead", "play_turn", "pruned_moves", "rollout"]
+
 TURNS = 4096  # listed at most
 MOST_STEPS = 65_536  # of all listed turns together
 DEEPEST = 24  # steps of one drive
@@ -80,33 +84,23 @@ class TurnSearch:
     table: Match  # scratch match of rollouts
     found: Moves
     count: int
-    value: list[float]  # of each turn: its value,
-    first: list[int]  # where its steps begin,
-    length: list[int]  # and their number
-    path: list[int]
+    value: list[float] = sized(4096)  # of each turn: its value,
+    first: list[int] = sized(4096)  # where its steps begin,
+    length: list[int] = sized(4096)  # and their number
+    path: list[int32] = sized(65536)
     steps: int
-    drive_steps: list[int]  # of the drive that is being tried
-    score: list[float]
-    selected: list[int]
-    loops: list[float]  # value of each seat's loops on the present map
-    derailed: list[float]  # value after a derailment, by steam spent; `NEVER` if not computed
+    drive_steps: list[int32] = sized(64)  # of the drive that is being tried
+    score: list[float] = sized(16384)
+    selected: list[uint8] = sized(16384)
+    loops: list[float] = sized(4)  # value of each seat's loops on the present map
+    derailed: list[float] = sized(256)  # value after a derailment, by steam spent; `NEVER` if not computed
 
     def __init__(self, evaluator: PositionEvaluator, work: Match, table: Match) -> None:
+        allocate(TurnSearch, self)
         self.evaluator = evaluator
         self.work = work
         self.table = table
         self.found = Moves()
-        self.count = 0
-        self.value = [0.0] * 4096
-        self.first = [0] * 4096
-        self.length = [0] * 4096
-        self.path = [0] * 65_536
-        self.steps = 0
-        self.drive_steps = [0] * 64
-        self.score = [0.0] * 16_384
-        self.selected = [0] * 16_384
-        self.loops = [0.0] * 4
-        self.derailed = [0.0] * 256
 
 
 # ---- turns and their values
@@ -288,7 +282,7 @@ def stop_value(h: TurnSearch, m: Match) -> float:
     )
     value = balance(h, arrived, others)
     h.evaluator.removed_count = 0
-    curved = m.curved or (not m.tables.is_city[face] and all_curves(m, face, m.entry))
+    curved = m.curved != 0 or (not m.tables.is_city[face] and all_curves(m, face, m.entry) != 0)
     over = m.spent - m.tables.speed_limit
     if not curved or over <= 0:
         return value
@@ -450,7 +444,7 @@ def redeal_hidden(m: Match, seat: int) -> None:
                 m.stack_size -= 1
 
 
-def rollout(h: TurnSearch, start: Match, line: list[int], seed: int, ahead: int) -> float:
+def rollout(h: TurnSearch, start: Match, line: list[int], seed: uint64, ahead: int) -> float:
     """Lead of the acting seat after one rollout that begins with these moves.
 
     It is evaluated after `ahead` more turns of that seat, before its next one. Equal seeds give equal chance events.
@@ -460,12 +454,13 @@ def rollout(h: TurnSearch, start: Match, line: list[int], seed: int, ahead: int)
     copy(m, start)
     m.seed = seed
     redeal_hidden(m, seat)
+    move: int
     for move in line:
         apply(m, seat, move)
     return play_until(h, m, seat, seed, ahead)
 
 
-def play_until(h: TurnSearch, m: Match, seat: int, seed: int, ahead: int) -> float:
+def play_until(h: TurnSearch, m: Match, seat: int, seed: uint64, ahead: int) -> float:
     while m.phase != OVER:
         if acting(m) == NONE:
             chance(m)

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Days of Steam over flat arrays, for search and mass simulation: any box, every option, two to four seats.
 
 `table.py` has the match and `map.py` its map; `builds.py` gives the build to use, `convert.py` converts states and moves of the game
@@ -18,6 +19,7 @@ kind and turn.
 from __future__ import annotations
 
 from branchline.engine.bits import kind_of, nogil
+from branchline.engine.kernel_fields import int64
 from branchline.games.days_of_steam.native.constants import (
     BURN,
     DONE,
@@ -63,6 +65,11 @@ from branchline.games.days_of_steam.native.map import (
     takes_city,
 )
 from branchline.games.days_of_steam.native.table import Match, Moves, add, no_run, random_below, restart, total
+
+__all__ = [
+    "acting", "apply", "apply_drawn", "apply_revealed", "apply_rolled", "apply_stocked", "chance", "games", "legal", "over",
+    "play_out",
+]  # fmt: skip
 
 # ---- what chance brings
 
@@ -159,6 +166,7 @@ def end_stocking(m: Match) -> None:
 
 def apply_stocked(m: Match, letters: list[int]) -> None:
     """These goods came from the bag."""
+    letter: int
     for letter in letters:
         stock_good(m, letter)
     end_stocking(m)
@@ -644,9 +652,9 @@ def play_out(m: Match) -> None:
     play_random(m, found)
 
 
-def games(m: Match, number: int) -> int:
+def games(m: Match, number: int) -> int64:
     """Play this number of random matches; returns the sum of all seats' points."""
-    points = 0
+    points: int64 = 0
     found = Moves()
     with nogil:
         for _ in range(number):

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Loops of Days of Steam on the kernel: whether a closed drive through cities uses a section that has just been laid."""
 
 from __future__ import annotations
@@ -5,6 +6,8 @@ from __future__ import annotations
 from branchline.games.days_of_steam.native.constants import NO_FACE
 from branchline.games.days_of_steam.native.map import clear_marks, lies_there, push_onward
 from branchline.games.days_of_steam.native.table import Match
+
+__all__: list[str] = []  # nothing is called from Python
 
 
 def makes_loop(m: Match, cell: int, before: int) -> int:

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The growing map of Days of Steam on the kernel: cells, their neighbours, where tiles fit, what is cut off.
 
 An entry is a cell and the edge by which a train comes onto it, as one number: 4 x cell + edge.
@@ -7,6 +8,8 @@ from __future__ import annotations
 
 from branchline.games.days_of_steam.native.constants import FAR, HASHES, LETTERS, LOST, NO_FACE, NOWHERE, SAFE
 from branchline.games.days_of_steam.native.table import Match
+
+__all__ = ["cell_at", "known_cell", "put_tile", "recompute"]
 
 # ---- cells
 
@@ -85,7 +88,7 @@ def lies_there(m: Match, cell: int, edge: int) -> int:
 
 def lay_tile(m: Match, cell: int, face: int) -> None:
     """Lay a tile on an empty cell or over another tile, and update all routes."""
-    over = m.face[cell] != NO_FACE
+    over: int = m.face[cell] != NO_FACE
     m.face[cell] = face
     if over:
         recompute(m)

@@ -1,3 +1,4 @@
+# branchline: kernel
 """A match of Days of Steam as flat arrays: the box, the map with its routes, what everybody has, and points.
 
 A cell has a number from the first time that something is laid on it or next to it; `map.cell_at` finds it by its coordinates.
@@ -7,6 +8,7 @@ A tile as it lies is the number of its face: cities by their letter, then every 
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, splitmix64_next
+from branchline.engine.kernel_fields import allocate, copy_fields, int16, int32, own, sized, uint8, uint16, uint64
 from branchline.games.days_of_steam.native.constants import (
     FIRST,
     HASHES,
@@ -18,6 +20,11 @@ from branchline.games.days_of_steam.native.constants import (
     NOWHERE,
     OPEN,
 )
+
+__all__ = [
+    "KernelTables", "Match", "Moves", "clone", "copy", "dump_map", "dump_seat", "dump_stacks", "dump_state", "lines", "load_goods",
+    "load_seat", "load_stacks", "load_state", "restart", "total",
+]  # fmt: skip
 
 
 class KernelTables:
@@ -50,48 +57,30 @@ class KernelTables:
     start_goods: int
     keep_joined: int
     start_curve: int
-    colour_points: list[int]  # by number of colours
-    city_count: list[int]  # by letter
-    good_count: list[int]
-    kind_count: list[int]
-    kind_steam: list[int]
-    kind_over: list[int]
-    first_face: list[int]  # of each kind, and how many it has
-    face_count: list[int]
-    turn: list[int]  # of each face
-    is_city: list[int]
-    hill: list[int]
-    water: list[int]
-    fixed: list[int]  # whether nothing may be laid on it: cities, hills, bridges
-    sections: list[int]  # a bit for each pair of edges, in the order of `PAIRS`
-    ends: list[int]  # the edges of whole sections
-    track: list[int]  # edges with track, stubs among them
-    exits: list[int]  # at 4 x face + edge of entry: edges
-    place_at: list[int]  # at 4 x face + edge, or NONE
-    place: list[int]  # at 4 x face + place: its edges
+    colour_points: list[uint8] = sized(9)  # by number of colours
+    city_count: list[uint8] = sized(8)  # by letter
+    good_count: list[uint8] = sized(8)
+    kind_count: list[uint8] = sized(128)
+    kind_steam: list[uint8] = sized(128)
+    kind_over: list[uint8] = sized(128)
+    first_face: list[uint16] = sized(128)  # of each kind, and how many it has
+    face_count: list[uint8] = sized(128)
+    turn: list[uint8] = sized(512)  # of each face
+    is_city: list[uint8] = sized(512)
+    hill: list[uint8] = sized(512)
+    water: list[uint8] = sized(512)
+    fixed: list[uint8] = sized(512)  # whether nothing may be laid on it: cities, hills, bridges
+    sections: list[uint8] = sized(512)  # a bit for each pair of edges, in the order of `PAIRS`
+    ends: list[uint8] = sized(512)  # the edges of whole sections
+    track: list[uint8] = sized(512)  # edges with track, stubs among them
+    exits: list[uint8] = sized(2048)  # at 4 x face + edge of entry: edges
+    place_at: list[uint8] = sized(2048, 255)  # at 4 x face + edge, or NONE
+    place: list[uint8] = sized(2048)  # at 4 x face + place: its edges
 
     def __init__(
         self, numbers: list[int], colours: list[int], goods: list[list[int]], kinds: list[list[int]], faces: list[list[int]]
     ) -> None:
-        self.colour_points = [0] * 9
-        self.city_count = [0] * 8
-        self.good_count = [0] * 8
-        self.kind_count = [0] * 128
-        self.kind_steam = [0] * 128
-        self.kind_over = [0] * 128
-        self.first_face = [0] * 128
-        self.face_count = [0] * 128
-        self.turn = [0] * 512
-        self.is_city = [0] * 512
-        self.hill = [0] * 512
-        self.water = [0] * 512
-        self.fixed = [0] * 512
-        self.sections = [0] * 512
-        self.ends = [0] * 512
-        self.track = [0] * 512
-        self.exits = [0] * 2048
-        self.place_at = [255] * 2048
-        self.place = [0] * 2048
+        allocate(KernelTables, self)
         (
             self.seats, self.open_cities, self.city_goods, self.city_steam, self.hand, self.near, self.between_cities, self.steam_limit,
             self.enter, self.hill_cost, self.passing, self.speed_limit, self.die, self.water_tower, self.coal, self.markers,
@@ -123,38 +112,38 @@ class Match:
     phase: int
     seat: int
     cells: int  # how many are known
-    x: list[int]
-    y: list[int]
-    hashed: list[int]  # cells by their coordinates, plus one; see `map.cell_at`
-    beside: list[int]  # at 4 x cell + edge, or NOWHERE
-    face: list[int]  # what lies there, or NO_FACE
-    way: list[int]  # at 4 x cell + edge of entry: track tiles to the nearest city
-    known: list[int]  # what the neighbours show each cell, as edges: that something lies there,
-    track: list[int]  # with track on this side
-    joined: list[int]  # that leads to a city
-    reach: list[int]  # so near that a track tile may follow
-    close: list[int]  # or too near for another city
-    stock: list[int]  # at 8 x cell + letter: the goods of a city
-    stocked: list[int]  # whether it has got its goods
+    x: list[int16] = sized(1024)
+    y: list[int16] = sized(1024)
+    hashed: list[uint16] = sized(4096)  # cells by their coordinates, plus one; see `map.cell_at`
+    beside: list[uint16] = sized(4096, 65535)  # at 4 x cell + edge, or NOWHERE
+    face: list[uint16] = sized(1024, 65535)  # what lies there, or NO_FACE
+    way: list[int16] = sized(4096)  # at 4 x cell + edge of entry: track tiles to the nearest city
+    known: list[uint8] = sized(1024)  # what the neighbours show each cell, as edges: that something lies there,
+    track: list[uint8] = sized(1024)  # with track on this side
+    joined: list[uint8] = sized(1024)  # that leads to a city
+    reach: list[uint8] = sized(1024)  # so near that a track tile may follow
+    close: list[uint8] = sized(1024)  # or too near for another city
+    stock: list[uint8] = sized(8192)  # at 8 x cell + letter: the goods of a city
+    stocked: list[uint8] = sized(1024)  # whether it has got its goods
     started: int  # whether the trains stand on the map
-    train: list[int]  # the cell of each train, its place there, its cargo, and the cell where that was loaded
-    place: list[int]
-    cargo: list[int]
-    origin: list[int]
-    hands: list[int]  # at 128 x seat + kind
-    held: list[int]  # tiles in each hand
-    steam: list[int]
-    coal: list[int]
-    loops: list[int]
-    kept: list[int]  # at 8 x seat + letter
-    stack: list[int]  # track tiles left, by kind; and how many there are
+    train: list[uint16] = sized(4)  # the cell of each train, its place there, its cargo, and the cell where that was loaded
+    place: list[uint8] = sized(4)
+    cargo: list[uint8] = sized(4, 255)
+    origin: list[uint16] = sized(4, 65535)
+    hands: list[uint8] = sized(512)  # at 128 x seat + kind
+    held: list[uint8] = sized(4)  # tiles in each hand
+    steam: list[uint8] = sized(4)
+    coal: list[uint8] = sized(4)
+    loops: list[uint8] = sized(4)
+    kept: list[uint8] = sized(32)  # at 8 x seat + letter
+    stack: list[uint8] = sized(128)  # track tiles left, by kind; and how many there are
     stack_size: int
-    cities: list[int]  # hidden cities left, by letter
+    cities: list[uint8] = sized(8)  # hidden cities left, by letter
     cities_left: int
-    open: list[int]  # the letter of each open city, or NONE
-    open_stock: list[int]  # at 8 x city + letter
-    open_stocked: list[int]
-    bag: list[int]
+    open: list[uint8] = sized(9, 255)  # the letter of each open city, or NONE
+    open_stock: list[uint8] = sized(72)  # at 8 x city + letter
+    open_stocked: list[uint8] = sized(9)
+    bag: list[uint8] = sized(8)
     bag_size: int
     uncovered: int
     laid: int  # the cell of this turn's tile, or NOWHERE
@@ -169,58 +158,21 @@ class Match:
     run_cargo: int
     run_origin: int
     loads: int
-    load_cell: list[int]
-    load_letter: list[int]
-    given: list[int]
+    load_cell: list[uint16] = sized(32)
+    load_letter: list[uint8] = sized(32)
+    given: list[uint8] = sized(8)
     ending: int
-    todo: list[int]  # scratch space of searches: the queue of entries,
-    mark: list[int]  # and a mark for each entry
-    used: list[int]  # places of a drive, four bits a cell
-    trail: list[int]
-    trails: int
-    passed: int
-    seed: int
+    todo: list[uint16] = own(16384)  # scratch space of searches: the queue of entries,
+    mark: list[uint8] = own(4096)  # and a mark for each entry
+    used: list[uint8] = own(1024)  # places of a drive, four bits a cell
+    trail: list[uint16] = own(4096)
+    trails: int = own()
+    passed: int = own()
+    seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, seed: int = 0) -> None:
+        allocate(Match, self)
         self.tables = tables
-        self.x = [0] * 1024
-        self.y = [0] * 1024
-        self.hashed = [0] * 4096
-        self.beside = [65535] * 4096
-        self.face = [65535] * 1024
-        self.way = [0] * 4096
-        self.known = [0] * 1024
-        self.track = [0] * 1024
-        self.joined = [0] * 1024
-        self.reach = [0] * 1024
-        self.close = [0] * 1024
-        self.stock = [0] * 8192
-        self.stocked = [0] * 1024
-        self.train = [0] * 4
-        self.place = [0] * 4
-        self.cargo = [255] * 4
-        self.origin = [65535] * 4
-        self.hands = [0] * 512
-        self.held = [0] * 4
-        self.steam = [0] * 4
-        self.coal = [0] * 4
-        self.loops = [0] * 4
-        self.kept = [0] * 32
-        self.stack = [0] * 128
-        self.cities = [0] * 8
-        self.open = [255] * 9
-        self.open_stock = [0] * 72
-        self.open_stocked = [0] * 9
-        self.bag = [0] * 8
-        self.load_cell = [0] * 32
-        self.load_letter = [0] * 32
-        self.given = [0] * 8
-        self.todo = [0] * 16384
-        self.mark = [0] * 4096
-        self.used = [0] * 1024
-        self.trail = [0] * 4096
-        self.trails = 0
-        self.passed = 0
         self.seed = seed
         restart(self)
 
@@ -291,59 +243,7 @@ def no_run(m: Match) -> None:
 
 def copy(into: Match, m: Match) -> None:
     """Copy everything but the source of chance; both matches have the same tables."""
-    into.phase = m.phase
-    into.seat = m.seat
-    into.cells = m.cells
-    into.x[:] = m.x
-    into.y[:] = m.y
-    into.hashed[:] = m.hashed
-    into.beside[:] = m.beside
-    into.face[:] = m.face
-    into.way[:] = m.way
-    into.known[:] = m.known
-    into.track[:] = m.track
-    into.joined[:] = m.joined
-    into.reach[:] = m.reach
-    into.close[:] = m.close
-    into.stock[:] = m.stock
-    into.stocked[:] = m.stocked
-    into.started = m.started
-    into.train[:] = m.train
-    into.place[:] = m.place
-    into.cargo[:] = m.cargo
-    into.origin[:] = m.origin
-    into.hands[:] = m.hands
-    into.held[:] = m.held
-    into.steam[:] = m.steam
-    into.coal[:] = m.coal
-    into.loops[:] = m.loops
-    into.kept[:] = m.kept
-    into.stack[:] = m.stack
-    into.stack_size = m.stack_size
-    into.cities[:] = m.cities
-    into.cities_left = m.cities_left
-    into.open[:] = m.open
-    into.open_stock[:] = m.open_stock
-    into.open_stocked[:] = m.open_stocked
-    into.bag[:] = m.bag
-    into.bag_size = m.bag_size
-    into.uncovered = m.uncovered
-    into.laid = m.laid
-    into.burnt = m.burnt
-    into.passes = m.passes
-    into.idle = m.idle
-    into.running = m.running
-    into.run_cell = m.run_cell
-    into.entry = m.entry
-    into.spent = m.spent
-    into.curved = m.curved
-    into.run_cargo = m.run_cargo
-    into.run_origin = m.run_origin
-    into.loads = m.loads
-    into.load_cell[:] = m.load_cell
-    into.load_letter[:] = m.load_letter
-    into.given[:] = m.given
-    into.ending = m.ending
+    copy_fields(Match, into, m)
 
 
 def clone(m: Match) -> Match:
@@ -359,12 +259,11 @@ def clone(m: Match) -> Match:
 class Moves:
     """A list of moves."""
 
-    move: list[int]
+    move: list[int32] = sized(16384)
     count: int
 
     def __init__(self) -> None:
-        self.move = [0] * 16384
-        self.count = 0
+        allocate(Moves, self)
 
 
 def add(found: Moves, move: int) -> None:

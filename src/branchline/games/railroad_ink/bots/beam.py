@@ -1,3 +1,4 @@
+# branchline: kernel
 """Beam search over the turns of one round of Railroad Ink, by the learned value of the boards they lead to."""
 
 from __future__ import annotations

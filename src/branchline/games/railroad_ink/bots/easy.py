@@ -1,3 +1,4 @@
+# branchline: kernel
 """The Easy bot of Railroad Ink on the kernel: greedy by the learned value, among the moves that a beginner would consider."""
 
 from __future__ import annotations

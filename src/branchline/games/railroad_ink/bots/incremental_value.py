@@ -1,3 +1,4 @@
+# branchline: kernel
 """Incremental evaluation of all moves of a Railroad Ink board: exactly `value.current_value` after each move, in a fraction of its time.
 
 The value of a board is a sum, and tiles drawn in one cell share most of it:

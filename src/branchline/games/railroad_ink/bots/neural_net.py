@@ -1,3 +1,4 @@
+# branchline: kernel
 """A small neural network that corrects the learned linear value of a Railroad Ink board, with integer arithmetic.
 
 The linear value cannot see interactions between features or where things lie; the network can:

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The learned value function of Railroad Ink boards: a linear function of binary features, trained by TD learning.
 
 The value of a board between two rounds is its score plus the weights of its features, from two tables: one for the round, and one for

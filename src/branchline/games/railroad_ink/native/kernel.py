@@ -1,3 +1,4 @@
+# branchline: kernel
 """One seat's Railroad Ink over flat arrays, for search and mass simulation: base, Meteor and Lava, of the standard box.
 
 `builds.py` has the fastest build, `convert.py` converts states and moves of the rules. `tables.py` numbers cells, tiles and offers.

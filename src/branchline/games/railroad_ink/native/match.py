@@ -1,3 +1,4 @@
+# branchline: kernel
 """A whole match of Railroad Ink on its kernel: a board for every seat, all with the same rolls.
 
 match = Match(boards)                      `convert.new_match` creates it

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Score Railroad Ink boards, and play random matches to the end, on the kernel.
 
     score(board) -> total, lines(board)        the current score; lines in the order of `scoring.LINES`

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Random play of Railroad Ink on the kernel: legal moves are counted and drawn uniformly, without listing them."""
 
 from __future__ import annotations

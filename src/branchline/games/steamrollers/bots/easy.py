@@ -1,3 +1,4 @@
+# branchline: kernel
 """The easy bot of SteamRollers at tables with others, on the kernel: greedy choice of the move with the best evaluation after it."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# branchline: kernel
 """SteamRollers on the kernel: goods, delivery distances and drawable lines of a seat, cached by hashes; scratch space of the goal search.
 
 Cities are counted from 0 as in the kernel, a pair of them is six times the one plus the other, a track its hex times 16 plus its code.

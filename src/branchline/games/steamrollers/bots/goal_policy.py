@@ -1,3 +1,4 @@
+# branchline: kernel
 """The goals of all seats in a match of SteamRollers, and what each of them still lacks; the rollout policy plays by them.
 
 Cities and regions are counted from 0 as in the kernel; a track is its hex times `CODES` and its code.

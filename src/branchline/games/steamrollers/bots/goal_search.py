@@ -1,3 +1,4 @@
+# branchline: kernel
 """SteamRollers: search the goals of a seat on the kernel: promising sets of links with every engine power, and the best of these.
 
 `goal_cache.py` has the scratch space.

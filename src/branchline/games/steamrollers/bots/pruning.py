@@ -1,3 +1,4 @@
+# branchline: kernel
 """SteamRollers: move pruning, and hashes of positions to recognise equal ends of turns."""
 
 from __future__ import annotations

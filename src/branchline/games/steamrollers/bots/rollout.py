@@ -1,3 +1,4 @@
+# branchline: kernel
 """SteamRollers: the fast rollout policy; every seat plays the move with the highest linear score, by its goal and the parameters.
 
 All its moves are legal. It steals no dice, and takes two of them in solo matches only.

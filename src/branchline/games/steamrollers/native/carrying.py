@@ -1,3 +1,4 @@
+# branchline: kernel
 """Deliveries and orders of SteamRollers on the kernel: goods, routes and tiles."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# branchline: kernel
 """SteamRollers over flat arrays, for search and mass simulation: any box, every option, one to five seats.
 
 `table.py` has the match, `opening.py` and `carrying.py` some of its moves; `builds.py` gives the build to use, `convert.py` converts

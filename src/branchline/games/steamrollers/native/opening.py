@@ -1,3 +1,4 @@
+# branchline: kernel
 """The setup of SteamRollers on the kernel: goods, rows, phases, starting tiles."""
 
 from __future__ import annotations

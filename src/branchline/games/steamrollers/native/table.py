@@ -1,3 +1,4 @@
+# branchline: kernel
 """A match of SteamRollers as flat arrays: the box, everything on the table, links, and points.
 
 Cities, regions, boxes and tiles are counted from 0 here, so bits are `1 << number`; dice show 1 to 6, and 0 is none. Letters of goods are

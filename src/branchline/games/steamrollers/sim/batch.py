@@ -1,3 +1,4 @@
+# branchline: kernel
 """Batch adapter of SteamRollers: observations and action masks of `encoding.py`, written by the kernel."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The Easy bot of The Train Travels from Afar on the kernel: greedy by the learned value of the frame after a lay.
 
 It knows the stations that the others have reached, but does not predict what they will reach.
@@ -12,6 +13,8 @@ from branchline.games.train_from_afar.bots.opponent_model import OpponentModel, 
 from branchline.games.train_from_afar.bots.value import Value, value
 from branchline.games.train_from_afar.native.constants import TILES
 from branchline.games.train_from_afar.native.kernel import Match
+
+__all__ = ["EasyEvaluator"]
 
 STATIONS = sizes.STATIONS
 ROW = STATIONS + 1  # size of a row of a future

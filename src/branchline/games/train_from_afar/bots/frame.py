@@ -1,3 +1,4 @@
+# branchline: kernel
 """One frame of The Train Travels from Afar as stretches of track: only the two ends and the length of each are stored.
 
 `far` maps every port of a cell without a tile to the other end of the stretch there: the port of a cell without a tile, a station, or
@@ -8,8 +9,11 @@ their two ends.
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, lowest, popcount
+from branchline.engine.kernel_fields import allocate, copy_fields, int16, sized, uint8, uint32, uint64
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.native.kernel import KernelTables
+
+__all__ = ["Frame", "copy", "drawn", "dump_state", "faced", "lay", "restart", "running"]
 
 GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
 ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
@@ -19,23 +23,20 @@ class Frame:
     """A frame: its stretches, its locomotives, and their results."""
 
     tables: KernelTables
-    lying: int  # the cells with a tile, as a mask
-    left: int  # the tiles that are not laid, as a mask
-    far: list[int]  # of each port of a cell without a tile: a port, a station, or DEPOT less the number of a locomotive
-    tiles: list[int]  # and how many tiles one enters on the way
-    place: list[int]  # of each locomotive
-    reached: list[int]  # of each station: the round, or 0
+    lying: uint32  # the cells with a tile, as a mask
+    left: uint32  # the tiles that are not laid, as a mask
+    far: list[int16] = sized(200)  # of each port of a cell without a tile: a port, a station, or DEPOT less the number of a locomotive
+    tiles: list[uint8] = sized(200)  # and how many tiles one enters on the way
+    place: list[int16] = sized(4)  # of each locomotive
+    reached: list[uint8] = sized(7)  # of each station: the round, or 0
     laid: int
     entered: int  # tiles, by all locomotives
     dead: int  # sections from station to station, which no locomotive can reach
     closed: int  # sections in a circle
 
     def __init__(self, tables: KernelTables) -> None:
+        allocate(Frame, self)
         self.tables = tables
-        self.far = [0] * 200
-        self.tiles = [0] * 200
-        self.place = [0] * 4
-        self.reached = [0] * 7
         restart(self)
 
 
@@ -59,16 +60,7 @@ def restart(f: Frame) -> None:
 
 def copy(into: Frame, f: Frame) -> None:
     """Copies a frame of the same box."""
-    into.lying = f.lying
-    into.left = f.left
-    into.far[:] = f.far
-    into.tiles[:] = f.tiles
-    into.place[:] = f.place
-    into.reached[:] = f.reached
-    into.laid = f.laid
-    into.entered = f.entered
-    into.dead = f.dead
-    into.closed = f.closed
+    copy_fields(Frame, into, f)
 
 
 def running(f: Frame) -> int:
@@ -80,16 +72,16 @@ def running(f: Frame) -> int:
     return number
 
 
-def faced(f: Frame) -> int:
+def faced(f: Frame) -> uint32:
     """The cells that locomotives face, as a mask: the legal cells for a tile, since a faced cell touches a tile or the depot."""
-    cells = 0
+    cells: uint32 = 0
     for n in range(LOCOMOTIVES):
         if f.place[n] >= 0:
             cells |= 1 << (f.place[n] >> 3)
     return cells
 
 
-def drawn(f: Frame, seed: int) -> int:
+def drawn(f: Frame, seed: uint64) -> int:
     """One of the tiles left, by a seed."""
     mask = f.left
     for _ in range(bounded(seed, popcount(mask))):

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Opponent model of The Train Travels from Afar if stations count: values of a frame against sampled futures of the others.
 
 Frames do not touch, so the others' frames are played out first, many times. Each future is a row with the rounds in which each seat
@@ -6,9 +7,12 @@ reached each station, and the tiles it entered.
 
 from __future__ import annotations
 
+from branchline.engine.kernel_fields import allocate, sized, uint8
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame
 from branchline.games.train_from_afar.bots.value import Value
+
+__all__ = ["OpponentModel", "add_future", "add_guess", "final_value", "set_station_values"]
 
 STATIONS, ROUNDS, SEATS = sizes.STATIONS, sizes.ROUNDS, sizes.SEATS
 ROW = STATIONS + 1
@@ -21,18 +25,16 @@ class OpponentModel:
 
     others: int
     route: int
-    worth: list[int]  # at 4 x station + field
+    worth: list[uint8] = sized(28)  # at 4 x station + field
     futures: int
-    future: list[int]  # at 24 x future + 8 x other: rounds, and tiles entered
+    future: list[uint8] = sized(6144)  # at 24 x future + 8 x other: rounds, and tiles entered
 
     def __init__(self, others: int, route: int, worth: list[int]) -> None:
+        allocate(OpponentModel, self)
         self.others = others
         self.route = route
-        self.worth = [0] * 28
         for n in range(4 * STATIONS):
             self.worth[n] = worth[n]
-        self.futures = 0
-        self.future = [0] * 6144
 
 
 def add_future(m: OpponentModel, number: int, other: int, f: Frame) -> None:
@@ -120,5 +122,5 @@ def value_in_future(m: OpponentModel, f: Frame, at: int) -> float:
         for station in range(STATIONS):
             theirs += opponent_points(m, at, station, other, f.reached[station])
         best = max(best, theirs)
-    lead = mine - best
+    lead: float = mine - best
     return lead + VICTORY * lead / (CLOSE + (lead if lead > 0 else -lead))

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Rollout policy of The Train Travels from Afar: greedy by the value of the frame; expectimax, and samples for training."""
 
 from __future__ import annotations
@@ -5,9 +6,12 @@ from __future__ import annotations
 from array import array
 
 from branchline.engine.bits import bounded, lowest, popcount, splitmix64_next
+from branchline.engine.kernel_fields import allocate, int64, sized, uint64
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, copy, drawn, faced, lay, restart, running
 from branchline.games.train_from_afar.bots.value import Value, count, points, table_of, value
+
+__all__ = ["RolloutPolicy", "choose", "expected", "play_and_sample", "play_out"]
 
 TURNS, FEATURES = sizes.TURNS, sizes.FEATURES
 ROW = FEATURES + 1  # of the normal equations: products of features, and of features with the target
@@ -23,25 +27,23 @@ class RolloutPolicy:
     best: Frame
     last: Frame
     best_before_last: Frame
-    nodes_left: int  # how many nodes may still be searched
+    nodes_left: int64  # how many nodes may still be searched
     breadth: int  # lays of a tile that are searched before the last ply
     scratch_frames: list[Frame]  # frames of the search, by tiles left
     seen: array[float]  # of one match: the features of every frame
-    table: list[int]  # and where its weights begin
-    earned: list[float]  # and its points
+    table: list[int] = sized(24)  # and where its weights begin
+    earned: list[float] = sized(24)  # and its points
 
     def __init__(self, value: Value) -> None:
+        allocate(RolloutPolicy, self)
         self.value = value
         self.value_after = Frame(value.tables)
         self.best = Frame(value.tables)
         self.last = Frame(value.tables)
         self.best_before_last = Frame(value.tables)
-        self.nodes_left = 0
         self.breadth = 1
         self.scratch_frames = [Frame(value.tables) for _ in range(2 * 24)]
         self.seen = array("d", [0.0]) * (24 * ROW)
-        self.table = [0] * 24
-        self.earned = [0.0] * 24
 
 
 def choose(p: RolloutPolicy, f: Frame, tile: int) -> int:
@@ -103,7 +105,7 @@ def choose_lay(p: RolloutPolicy, f: Frame, tile: int) -> None:
     copy(p.best, p.best_before_last)
 
 
-def play_out(p: RolloutPolicy, f: Frame, tile: int, seed: int) -> None:
+def play_out(p: RolloutPolicy, f: Frame, tile: int, seed: uint64) -> None:
     """Rollout of a frame to its end: this tile first, unless NO_TILE, then tiles drawn with a seed."""
     while f.left and running(f):
         if tile == NO_TILE:
@@ -170,7 +172,7 @@ def best_of_few_lays(p: RolloutPolicy, f: Frame, tile: int, plies: int, exact: i
     return best
 
 
-def play_and_sample(p: RolloutPolicy, f: Frame, seed: int, sums: array[float]) -> float:
+def play_and_sample(p: RolloutPolicy, f: Frame, seed: uint64, sums: array[float]) -> float:
     """Plays a match with exploring lays; adds the frames after the last of them to the normal equations. Returns the final points.
 
     `sums` holds a square of sums of products for each table of weights.
@@ -202,7 +204,7 @@ def play_and_sample(p: RolloutPolicy, f: Frame, seed: int, sums: array[float]) -
     return points(p.value, f)
 
 
-def lay_randomly(f: Frame, tile: int, seed: int) -> None:
+def lay_randomly(f: Frame, tile: int, seed: uint64) -> None:
     """Lays a tile at random."""
     cells = faced(f)
     for _ in range(bounded(seed, popcount(cells))):

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The learned value of a frame of The Train Travels from Afar, after a lay: a linear function of features.
 
 The value is the points so far plus the weighted features, with separate weights for each number of tiles left and of running
@@ -8,18 +9,22 @@ face offer; and the expected value of stations, if each locomotive heads for a d
 from __future__ import annotations
 
 from array import array
+from typing import Annotated
 
 from branchline.engine.bits import lowest, popcount
+from branchline.engine.kernel_fields import allocate, int16, sized, uint8, uint32
 from branchline.games.train_from_afar.bots import sizes
 from branchline.games.train_from_afar.bots.frame import Frame, running
 from branchline.games.train_from_afar.native.kernel import KernelTables
+
+__all__ = ["Value", "features", "load_station_values", "points", "table_of", "value"]
 
 GONE, AT_STATION, DEPOT = sizes.GONE, sizes.AT_STATION, sizes.DEPOT
 ENDS, TURNS, LOCOMOTIVES, STATIONS = sizes.ENDS, sizes.TURNS, sizes.LOCOMOTIVES, sizes.STATIONS
 ROUNDS, FEATURES, MOST_LEFT = sizes.ROUNDS, sizes.FEATURES, sizes.MOST_LEFT
 MANY_ENDS = 6  # joined ends from which a cell counts as crowded
 MOST_DISTANCE = sizes.MOST_DISTANCE
-REACH_PROBABILITY = sizes.REACH_PROBABILITY
+REACH_PROBABILITY: Annotated[list[float], 7] = sizes.REACH_PROBABILITY
 
 
 class Value:
@@ -29,30 +34,22 @@ class Value:
     weight: array[float]
     route: float  # points per tile entered
     stations_score: bool  # whether stations score
-    station_value: list[float]  # at 32 x station + round: value of reaching a station
-    fit: list[int]  # at 8 x end + end: the tiles that can join them, as a mask
-    feature: list[float]
-    beside: list[int]  # for each cell without a tile the cells that one stretch leads to, as a mask
-    before: list[int]  # for each station the cells from which one tile leads there
-    exits: list[int]  # at 2 x station + n: the ports that lead to a station, or GONE
-    longest: list[int]  # stretches from a station
-    target_value: list[float]  # at 7 x locomotive + station
-    away: list[int]  # likewise, the distance in tiles
+    station_value: list[float] = sized(224)  # at 32 x station + round: value of reaching a station
+    fit: list[uint32] = sized(64)  # at 8 x end + end: the tiles that can join them, as a mask
+    feature: list[float] = sized(32)
+    beside: list[uint32] = sized(25)  # for each cell without a tile the cells that one stretch leads to, as a mask
+    before: list[uint32] = sized(7)  # for each station the cells from which one tile leads there
+    exits: list[int16] = sized(14)  # at 2 x station + n: the ports that lead to a station, or GONE
+    longest: list[uint8] = sized(4)  # stretches from a station
+    target_value: list[float] = sized(28)  # at 7 x locomotive + station
+    away: list[uint8] = sized(28)  # likewise, the distance in tiles
 
     def __init__(self, tables: KernelTables, weight: array[float], route: float, stations_score: bool) -> None:
+        allocate(Value, self)
         self.tables = tables
         self.weight = weight
         self.route = route
         self.stations_score = stations_score
-        self.station_value = [0.0] * 224
-        self.fit = [0] * 64
-        self.feature = [0.0] * 32
-        self.beside = [0] * 25
-        self.before = [0] * 7
-        self.exits = [0] * 14
-        self.longest = [0] * 4
-        self.target_value = [0.0] * 28
-        self.away = [0] * 28
         for tile in range(self.tables.tiles):
             for turn in range(TURNS):
                 for end in range(ENDS):
@@ -104,7 +101,7 @@ def count(v: Value, f: Frame) -> None:
         v.exits[2 * n + 1] = GONE
     for n in range(LOCOMOTIVES):
         v.longest[n] = 0
-    cells = 0
+    cells: uint32 = 0
     for n in range(LOCOMOTIVES):
         if f.place[n] >= 0:
             cells |= 1 << (f.place[n] >> 3)
@@ -122,12 +119,12 @@ def count(v: Value, f: Frame) -> None:
         assign_targets(v, f)
 
 
-def count_cell(v: Value, f: Frame, cell: int, faced: int) -> None:
+def count_cell(v: Value, f: Frame, cell: int, faced: uint32) -> None:
     """Adds the features of a cell without a tile: where its eight ends lead."""
     joined = 0
     towns = 0
     back = 0
-    beside = 0
+    beside: uint32 = 0
     for end in range(ENDS):
         port = ENDS * cell + end
         far = f.far[port]

@@ -1,3 +1,4 @@
+# branchline: kernel
 """The Train Travels from Afar over flat arrays, for search and mass simulation: any box, every way to play, one to four seats.
 
 `builds.py` has the fastest build, `convert.py` converts states and moves of the rules.
@@ -18,6 +19,7 @@ times its cell plus its end, a locomotive's place the port before which it stand
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, lowest, nogil, nth, popcount, splitmix64_next
+from branchline.engine.kernel_fields import allocate, copy_fields, int16, int64, own, sized, uint8, uint32, uint64
 from branchline.games.train_from_afar.native.constants import (
     AT_STATION,
     DONE,
@@ -31,20 +33,25 @@ from branchline.games.train_from_afar.native.constants import (
     TURNS,
 )
 
+__all__ = [
+    "KernelTables", "Match", "apply", "clone", "copy", "draw", "dump_state", "games", "lay", "legal", "lines", "load_hand", "over",
+    "play_out", "restart", "take", "total",
+]  # fmt: skip
+
 
 class KernelTables:
     """The static tables of a box."""
 
     cells: int
     tiles: int
-    doors: int  # the cells that touch the depot, as a mask
-    inner: int  # all cells but the depot, as a mask
-    start: list[int]  # where each locomotive stands in the depot
-    beyond: list[int]  # of each port
-    near: list[int]  # the cells beside each cell, as a mask
-    joined: list[int]  # at 32 x tile + 8 x turn + end: the end by which one leaves
-    looks: list[int]  # at 4 x tile + n: the n-th turn that looks different
-    turns: list[int]  # how many of those each tile has
+    doors: uint32  # the cells that touch the depot, as a mask
+    inner: uint32  # all cells but the depot, as a mask
+    start: list[int16] = sized(4)  # where each locomotive stands in the depot
+    beyond: list[int16] = sized(200)  # of each port
+    near: list[uint32] = sized(25)  # the cells beside each cell, as a mask
+    joined: list[uint8] = sized(768)  # at 32 x tile + 8 x turn + end: the end by which one leaves
+    looks: list[uint8] = sized(96)  # at 4 x tile + n: the n-th turn that looks different
+    turns: list[uint8] = sized(24)  # how many of those each tile has
 
     def __init__(
         self,
@@ -56,16 +63,11 @@ class KernelTables:
         joined: list[list[list[int]]],
         looks: list[list[int]],
     ) -> None:
+        allocate(KernelTables, self)
         self.cells = len(near)
         self.tiles = len(joined)
         self.inner = inner
         self.doors = doors
-        self.start = [0] * 4
-        self.beyond = [0] * 200
-        self.near = [0] * 25
-        self.joined = [0] * 768
-        self.looks = [0] * 96
-        self.turns = [0] * 24
         for n in range(LOCOMOTIVES):
             self.start[n] = start[n]
         for port in range(ENDS * self.cells):
@@ -85,51 +87,36 @@ class Match:
     """Every seat's frame with its locomotives, the tiles in hand and where they will be laid."""
 
     tables: KernelTables
-    seats: int
-    stations: int  # whether stations score
-    route: int  # whether tiles entered score
-    worth: list[int]  # at 4 x station + field: its points
-    lying: list[int]  # each seat's cells with a tile, as a mask
-    left: list[int]  # each seat's tiles that are not laid, as a mask
-    way: list[int]  # at 200 x seat + port: the port by which one leaves who enters there, where a tile lies
-    place: list[int]  # at 4 x seat + locomotive
-    entered: list[int]  # the same: how many tiles each has entered
-    reached: list[int]  # at 7 x seat + station: the round in which it was reached, or 0
-    laid_cell: list[int]  # at 24 x seat + n: the n-th tile laid, where and how, and how many there are
-    laid_tile: list[int]
-    laid_turn: list[int]
-    laid: list[int]
-    hand: list[int]  # each seat's tile in hand, or NONE
-    cell: list[int]  # the cell chosen for it, or NONE
-    turn: list[int]
-    done: list[int]
-    found: list[int]  # the moves last listed
-    count: int
-    seed: int
+    seats: int = own()
+    stations: int = own()  # whether stations score
+    route: int = own()  # whether tiles entered score
+    worth: list[uint8] = own(28)  # at 4 x station + field: its points
+    lying: list[uint32] = sized(4)  # each seat's cells with a tile, as a mask
+    left: list[uint32] = sized(4)  # each seat's tiles that are not laid, as a mask
+    way: list[uint8] = sized(800)  # at 200 x seat + port: the port by which one leaves who enters there, where a tile lies
+    place: list[int16] = sized(16)  # at 4 x seat + locomotive
+    entered: list[uint8] = sized(16)  # the same: how many tiles each has entered
+    reached: list[uint8] = sized(28)  # at 7 x seat + station: the round in which it was reached, or 0
+    laid_cell: list[uint8] = sized(96)  # at 24 x seat + n: the n-th tile laid, where and how, and how many there are
+    laid_tile: list[uint8] = sized(96)
+    laid_turn: list[uint8] = sized(96)
+    laid: list[uint8] = sized(4)
+    hand: list[uint8] = sized(4)  # each seat's tile in hand, or NONE
+    cell: list[uint8] = sized(4)  # the cell chosen for it, or NONE
+    turn: list[uint8] = sized(4)
+    done: list[uint8] = sized(4)
+    found: list[uint8] = own(16)  # the moves last listed
+    count: int = own()
+    seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, seats: int, stations: int, route: int, worth: list[int], seed: int = 0) -> None:
+        allocate(Match, self)
         self.tables = tables
         self.seats = seats
         self.stations = stations
         self.route = route
-        self.worth = [0] * 28
         for n in range(len(worth)):
             self.worth[n] = worth[n]
-        self.lying = [0] * 4
-        self.left = [0] * 4
-        self.way = [0] * 800
-        self.place = [0] * 16
-        self.entered = [0] * 16
-        self.reached = [0] * 28
-        self.laid_cell = [0] * 96
-        self.laid_tile = [0] * 96
-        self.laid_turn = [0] * 96
-        self.laid = [0] * 4
-        self.hand = [0] * 4
-        self.cell = [0] * 4
-        self.turn = [0] * 4
-        self.done = [0] * 4
-        self.found = [0] * 16
         self.seed = seed
         restart(self)
 
@@ -160,20 +147,7 @@ def empty_hands(m: Match) -> None:
 
 def copy(into: Match, m: Match) -> None:
     """Copies all fields but the seed, between matches of the same setup."""
-    into.lying[:] = m.lying
-    into.left[:] = m.left
-    into.way[:] = m.way
-    into.place[:] = m.place
-    into.entered[:] = m.entered
-    into.reached[:] = m.reached
-    into.laid_cell[:] = m.laid_cell
-    into.laid_tile[:] = m.laid_tile
-    into.laid_turn[:] = m.laid_turn
-    into.laid[:] = m.laid
-    into.hand[:] = m.hand
-    into.cell[:] = m.cell
-    into.turn[:] = m.turn
-    into.done[:] = m.done
+    copy_fields(Match, into, m)
     into.count = 0
 
 
@@ -216,9 +190,9 @@ def take(m: Match, seat: int, tile: int) -> None:
 # ---- moves
 
 
-def open_cells(m: Match, seat: int) -> int:
+def open_cells(m: Match, seat: int) -> uint32:
     """The legal cells for a tile: empty, adjacent to a tile or the depot, and faced by a locomotive."""
-    before = 0
+    before: uint32 = 0
     for n in range(LOCOMOTIVES):
         if m.place[LOCOMOTIVES * seat + n] >= 0:
             before |= 1 << (m.place[LOCOMOTIVES * seat + n] >> 3)
@@ -412,9 +386,9 @@ def play_out(m: Match) -> None:
         pass
 
 
-def games(m: Match, number: int) -> int:
+def games(m: Match, number: int) -> int64:
     """Plays `number` random matches from the beginning; the sum of all points."""
-    points = 0
+    points: int64 = 0
     with nogil:
         for _ in range(number):
             restart(m)

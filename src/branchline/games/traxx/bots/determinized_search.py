@@ -1,3 +1,4 @@
+# branchline: kernel
 """Determinized beam search for Träxx: for a known order of the cards, a narrow beam over rounds to the last card.
 
 Averaged over orders, this is perfect-information Monte Carlo (PIMC; M. Ginsberg, GIB, 2001).
@@ -13,8 +14,11 @@ Averaged over orders, this is perfect-information Monte Carlo (PIMC; M. Ginsberg
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, lowest, splitmix64_next
+from branchline.engine.kernel_fields import allocate, sized, uint8, uint64
 from branchline.games.traxx.bots.lines import Extensions, HeuristicWeights, PlanBits, add_extension, heuristic_value, list_extensions
 from branchline.games.traxx.native.kernel import Match, total
+
+__all__ = ["DeterminizedBeam", "cells_of", "current_value", "grows_first", "options", "search_option", "start"]
 
 CELLS = 169
 COLOURS = 10
@@ -36,52 +40,32 @@ class DeterminizedBeam:
     seat: int
     seats: int
     rounds: int  # cards that are left
-    deck: list[int]  # how many of each kind
-    order: list[int]  # the open card, then those that are left in the order of a seed
-    dealt_seed: int  # that seed
+    deck: list[uint8] = sized(100)  # how many of each kind
+    order: list[uint8] = sized(101)  # the open card, then those that are left in the order of a seed
+    dealt_seed: uint64  # that seed
     ready: int  # whether `order` is shuffled
-    lines: list[int]  # of each seat, as the round began, with their ends
-    firsts: list[int]
-    lasts: list[int]
-    reached: int  # cells of the numbers that any seat had reached when it began
-    reached_in: list[int]  # by cell: the predicted round in which a rival reaches its number
-    spoiled_value: list[float]  # points the rival loses if the number was reached before
-    taken: list[int]  # at 64 x layer + n: the lines of the beam after each round, best first
-    first: list[int]
-    last: list[int]
-    points: list[float]
-    high: list[int]
-    values: list[float]
-    parent: list[int]  # its parent in the previous layer
-    counts: list[int]  # number of lines in each layer
+    lines: list[uint64] = sized(4)  # of each seat, as the round began, with their ends
+    firsts: list[uint8] = sized(4)
+    lasts: list[uint8] = sized(4)
+    reached: uint64  # cells of the numbers that any seat had reached when it began
+    reached_in: list[int] = sized(169)  # by cell: the predicted round in which a rival reaches its number
+    spoiled_value: list[float] = sized(169)  # points the rival loses if the number was reached before
+    taken: list[uint64] = sized(6528)  # at 64 x layer + n: the lines of the beam after each round, best first
+    first: list[uint8] = sized(6528)
+    last: list[uint8] = sized(6528)
+    points: list[float] = sized(6528)
+    high: list[uint8] = sized(6528)
+    values: list[float] = sized(6528)
+    parent: list[int] = sized(6528)  # its parent in the previous layer
+    counts: list[int] = sized(102)  # number of lines in each layer
 
     def __init__(self, bits: PlanBits, weights: HeuristicWeights) -> None:
+        allocate(DeterminizedBeam, self)
         self.bits = bits
         self.weights = weights
         self.roots = Extensions()
-        self.ends = 0
         self.extensions = Extensions()
-        self.seat = 0
         self.seats = 1
-        self.rounds = 0
-        self.deck = [0] * 100
-        self.order = [0] * 101
-        self.dealt_seed = 0
-        self.ready = 0
-        self.lines = [0] * 4
-        self.firsts = [0] * 4
-        self.lasts = [0] * 4
-        self.reached = 0
-        self.reached_in = [0] * 169
-        self.spoiled_value = [0.0] * 169
-        self.taken = [0] * 6528
-        self.first = [0] * 6528
-        self.last = [0] * 6528
-        self.points = [0.0] * 6528
-        self.high = [0] * 6528
-        self.values = [0.0] * 6528
-        self.parent = [0] * 6528
-        self.counts = [0] * 102
 
 
 # ---- the turn
@@ -205,7 +189,7 @@ def price_numbers(s: DeterminizedBeam, now: int) -> None:
             s.bits.later[cell] = s.bits.half[cell]
 
 
-def spoiled_points(s: DeterminizedBeam, taken: int) -> float:
+def spoiled_points(s: DeterminizedBeam, taken: uint64) -> float:
     """Value of the points that rivals lose by the numbers that the seat reaches in this round."""
     points = 0.0
     left = taken & ~s.lines[s.seat] & s.bits.numbered
@@ -220,7 +204,7 @@ def spoiled_points(s: DeterminizedBeam, taken: int) -> float:
 # ---- one order of the cards
 
 
-def search_option(s: DeterminizedBeam, n: int, seed: int, width: int) -> float:
+def search_option(s: DeterminizedBeam, n: int, seed: uint64, width: int) -> float:
     """Final points after an option, by beam search with the cards in the order of a seed."""
     if not s.ready or s.dealt_seed != seed:
         s.ready = 1
@@ -235,7 +219,7 @@ def search_option(s: DeterminizedBeam, n: int, seed: int, width: int) -> float:
     return s.points[WIDTH * s.rounds] - s.bits.tables.cells
 
 
-def shuffle(s: DeterminizedBeam, seed: int) -> None:
+def shuffle(s: DeterminizedBeam, seed: uint64) -> None:
     """Shuffles the cards left (Fisher-Yates with splitmix64)."""
     count = 0
     for kind in range(s.bits.tables.kinds):
@@ -288,7 +272,7 @@ def rival_reaches(s: DeterminizedBeam, cell: int, now: int) -> None:
 # ---- the beam
 
 
-def set_root(s: DeterminizedBeam, taken: int, first: int, last: int, points: float, high: int) -> None:
+def set_root(s: DeterminizedBeam, taken: uint64, first: int, last: int, points: float, high: int) -> None:
     """Starts the beam with one line."""
     s.taken[0] = taken
     s.first[0] = first

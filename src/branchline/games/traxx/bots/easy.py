@@ -1,3 +1,4 @@
+# branchline: kernel
 """The Easy bot of Träxx on the kernel: the move with the best possible end of this turn, by the heuristic.
 
 It plays the moves of the Easy bot of `branchline.bots`, but a transposition table evaluates lines reached in several orders once.
@@ -6,14 +7,17 @@ It plays the moves of the Easy bot of `branchline.bots`, but a transposition tab
 from __future__ import annotations
 
 from branchline.engine.bits import Pointer, lowest, splitmix64_mix
+from branchline.engine.kernel_fields import allocate, sized, uint8, uint64
 from branchline.games.traxx.bots.determinized_search import DeterminizedBeam, start
 from branchline.games.traxx.bots.lines import Extensions, heuristic_value
 from branchline.games.traxx.native.constants import DONE
 from branchline.games.traxx.native.kernel import Match
 
+__all__ = ["EasyEvaluator"]
+
 PLACES, MOST = 4096, 3072  # slots of the transposition table, and how many are used
 NEVER = -1e9
-SPREAD = 0x9E37  # hash multiplier of the first end
+SPREAD: uint64 = 0x9E37  # hash multiplier of the first end
 
 
 class EasyEvaluator:
@@ -21,28 +25,20 @@ class EasyEvaluator:
 
     search: DeterminizedBeam
     seat: int  # whose turn it was
-    chance: int  # the seed of its match
-    turn: int  # serial number of the turn; entries with another number are empty
+    chance: uint64  # the seed of its match
+    turn: uint64  # serial number of the turn; entries with another number are empty
     count: int
-    slot_turn: list[int]  # by slot: the turn in which it was filled
-    taken: list[int]
-    first: list[int]
-    last: list[int]
-    points: list[float]
-    value: list[float]
+    slot_turn: list[uint64] = sized(4096)  # by slot: the turn in which it was filled
+    taken: list[uint64] = sized(4096)
+    first: list[uint8] = sized(4096)
+    last: list[uint8] = sized(4096)
+    points: list[float] = sized(4096)
+    value: list[float] = sized(4096)
 
     def __init__(self, search: DeterminizedBeam) -> None:
+        allocate(EasyEvaluator, self)
         self.search = search
-        self.seat = 0
-        self.chance = 0
         self.turn = 1
-        self.count = 0
-        self.slot_turn = [0] * 4096
-        self.taken = [0] * 4096
-        self.first = [0] * 4096
-        self.last = [0] * 4096
-        self.points = [0.0] * 4096
-        self.value = [0.0] * 4096
 
 
 def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Pointer, trial: Match) -> int:
@@ -69,7 +65,7 @@ def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Pointer, trial: Matc
     return chosen
 
 
-def move_value(b: EasyEvaluator, w: Extensions, move: int, free: int) -> float:
+def move_value(b: EasyEvaluator, w: Extensions, move: int, free: uint64) -> float:
     """Best value that a move can lead to in this turn."""
     if move == DONE:
         return done_value(b, w)
@@ -86,12 +82,12 @@ def done_value(b: EasyEvaluator, w: Extensions) -> float:
     return line_value(b, w.taken[0], w.first[0], w.last[0], w.points[0], w.high[0])
 
 
-def enter_value(b: EasyEvaluator, w: Extensions, cell: int, at_first: int, free: int) -> float:
+def enter_value(b: EasyEvaluator, w: Extensions, cell: int, at_first: int, free: uint64) -> float:
     """Best value that entering a cell can lead to."""
     return best_extension(b, cell, at_first, w.taken[0], w.first[0], w.last[0], w.points[0], w.high[0], free)
 
 
-def line_value(b: EasyEvaluator, taken: int, first: int, last: int, points: float, high: int) -> float:
+def line_value(b: EasyEvaluator, taken: uint64, first: int, last: int, points: float, high: int) -> float:
     """Points of a line plus the heuristic value of the cards left."""
     value = points - b.search.bits.tables.cells
     if b.search.rounds > 0:
@@ -100,7 +96,7 @@ def line_value(b: EasyEvaluator, taken: int, first: int, last: int, points: floa
 
 
 def best_extension(
-    b: EasyEvaluator, cell: int, at_first: int, taken: int, first: int, last: int, points: float, high: int, free: int
+    b: EasyEvaluator, cell: int, at_first: int, taken: uint64, first: int, last: int, points: float, high: int, free: uint64
 ) -> float:
     """Best value of a turn that enters this cell now (depth-first search); numbers up to `high` count half."""
     number = b.search.bits.tables.printed[cell]
@@ -132,15 +128,15 @@ def best_extension(
     return best
 
 
-def slot_of(b: EasyEvaluator, taken: int, first: int, last: int, points: float) -> int:
+def slot_of(b: EasyEvaluator, taken: uint64, first: int, last: int, points: float) -> int:
     """The slot of a line, or a free one (linear probing)."""
-    at = splitmix64_mix(taken + first * SPREAD + last) & (PLACES - 1)
+    at: int = splitmix64_mix(taken + first * SPREAD + last) & (PLACES - 1)
     while b.slot_turn[at] == b.turn and (b.taken[at] != taken or b.first[at] != first or b.last[at] != last or b.points[at] != points):
         at = (at + 1) & (PLACES - 1)
     return at
 
 
-def store(b: EasyEvaluator, taken: int, first: int, last: int, points: float, value: float) -> None:
+def store(b: EasyEvaluator, taken: uint64, first: int, last: int, points: float, value: float) -> None:
     """Stores the value of a line if the table is not full."""
     if b.count < MOST:
         at = slot_of(b, taken, first, last, points)

@@ -1,3 +1,4 @@
+# branchline: kernel
 """A line of Träxx as a bit set of cells and two ends: its heuristic value, and all its extensions by one card.
 
 The compiled build supports plans of at most 64 cells, the bits of a word; plain Python supports more.
@@ -6,7 +7,10 @@ The compiled build supports plans of at most 64 cells, the bits of a word; plain
 from __future__ import annotations
 
 from branchline.engine.bits import lowest, popcount, sqrt
+from branchline.engine.kernel_fields import allocate, sized, uint8, uint64
 from branchline.games.traxx.native.kernel import KernelTables
+
+__all__ = ["Extensions", "HeuristicWeights", "PlanBits"]
 
 SIDES = 6
 FIELDS = 9
@@ -50,39 +54,29 @@ class PlanBits:
     """A plan as bit sets, and the current values of its numbers."""
 
     tables: KernelTables
-    whole: int  # all cells
-    numbered: int  # those with a number
+    whole: uint64  # all cells
+    numbered: uint64  # those with a number
     rising: int  # whether a number below one reached before counts half
-    bit: list[int]  # each cell as a set
-    near: list[int]  # the neighbours of each cell
-    colour_cells: list[int]  # the cells of each colour
-    half: list[float]  # by cell: half of its number, rounded up
-    now: list[float]  # what it counts if reached in this round and not below a number reached before
-    later: list[float]  # what it counts if reached later
+    bit: list[uint64] = sized(169)  # each cell as a set
+    near: list[uint64] = sized(169)  # the neighbours of each cell
+    colour_cells: list[uint64] = sized(10)  # the cells of each colour
+    half: list[float] = sized(169)  # by cell: half of its number, rounded up
+    now: list[float] = sized(169)  # what it counts if reached in this round and not below a number reached before
+    later: list[float] = sized(169)  # what it counts if reached later
     lonely: int  # cells with at most one free neighbour, as last counted
     narrow: int  # with two
     broad: int  # with three
 
     def __init__(self, tables: KernelTables) -> None:
+        allocate(PlanBits, self)
         self.tables = tables
-        self.whole = 0
-        self.numbered = 0
         self.rising = 1
-        self.bit = [0] * 169
-        self.near = [0] * 169
-        self.colour_cells = [0] * 10
-        self.half = [0.0] * 169
-        self.now = [0.0] * 169
-        self.later = [0.0] * 169
-        self.lonely = 0
-        self.narrow = 0
-        self.broad = 0
         prepare(self)
 
 
 def prepare(g: PlanBits) -> None:
     """Computes the bit sets of a plan."""
-    bit = 1
+    bit: uint64 = 1
     for cell in range(g.tables.cells):
         g.bit[cell] = bit
         g.whole |= bit
@@ -96,7 +90,7 @@ def prepare(g: PlanBits) -> None:
             g.near[cell] |= g.bit[g.tables.near[SIDES * cell + n]]
 
 
-def heuristic_value(g: PlanBits, t: HeuristicWeights, taken: int, first: int, last: int, high: int, cards: float) -> float:
+def heuristic_value(g: PlanBits, t: HeuristicWeights, taken: uint64, first: int, last: int, high: int, cards: float) -> float:
     """Expected further points with this many cards: breadth-first search over free cells from both ends, and the numbers among them.
 
     Numbers up to `high` count half.
@@ -127,7 +121,7 @@ def heuristic_value(g: PlanBits, t: HeuristicWeights, taken: int, first: int, la
     return points + soft_minimum(left, popcount(seen) - hampered * lost)
 
 
-def number_value(g: PlanBits, t: HeuristicWeights, cells: int, high: int, away: int) -> float:
+def number_value(g: PlanBits, t: HeuristicWeights, cells: uint64, high: int, away: int) -> float:
     """Expected value of the numbers on cells at a distance."""
     points = 0.0
     while cells:
@@ -139,7 +133,7 @@ def number_value(g: PlanBits, t: HeuristicWeights, cells: int, high: int, away: 
     return points
 
 
-def free_neighbours(g: PlanBits, ring: int, free: int) -> int:
+def free_neighbours(g: PlanBits, ring: uint64, free: uint64) -> uint64:
     """Free neighbours of some cells; counts the cells that have few."""
     grown = 0
     g.lonely = 0
@@ -173,34 +167,23 @@ class Extensions:
     """All extensions of a line by one card: each set of cells with each pair of ends once."""
 
     count: int
-    taken: list[int]
-    first: list[int]
-    last: list[int]
-    points: list[float]
-    high: list[int]
-    path: list[int]  # at 9 x extension + n: the cells entered
-    length: list[int]
-    fields: list[int]  # by colour: what may still be used of the card
-    walked: list[int]  # the cells of the current search path
+    taken: list[uint64] = sized(4096)
+    first: list[uint8] = sized(4096)
+    last: list[uint8] = sized(4096)
+    points: list[float] = sized(4096)
+    high: list[uint8] = sized(4096)
+    path: list[uint8] = sized(36864)  # at 9 x extension + n: the cells entered
+    length: list[uint8] = sized(4096)
+    fields: list[uint8] = sized(10)  # by colour: what may still be used of the card
+    walked: list[uint8] = sized(9)  # the cells of the current search path
     steps: int
     at_first: int  # whether the path extends the first end
 
     def __init__(self) -> None:
-        self.count = 0
-        self.taken = [0] * 4096
-        self.first = [0] * 4096
-        self.last = [0] * 4096
-        self.points = [0.0] * 4096
-        self.high = [0] * 4096
-        self.path = [0] * 36864
-        self.length = [0] * 4096
-        self.fields = [0] * 10
-        self.walked = [0] * 9
-        self.steps = 0
-        self.at_first = 0
+        allocate(Extensions, self)
 
 
-def list_extensions(w: Extensions, g: PlanBits, taken: int, first: int, last: int, points: float, high: int, ends: int) -> None:
+def list_extensions(w: Extensions, g: PlanBits, taken: uint64, first: int, last: int, points: float, high: int, ends: int) -> None:
     """Lists all extensions by `fields`, from the first end (1), the last (2) or either (3); number 0 is no extension.
 
     Cells count one point each, numbers their current value.
@@ -221,7 +204,7 @@ def list_extensions(w: Extensions, g: PlanBits, taken: int, first: int, last: in
         extend_from(w, g, taken, first, last, points, high, free, w.count)
 
 
-def add_extension(w: Extensions, taken: int, first: int, last: int, points: float, high: int) -> None:
+def add_extension(w: Extensions, taken: uint64, first: int, last: int, points: float, high: int) -> None:
     """Adds an extension."""
     w.taken[w.count] = taken
     w.first[w.count] = first
@@ -234,7 +217,9 @@ def add_extension(w: Extensions, taken: int, first: int, last: int, points: floa
     w.count += 1
 
 
-def extend_from(w: Extensions, g: PlanBits, taken: int, first: int, last: int, points: float, high: int, free: int, since: int) -> None:
+def extend_from(
+    w: Extensions, g: PlanBits, taken: uint64, first: int, last: int, points: float, high: int, free: uint64, since: int
+) -> None:
     """Depth-first search over extensions of one end; `since`: the first extension of this end."""
     around = g.near[first if w.at_first else last] & free
     while around:
@@ -261,7 +246,7 @@ def extend_from(w: Extensions, g: PlanBits, taken: int, first: int, last: int, p
             w.fields[colour] += 1
 
 
-def contains(w: Extensions, taken: int, first: int, last: int, points: float, since: int) -> bool:
+def contains(w: Extensions, taken: uint64, first: int, last: int, points: float, since: int) -> bool:
     """Whether an extension with the same cells, ends and points is listed already."""
     n = since
     while n < w.count and (w.taken[n] != taken or w.first[n] != first or w.last[n] != last or w.points[n] != points):

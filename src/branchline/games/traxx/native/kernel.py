@@ -1,3 +1,4 @@
+# branchline: kernel
 """Träxx over flat arrays, for search and mass simulation: any box, one to four seats.
 
 `builds.py` has the fastest build, `convert.py` converts states and moves of the rules.
@@ -18,7 +19,13 @@ last. Cells, colours and kinds of card are numbered as in the box.
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, kind_of, nogil, splitmix64_next
+from branchline.engine.kernel_fields import allocate, copy_fields, int64, own, sized, uint8, uint16, uint64
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, DONE, FIELDS, NUMBERS, SIDES
+
+__all__ = [
+    "KernelTables", "Match", "apply", "clone", "copy", "dump_deck", "dump_seat", "games", "legal", "lines", "load_deck",
+    "load_line", "over", "play_out", "restart", "reveal", "total", "turn_over",
+]  # fmt: skip
 
 
 class KernelTables:
@@ -27,27 +34,21 @@ class KernelTables:
     cells: int
     colours: int
     kinds: int
-    sides: list[int]  # how many neighbours each cell has
-    near: list[int]  # at 6 x cell + n: its neighbours, rising
-    colour: list[int]  # of each cell
-    printed: list[int]  # the number on each cell, or 0
-    deck: list[int]  # how many cards there are of each kind
-    fields: list[int]  # at 10 x kind + colour: how many fields of it a card has
+    sides: list[uint8] = sized(169)  # how many neighbours each cell has
+    near: list[uint8] = sized(1014)  # at 6 x cell + n: its neighbours, rising
+    colour: list[uint8] = sized(169)  # of each cell
+    printed: list[uint8] = sized(169)  # the number on each cell, or 0
+    deck: list[uint8] = sized(100)  # how many cards there are of each kind
+    fields: list[uint8] = sized(1000)  # at 10 x kind + colour: how many fields of it a card has
     numbers: int  # how many numbers are printed
-    rank: list[int]  # of each number: how many smaller ones are
+    rank: list[uint8] = sized(100)  # of each number: how many smaller ones are
 
     def __init__(self, near: list[list[int]], colour: list[int], printed: list[int], deck: list[int], cards: list[list[int]]) -> None:
+        allocate(KernelTables, self)
         self.cells = len(near)
         self.colours = len(cards[0])
         self.kinds = len(deck)
-        self.sides = [0] * 169
-        self.near = [0] * 1014
-        self.colour = [0] * 169
-        self.printed = [0] * 169
-        self.deck = [0] * 100
-        self.fields = [0] * 1000
         self.numbers = len([number for number in printed if number])
-        self.rank = [0] * 100
         for n in range(100):
             self.rank[n] = len([number for number in printed if 0 < number < n])
         for cell in range(self.cells):
@@ -66,58 +67,39 @@ class Match:
     """The deck and the open card, and for every seat its line, its notes and what it has drawn in this round."""
 
     tables: KernelTables
-    seats: int
-    start: list[int]  # where each line began
+    seats: int = own()
+    start: list[uint8] = sized(4)  # where each line began
     card: int  # the kind of the open card, or CLOSED
-    deck: list[int]  # how many are left of each kind
+    deck: list[uint8] = sized(100)  # how many are left of each kind
     left: int  # how many are left in all
     waiting: int  # seats that are not done
-    left_fields: list[int]  # at 10 x seat + colour: what may still be used of the card
-    taken: list[int]  # at 169 x seat + cell: whether the line goes through it, this round's cells included
-    first: list[int]  # the first end of each line, as the round began
-    last: list[int]
-    size: list[int]  # cells of each line, as the round began
-    before: list[int]  # at 169 x seat + n: the n-th cell added at the first end, and how many there are
-    befores: list[int]
-    after: list[int]  # the same at the last end
-    afters: list[int]
-    fresh: list[int]  # at 9 x seat + n: the cells drawn in this round, and how many there are
-    freshes: list[int]
-    at_first: list[int]  # whether they are drawn at the first end
-    done: list[int]
-    note: list[int]  # at 100 x seat + n: the n-th number reached, times two, plus one if it counts in full
-    notes: list[int]  # how many there are, as the round began
-    high: list[int]  # the highest of them
-    reached: list[int]  # for each number: whether anybody had reached it when the round began
-    found: list[int]  # the moves last listed
-    count: int
-    seed: int
+    left_fields: list[uint8] = sized(40)  # at 10 x seat + colour: what may still be used of the card
+    taken: list[uint8] = sized(676)  # at 169 x seat + cell: whether the line goes through it, this round's cells included
+    first: list[uint8] = sized(4)  # the first end of each line, as the round began
+    last: list[uint8] = sized(4)
+    size: list[uint8] = sized(4)  # cells of each line, as the round began
+    before: list[uint8] = sized(676)  # at 169 x seat + n: the n-th cell added at the first end, and how many there are
+    befores: list[uint8] = sized(4)
+    after: list[uint8] = sized(676)  # the same at the last end
+    afters: list[uint8] = sized(4)
+    fresh: list[uint8] = sized(36)  # at 9 x seat + n: the cells drawn in this round, and how many there are
+    freshes: list[uint8] = sized(4)
+    at_first: list[uint8] = sized(4)  # whether they are drawn at the first end
+    done: list[uint8] = sized(4)
+    note: list[uint8] = sized(400)  # at 100 x seat + n: the n-th number reached, times two, plus one if it counts in full
+    notes: list[uint8] = sized(4)  # how many there are, as the round began
+    high: list[uint8] = sized(4)  # the highest of them
+    reached: list[uint8] = sized(100)  # for each number: whether anybody had reached it when the round began
+    found: list[uint16] = own(13)  # the moves last listed
+    count: int = own()
+    seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, starts: list[int], seed: int = 0) -> None:
+        allocate(Match, self)
         self.tables = tables
         self.seats = len(starts)
-        self.start = [0] * 4
         for seat in range(self.seats):
             self.start[seat] = starts[seat]
-        self.deck = [0] * 100
-        self.left_fields = [0] * 40
-        self.taken = [0] * 676
-        self.first = [0] * 4
-        self.last = [0] * 4
-        self.size = [0] * 4
-        self.before = [0] * 676
-        self.befores = [0] * 4
-        self.after = [0] * 676
-        self.afters = [0] * 4
-        self.fresh = [0] * 36
-        self.freshes = [0] * 4
-        self.at_first = [0] * 4
-        self.done = [0] * 4
-        self.note = [0] * 400
-        self.notes = [0] * 4
-        self.high = [0] * 4
-        self.reached = [0] * 100
-        self.found = [0] * 13
         self.seed = seed
         restart(self)
 
@@ -159,28 +141,7 @@ def close_card(m: Match) -> None:
 
 def copy(into: Match, m: Match) -> None:
     """Copies all fields but the seed, between matches with the same tables and number of seats."""
-    into.start[:] = m.start
-    into.card = m.card
-    into.deck[:] = m.deck
-    into.left = m.left
-    into.waiting = m.waiting
-    into.left_fields[:] = m.left_fields
-    into.taken[:] = m.taken
-    into.first[:] = m.first
-    into.last[:] = m.last
-    into.size[:] = m.size
-    into.before[:] = m.before
-    into.befores[:] = m.befores
-    into.after[:] = m.after
-    into.afters[:] = m.afters
-    into.fresh[:] = m.fresh
-    into.freshes[:] = m.freshes
-    into.at_first[:] = m.at_first
-    into.done[:] = m.done
-    into.note[:] = m.note
-    into.notes[:] = m.notes
-    into.high[:] = m.high
-    into.reached[:] = m.reached
+    copy_fields(Match, into, m)
     into.count = 0
 
 
@@ -391,9 +352,9 @@ def play_out(m: Match) -> None:
         finish_round(m)
 
 
-def games(m: Match, number: int) -> int:
+def games(m: Match, number: int) -> int64:
     """Plays `number` random matches from the beginning; the sum of all points."""
-    points = 0
+    points: int64 = 0
     with nogil:
         for _ in range(number):
             restart(m)
@@ -408,7 +369,7 @@ def games(m: Match, number: int) -> int:
 
 def load_line(m: Match, seat: int, line: list[int], notes: list[int]) -> None:
     """Sets a seat's line, from its first to its last end, and its notes; between rounds."""
-    origin = line.index(m.start[seat])
+    origin: int = line.index(m.start[seat])
     m.freshes[seat] = 0
     m.at_first[seat] = 1
     for n in range(origin):

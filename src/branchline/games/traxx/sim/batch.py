@@ -1,3 +1,4 @@
+# branchline: kernel
 """Träxx in batches: the functions that the batch backend calls; observations as `encoding.py` defines them."""
 
 from __future__ import annotations

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Threads that share the rows of a lane piece by piece, without the interpreter lock: the caller, and helpers that sleep between steps.
 
 The caller wakes its helpers before it checks the actions: waking takes about as long. Who is awake looks at the stage until there is work,

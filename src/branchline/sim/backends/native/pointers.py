@@ -1,4 +1,4 @@
-"""What is a pointer or a clock in C where kernels are compiled, for those who read types: `rows.pxd` and `crew.pxd` have the same names."""
+"""What is a pointer or a clock in C where kernels are compiled, for those who read types: `pointers.pxd` has the same names."""
 
 from __future__ import annotations
 

@@ -1,3 +1,4 @@
+# branchline: kernel
 """Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or by a beginner.
 
 Compiled, it holds no interpreter lock, so that several threads can share the rows. A game's own module beside this one gives its `Play`.

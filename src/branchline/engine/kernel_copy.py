@@ -1,0 +1,56 @@
+"""The source of a kernel in Cython's pure Python mode, with the same lines."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from branchline.engine.kernel_types import ClassField, Kernel, Module, Modules
+
+
+def for_cython(source: str, kernel: Module, modules: Modules) -> str:
+    """Replaces what Cython reads in the .pxd or does by other means: imports of C names, `cast`, `nogil`, and what works on all fields."""
+    lines = source.splitlines()
+    for node, text in _replaced(ast.parse(source), kernel, modules):
+        first, last = node.lineno, node.lineno if isinstance(node, ast.With) else node.end_lineno or node.lineno
+        lines[first - 1 : last] = [" " * node.col_offset + text, *[""] * (last - first)]
+    checks = [kernel.checks()] if isinstance(kernel, Kernel) and kernel.assumed else []
+    return "\n".join([*lines, *checks])
+
+
+def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
+    """Each statement to replace, and its replacement."""
+    if isinstance(kernel, Kernel):
+        yield from _field_work(tree, kernel)
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(module="typing", names=[ast.alias(name="cast")]):
+                yield node, "from cython import cast"
+            case ast.ImportFrom(module=str(module)) if modules.offers_types(module):
+                yield node, "import cython"
+            case ast.With(items=[ast.withitem(context_expr=ast.Name(id="nogil"))]):
+                yield node, "with cython.nogil:"
+
+
+def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, str]]:
+    """Declarations of arrays, and the calls that allocate and copy all fields of an object."""
+    for node in ast.walk(tree):
+        match node:
+            case ast.ClassDef(body=body):
+                declared = [each for each in body if isinstance(each, ast.AnnAssign) and each.value]
+                yield from ((each, ast.unparse(each).partition(" = ")[0]) for each in declared)
+            case ast.Expr(value=ast.Call(func=ast.Name(id="allocate"), args=[ast.Name(id=kind), made])):
+                yield node, _filling(kernel.known.classes[kind], ast.unparse(made))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="copy_fields"), args=[ast.Name(id=kind), into, source])):
+                yield node, _copying(kernel.known.classes[kind], ast.unparse(into), ast.unparse(source))
+
+
+def _filling(fields: dict[str, ClassField], made: str) -> str:
+    """Sets all bits of the arrays that are not filled with zeros; Python allocates zeros."""
+    filled = [name for name, field in fields.items() if field.filled]
+    return "; ".join([f"memset({made}.{name}, 255, cython.sizeof({made}.{name}))" for name in filled] or ["pass"])
+
+
+def _copying(fields: dict[str, ClassField], into: str, source: str) -> str:
+    ends = {name: "[:]" if "[" in field.type else "" for name, field in fields.items() if field.copied}
+    return "; ".join(f"{into}.{name}{end} = {source}.{name}" for name, end in ends.items())

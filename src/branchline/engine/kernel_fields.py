@@ -1,0 +1,82 @@
+"""The C types of kernels for annotations, and what follows from the fields of a class: allocation and copying.
+
+In plain Python the types are ordinary ones; `kernel_types.py` makes C declarations of them.
+
+    class Match:
+        seats: int = own()                # `copy_fields` leaves it alone
+        phase: int
+        deck: list[uint8] = sized(100)    # 100 numbers from 0 to 255
+        beside: list[uint16] = sized(4096, 65535)
+
+        def __init__(self, seats: int) -> None:
+            allocate(Match, self)
+            self.seats = seats
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeAlias
+
+int8: TypeAlias = int
+int16: TypeAlias = int
+int32: TypeAlias = int
+int64: TypeAlias = int
+uint8: TypeAlias = int
+uint16: TypeAlias = int
+uint32: TypeAlias = int
+uint64: TypeAlias = int
+Size: TypeAlias = int  # Py_ssize_t, as in indices
+
+NUMBERS = ("bool", "float", "int", "int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64", "Size")
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A field that holds a number, or an array of this length; and whether `copy_fields` copies it."""
+
+    length: int | None = None
+    fill: int = 0
+    copied: bool = True
+
+
+def sized(length: int, fill: int = 0) -> Any:
+    """Declares an array of this length, filled with 0 or with ones in all bits."""
+    return Field(length, fill)
+
+
+def own(length: int | None = None, fill: int = 0) -> Any:
+    """Declares a field that `copy_fields` leaves alone: a number, or an array if it has a length."""
+    return Field(length, fill, copied=False)
+
+
+@lru_cache(maxsize=256)
+def fields_of(kind: Any) -> dict[str, Field]:
+    """The fields of a class that hold numbers, as it declares them."""
+    annotated = [name for name, annotation in kind.__annotations__.items() if annotation in NUMBERS]
+    declared = {name: field for name, field in vars(kind).items() if isinstance(field, Field)}
+    return {**dict.fromkeys(annotated, Field()), **declared}
+
+
+def allocate(kind: Any, made: Any) -> None:
+    """Fills all numbers and arrays that this class of an object declares."""
+    for name, field in fields_of(kind).items():
+        fill = float(field.fill) if "float" in kind.__annotations__[name] else field.fill
+        setattr(made, name, fill if field.length is None else [fill] * field.length)
+
+
+def copy_fields(kind: Any, into: Any, source: Any) -> None:
+    """Copies all numbers and arrays that this class of both objects declares, except those declared by `own`."""
+    for name, field in fields_of(kind).items():
+        if field.copied and field.length is None:
+            setattr(into, name, getattr(source, name))
+        elif field.copied:
+            getattr(into, name)[:] = getattr(source, name)
+
+
+def require_ints(constants: list[tuple[str, bool]]) -> None:
+    """Raises TypeError if the compiled form of a constant, an int, differs from its value in Python."""
+    for name, same in constants:
+        if not same:
+            raise TypeError(f"{name} is not an int: declare its type")
