@@ -26,11 +26,11 @@ PLAIN = re.compile(r"[a-z][a-z-]*")
 
 def tasks(game: str, lesson: Lesson) -> Iterator[tuple[Task, list[LessonProgress]]]:
     """Every task, with the pupil before each move of its answer and after the last."""
-    learner = standing.begun(GAMES[game], lesson)
+    learner = standing.begin_lesson(GAMES[game], lesson)
     while (task := learner.current_task) is not None:
         path = [learner]
         for move in task.answer:
-            path.append(standing.moved(path[-1], move))
+            path.append(standing.play_lesson_move(path[-1], move))
         yield task, path
         learner = path[-1]
         if learner.current_task is task:
@@ -77,7 +77,7 @@ def test_every_way_can_be_gone(game: str, lesson: Lesson) -> None:
             for pattern in way:
                 fitting = [move for move in legal(learner) if fnmatchcase(move, pattern)]
                 assert fitting, (task.say["en"], pattern)
-                learner = standing.moved(learner, fitting[0])
+                learner = standing.play_lesson_move(learner, fitting[0])
             assert learner.feedback is not None, (task.say["en"], way)
             assert learner.feedback.words == task.done, (task.say["en"], way)
 
@@ -90,7 +90,7 @@ def test_mistakes_that_are_named_can_be_made_and_are_answered(game: str, lesson:
                 made = [(learner, move) for learner in path[:-1] for move in legal(learner) if fnmatchcase(move, pattern)]
                 assert made, (task.say["en"], pattern)
                 learner, move = made[0]
-                after = standing.moved(learner, move)
+                after = standing.play_lesson_move(learner, move)
                 assert after.feedback is not None
                 assert after.feedback.words == slip.say
                 assert after.moves == learner.moves
@@ -101,7 +101,7 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
     for task, path in tasks(game, lesson):
         begin = path[0]
         for move in legal(begin)[:40]:
-            after = standing.moved(begin, move)
+            after = standing.play_lesson_move(begin, move)
             if after.feedback is None or after.feedback.kind == "done":
                 continue
             assert after.moves == begin.moves
@@ -115,12 +115,12 @@ def test_something_else_is_put_back_and_answered(game: str, lesson: Lesson) -> N
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
 def test_anyone_who_is_shown_every_move_comes_to_the_end(game: str, lesson: Lesson) -> None:
-    learner = standing.begun(GAMES[game], lesson)
+    learner = standing.begin_lesson(GAMES[game], lesson)
     for _ in range(60):
         if learner.current_task is None:
             break
-        learner, move = standing.shown(learner)
-        learner = standing.moved(learner, move)
+        learner, move = standing.reveal_lesson_move(learner)
+        learner = standing.play_lesson_move(learner, move)
     assert learner.current_task is None
 
 

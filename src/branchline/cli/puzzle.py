@@ -19,7 +19,7 @@ from branchline.engine.game import AnyGame
 from branchline.engine.text import Say, Text, short, text
 from branchline.study.puzzles import progress as standing
 from branchline.study.puzzles.progress import PuzzleProgress
-from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, rated
+from branchline.study.puzzles.rating import LEAST, MOST, START, Skill, next_puzzle, update_skill
 from branchline.study.puzzles.reader import Puzzle, puzzles_of
 from branchline.study.puzzles.text import QUESTIONS, outcome_text
 from branchline.table.scene import offer_text
@@ -62,7 +62,7 @@ class PuzzleTerminal:
         if chosen is None:
             self.console.print(self.say(text("That was the last puzzle.")))
             raise Quit
-        self.attempt = standing.begun(self.game, chosen)
+        self.attempt = standing.begin_puzzle(self.game, chosen)
         self.console.print()
         self.console.print(self.say(text("Puzzle {name}, difficulty {rating}", name=chosen.id, rating=chosen.rating)), style="bold")
         self.show()
@@ -76,7 +76,7 @@ class PuzzleTerminal:
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))
 
     def move(self, typed: str) -> None:
-        self.attempt = standing.moved(self.attempt, typed)
+        self.attempt = standing.play_puzzle_move(self.attempt, typed)
         words = outcome_text(self.attempt, self.say)
         if words is None:
             self.show()
@@ -91,7 +91,7 @@ class PuzzleTerminal:
         puzzle = self.attempt.puzzle
         if puzzle.id in self.known:
             return
-        self.mine = rated(self.mine, puzzle, solved)
+        self.mine = update_skill(self.mine, puzzle, solved)
         self.known.add(puzzle.id)
         self.streak = self.streak + 1 if solved else 0
         self.console.print(self.say(text("Your rating: {rating}; streak: {streak}", rating=self.mine.rating, streak=self.streak)))
@@ -131,7 +131,7 @@ class Command:
 
 
 def _show(session: PuzzleTerminal, rest: str) -> None:
-    session.attempt, typed = standing.shown(session.attempt)
+    session.attempt, typed = standing.reveal_puzzle_move(session.attempt)
     session.settle(False)
     game, attempt = session.game, session.attempt
     sentence = offer_text(game, attempt.state, attempt.puzzle.seat, game.read_move(typed))

@@ -44,7 +44,7 @@ from branchline.study.review.html import (
 )  # fmt: skip
 from branchline.study.review.session import BY, LONGER, USUAL
 from branchline.study.review.session import review as reviewed
-from branchline.study.review.text import ReviewText, measured, verdict_word
+from branchline.study.review.text import ReviewText, verdict_word, with_error
 
 SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=translated(text("Player to review, counted from 1.")))]
 By = Annotated[str, typer.Option("--by", metavar="BOT", help=translated(text("Bot that looks for better turns.")))]
@@ -143,14 +143,14 @@ def _show(found: Review, teller: ReviewText) -> None:
 
 def _longer(found: Review, say: Say) -> str:
     """Explains how to give the review more time, if some turns were not compared."""
-    if not found.uncompared:
+    if not found.uncompared_turns:
         return ""
     return say(text("To continue the analysis, give it more time: --seconds {n}.", n=int(LONGER.seconds or 0)))
 
 
 def _show_turn(console: Console, turn: Turn, seat: int, teller: ReviewText) -> None:
     say = teller.say
-    console.print(f"{say(place(turn))}: {verdict_word(turn, say)}, {measured(turn.loss, say)}")
+    console.print(f"{say(place(turn))}: {verdict_word(turn, say)}, {with_error(turn.loss, say)}")
     played, *better = turn_words(turn, seat, teller)
     for line in (f"{say(PLAYED)}: {played}", *better):
         console.print(Padding(line, (0, 0, 0, 2)))
@@ -164,7 +164,7 @@ def _show_turns(console: Console, found: Review, teller: ReviewText) -> None:
         table.add_column(say(head), no_wrap=True)
     table.add_column(say(text("Played")))
     for turn in found.turns:
-        lost = measured(turn.loss, say) if turn.better else ""
+        lost = with_error(turn.loss, say) if turn.better else ""
         table.add_row(str(turn.at + 1), verdict_word(turn, say), lost, "\n".join(turn_words(turn, found.seat, teller)))
     console.print(table)
 
@@ -191,7 +191,7 @@ def _plot(found: Review, axes: Any, say: Say) -> None:
     axes.fill_between(range(len(expected)), low, high, color=look["ink"], alpha=0.08, linewidth=0)
     for step, leg in enumerate(legs(found)):
         axes.plot([step, step + 1], [leg.before, leg.after], color=look[leg.colour], linewidth=2, solid_capstyle="round")
-        if leg.lost:
+        if leg.is_loss:
             axes.plot([step + 1], [leg.after], "o", color=look[leg.colour], markersize=5)
     for kind, label in legend(found):
         axes.plot([], [], color=look[COLOURS[kind]], linewidth=2, label=say(label))

@@ -13,8 +13,7 @@ from branchline.language import speaker
 from branchline.offline.registry import Participant, TableRegistry
 from branchline.offline.storage import Thinker
 from branchline.study.hint import Hint
-from branchline.study.review.breakdown import LinePoints
-from branchline.study.review.codec import fuller, read_review
+from branchline.study.review.breakdown import LinePoints, fuller, read_review
 from branchline.table import hints
 from branchline.table.links import Role
 from branchline.table.problem import stale
@@ -76,7 +75,7 @@ class Study:
         """
         which = (participant.hosted.table.id, seat)
         job = await self._job(which) or self.jobs.setdefault(which, Job())
-        if longer and not job.pending and (review := job.known.review) and review.uncompared:
+        if longer and not job.pending and (review := job.known.review) and review.uncompared_turns:
             job = self.jobs[which] = Job(written=job.written, longer=True)
         if job.pending and job.task is None:
             job.task = asyncio.ensure_future(self._work(job, which, reviewed_record(participant.table_state)))

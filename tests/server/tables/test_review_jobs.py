@@ -22,7 +22,7 @@ from branchline.server.storage.pruning import erase
 from branchline.server.storage.schema import JOBS
 from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.registry import TableRegistry
-from branchline.study.review.codec import write_review
+from branchline.study.review.breakdown import write_review
 from branchline.study.review.session import run_review
 
 Scenario = Callable[[Caller, TableRegistry], Awaitable[None]]

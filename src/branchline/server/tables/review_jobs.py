@@ -20,8 +20,7 @@ from branchline.server.tables import review_task
 from branchline.server.tables.child_process import ChildProcess
 from branchline.server.tables.job_runner import JobRunner
 from branchline.server.tables.problems import busy, no_bots
-from branchline.study.review.breakdown import Review
-from branchline.study.review.codec import fuller, read_review
+from branchline.study.review.breakdown import Review, fuller, read_review
 from branchline.table.review_view import ReviewState
 
 log = logging.getLogger(__name__)
@@ -72,14 +71,14 @@ class ReviewJobs:
         """
         found = await self.known(which)
         review = found.review
-        if found.pending or found.failed or (review is not None and not (longer and review.uncompared)):
+        if found.pending or found.failed or (review is not None and not (longer and review.uncompared_turns)):
             return found
         if not self.at_work:
             raise no_bots()
 
         def has_result(c: Connection) -> bool:
             stored = _read(reviews.review(c, *which))
-            return stored is not None and not (longer and stored.uncompared)
+            return stored is not None and not (longer and stored.uncompared_turns)
 
         new = NewJob(KIND, _key(which), _written(_Input(written, review is not None)), caller, which[0])
         if await self.store.insist(lambda c: jobs.enqueue(c, new, Bounds(QUEUE, EACH), has_result)) is None:

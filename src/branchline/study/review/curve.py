@@ -33,13 +33,13 @@ class Leg:
     after: float
 
     @property
-    def lost(self) -> bool:
+    def is_loss(self) -> bool:
         """Whether it is a turn with a loss."""
         return self.kind == "turn" and self.worth < 0
 
     @property
     def colour(self) -> str:
-        return COLOURS[self.kind] if self.kind != "turn" or self.lost else "quiet"
+        return COLOURS[self.kind] if self.kind != "turn" or self.is_loss else "quiet"
 
 
 def legs(review: Review) -> list[Leg]:
@@ -117,7 +117,7 @@ def _steps(review: Review, frame: Frame, look: Look) -> list[str]:
         colour, label = look[leg.colour], tag("title", difference(leg.worth, look.say))
         x1, y1, x2, y2 = frame.x(step), frame.y(leg.before), frame.x(step + 1), frame.y(leg.after)
         drawn.append(tag("line", label, x1=x1, y1=y1, x2=x2, y2=y2, stroke=colour, stroke_width=3, stroke_linecap="round"))
-        if leg.lost:
+        if leg.is_loss:
             drawn.append(tag("circle", label, cx=x2, cy=y2, r=4.5, fill=colour))
     return drawn
 
