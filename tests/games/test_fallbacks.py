@@ -88,7 +88,7 @@ def test_a_board_is_a_state() -> None:
 
 def test_it_is_on_offer_with_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(GAMES, "nim", NIM)  # type: ignore[misc]
-    offered = catalogue.offered({"nim": NIM}, "pl", catalogue.RetentionDays(0, 0, 0))
+    offered = catalogue.game_catalogue({"nim": NIM}, "pl", catalogue.RetentionDays(0, 0, 0))
     assert [game.id for game in offered.games] == ["nim"]
     assert portrait(NIM, "light", "en").startswith("<svg")
     assert sample_record(NIM, "en")

@@ -14,7 +14,7 @@ from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games import GAMES
 from branchline.table.draft import Intent, first_draft
 from branchline.table.intents import bot_intent, join_intent, move_intent, rematch_intent, rename_intent, return_intent, undo_intent
-from branchline.table.links import JOIN, hashed, invitation, new_links, next_links
+from branchline.table.links import JOIN, hash_token, invitation, new_links, next_links
 from branchline.table.problem import Problem
 from branchline.table.table import Table
 from branchline.table.table_state import SeatAssignment, initial_state
@@ -148,7 +148,7 @@ def test_links_are_shown_once_and_stored_as_hashes() -> None:
     told, kept = new_links(OPEN)
     assert [link.seat for link in told.links.seats] == [0]
     assert told.links.join
-    assert kept == {hashed(told.links.seats[0].token): 0, hashed(told.links.watch): SPECTATOR, hashed(told.links.join): JOIN}
+    assert kept == {hash_token(told.links.seats[0].token): 0, hash_token(told.links.watch): SPECTATOR, hash_token(told.links.join): JOIN}
     assert not new_links(replace(HEAD, replay=True))[0].links.seats
     assert Table(initial_state(replace(HEAD, listed=True), TOY), {}).role(None) == SPECTATOR
 

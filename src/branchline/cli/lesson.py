@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from rich.console import Console
 
 from branchline.cli.move_list import moves_listed
-from branchline.cli.screen import coloured, raw, screen
+from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
@@ -58,7 +58,7 @@ class LessonTerminal:
             self.console.print(words, style="green" if feedback.kind == "done" else "yellow")
         if feedback is None or feedback.kind == "done":
             seat = learner.lesson.seat
-            look = Look(say=self.say, colour=coloured(self.console))
+            look = Look(say=self.say, colour=has_colours(self.console))
             raw(self.console, self.game.draw_text(self.game.view(learner.state, seat), seat, look))
         self.console.print(learner.current_task.say[self.language] if learner.current_task else self.say(self.onward()), style="bold")
 

@@ -7,16 +7,17 @@ from typing import Annotated
 
 import typer
 
-from branchline.cli.arguments import Language, must_be_writable, reporting_errors, translated, translator, writing
+from branchline.cli.arguments import Language, must_be_writable, reporting_errors, translate, translator, writing
 from branchline.cli.screen import screen
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.text import text
 
-Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=translated(text("Folder to write to.")))]
+Out = Annotated[Path, typer.Option("--out", metavar="FOLDER", help=translate(text("Folder to write to.")))]
 Python = Annotated[
-    Path | None, typer.Option("--pyodide", metavar="FOLDER", help=translated(text("Folder that contains Pyodide (default: download it).")))
+    Path | None,
+    typer.Option("--pyodide", metavar="FOLDER", help=translate(text("Folder that contains Pyodide (default: download it)."))),
 ]
-Server = Annotated[str, typer.Option("--server", metavar="URL", help=translated(text("Server to link to for playing with others.")))]
+Server = Annotated[str, typer.Option("--server", metavar="URL", help=translate(text("Server to link to for playing with others.")))]
 
 
 def offline(out: Out, pyodide: Python = None, server: Server = "", lang: Language = None) -> None:

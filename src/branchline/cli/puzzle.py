@@ -9,10 +9,10 @@ from typing import Annotated
 import typer
 from rich.console import Console
 
-from branchline.cli.arguments import GameName, Language, command_context, translated
+from branchline.cli.arguments import GameName, Language, command_context, translate
 from branchline.cli.lesson import Quit
 from branchline.cli.move_list import moves_listed
-from branchline.cli.screen import coloured, raw, screen
+from branchline.cli.screen import has_colours, raw, screen
 from branchline.drawing.picture import Look
 from branchline.engine.errors import BranchlineError, InvalidSetup
 from branchline.engine.game import AnyGame
@@ -24,8 +24,8 @@ from branchline.study.puzzles.reader import Puzzle, puzzles_of
 from branchline.study.puzzles.text import QUESTIONS, outcome_text
 from branchline.table.scene import offer_text
 
-Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=translated(text("Your puzzle rating.")))]
-Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=translated(text("Name of the puzzle to start with.")))]
+Level = Annotated[int, typer.Option("--level", min=LEAST, max=MOST, metavar="N", help=translate(text("Your puzzle rating.")))]
+Named = Annotated[str | None, typer.Option("--puzzle", metavar="ID", help=translate(text("Name of the puzzle to start with.")))]
 
 
 def puzzle(game: GameName, level: Level = START, puzzle: Named = None, lang: Language = None) -> None:
@@ -70,7 +70,7 @@ class PuzzleTerminal:
     def show(self) -> None:
         """Prints the board and the question."""
         attempt, seat = self.attempt, self.attempt.puzzle.seat
-        look = Look(say=self.say, colour=coloured(self.console))
+        look = Look(say=self.say, colour=has_colours(self.console))
         raw(self.console, self.game.draw_text(self.game.view(attempt.state, seat), seat, look))
         self.console.print(self.say(QUESTIONS[attempt.puzzle.goal]), style="bold")
         self.console.print(self.say(text("Type a move, `show` for a solution, or `?` for help.")))

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from branchline.bots import BOTS
 from branchline.bots.budget import Budget
-from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translated, write_file, writing
+from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translate, write_file, writing
 from branchline.cli.errors import clean
 from branchline.cli.plots import must_be_drawn, new_figure
 from branchline.cli.replay import MatchNumber, RecordFile, reading_record
@@ -46,20 +46,23 @@ from branchline.study.review.session import BY, LONGER, USUAL
 from branchline.study.review.session import review as reviewed
 from branchline.study.review.text import ReviewText, verdict_word, with_error
 
-SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=translated(text("Player to review, counted from 1.")))]
-By = Annotated[str, typer.Option("--by", metavar="BOT", help=translated(text("Bot that looks for better turns.")))]
+SeatOf = Annotated[int, typer.Option("--seat", min=1, metavar="N", help=translate(text("Player to review, counted from 1.")))]
+By = Annotated[str, typer.Option("--by", metavar="BOT", help=translate(text("Bot that looks for better turns.")))]
 Rollouts = Annotated[
-    int, typer.Option("--rollouts", min=2, max=100_000, metavar="N", help=translated(text("Maximum number of rollouts per position.")))
+    int,
+    typer.Option("--rollouts", min=2, max=100_000, metavar="N", help=translate(text("Maximum number of rollouts per position."))),
 ]
 Seconds = Annotated[
-    float, typer.Option("--seconds", min=1, max=86_400, metavar="S", help=translated(text("Approximate time limit in seconds.")))
+    float,
+    typer.Option("--seconds", min=1, max=86_400, metavar="S", help=translate(text("Approximate time limit in seconds."))),
 ]
 HtmlFile = Annotated[
-    Path | None, typer.Option("--html", metavar="FILE", help=translated(text("Write a page with the curve and the boards to this file.")))
+    Path | None,
+    typer.Option("--html", metavar="FILE", help=translate(text("Write a page with the curve and the boards to this file."))),
 ]
 CurveFile = Annotated[
     Path | None,
-    typer.Option("--plot", metavar="FILE", help=translated(text("Draw the curve of expected results to this .svg or .png file."))),
+    typer.Option("--plot", metavar="FILE", help=translate(text("Draw the curve of expected results to this .svg or .png file."))),
 ]
 
 
@@ -83,11 +86,11 @@ def review(
             must_be_writable(html)
         if plot is not None:
             (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
-        found = _reviewed(record, seat - 1, by, Budget(rollouts, seconds), jobs, say)
+        found = _run_review(record, seat - 1, by, Budget(rollouts, seconds), jobs, say)
         _give(found, ReviewText(record, say), html, plot, resolve_language(lang), as_json)
 
 
-def _reviewed(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
+def _run_review(record: Record, seat: int, by: str, budget: Budget, jobs: int, say: Say) -> Review:
     with progress_bar() as progress, worker_pool(jobs) as share:
         task = progress.add_task(say(text("Analysing the turns")), total=100)
         return reviewed(record, seat, by, budget, executor=share, progress=lambda done: progress.update(task, completed=int(100 * done)))

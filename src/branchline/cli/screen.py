@@ -35,7 +35,7 @@ def screen(stderr: bool = False) -> Console:
     return Screen(file=stream, highlight=False, markup=False, emoji=False, width=width)
 
 
-def coloured(console: Console) -> bool:
+def has_colours(console: Console) -> bool:
     """Whether the console shows colours."""
     return console.is_terminal and not console.no_color
 
@@ -81,7 +81,7 @@ def sheet_table(game: AnyGame, setup: Setup, say: Say, names: Sequence[str], she
 
 def show_boards(console: Console, match: Match[Any, Any], seats: Sequence[Seat], names: Sequence[str], say: Say) -> None:
     """Prints each board under the names of its players; equal boards, such as a shared map, once."""
-    look, boards = Look(say=say, colour=coloured(console)), dict[str, list[str]]()
+    look, boards = Look(say=say, colour=has_colours(console)), dict[str, list[str]]()
     for seat in seats:
         boards.setdefault(match.game.draw_text(match.state, seat, look), []).append(clean(names[seat]))
     for board, players in boards.items():

@@ -14,7 +14,7 @@ from branchline.engine.text import text
 from branchline.offline import persistence
 from branchline.offline.storage import Storage
 from branchline.table import participant
-from branchline.table.creation import reopened
+from branchline.table.creation import reopen
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import Role, is_table_id
 from branchline.table.problem import Problem, missing
@@ -76,7 +76,7 @@ class TableRegistry:
         return self.tables[table]
 
     def _reopened(self, found: persistence.StoredTable) -> Table:
-        table = reopened(self.games, found.config, {})
+        table = reopen(self.games, found.config, {})
         table.catch_up(found.events)
         table.links = dict(found.links)
         return table

@@ -33,7 +33,7 @@ from branchline.table import (
 from branchline.table import rematch as rematching
 from branchline.table.config import game_of
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.listing import latest_first
 from branchline.table.practice import PracticeTable, PracticeTableFactory
 from branchline.table.problem import Problem
@@ -69,7 +69,7 @@ async def check_edition(request: Request) -> catalogue.EditionInfo:
     if body.edition == game.edition.source:
         catalogue.checked_setup(game, body.seats, body.options, "")
         return catalogue.edition_info(game.edition)
-    return uploads.checked(request.registry.games, game.id, body.seats, body.options, body.edition)
+    return uploads.check_box(request.registry.games, game.id, body.seats, body.options, body.edition)
 
 
 @question("POST /games/{game}/box")
@@ -84,7 +84,9 @@ async def opened_box(request: Request) -> BoxView:
 @question("POST /games/{game}/board")
 async def board(request: Request) -> catalogue.ScoredBoard:
     body = request.body
-    return uploads.scored(request.registry.games, request.game.id, body.seats, body.options, body.edition, body.board, request.view_options)
+    return uploads.score_board(
+        request.registry.games, request.game.id, body.seats, body.options, body.edition, body.board, request.view_options
+    )
 
 
 @question("POST /games/{game}/palette")
@@ -131,7 +133,7 @@ def add_practice_queries(one: str, make_table: PracticeTableFactory) -> None:
         return move_queries.ghosts(*practice_table(request), request.view_options, request.body.wanted)
 
     @question(f"{one}/narrow")
-    async def narrow(request: Request) -> responses.Narrowed:
+    async def narrow(request: Request) -> responses.MatchingMoves:
         return move_queries.narrow(*practice_table(request), request.view_options, request.body.picks, request.body.after)
 
     @question(f"{one}/why")
@@ -155,7 +157,7 @@ async def create_table(request: Request) -> NewTable:
     body, registry = request.body, request.registry
     game = game_of(registry.games, body.game)
     if creation.has_own_edition(game, body):
-        uploads.checked(registry.games, game.id, len(body.seats), body.options, body.edition)
+        uploads.check_box(registry.games, game.id, len(body.seats), body.options, body.edition)
     return await _create(request, *creation.new_table(game, body, registry.now()))
 
 
@@ -179,7 +181,7 @@ async def _create(request: Request, new_table: NewTable, draft: Draft) -> NewTab
 
 @question("POST /mine")
 async def mine(request: Request) -> responses.Summaries:
-    tokens = {hashed(token): place for place, token in enumerate(request.body.tokens)}
+    tokens = {hash_token(token): place for place, token in enumerate(request.body.tokens)}
     found = []
     for table, link, role in await request.registry.opened_by(tokens):
         try:
@@ -253,7 +255,7 @@ async def ghosts(request: Request) -> responses.Ghosts:
 
 
 @question("POST /tables/{table}/narrow")
-async def narrow(request: Request) -> responses.Narrowed:
+async def narrow(request: Request) -> responses.MatchingMoves:
     participant = await request.participant()
     return move_queries.narrow(participant.table_state, participant.viewer, request.view_options, request.body.picks, request.body.after)
 
@@ -273,7 +275,7 @@ async def rematch(request: Request) -> NextTable:
         await registry.refresh(hosted.table.id)  # another tab may have created it
         if not hosted.table_state.rematch and participant.role not in rematching.wanting_rematch(hosted.table_state):
             await registry.act(hosted, rematching.offer_rematch_intent(participant.role, request.body.rotate))
-        if not hosted.table_state.rematch and rematching.agreed(hosted.table_state, hosted.here):
+        if not hosted.table_state.rematch and rematching.is_agreed(hosted.table_state, hosted.here):
             draft = creation.rematch_draft(hosted.table, registry.now())
             await registry.create(draft)
             await registry.act(hosted, intents.rematch_intent(participant.role, draft.table_state.config.id))
@@ -312,7 +314,7 @@ async def turn_board(request: Request) -> review_view.ReviewBoard:
 
 @question("POST /mine/reviews")
 async def season(request: Request) -> review_view.ReviewHistory:
-    tokens = {hashed(token): place for place, token in enumerate(request.body.tokens)}
+    tokens = {hash_token(token): place for place, token in enumerate(request.body.tokens)}
     return await request.study.season([(table, role) for table, _, role in await request.registry.opened_by(tokens)], request.lang)
 
 

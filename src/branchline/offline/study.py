@@ -58,7 +58,7 @@ class Study:
         if answer is None or legal(participant.table_state, viewer) != able:
             raise stale()
         hint_view = hints.hint_view(participant.table_state, viewer, _read_hint(json.loads(answer)), view_options)
-        if participant.reader in hints.hinted(participant.table_state):
+        if participant.reader in hints.seats_with_hints(participant.table_state):
             return hint_view
         written = await self.registry.act(participant.hosted, hints.hint_intent(participant.reader))
         return replace(hint_view, n=participant.hosted.table.sequence(participant.role).counts[written.n])

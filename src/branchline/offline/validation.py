@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any, TypeAlias
 
 from branchline.engine.text import short, text
-from branchline.table.problem import Problem, malformed
+from branchline.table.problem import Problem, malformed_request
 
 Schema: TypeAlias = Mapping[str, Any]
 
@@ -73,7 +73,7 @@ class Schemas:
             inside = schema.get("additionalProperties")
             return {name: self.read(inside if isinstance(inside, dict) else {}, each, f"{at}.{name}") for name, each in value.items()}
         if lacking := [name for name in schema.get("required", ()) if name not in value]:
-            raise malformed(text("{reason}", reason=f"Object missing required field `{lacking[0]}`"))
+            raise malformed_request(text("{reason}", reason=f"Object missing required field `{lacking[0]}`"))
         found = {
             name: self.read(inner, value[name], f"{at}.{name}") if name in value else missing(inner)
             for name, inner in schema["properties"].items()
@@ -120,4 +120,4 @@ def _bounded(size: float, schema: Schema, least: tuple[str, ...], most: tuple[st
 
 
 def _wrong(at: str, value: Any) -> Problem:
-    return malformed(text("{reason}", reason=f"Unexpected value {short(repr(value))} at `{at}`"))
+    return malformed_request(text("{reason}", reason=f"Unexpected value {short(repr(value))} at `{at}`"))

@@ -27,7 +27,7 @@ from branchline.server.storage.pruning import DAY, RetentionCutoff
 from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.storage.schema import ATTEMPTS, EVENTS, RESULTS, shared
 from branchline.server.tables.registry import TableRegistry
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.table_state import Event
 
 NOW = 1000 * DAY
@@ -46,7 +46,7 @@ def run_scenario(settings: Settings, scenario: Callable[[Caller, TableRegistry],
 async def put(store: EventStore, name: str, days: int, key: str | None = "k", ended: bool = False, now: int = NOW, **more: Any) -> None:
     """A table at which something happened last so many days ago."""
     config = replace(HEAD, id=name, created=now - 200 * DAY, **more)
-    box = (hashed("box"), "box") if config.edition else None
+    box = (hash_token("box"), "box") if config.edition else None
     events = (Event(1, -1, "move", "roll 2", None, config.created), Event(2, 0, "move", "add", key, now - days * DAY))
     assert await store.write(AppendBatch(name, events, config, box, ((name * 30, 0),), ended or None))
 

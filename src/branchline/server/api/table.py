@@ -134,7 +134,7 @@ async def ghosts(
 @post("/narrow", status_code=200, summary="Choices that fit some picks")
 async def narrow(
     request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowRequest], lang: Lang = None, theme: Theme = "light"
-) -> responses.Narrowed:
+) -> responses.MatchingMoves:
     """If there are too many choices to list: those that match your picks, and the next pick; with `after`, after that move of yours."""
     view_options = view_options_of(request, theme)
     return await in_turn(

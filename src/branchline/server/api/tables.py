@@ -19,7 +19,7 @@ from branchline.server.tables import handlers, requests
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant
 from branchline.table import responses
-from branchline.table.links import Role, hashed
+from branchline.table.links import Role, hash_token
 from branchline.table.listing import latest_first
 from branchline.table.problem import Problem
 from branchline.table.review_view import ReviewedMatch, ReviewHistory
@@ -77,7 +77,7 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang
     """All tables that these tokens open, those that wait for you first. Each table read from disk counts as a request; those above the
     limit are left out."""
     registry, spoken = registry_of(request), language(request.scope)
-    tokens = {hashed(token): place for place, token in enumerate(data.tokens)}
+    tokens = {hash_token(token): place for place, token in enumerate(data.tokens)}
     rows = await registry.store.opened_by(list(tokens), _MOST_MINE, data.running) if tokens else []
     tables = list[responses.Summary | None]()
     for table, link, role in rows:
@@ -91,7 +91,7 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang
 async def season(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> ReviewHistory:
     """The average loss per turn of these seats' reviewed matches, latest first."""
     registry, spoken = registry_of(request), language(request.scope)
-    links = [hashed(token) for token in data.tokens]
+    links = [hash_token(token) for token in data.tokens]
     found = await registry.store.ask(lambda c: lost(c, links, _MOST_MINE)) if links else []
     played = [each for each in found if each.game in registry.games]
     named = {game: speaker(spoken, game)(registry.games[game].name) for game in {each.game for each in played}}

@@ -12,7 +12,7 @@ from branchline.server.api.connections import IDLE_WITHIN, TcpConnection, TcpCon
 from branchline.server.api.middleware import network
 from branchline.server.api.problems import error_body
 from branchline.server.tables.problems import busy
-from branchline.table.problem import STATUS, Problem, malformed
+from branchline.table.problem import STATUS, Problem, malformed_request
 
 if TYPE_CHECKING:
     from uvicorn._types import ASGI3Application
@@ -97,7 +97,7 @@ class HttpConnection(HttpToolsProtocol):
         if self.pipeline or (cycle and not cycle.response_complete and (cycle.response_started or not cycle.more_body)):
             self.transport.close()
         else:
-            self._refuse(malformed(text("This is not a valid HTTP request")))
+            self._refuse(malformed_request(text("This is not a valid HTTP request")))
 
     def _refuse(self, problem: Problem) -> None:
         status = STATUS[problem.code]

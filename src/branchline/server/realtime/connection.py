@@ -22,7 +22,7 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import Participant, TableSession
 from branchline.table import move_queries
 from branchline.table.links import opens, reader_of
-from branchline.table.messages import Answer, answered, plain, refused
+from branchline.table.messages import Answer, answer_message, plain, refusal_message
 from branchline.table.problem import Problem, problem_of
 from branchline.table.program_view import turn
 from branchline.table.reasons import why
@@ -146,7 +146,7 @@ class Connection:
         except (msgspec.DecodeError, RecursionError) as error:
             if self.subscription is None:
                 raise CloseConnection(MALFORMED, str(error)[:100]) from None
-            await self._send(refused(None, "malformed", str(error)[:300]))
+            await self._send(refusal_message(None, "malformed", str(error)[:300]))
             return None
 
     async def _authenticate(self, hello: Hello) -> None:
@@ -218,12 +218,12 @@ class Connection:
         else:
             if isinstance(answer, WriteReceipt):
                 self.mine.add(answer.n)
-            await self._send(answered(key, answer))
+            await self._send(answer_message(key, answer))
 
     async def _refuse(self, subscription: Subscription, key: str, problem: Problem) -> None:
         self.registry.counters.refused(problem.code)
         say = speaker(subscription.hello.lang, self.session.table_state.game.id)
-        await self._send(refused(key, problem.code, say(problem.reason)))
+        await self._send(refusal_message(key, problem.code, say(problem.reason)))
 
     # --- sending
 

@@ -26,8 +26,8 @@ from branchline.server.storage.ops import beat
 from branchline.server.storage.pruning import RetentionCutoff, newest, old_tables, remove
 from branchline.server.storage.schema import EDITIONS, EVENTS, LINKS, MATCHES
 from branchline.server.supervisor import Supervisor, Task, stop
-from branchline.table.links import hashed
-from branchline.table.problem import damaged
+from branchline.table.links import hash_token
+from branchline.table.problem import damaged_table
 from branchline.table.table_state import Event, TableConfig
 
 log = logging.getLogger(__name__)
@@ -268,12 +268,12 @@ def _readable(match: str) -> Iterator[None]:
         yield
     except (ValueError, TypeError, msgspec.MsgspecError) as error:
         log.error("table %s is damaged: %s", match, error)
-        raise damaged() from None
+        raise damaged_table() from None
 
 
 def _head(row: dict[str, Any]) -> TableConfig:
     source, box, _ = row.pop("source"), row.pop("edition"), row.pop("ended")
-    if box is not None and (source is None or hashed(source) != box):
+    if box is not None and (source is None or hash_token(source) != box):
         raise ValueError("its box is missing or is not the one it was set up with")
     fields = {**row, "options": json.loads(row["options"]), "seating": json.loads(row["seating"]), "edition": source or ""}
     return msgspec.convert(fields, type=TableConfig)

@@ -26,7 +26,7 @@ from branchline.table import rematch as agreeing
 from branchline.table.config import game_of
 from branchline.table.draft import Draft, Intent
 from branchline.table.links import new_token
-from branchline.table.phrases import NUDGE, check_phrase, nudged
+from branchline.table.phrases import NUDGE, awaited_seats, check_phrase
 from branchline.table.problem import Problem, forbidden, problem_of, stale
 from branchline.table.responses import JoinedSeat, NewTable, NextTable, PhraseDelivery, PhraseMessage, SeatLink, WriteReceipt
 from branchline.table.scene import ViewOptions
@@ -46,7 +46,7 @@ async def create_table(registry: TableRegistry, request: requests.TableRequest, 
     for seat in request.seats:
         check_name(seat.name, registry.words)
     if creation.has_own_edition(game, request):
-        await _in_sandbox(registry, caller, uploads.checked, game.id, len(request.seats), request.options, request.edition)
+        await _in_sandbox(registry, caller, uploads.check_box, game.id, len(request.seats), request.options, request.edition)
     return await _create(registry, *creation.new_table(game, request, now(), registry.new_id()))
 
 
@@ -94,7 +94,7 @@ async def _start_rematch(registry: TableRegistry, session: TableSession, seat: S
     """The id of the rematch, created now if its players have agreed; None if they have not."""
     if session.projected.rematch:
         return session.projected.rematch
-    if not agreeing.agreed(session.table_state, registry.here(session)):
+    if not agreeing.is_agreed(session.table_state, registry.here(session)):
         return None
     await registry.refresh_links(session)
     again = await registry.create(creation.rematch_draft(session.table, now()))
@@ -157,7 +157,7 @@ async def hint(registry: TableRegistry, participant: Participant, view_options: 
     if legal(participant.table_state, viewer) != able:
         raise stale()
     response = hints.hint_view(participant.table_state, viewer, given, view_options)
-    if participant.reader not in hints.hinted(participant.table_state):
+    if participant.reader not in hints.seats_with_hints(participant.table_state):
         written = await registry.act(participant.hosted, hints.hint_intent(participant.reader))
         response = replace(response, n=participant.hosted.table.sequence(participant.role).counts[written.n])
     return response
@@ -175,7 +175,7 @@ async def say(registry: TableRegistry, participant: Participant, request: reques
         raise busy(int(pause) or 1)
     session.last_phrase[seat] = at
     await registry.say(session, PhraseMessage(seat, request.phrase))
-    meant = nudged(participant.table_state, participant.viewer) if request.phrase == NUDGE else []
+    meant = awaited_seats(participant.table_state, participant.viewer) if request.phrase == NUDGE else []
     return PhraseDelivery(seat, request.phrase, [each for each in meant if not registry.presence.has_page(session.id, each)])
 
 

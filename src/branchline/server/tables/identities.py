@@ -15,7 +15,7 @@ from branchline.server.tables.registry import TableRegistry
 from branchline.table.config import clean
 from branchline.table.daily_match import day_at, streak
 from branchline.table.daily_view import DeletedIdentity, Me
-from branchline.table.links import hashed
+from branchline.table.links import hash_token
 from branchline.table.problem import Problem, wrong_setup
 
 _KEY = re.compile(r"[A-Za-z0-9_-]{43}")  # 256 random bits
@@ -33,14 +33,14 @@ async def find_person(registry: TableRegistry, key: str | None) -> Person | None
     """The person with this key; None if there is none."""
     if key is None or not is_key(key):
         return None
-    return await registry.store.ask(lambda c: identities.person_of(c, hashed(key)))
+    return await registry.store.ask(lambda c: identities.person_of(c, hash_token(key)))
 
 
 async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person:
     """The person with this key, created if necessary."""
     check_name(name, registry.words)
     new = token_urlsafe(9)
-    return await registry.store.insist(lambda c: identities.find_or_create(c, hashed(key), new, clean(name), now()))
+    return await registry.store.insist(lambda c: identities.find_or_create(c, hash_token(key), new, clean(name), now()))
 
 
 async def me(registry: TableRegistry, key: str | None) -> Me:

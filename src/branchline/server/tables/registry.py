@@ -39,9 +39,9 @@ from branchline.server.tables.replica_sync import ReplicaSync
 from branchline.server.tables.review_jobs import ReviewJobs
 from branchline.server.tables.sandbox import Sandbox
 from branchline.server.tables.session import TableSession
-from branchline.table.creation import reopened
+from branchline.table.creation import reopen
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
+from branchline.table.links import STRANGER, Role, hash_token, is_table_id, new_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.problem import missing
 from branchline.table.responses import PhraseMessage, WriteReceipt
@@ -162,7 +162,7 @@ class TableRegistry:
         if config is None:
             raise missing(text("There is no such table"))
         links = await self.store.links(table)
-        session = TableSession(reopened(self.games, config, {}))
+        session = TableSession(reopen(self.games, config, {}))
         await in_chunks(events, session.table.catch_up)
         session.table.links = links  # the current ones: replaying the log does not create links
         self.keep(session)
@@ -236,7 +236,7 @@ class TableRegistry:
         """Create a table: commit its events and links, and further rows in the same transaction."""
         await self._check_room()
         config = draft.table_state.config
-        box = (hashed(config.edition), config.edition) if config.edition else None
+        box = (hash_token(config.edition), config.edition) if config.edition else None
         links, over = tuple(draft.links.items()), draft.table_state.over or None
         if not await self._write(AppendBatch(config.id, tuple(draft.events), config, box, links, over, rows=rows)):
             raise closing()
@@ -247,7 +247,7 @@ class TableRegistry:
     async def take_back(self, session: TableSession) -> None:
         """Delete a table that was created and shown to nobody."""
         config = session.table_state.config
-        await self.store.do(lambda c: erase(c, {config.id: hashed(config.edition) if config.edition else None}))
+        await self.store.do(lambda c: erase(c, {config.id: hash_token(config.edition) if config.edition else None}))
         await self.forget(config.id)
 
     async def _check_room(self) -> None:
