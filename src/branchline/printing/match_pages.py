@@ -25,7 +25,7 @@ def match_pages(match: Match[Any, Any], record: Record, print_options: PrintOpti
     lines, rows, notes = list(_lines(match, record, say)), list(_rows(match, say)), list(_notes(match, say))
     width, height = (side - 2 * MARGIN for side in PAPERS[print_options.paper])
     result = HEAD + ROW * (len(rows) + 1) + LINE * (len(lines) + len(notes))
-    seats = _shown(match)
+    seats = _visible_seats(match)
     room = (width, height - result) if len(seats) == 1 else (width - BESIDE, height / 2 - GAP)
     found = {
         "lines": lines,
@@ -38,7 +38,7 @@ def match_pages(match: Match[Any, Any], record: Record, print_options: PrintOpti
     return {**blank(match.game, match.setup, print_options, say), "match": found}
 
 
-def _shown(match: Match[Any, Any]) -> list[Seat]:
+def _visible_seats(match: Match[Any, Any]) -> list[Seat]:
     """The seats whose sheets are shown: all, or one if all play on the same map."""
     return list(range(match.setup.seats)) if match.game.board_separator else [SPECTATOR]
 

@@ -141,7 +141,7 @@ class KernelBackend:
             self._final, self._marks[0], self._marks[2], self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
-        self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
+        self._module.put(self.rows, matches, *(self._as_argument(array) for array in arrays))
         self._rooms, self._open = self._furnished(), True
         self._helpers = [Thread(target=self._module.help_out, args=(self.rows, room), daemon=True) for room in self._rooms[1:]]
         for helper in self._helpers:
@@ -153,7 +153,7 @@ class KernelBackend:
         self._module.begin(self.rows, self._rooms[0])
         return self._batch()
 
-    def refused(self, actions: Actions) -> int | None:
+    def first_refused_row(self, actions: Actions) -> int | None:
         self._actions[:] = actions
         row: int = self._module.first_refused(self.rows)
         return row if row >= 0 else None
@@ -194,6 +194,6 @@ class KernelBackend:
             final=dict(zip(ended.tolist(), self._final[ended], strict=True)) if ended.size else {},
         )
 
-    def _given(self, array: npt.NDArray[Any]) -> Any:
+    def _as_argument(self, array: npt.NDArray[Any]) -> Any:
         """An array as its form of the rows takes it."""
         return array.ctypes.data if self._compiled else array.reshape(-1).data

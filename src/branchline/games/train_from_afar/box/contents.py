@@ -27,7 +27,7 @@ from branchline.games.train_from_afar.rules.components import BOARDS, COLOURS, E
 from branchline.games.train_from_afar.rules.scoring import LEVEL_NAMES
 from branchline.games.train_from_afar.words.names import NAMES, STATION_COLOURS
 from branchline.rail.grid import SIDES
-from branchline.rail.tile import Section, turned
+from branchline.rail.tile import Section, rotate_sections
 
 DOUBTS = (
     Doubt(
@@ -202,7 +202,7 @@ def _every_tile() -> tuple[tuple[Section, ...], ...]:
 
 
 def _least(tile: tuple[Section, ...]) -> tuple[Section, ...]:
-    return min(tuple(sorted(turned(tile, turn * ENDS // TURNS, ENDS))) for turn in range(TURNS))
+    return min(tuple(sorted(rotate_sections(tile, turn * ENDS // TURNS, ENDS))) for turn in range(TURNS))
 
 
 def _pairings(ends: tuple[int, ...]) -> list[tuple[Section, ...]]:

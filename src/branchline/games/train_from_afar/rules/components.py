@@ -10,7 +10,7 @@ from typing import TypeAlias
 from branchline.engine.edition import Block, Edition, one_box_per_edition
 from branchline.engine.text import short, text
 from branchline.rail.grid import SIDES, Squares
-from branchline.rail.tile import Section, section, turned
+from branchline.rail.tile import Section, rotate_sections, section
 
 LOCOMOTIVES = ("violet", "black", "blue", "red")  # in the order in which they run
 COLOURS = ("violet", "red", "blue", "brown", "grey", "pink", "black", "green", "yellow", "orange")
@@ -213,7 +213,7 @@ def _tile(table: Block, name: str) -> tuple[Section, ...]:
 
 
 def _turned(tile: tuple[Section, ...], turn: int) -> tuple[Section, ...]:
-    return turned(tile, turn * ENDS // TURNS, ENDS)
+    return rotate_sections(tile, turn * ENDS // TURNS, ENDS)
 
 
 def _faces(tile: tuple[Section, ...]) -> tuple[int, ...]:
