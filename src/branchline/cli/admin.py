@@ -206,7 +206,7 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
 def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.storage import jobs as stored
 
-    found = _do(db, lambda store: store.ask(lambda c: stored.listed(c, most)))
+    found = _do(db, lambda store: store.ask(lambda c: stored.list_jobs(c, most)))
     if as_json:
         print(json.dumps([row._asdict() for row in found], indent=1))
         return

@@ -54,13 +54,13 @@ def _last_event_time(table_state: TableState) -> int:
     return table_state.events[-1].at if table_state.events else table_state.config.created
 
 
-def _reached(result: Result, place: int, mine: bool) -> Ranking:
+def _ranking(result: Result, place: int, mine: bool) -> Ranking:
     return Ranking(place, result.name, result.seat, result.points, result.dice_known, mine, result.gains)
 
 
 def _attempt(known: LocalTable) -> DailyAttempt:
     table_state = known.hosted.table_state
-    reached = _reached(known.reached[0], 1, True) if known.reached else None
+    reached = _ranking(known.reached[0], 1, True) if known.reached else None
     return DailyAttempt(table_state.config.id, reached, _last_event_time(table_state) < closes(table_state.config.day))
 
 
@@ -92,7 +92,7 @@ async def one_day(request: Request) -> DayTable:
     if not daily_view.may_see(day, mine, at):
         return DayTable(game_view, None)
     rows = [mine.reached] if mine and mine.reached and mine.counts else []
-    par = await request.par_jobs.known(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
+    par = await request.par_jobs.get_par(daily_config(game, day_plan(game, day, SECRET), "", 0)) if finished else ()
     return DayTable(game_view, standing(game, Standings(rows, finished, *par), day, request.lang))
 
 
@@ -128,12 +128,12 @@ async def dice(request: Request, participant: Participant) -> Standing:
     found = [result for each in await _tables(request.registry, dice=dice_of(config)) for result in each.reached]
     best = sorted(found, key=lambda result: (-result.points, result.at))
     rows = [
-        _reached(
+        _ranking(
             result, 1 + sum(other.points > result.points for other in best), (result.match, result.seat) == (config.id, participant.reader)
         )
         for result in best
     ]
-    par = await request.par_jobs.known(config, chance_moves(table_state))
+    par = await request.par_jobs.get_par(config, chance_moves(table_state))
     return standing(table_state.game, Standings(rows, len(rows), *par), config.day or None, request.lang, max(participant.reader, 0))
 
 

@@ -60,7 +60,7 @@ def question(route: str) -> Callable[[Answerer], Answerer]:
 
 @question("POST /games/{game}/sample")
 async def sample_match(request: Request) -> NewTable:
-    return await _opened(request, sample.sample_record(request.game, request.lang))
+    return await _open_record(request, sample.sample_record(request.game, request.lang))
 
 
 @question("POST /games/{game}/edition")
@@ -163,10 +163,10 @@ async def create_table(request: Request) -> NewTable:
 
 @question("POST /records")
 async def upload(request: Request) -> NewTable:
-    return await _opened(request, request.raw)
+    return await _open_record(request, request.raw)
 
 
-async def _opened(request: Request, source: str) -> NewTable:
+async def _open_record(request: Request, source: str) -> NewTable:
     registry = request.registry
     record = uploads.read_through(registry.games, source)
     draft = creation.from_record(game_of(registry.games, record.game), record, registry.now())
@@ -209,7 +209,7 @@ async def look_at(request: Request) -> responses.Moment:
 
 
 @question("GET /tables/{table}/explained")
-async def explained(request: Request) -> responses.Explanations:
+async def explain_table(request: Request) -> responses.Explanations:
     participant = await request.participant()
     return explanations.explain(participant.table_state, participant.viewer, request.view_options, request.at.at)
 
@@ -224,7 +224,7 @@ async def record(request: Request) -> File:
 async def move(request: Request) -> WriteReceipt:
     participant, body = await request.participant(), request.body
     seat = participant.reader if body.seat is None else body.seat
-    return await _done(
+    return await _act(
         request, participant, intents.move_intent(participant.hosted.table, participant.reader, seat, body.n, body.move, body.key)
     )
 
@@ -232,12 +232,10 @@ async def move(request: Request) -> WriteReceipt:
 @question("POST /tables/{table}/undo")
 async def undo(request: Request) -> WriteReceipt:
     participant, body = await request.participant(), request.body
-    return await _done(
-        request, participant, intents.undo_intent(participant.hosted.table, participant.reader, body.n, body.whole, body.key)
-    )
+    return await _act(request, participant, intents.undo_intent(participant.hosted.table, participant.reader, body.n, body.whole, body.key))
 
 
-async def _done(request: Request, participant: Participant, intent: Intent) -> WriteReceipt:
+async def _act(request: Request, participant: Participant, intent: Intent) -> WriteReceipt:
     """Stores an intent; the receipt uses the caller's event numbers."""
     written = await request.registry.act(participant.hosted, intent)
     return WriteReceipt(participant.hosted.table.sequence(participant.role).counts[written.n], written.doubled)
@@ -290,16 +288,16 @@ async def review(request: Request) -> review_view.ReviewView:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
     return review_view.review_view(
-        participant.table_state, await request.study.wanted(participant, seat, bool(request.at.longer)), request.lang
+        participant.table_state, await request.study.start_review(participant, seat, bool(request.at.longer)), request.lang
     )
 
 
 @question("GET /tables/{table}/reviews/{seat}")
-async def reviewed(request: Request) -> review_view.ReviewView:
+async def review_progress(request: Request) -> review_view.ReviewView:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
     return review_view.review_view(
-        participant.table_state, await request.study.known(participant, seat), request.lang, request.at.known or 0
+        participant.table_state, await request.study.review_state(participant, seat), request.lang, request.at.known or 0
     )
 
 
@@ -308,7 +306,7 @@ async def turn_board(request: Request) -> review_view.ReviewBoard:
     participant, seat = await request.participant(), request.at.seat
     review_view.check_reviewed(participant.table_state, seat)
     return review_view.review_board(
-        participant.table_state, (await request.study.known(participant, seat)).review, request.at.position, request.view_options
+        participant.table_state, (await request.study.review_state(participant, seat)).review, request.at.position, request.view_options
     )
 
 
@@ -324,13 +322,13 @@ async def season(request: Request) -> review_view.ReviewHistory:
 @question("PATCH /tables/{table}/seats/{seat}")
 async def rename(request: Request) -> WriteReceipt:
     participant = await request.participant()
-    return await _done(request, participant, intents.rename_intent(participant.role, request.at.seat, request.body.name))
+    return await _act(request, participant, intents.rename_intent(participant.role, request.at.seat, request.body.name))
 
 
 @question("PUT /tables/{table}/seats/{seat}/bot")
 async def give_to_bot(request: Request) -> WriteReceipt:
     participant = await request.participant()
-    return await _done(
+    return await _act(
         request, participant, intents.bot_intent(participant.role, request.at.seat, request.body.bot, participant.hosted.here)
     )
 
@@ -338,7 +336,7 @@ async def give_to_bot(request: Request) -> WriteReceipt:
 @question("DELETE /tables/{table}/seats/{seat}/bot")
 async def take_back(request: Request) -> WriteReceipt:
     participant = await request.participant()
-    return await _done(request, participant, intents.return_intent(participant.role, request.at.seat))
+    return await _act(request, participant, intents.return_intent(participant.role, request.at.seat))
 
 
 # --- daily matches, and results with the same dice

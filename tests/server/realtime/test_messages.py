@@ -18,7 +18,7 @@ from branchline.server.realtime.messages import (
     UndoQuestion,
     WhyQuestion,
     read,
-    turned,
+    turn_message,
 )
 from branchline.server.tables import requests
 from branchline.table.messages import answer_message
@@ -68,5 +68,5 @@ def test_answers_have_kind_and_key() -> None:
 
 def test_view_and_moves_are_sent_only_on_request() -> None:
     turn = Turn(1, 1, "playing", 0, [0], 0, [], "state", ["add"], None)
-    assert turned(turn, True)["legal"] == ["add"]
-    assert turned(turn, False).keys() == turned(turn, True).keys() - {"state", "legal"}
+    assert turn_message(turn, True)["legal"] == ["add"]
+    assert turn_message(turn, False).keys() == turn_message(turn, True).keys() - {"state", "legal"}

@@ -1,4 +1,4 @@
-"""Lines between two workers: many on one connection, in order, with no more under way than is taken, ended when either side is gone."""
+"""Streams between two workers: many on one connection, in order, with flow control, ended when either side is gone."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import Any
 import pytest
 
 from branchline.server.realtime.multiplexer import Multiplexer
-from branchline.server.realtime.stream import HURRY, WINDOW, Over, Stream
+from branchline.server.realtime.stream import HURRY, WINDOW, Stream, StreamEnded
 
 
 class Pair:
-    """Two workers with a passage between them, one of which has connected."""
+    """Two workers with a connection between them, one of which has connected."""
 
     def __init__(self) -> None:
-        self.begun = list[tuple[Stream, str]]()
+        self.opened = list[tuple[Stream, str]]()
         self.front = Multiplexer(None, lambda _multiplexer: None)
-        self.owner = Multiplexer(lambda stream, said: self.begun.append((stream, said)), lambda _multiplexer: None)
+        self.owner = Multiplexer(lambda stream, text: self.opened.append((stream, text)), lambda _multiplexer: None)
 
     async def __aenter__(self) -> Pair:
         loop = asyncio.get_running_loop()
@@ -31,12 +31,12 @@ class Pair:
         self.front.close()
         self.owner.close()
 
-    async def line(self, said: str = "") -> tuple[Stream, Stream]:
-        """Both ends of a new line."""
-        before, near = len(self.begun), self.front.begin(said)
-        while len(self.begun) == before:
+    async def stream(self, text: str = "") -> tuple[Stream, Stream]:
+        """Both ends of a new stream."""
+        before, near = len(self.opened), self.front.begin(text)
+        while len(self.opened) == before:
             await asyncio.sleep(0)
-        return near, self.begun[-1][0]
+        return near, self.opened[-1][0]
 
 
 def run_scenario(scenario: Callable[[Pair], Awaitable[None]]) -> None:
@@ -49,33 +49,33 @@ def run_scenario(scenario: Callable[[Pair], Awaitable[None]]) -> None:
 
 def test_each_stream_receives_its_messages_in_order() -> None:
     async def scenario(pair: Pair) -> None:
-        lines = [await pair.line(f"line {n}") for n in range(5)]
-        assert [said for _, said in pair.begun] == [f"line {n}" for n in range(5)]
+        streams = [await pair.stream(f"stream {n}") for n in range(5)]
+        assert [text for _, text in pair.opened] == [f"stream {n}" for n in range(5)]
         texts = ["", "ż" * 30_000, "two", "x" * 400_000, "end"]
 
-        async def spoken(near: Stream, n: int) -> None:
+        async def send(near: Stream, n: int) -> None:
             for text in texts:
-                await near.say(f"{n}{text}")
+                await near.send_text(f"{n}{text}")
 
-        async def heard(far: Stream) -> list[str]:
-            return [await far.hear() for _ in texts]
+        async def receive(far: Stream) -> list[str]:
+            return [await far.receive_text() for _ in texts]
 
-        said = [spoken(near, n) for n, (near, _) in enumerate(lines)]
-        told = await asyncio.gather(*(heard(far) for _, far in lines), *said)
-        assert told[:5] == [[f"{n}{text}" for text in texts] for n in range(5)]
+        sending = [send(near, n) for n, (near, _) in enumerate(streams)]
+        received = await asyncio.gather(*(receive(far) for _, far in streams), *sending)
+        assert received[:5] == [[f"{n}{text}" for text in texts] for n in range(5)]
 
     run_scenario(scenario)
 
 
 def test_messages_of_one_moment_are_sent_together(monkeypatch: pytest.MonkeyPatch) -> None:
     async def scenario(pair: Pair) -> None:
-        near, far = await pair.line()
+        near, far = await pair.stream()
         transport: Any = pair.front._transport
         written = list[bytes]()
         monkeypatch.setattr(pair.front, "_transport", RecordingTransport(transport, written))
         for n in range(50):
-            await near.say(str(n))
-        assert [await far.hear() for _ in range(50)] == [str(n) for n in range(50)]
+            await near.send_text(str(n))
+        assert [await far.receive_text() for _ in range(50)] == [str(n) for n in range(50)]
         assert len(written) == 1
 
     run_scenario(scenario)
@@ -97,23 +97,23 @@ class RecordingTransport:
 
 def test_a_slow_reader_limits_its_own_stream_only() -> None:
     async def scenario(pair: Pair) -> None:
-        (near, far), (other, beyond) = await pair.line(), await pair.line()
-        said = 0
+        (near, far), (other, beyond) = await pair.stream(), await pair.stream()
+        sent = 0
 
         async def pour() -> None:
-            nonlocal said
+            nonlocal sent
             while True:
-                await near.say("x" * 1000)
-                said += 1000
+                await near.send_text("x" * 1000)
+                sent += 1000
 
         pouring = asyncio.create_task(pour())
-        await other.say("hello")
-        assert await beyond.hear() == "hello"
+        await other.send_text("hello")
+        assert await beyond.receive_text() == "hello"
         await asyncio.sleep(0.05)
-        assert said <= WINDOW + 1000
+        assert sent <= WINDOW + 1000
         for _ in range(1000):
-            await far.hear()
-        assert said > 5 * WINDOW
+            await far.receive_text()
+        assert sent > 5 * WINDOW
         pouring.cancel()
 
     run_scenario(scenario)
@@ -121,13 +121,13 @@ def test_a_slow_reader_limits_its_own_stream_only() -> None:
 
 def test_the_close_arrives_after_all_messages() -> None:
     async def scenario(pair: Pair) -> None:
-        near, far = await pair.line()
-        await far.say("one")
+        near, far = await pair.stream()
+        await far.send_text("one")
         await far.send({"type": "websocket.close", "code": 4408, "reason": "too slow"})
-        far.end()  # it has been said
-        assert await near.hear() == "one"
-        with pytest.raises(Over, match="4408 too slow"):
-            await near.hear()
+        far.end()  # the end is sent once
+        assert await near.receive_text() == "one"
+        with pytest.raises(StreamEnded, match="4408 too slow"):
+            await near.receive_text()
         assert pair.owner.streams == {}
 
     run_scenario(scenario)
@@ -136,26 +136,26 @@ def test_the_close_arrives_after_all_messages() -> None:
 @pytest.mark.parametrize("gone", ["front", "owner"])
 def test_streams_end_with_their_worker(gone: str) -> None:
     async def scenario(pair: Pair) -> None:
-        near, far = await pair.line()
+        near, far = await pair.stream()
         getattr(pair, gone)._transport.abort()
         for stream in (near, far):
-            with pytest.raises(Over, match=r"^$"):
-                await stream.hear()
+            with pytest.raises(StreamEnded, match=r"^$"):
+                await stream.receive_text()
         assert (await far.receive())["type"] == "websocket.disconnect"
-        await near.say("x" * 3 * WINDOW)
-        await near.say("whoever still speaks does not wait")
+        await near.send_text("x" * 3 * WINDOW)
+        await near.send_text("whoever still speaks does not wait")
 
     run_scenario(scenario)
 
 
 def test_control_messages_are_handled_at_once() -> None:
     async def scenario(pair: Pair) -> None:
-        near, far = await pair.line()
+        near, far = await pair.stream()
         signs = list[str]()
         far.signs[HURRY] = lambda: signs.append("hurry")
         near.sign(HURRY)
-        await near.say("now")
-        assert await far.hear() == "now"
+        await near.send_text("now")
+        assert await far.receive_text() == "now"
         assert signs == ["hurry"]
 
     run_scenario(scenario)

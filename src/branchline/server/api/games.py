@@ -12,7 +12,7 @@ from markdown_it import MarkdownIt
 
 from branchline.engine.game import AnyGame
 from branchline.printing.pages import PrintOptions
-from branchline.server.api.context import PDF, caller_of, permit_table, printed, registry_of, view_options_of
+from branchline.server.api.context import PDF, caller_of, pdf_response, permit_table, registry_of, view_options_of
 from branchline.server.api.middleware import language
 from branchline.server.api.routing import AnyRequest, Lang, Theme, get, post
 from branchline.server.tables import handlers, pdf, requests
@@ -130,7 +130,7 @@ async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.Sh
     """Boards, cards, tiles and other components to cut out, as PDF."""
     known, spoken = _game(request, game).id, language(request.scope)
     print_options = PrintOptions(data.paper, data.per_page, data.part, data.link, spoken)
-    return await printed(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
+    return await pdf_response(request, known, pdf.sheets, known, data.seats, data.options, data.edition, print_options)
 
 
 async def _in_sandbox(request: AnyRequest, work: Callable[..., T], *given: Any) -> T:

@@ -38,11 +38,11 @@ class HttpConnection(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self._held = self._open.add(transport, self._counted())
+        self._held = self._open.add(transport, self._limited_address())
         if self._held is None:
             self._refuse(busy(TRY_AGAIN))
 
-    def _counted(self) -> str:
+    def _limited_address(self) -> str:
         """The address for connection limits; empty for a trusted proxy, whose clients share its address."""
         proxies = cast("OuterMiddleware", self.app).registry.settings.proxies
         return "" if proxies or not self.client else network(self.client[0])

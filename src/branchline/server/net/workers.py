@@ -17,7 +17,7 @@ from typing import Any
 from uvicorn import Config
 from uvicorn.config import STARTUP_FAILURE
 
-from branchline.server.net.process import BACKLOG, configured, serve
+from branchline.server.net.process import BACKLOG, serve, uvicorn_config
 from branchline.server.settings import from_environment
 
 log = logging.getLogger(__name__)
@@ -31,7 +31,7 @@ _spawn = get_context("spawn")
 
 def run(host: str, port: int, workers: int, log_config: dict[str, Any] | None = None) -> None:
     """Serves until a signal. Raises `SystemExit` if the server cannot start."""
-    config = configured(log_config, workers)
+    config = uvicorn_config(log_config, workers)
     with _listener(host, port) as listener:
         if workers == 1:
             serve(config, listener)
@@ -61,7 +61,7 @@ class _Workers:
     def run(self, workers: int) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
-        self.running = [self._started() for _ in range(workers)]
+        self.running = [self._start() for _ in range(workers)]
         failed = False
         while not (failed := any(each.exitcode == STARTUP_FAILURE for each in self.running)) and not self.stopping.wait(LOOK_EVERY):
             self._replace_failed()
@@ -69,7 +69,7 @@ class _Workers:
         if failed:
             raise SystemExit(STARTUP_FAILURE)
 
-    def _started(self) -> SpawnProcess:
+    def _start(self) -> SpawnProcess:
         process = _spawn.Process(target=_work, args=(self.config, self.listener))
         process.start()
         return process
@@ -80,7 +80,7 @@ class _Workers:
                 log.error("server process %s ended with %s; another one is started", process.pid, process.exitcode)
                 if self.stopping.wait(START_AGAIN_AFTER):
                     return
-                self.running[place] = self._started()
+                self.running[place] = self._start()
 
     def _end(self) -> None:
         for process in self.running:

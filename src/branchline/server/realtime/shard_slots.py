@@ -40,7 +40,7 @@ class ShardSlots:
         """Take the first free slot; false if there is none. The system frees the slot of a worker that dies."""
         for place in range(self.many):
             file = os.open(self.folder / f"{place}.lock", os.O_RDWR | os.O_CREAT, 0o600)
-            if _locked(file):
+            if _lock(file):
                 self.mine, self._file = place, file
                 with suppress(FileNotFoundError):
                     os.unlink(self.socket(place))  # of the previous holder
@@ -56,7 +56,7 @@ class ShardSlots:
             self.mine = None
 
 
-def _locked(file: int) -> bool:
+def _lock(file: int) -> bool:
     """Lock a file; false if another process holds the lock."""
     import fcntl  # not available on every system
 

@@ -15,7 +15,7 @@ from branchline.server import logs
 from branchline.server.realtime.multiplexer import Multiplexer
 from branchline.server.realtime.proxy import forward
 from branchline.server.realtime.shard_slots import ShardSlots
-from branchline.server.realtime.stream import HURRY, KNOWN, LEAVE, SAID, Over, Stream
+from branchline.server.realtime.stream import AUTHENTICATED, HURRY, LEAVE, TEXT, Stream, StreamEnded
 from branchline.server.realtime.transport import Transport
 from branchline.server.supervisor import Task, stop
 from branchline.server.tables.registry import TableRegistry
@@ -43,7 +43,7 @@ class WorkerRouter:
     slots: ShardSlots
     attend: Attend  # serves a connection here
     _multiplexers: dict[int, asyncio.Task[Multiplexer]] = field(default_factory=dict)  # to other slots
-    _guests: set[Multiplexer] = field(default_factory=set)  # from other workers
+    _forwarded_from: set[Multiplexer] = field(default_factory=set)  # from other workers
     _recalls: dict[Stream, Callable[[], None]] = field(default_factory=dict)  # called for each stream when this process shuts down
     _server: asyncio.Server | None = None
     _tasks: list[Task] = field(default_factory=list)
@@ -55,8 +55,9 @@ class WorkerRouter:
     async def close(self) -> None:
         for task in self._multiplexers.values():
             task.cancel()
-        multiplexers = [way.result() for way in self._multiplexers.values() if way.done() and not way.cancelled() and not way.exception()]
-        for multiplexer in (*multiplexers, *self._guests):
+        done = [task for task in self._multiplexers.values() if task.done() and not task.cancelled()]
+        multiplexers = [task.result() for task in done if not task.exception()]
+        for multiplexer in (*multiplexers, *self._forwarded_from):
             multiplexer.close()
         if self._server:
             self._server.close()
@@ -70,7 +71,7 @@ class WorkerRouter:
         assert self.slots.mine is not None
         loop, socket = asyncio.get_running_loop(), self.slots.socket(self.slots.mine)
         try:
-            self._server = await loop.create_unix_server(self._guest, socket)
+            self._server = await loop.create_unix_server(self._accept_multiplexer, socket)
         except OSError as error:
             log.warning("other workers cannot reach this process: %s", logs.cause(error))
 
@@ -89,15 +90,15 @@ class WorkerRouter:
             return None
         try:
             async with asyncio.timeout(ANSWER_WITHIN):
-                return await self._begun(await self._multiplexer(place), table, caller)
+                return await self._begin(await self._multiplexer(place), table, caller)
         except (OSError, TimeoutError):
             return None
 
-    async def _begun(self, multiplexer: Multiplexer, table: str, caller: str) -> Stream | None:
+    async def _begin(self, multiplexer: Multiplexer, table: str, caller: str) -> Stream | None:
         stream = multiplexer.begin(msgspec.json.encode((table, caller, logs.request_id.get())).decode())
         try:
-            await stream.hear()  # the first text is empty: the other worker has accepted
-        except Over:
+            await stream.receive_text()  # the first text is empty: the other worker has accepted
+        except StreamEnded:
             return None
         except BaseException:
             stream.end()
@@ -116,46 +117,46 @@ class WorkerRouter:
             stream.end()
 
     async def _multiplexer(self, place: int) -> Multiplexer:
-        way = self._multiplexers.get(place)
-        if way is None:
-            way = self._multiplexers[place] = asyncio.create_task(self._connected(place))
+        task = self._multiplexers.get(place)
+        if task is None:
+            task = self._multiplexers[place] = asyncio.create_task(self._connect(place))
         try:
-            return await asyncio.shield(way)
+            return await asyncio.shield(task)
         except OSError:
-            self._drop(place, way)
+            self._drop(place, task)
             raise
 
-    async def _connected(self, place: int) -> Multiplexer:
-        loop, way = asyncio.get_running_loop(), asyncio.current_task()
+    async def _connect(self, place: int) -> Multiplexer:
+        loop, task = asyncio.get_running_loop(), asyncio.current_task()
 
-        def lost(_multiplexer: Multiplexer) -> None:
-            self._drop(place, way)
+        def drop(_multiplexer: Multiplexer) -> None:
+            self._drop(place, task)
 
-        _, multiplexer = await loop.create_unix_connection(lambda: Multiplexer(None, lost), self.slots.socket(place))
+        _, multiplexer = await loop.create_unix_connection(lambda: Multiplexer(None, drop), self.slots.socket(place))
         return multiplexer
 
-    def _drop(self, place: int, way: asyncio.Task[Multiplexer] | None) -> None:
-        if self._multiplexers.get(place) is way:
+    def _drop(self, place: int, task: asyncio.Task[Multiplexer] | None) -> None:
+        if self._multiplexers.get(place) is task:
             self._multiplexers.pop(place, None)
 
     # --- connections forwarded to this worker
 
-    def _guest(self) -> Multiplexer:
-        multiplexer = Multiplexer(self._take, self._guests.discard)
-        self._guests.add(multiplexer)
+    def _accept_multiplexer(self) -> Multiplexer:
+        multiplexer = Multiplexer(self._accept_stream, self._forwarded_from.discard)
+        self._forwarded_from.add(multiplexer)
         return multiplexer
 
-    def _take(self, stream: Stream, said: str) -> None:
+    def _accept_stream(self, stream: Stream, text: str) -> None:
         if self.registry.shutting_down.is_set():
             stream.end()
             return
-        stream.frame(stream.number, SAID, "")
-        leaving, transport = asyncio.Event(), Transport(stream.receive, stream.send, partial(stream.sign, KNOWN))
+        stream.frame(stream.number, TEXT, "")
+        leaving, transport = asyncio.Event(), Transport(stream.receive, stream.send, partial(stream.sign, AUTHENTICATED))
         stream.signs |= {HURRY: transport.hurry, LEAVE: leaving.set}
         self._recalls[stream] = leaving.set
-        task = asyncio.create_task(self._serve(stream, transport, leaving, *_read.decode(said)))
+        task = asyncio.create_task(self._serve(stream, transport, leaving, *_read.decode(text)))
         self.registry.in_flight.add(task)
-        task.add_done_callback(self._served)
+        task.add_done_callback(self._on_served)
 
     async def _serve(self, stream: Stream, transport: Transport, leaving: asyncio.Event, table: str, caller: str, request: str) -> None:
         logs.begin(request)
@@ -165,7 +166,7 @@ class WorkerRouter:
             del self._recalls[stream]
             stream.end()
 
-    def _served(self, task: asyncio.Task[None]) -> None:
+    def _on_served(self, task: asyncio.Task[None]) -> None:
         self.registry.in_flight.discard(task)
         if not task.cancelled() and (error := task.exception()):
             log.error("a forwarded connection failed: %s", logs.cause(error))

@@ -137,18 +137,18 @@ def finished_counts(c: Connection, since: str, until: str) -> dict[tuple[str, st
 def day_results(c: Connection, day: str, game: str, person: str | None) -> tuple[list[Ranking], int]:
     """The best attempts of a day that count, and the number of all."""
     mine = ATTEMPTS.c.person == person if person else false()
-    query = _ranked(mine).join(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
-    return _ranking(c, query.where(ATTEMPTS.c.day == day, ATTEMPTS.c.game == game, RESULTS.c.at < closes(day)))
+    query = _results_query(mine).join(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
+    return _top_rows(c, query.where(ATTEMPTS.c.day == day, ATTEMPTS.c.game == game, RESULTS.c.at < closes(day)))
 
 
 def dice_results(c: Connection, dice: str, match: str, seat: int) -> tuple[list[Ranking], int]:
     """The best results with these dice, and the number of all; `mine` marks one seat of one table."""
     mine = and_(RESULTS.c.match == match, RESULTS.c.seat == seat)
-    query = _ranked(mine).outerjoin(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
-    return _ranking(c, query.where(RESULTS.c.dice == dice))
+    query = _results_query(mine).outerjoin(ATTEMPTS, _played).outerjoin(PEOPLE, PEOPLE.c.id == ATTEMPTS.c.person)
+    return _top_rows(c, query.where(RESULTS.c.dice == dice))
 
 
-def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
+def _results_query(mine: ColumnElement[bool]) -> Select[Any]:
     place = func.rank().over(order_by=RESULTS.c.points.desc()).label("place")
     order = func.row_number().over(order_by=(RESULTS.c.points.desc(), RESULTS.c.at, RESULTS.c.match)).label("row")
     name = func.coalesce(func.nullif(PEOPLE.c.name, ""), RESULTS.c.name).label("name")
@@ -157,7 +157,7 @@ def _ranked(mine: ColumnElement[bool]) -> Select[Any]:
     return select(place, order, name, own, func.count().over().label("total"), *columns).select_from(RESULTS)
 
 
-def _ranking(c: Connection, query: Select[Any]) -> tuple[list[Ranking], int]:
+def _top_rows(c: Connection, query: Select[Any]) -> tuple[list[Ranking], int]:
     """The first rows, and the caller's own wherever it ranks; with the number of all."""
     every = query.subquery()
     rows = list(c.execute(select(every).where(or_(every.c.row <= MOST_ROWS, every.c.mine == 1)).order_by(every.c.row)))

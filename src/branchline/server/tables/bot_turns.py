@@ -8,8 +8,8 @@ from functools import partial
 
 from branchline.engine.game import Seat
 from branchline.server.supervisor import is_stopped
-from branchline.server.tables.bot_pool import Unanswered
-from branchline.server.tables.fair_scheduler import Unwatched
+from branchline.server.tables.bot_pool import BotTimeout
+from branchline.server.tables.fair_scheduler import NoViewers
 from branchline.server.tables.problems import CLOSING
 from branchline.server.tables.registry import TableRegistry
 from branchline.server.tables.session import TableSession
@@ -35,9 +35,9 @@ class BotTurns:
             if due(table_state, seat) and seat not in session.thinking:
                 task = asyncio.create_task(self._move(session, seat, mine))
                 session.thinking[seat] = task
-                task.add_done_callback(lambda done, seat=seat: self._moved(session, seat, done))  # type: ignore[misc]
+                task.add_done_callback(lambda done, seat=seat: self._on_move(session, seat, done))  # type: ignore[misc]
 
-    def _moved(self, session: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
+    def _on_move(self, session: TableSession, seat: Seat, task: asyncio.Task[None]) -> None:
         session.thinking.pop(seat, None)
         if not (task.cancelled() and task.cancelling()):  # else it was stopped
             self.wake(session, True)
@@ -46,9 +46,9 @@ class BotTurns:
         """Make one move of a bot; after a failure wait, so that `_moved` tries again."""
         try:
             await self._play(session, seat, mine)
-        except Unwatched:
+        except NoViewers:
             return  # the next viewer wakes it again
-        except Unanswered:
+        except BotTimeout:
             await asyncio.sleep(_AGAIN)
         except Problem as problem:
             if problem.code == CLOSING:

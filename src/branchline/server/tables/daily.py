@@ -55,13 +55,13 @@ async def begin(
     if found is None:
         if day != day_at(now()):
             raise conflict(text("This day is over; its match can no longer be started"))
-        found = await _begun(registry, game, day, await find_or_create(registry, key, request.name), key, caller)
+        found = await _begin(registry, game, day, await find_or_create(registry, key, request.name), key, caller)
     elif not await registry.store.has(found):
         raise missing(text("Your match from this day has been deleted"))
     return StartedAttempt(found, seat_token(key, found))
 
 
-async def _begun(registry: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
+async def _begin(registry: TableRegistry, game: AnyGame, day: str, person: Person, key: str, caller: str) -> str:
     plan = (await _plans(registry, day))[game.id]
     await _check_attempts(registry, game, day, caller)
     draft = first_draft(daily_config(game, plan, person.name, now()), game)
@@ -118,7 +118,7 @@ async def one_day(registry: TableRegistry, game: AnyGame, typed: str, key: str |
 async def _played_on(registry: TableRegistry, game: AnyGame, plan: DayPlan, person: str | None, caller: str) -> Standings:
     reached, finished = await registry.store.ask(lambda c: daily.day_results(c, plan.day, plan.game, person))
     config = daily_config(game, plan, "", 0)
-    par, pending = await registry.par_jobs.known(config, caller) if finished else await registry.par_jobs.stored(config)
+    par, pending = await registry.par_jobs.get_par(config, caller) if finished else await registry.par_jobs.stored_par(config)
     return Standings(reached, finished, par, pending)
 
 
@@ -132,7 +132,7 @@ async def same_dice(registry: TableRegistry, participant: Participant, lang: Lan
         reached, finished = await registry.store.ask(lambda c: daily.day_results(c, config.day, config.game, who))
     else:
         reached, finished = await registry.store.ask(lambda c: daily.dice_results(c, dice_of(config), config.id, participant.reader))
-    par, pending = await registry.par_jobs.known(config, caller, chance_moves(table_state))
+    par, pending = await registry.par_jobs.get_par(config, caller, chance_moves(table_state))
     return standing(table_state.game, Standings(reached, finished, par, pending), config.day or None, lang, seat)
 
 

@@ -74,11 +74,11 @@ async def rematch(registry: TableRegistry, participant: Participant, request: re
     """Offer a rematch, or agree to one; it starts when everyone present has answered."""
     session, seat = participant.hosted, participant.role
     intents.check_seated(seat)
-    if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
+    if not session.projected_state.rematch and seat not in agreeing.wanting_rematch(session.projected_state):
         try:
             await registry.act(session, agreeing.offer_rematch_intent(seat, request.rotate))
         except Problem:
-            if not session.projected.rematch and seat not in agreeing.wanting_rematch(session.projected):
+            if not session.projected_state.rematch and seat not in agreeing.wanting_rematch(session.projected_state):
                 raise  # else another request was faster
     return NextTable(await _start_rematch(registry, session, seat))
 
@@ -92,8 +92,8 @@ async def decline_rematch(registry: TableRegistry, participant: Participant) -> 
 
 async def _start_rematch(registry: TableRegistry, session: TableSession, seat: Seat) -> str | None:
     """The id of the rematch, created now if its players have agreed; None if they have not."""
-    if session.projected.rematch:
-        return session.projected.rematch
+    if session.projected_state.rematch:
+        return session.projected_state.rematch
     if not agreeing.is_agreed(session.table_state, registry.here(session)):
         return None
     await registry.refresh_links(session)
@@ -111,9 +111,9 @@ async def _rematch_on_disk(registry: TableRegistry, session: TableSession, again
     """The id of the existing rematch after ours may have failed to be written; ours is deleted unless it is that one."""
     with suppress(SQLAlchemyError, OSError):  # then ours stays: better an unused table than a link to a missing one
         await registry.replica_sync.refresh(session)
-        if session.projected.rematch != again.id:
+        if session.projected_state.rematch != again.id:
             await registry.take_back(again)
-    return session.projected.rematch
+    return session.projected_state.rematch
 
 
 async def report(registry: TableRegistry, participant: Participant, request: requests.ReportRequest) -> None:

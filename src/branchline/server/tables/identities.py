@@ -45,13 +45,13 @@ async def find_or_create(registry: TableRegistry, key: str, name: str) -> Person
 
 async def me(registry: TableRegistry, key: str | None) -> Me:
     """A person's name and statistics."""
-    person = await _known(registry, key)
+    person = await _require_person(registry, key)
     played = await registry.store.ask(lambda c: daily.days_played(c, person.id))
     return Me(person.name, person.created, person.attempts, len(played), streak(played, day_at(now())))
 
 
 async def rename(registry: TableRegistry, key: str | None, request: requests.NameRequest) -> None:
-    person = await _known(registry, key)
+    person = await _require_person(registry, key)
     check_name(request.name, registry.words)
     if not clean(request.name):
         raise wrong_setup(text("A name needs at least one letter"))
@@ -60,14 +60,14 @@ async def rename(registry: TableRegistry, key: str | None, request: requests.Nam
 
 async def forget(registry: TableRegistry, key: str | None) -> DeletedIdentity:
     """Delete a person and all their data permanently."""
-    person = await _known(registry, key)
+    person = await _require_person(registry, key)
     tables = await registry.store.do(lambda c: identities.forget(c, person.id))
     for table in tables or ():
         await registry.forget(table)
     return DeletedIdentity(person.attempts)
 
 
-async def _known(registry: TableRegistry, key: str | None) -> Person:
+async def _require_person(registry: TableRegistry, key: str | None) -> Person:
     person = await find_person(registry, key)
     if person is None:
         raise unknown_person()

@@ -101,11 +101,11 @@ class TableRegistry:
         self.reviews = ReviewJobs(self.store, self.settings.bots)
         self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
-        self.replica_sync = ReplicaSync(self.store, self.sessions, partial(self.changed, mine=False), reading)
-        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._request_turn)
+        self.replica_sync = ReplicaSync(self.store, self.sessions, partial(self.notify, mine=False), reading)
+        self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.notify, self._request_turn)
 
     async def open(self) -> None:
-        self.pubsub = PubSub(self.settings.url, self._heard, self.replica_sync.missed)
+        self.pubsub = PubSub(self.settings.url, self._on_notification, self.replica_sync.reload_all)
         await self.store.open()
         run = self.supervisor.run
         self._tasks = [run("listener", self.pubsub.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
@@ -126,13 +126,13 @@ class TableRegistry:
 
     # --- bans
 
-    def banned(self, address: str) -> bool:
+    def is_banned(self, address: str) -> bool:
         return bool(self.bans) and self.bans.get(address, 0) > now()
 
     def ban(self, bans: dict[str, int]) -> None:
         """Replace the list of blocked addresses, and disconnect those that are connected."""
         self.bans = bans
-        for wake in [wake for wake, address in self.wakers.items() if self.banned(address)]:
+        for wake in [wake for wake, address in self.wakers.items() if self.is_banned(address)]:
             wake()
 
     # --- finding tables
@@ -149,10 +149,10 @@ class TableRegistry:
             return kept
         if table not in self._loading:
             self._loading[table] = asyncio.create_task(self._load(table))
-            self._loading[table].add_done_callback(lambda task: self._loaded(table, task))
+            self._loading[table].add_done_callback(lambda task: self._on_load(table, task))
         return await asyncio.shield(self._loading[table])
 
-    def _loaded(self, table: str, task: asyncio.Task[TableSession]) -> None:
+    def _on_load(self, table: str, task: asyncio.Task[TableSession]) -> None:
         self._loading.pop(table, None)
         if not task.cancelled():
             task.exception()  # callers that still wait get it; without any, asyncio would log it
@@ -258,7 +258,7 @@ class TableRegistry:
         if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
             raise full()
 
-    def changed(self, session: TableSession, mine: bool) -> None:
+    def notify(self, session: TableSession, mine: bool) -> None:
         """Notify all listeners of a table, and start the bots whose turn it is."""
         for listener in session.listeners:
             listener()
@@ -266,13 +266,13 @@ class TableRegistry:
 
     # --- other processes
 
-    def _heard(self, said: str) -> None:
-        if said.startswith("w "):
-            process, _, notice = said[2:].partition(" ")
+    def _on_notification(self, payload: str) -> None:
+        if payload.startswith("w "):
+            process, _, notice = payload[2:].partition(" ")
             if process != self.process:
-                self.replica_sync.written(notice)
+                self.replica_sync.apply_notice(notice)
             return
-        match said.split():
+        match payload.split():
             case ["e", process, table, n] if process != self.process and n.isdigit():
                 self.replica_sync.longer(table, int(n))
             case ["l", process, table] if process != self.process:
@@ -280,11 +280,11 @@ class TableRegistry:
             case ["g", table] if table in self.sessions and self.sessions[table].idle:
                 del self.sessions[table]
             case ["h", process, table, seat, here] if process != self.process:
-                self.presence.heard(process, table, int(seat), here == "1")
+                self.presence.apply_announcement(process, table, int(seat), here == "1")
                 if table in self.sessions:
                     self._tell_presence(self.sessions[table])
             case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
-                self._spoken(self.sessions[table], PhraseMessage(int(seat), phrase))
+                self._send_phrase(self.sessions[table], PhraseMessage(int(seat), phrase))
 
     async def _request_turn(self, session: TableSession) -> None:
         await self.pubsub.announce(f"l {self.process} {session.id}")
@@ -297,14 +297,14 @@ class TableRegistry:
 
     # --- phrases
 
-    async def say(self, session: TableSession, said: PhraseMessage) -> None:
+    async def say(self, session: TableSession, message: PhraseMessage) -> None:
         """Send a phrase to everyone at a table; it is not stored."""
-        self._spoken(session, said)
-        await self.pubsub.announce(f"s {self.process} {session.id} {said.seat} {said.phrase}")
+        self._send_phrase(session, message)
+        await self.pubsub.announce(f"s {self.process} {session.id} {message.seat} {message.phrase}")
 
-    def _spoken(self, session: TableSession, said: PhraseMessage) -> None:
-        for visible_log in session.phrase_listeners:
-            visible_log(said)
+    def _send_phrase(self, session: TableSession, message: PhraseMessage) -> None:
+        for listener in session.phrase_listeners:
+            listener(message)
 
     # --- presence
 
@@ -315,7 +315,7 @@ class TableRegistry:
 
     def note_request(self, session: TableSession, seat: Seat, address: str) -> None:
         """Note an HTTP request for a seat: its player is present for a while."""
-        self.presence.touched(session.id, seat)
+        self.presence.touch(session.id, seat)
         session.spectators.note_request(address)
         self.wake(session, not self.settings.shared)
 
@@ -351,7 +351,7 @@ class TableRegistry:
             await self.replica_sync.look_again()
             if time.monotonic() - renewed > RENEW:
                 renewed = time.monotonic()
-                for table_id, seat in self.presence.connected() if self.settings.shared else []:
+                for table_id, seat in self.presence.connected_seats() if self.settings.shared else []:
                     await self.pubsub.announce(f"h {self.process} {table_id} {seat} 1")
 
     # --- pruning
@@ -385,7 +385,7 @@ class TableRegistry:
 
     async def _remove(self, age: RetentionCutoff, tables: list[str]) -> int:
         removed = await self.store.remove(age, tables)
-        self.retention_clock.removed(len(removed))
+        self.retention_clock.count_removed(len(removed))
         for gone in removed:
             self.sessions.pop(gone, None)
             await self.pubsub.announce(f"g {gone}")

@@ -93,7 +93,7 @@ class Database {
    * @param {string} name
    * @returns {Promise<string | undefined>}
    */
-  studied(name) {
+  study_result(name) {
     return done(this.database.transaction("studied").objectStore("studied").get(name));
   }
 
@@ -155,7 +155,7 @@ class MemoryDatabase {
   }
 
   /** @param {string} name @returns {Promise<string | undefined>} */
-  studied(name) {
+  study_result(name) {
     return Promise.resolve(this.found.get(name));
   }
 
