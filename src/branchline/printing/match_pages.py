@@ -9,7 +9,7 @@ from branchline.drawing.picture import Look
 from branchline.engine.game import SPECTATOR, Seat
 from branchline.engine.match import Match
 from branchline.engine.record import Record
-from branchline.engine.text import Say, short, signed, text
+from branchline.engine.text import Say, short, text, with_minus_sign
 from branchline.printing.font_size import readable
 from branchline.printing.from_svg import picture_drawing
 from branchline.printing.pages import LEAST, MARGIN, PAPERS, PrintOptions, Values, blank, drawing_values
@@ -76,8 +76,8 @@ def _rows(match: Match[Any, Any], say: Say) -> Iterator[list[str]]:
     for line, label in game.lines(match.setup).items():
         points = [dict(sheet.lines).get(line) for sheet in sheets]
         if any(points) or (line not in game.unused_lines(match.setup) and any(p is not None for p in points)):
-            yield [say(label), *("-" if p is None else signed(p) for p in points)]
-    yield [say(text("Total")), *(signed(sheet.total) for sheet in sheets)]
+            yield [say(label), *("-" if p is None else with_minus_sign(p) for p in points)]
+    yield [say(text("Total")), *(with_minus_sign(sheet.total) for sheet in sheets)]
 
 
 def _notes(match: Match[Any, Any], say: Say) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from branchline.engine.game import AnyGame, Setup
-from branchline.engine.text import Say, Text, signed, text
+from branchline.engine.text import Say, Text, text, with_minus_sign
 from branchline.study.puzzles.progress import PuzzleProgress, ahead
 from branchline.study.puzzles.reader import Goal, Puzzle, worth
 from branchline.study.review.breakdown import LinePoints
@@ -99,4 +99,4 @@ def _with_sign(points: float, say: Say) -> str:
 
 def plain(value: float, say: Say) -> str:
     """A whole number without decimals, any other with one."""
-    return signed(int(value)) if value == int(value) else number(value, say)
+    return with_minus_sign(int(value)) if value == int(value) else number(value, say)

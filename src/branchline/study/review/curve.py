@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from branchline.drawing.picture import Look, picture, tag, words
-from branchline.engine.text import Text, signed, text
+from branchline.engine.text import Text, text, with_minus_sign
 from branchline.study.review.breakdown import Review
 from branchline.study.review.estimate import Estimate
 from branchline.study.review.text import difference
@@ -98,7 +98,7 @@ def _scale(frame: Frame, look: Look) -> list[str]:
     for points in range(first, int(frame.high) + 1, step):
         y = frame.y(points)
         drawn.append(tag("line", x1=LEFT, x2=WIDTH - RIGHT, y1=y, y2=y, stroke=look["quiet"], stroke_opacity=0.25))
-        drawn.append(words(signed(points), x=LEFT - 8, y=y + 5, text_anchor="end", font_size=14, fill=look["quiet"]))
+        drawn.append(words(with_minus_sign(points), x=LEFT - 8, y=y + 5, text_anchor="end", font_size=14, fill=look["quiet"]))
     return drawn
 
 

@@ -94,13 +94,13 @@ class FrameEvaluator:
         """Ranks lays by value, with noise if `rng` is given."""
         policy, lays = self._policy_with_guesses(view, seat, GUESSES if route_counts(view.setup) else 0), options(view, seat)
         estimates, noise = [quick_value(policy, frame) for _, frame in lays], QUICK_NOISE[not stations_count(view.setup)]
-        return _ranked(view, lays, _with_noise(estimates, noise, rng) if rng else estimates)
+        return _rank_lays(view, lays, _with_noise(estimates, noise, rng) if rng else estimates)
 
     def _look_ahead(self, view: State, seat: Seat, budget: Budget, rng: Random) -> list[EvaluatedMove]:
         """Ranks lays by expectimax over the next tiles."""
         lays, breadth = options(view, seat), BREADTH if budget.thorough(ROLLOUTS * MASTER_BUDGET_FACTOR) else 1
         estimates = look_ahead(self.policy(view), lays, PLIES, budget.deadline(), breadth)
-        return _ranked(view, lays, _with_noise(estimates, HASTY_NOISE, rng) if budget.rollouts <= ROLLOUTS else estimates)
+        return _rank_lays(view, lays, _with_noise(estimates, HASTY_NOISE, rng) if budget.rollouts <= ROLLOUTS else estimates)
 
     @property
     def config(self) -> BotConfig:
@@ -123,7 +123,7 @@ def _with_noise(estimates: list[float], by: float, rng: Random) -> list[float]:
     return [value + rng.gauss(0.0, by) for value in estimates]
 
 
-def _ranked(view: State, lays: list[Option], estimates: list[float]) -> list[EvaluatedMove]:
+def _rank_lays(view: State, lays: list[Option], estimates: list[float]) -> list[EvaluatedMove]:
     """Lays with their values, best first."""
     found = [(estimates[n], line_of(view.box, lay)) for n, (lay, _) in enumerate(lays)]
     return sorted([EvaluatedMove(line[0], value, line) for value, line in found], key=lambda thought: thought.value, reverse=True)

@@ -10,9 +10,9 @@ from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.drawing.art import (
     HALF,
     SIDE,
-    crossed,
     curve,
     dot,
+    draw_cross,
     engine,
     line_hue,
     moved_to,
@@ -23,8 +23,8 @@ from branchline.games.train_from_afar.drawing.art import (
 from branchline.games.train_from_afar.drawing.layout import centre, lost_at, standing_at
 from branchline.games.train_from_afar.drawing.rim import LOOP, depot, ground, on_edge, rim_track, station
 from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMOTIVES, Box
-from branchline.games.train_from_afar.rules.rounds import passed, tints_of
-from branchline.games.train_from_afar.rules.state import Frame, Laid, State, station_of
+from branchline.games.train_from_afar.rules.rounds import passed_ports, tints_of
+from branchline.games.train_from_afar.rules.state import Frame, PlacedTile, State, station_of
 from branchline.games.train_from_afar.words.names import LETTERS, NAMES
 
 ALL = range(len(LOCOMOTIVES))
@@ -72,7 +72,7 @@ def fresh_route(box: Box, before: Frame, after: Frame, look: Look) -> str:
     parts = []
     for number in ALL:
         ink = {"stroke": line_hue(look, LOCOMOTIVES[number]), "stroke_width": 6, "fill": "none"}
-        for into, out in passed(box, after, number)[before.entered[number] :]:
+        for into, out in passed_ports(box, after, number)[before.entered[number] :]:
             line = tag("path", d=path_of(curve(into & 7, out & 7)), **ink)
             parts.append(tag("g", line, transform=moved_to(centre(box, into >> 3))))
             loops = [piece for piece in box.rim if piece.station is None and (piece.cell, piece.side) == (out >> 3, (out & 7) // 2)]
@@ -89,7 +89,7 @@ def _cell(view: State, seat: Seat, cell: int, tints: dict[int, str], can: set[st
         label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=name, tile=laid.tile, n=number)
     elif choice is not None and choice.cell == box.names[cell]:
         tile = view.hands[seat] or ""
-        parts = [_tile(box, Laid(cell, tile, choice.turn), {}, look), outline(look)]
+        parts = [_tile(box, PlacedTile(cell, tile, choice.turn), {}, look), outline(look)]
         label = text("Cell {cell}, tile {tile}, chosen", cell=name, tile=tile)
     else:
         parts, label = [_vacant(look)], text("Cell {cell}, empty", cell=name)
@@ -107,7 +107,7 @@ def _vacant(look: Look) -> str:
     return tag("rect", x=-HALF + 5, y=-HALF + 5, width=SIDE - 10, height=SIDE - 10, rx=8, fill="transparent", **edge)
 
 
-def _tile(box: Box, laid: Laid, tints: dict[int, str], look: Look) -> str:
+def _tile(box: Box, laid: PlacedTile, tints: dict[int, str], look: Look) -> str:
     sections = box.sections(laid.tile, laid.turn)
     return tile_art(sections, tuple(tints.get(laid.cell * ENDS + one) for one, _ in sections), look.theme)
 
@@ -140,4 +140,4 @@ def crosses(box: Box, frame: Frame, look: Look, before: Frame | None = None) -> 
     """A cross wherever locomotives were removed, or only where they were not removed before."""
     known = [] if before is None else lost_at(box, before)
     spots = [spot for spot in lost_at(box, frame) if spot not in known]
-    return "".join(tag("g", crossed(11, look, 6), transform=moved_to(spot)) for spot in spots)
+    return "".join(tag("g", draw_cross(11, look, 6), transform=moved_to(spot)) for spot in spots)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from branchline.drawing.picture import Look, about, pick, tag, words
-from branchline.games.traxx.drawing.art import coloured, lettered
+from branchline.games.traxx.drawing.art import coloured_hex, draw_letter
 from branchline.games.traxx.drawing.layout import SMALL_HEIGHT, SMALL_WIDTH, small_card_at
 from branchline.games.traxx.rules.state import State
 from branchline.games.traxx.words.names import fields
@@ -25,7 +25,7 @@ def _small_card(state: State, kind: int, at: Point, open_: bool, look: Look) -> 
     parts = [tag("rect", **frame, stroke=look[colour_], stroke_width=wide, stroke_opacity=pale)]
     for n, letter in enumerate(card):
         spot = (x + SMALL_WIDTH / 2 + 24 * (n - (len(card) - 1) / 2), y + SMALL_HEIGHT / 2)
-        parts += [coloured(box, letter, spot, 13.5, look, gone), lettered(box, letter, spot, 15, look, gone)]
+        parts += [coloured_hex(box, letter, spot, 13.5, look, gone), draw_letter(box, letter, spot, 15, look, gone)]
     if state.deck[kind] > 1:
         times = {"font_size": 14, "text_anchor": "end", "stroke": look["paper"], "stroke_width": 4, "paint_order": "stroke"}
         parts.append(words(f"×{state.deck[kind]}", x=x + SMALL_WIDTH - 2, y=y + SMALL_HEIGHT - 3, fill=look["ink"], **times))
