@@ -51,7 +51,7 @@ def test_a_move_is_parsed_once() -> None:
         read.append(typed)
         return TOY.read_move(typed)
 
-    at = Table(first_draft(HEAD, TOY.replaced(read_move=counted)).table_state, {})
+    at = Table(first_draft(HEAD, TOY.replace(read_move=counted)).table_state, {})
     assert done(at, move_intent(at, 0, 0, 1, "add", "k")) == 2
     assert read == ["add"]
     assert (at.table_state.events[-1].body, at.table_state.events[-1].at) == ("add", 7)
@@ -157,7 +157,7 @@ def test_a_roll_is_logged_in_normal_form() -> None:
     def face(state: Any, seat: int, move: Any) -> Any:
         return replace(move, pips=(move.pips - 1) % 6 + 1) if seat == CHANCE else move
 
-    at = Table(initial_state(REAL, TOY.replaced(normalise_move=face)), {})
+    at = Table(initial_state(REAL, TOY.replace(normalise_move=face)), {})
     assert done(at, move_intent(at, 0, CHANCE, 0, "roll 8", "k")) == 1
     assert [entry.text for entry in at.table_state.entries] == ["roll 2"]
 

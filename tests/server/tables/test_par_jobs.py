@@ -58,7 +58,7 @@ async def settled(made: ParJobs, head: Any = HEAD) -> Par:
 
 def test_par_is_computed_once_for_all_requests(tmp_path: Path, asked: list[str]) -> None:
     async def scenario(made: ParJobs) -> None:
-        assert await made.stored(HEAD) == (Par(), False)
+        assert await made.stored_par(HEAD) == (Par(), False)
         first = await asyncio.gather(*(made.get_par(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
         assert await settled(made) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
