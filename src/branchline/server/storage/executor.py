@@ -112,7 +112,7 @@ class PostgresExecutor:
 
     @asynccontextmanager
     async def _connection(self) -> AsyncIterator[AsyncConnection]:
-        """A connection of the pool. All errors are `SQLAlchemyError`s, also those while connecting; see `schema.shared`."""
+        """A connection of the pool. All errors are `SQLAlchemyError`s, also those while connecting; see `schema.shared_engine`."""
         async with AsyncExitStack() as stack:
             try:
                 connection = await stack.enter_async_context(self._engine.connect())

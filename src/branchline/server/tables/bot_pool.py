@@ -51,7 +51,7 @@ class BotPool:
     async def plan_turn(self, question: BotRequest, viewers: CurrentViewers) -> list[BotMove]:
         """The bot's planned moves, at most to the end of its turn; empty if neither it nor its stand-in can move.
 
-        Raises `Unanswered` and `Unwatched`.
+        Raises `BotTimeout` and `NoViewers`.
         """
         async with self.scheduler.slot(viewers):
             worker = self._free.pop()

@@ -50,7 +50,7 @@ class FairScheduler:
 
     @asynccontextmanager
     async def slot(self, viewers: CurrentViewers) -> AsyncIterator[None]:
-        """Wait for a slot and hold it while inside. Raises `Unwatched` if the table loses its viewers while it waits."""
+        """Wait for a slot and hold it while inside. Raises `NoViewers` if the table loses its viewers while it waits."""
         address = await self._turn(viewers)
         began = self.clock()
         try:
@@ -102,7 +102,7 @@ class FairScheduler:
             chosen.turn.set_result(address)
 
     def _with_viewers(self) -> list[_Waiting]:
-        """Waiting requests whose table still has viewers; the others fail with `Unwatched`, and finished ones are dropped."""
+        """Waiting requests whose table still has viewers; the others fail with `NoViewers`, and finished ones are dropped."""
         waiting, self._waiting = self._waiting, []
         for each in waiting:
             if each.viewers().addresses and not each.turn.done():
