@@ -240,5 +240,6 @@ async def new_invitation(request: AnyRequest, participant: Here, seat: SeatPath,
 
 ROUTES = [
     look, look_at, explain_table, turn, record, sheets, move, undo, hint, ghosts, narrow, why, say, invitation, join, rematch,
+    decline_rematch,
     same_dice, play_again, report, rename, give_to_bot, take_back, new_invitation,
 ]  # fmt: skip
