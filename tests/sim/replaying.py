@@ -25,7 +25,7 @@ from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
 from branchline.games import GAMES
 from branchline.sim.backends.backend import Batch, EnvSpec
 from branchline.sim.backends.kernel import NATIVE, KernelBackend, Kernels
-from branchline.sim.backends.native.numbers import NOBODY, UNIT
+from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
 from branchline.sim.encoding import choices, decode_move, encoding_of, mask, observation
 from branchline.sim.rewards import GAIN, REWARDS, rank_reward
 
@@ -85,9 +85,9 @@ class Witness:
         def turn(match: Any, seat: Seat) -> int:
             if match is not self.match:  # a greedy seat tries something out
                 return int(inner(match, seat))
-            self.luck = int(self.backend.rng[0])
+            self.luck = int(self.backend.luck[0])
             told, acting = inner(match, seat), self.game.to_act(self.state)
-            by_rules = NOBODY if not acting else CHANCE if acting == (CHANCE,) else seat if seat in acting else acting[0]
+            by_rules = NOBODY if not acting else LOTS if acting == (CHANCE,) else seat if seat in acting else acting[0]
             assert told == by_rules
             return by_rules
 
@@ -217,7 +217,7 @@ def replay(
     while matches and steps < most:
         batch = witness.backend.step((rng.random(batch.action_mask.shape) * batch.action_mask).argmax(1))
         steps, paid = steps + 1, paid + batch.reward[0]
-        if batch.terminated[0]:
+        if batch.over[0]:
             witness.check_end(batch)
             assert reward != GAIN or paid == batch.score[0] - start
             matches, paid, start = matches - 1, 0.0, witness.standing()

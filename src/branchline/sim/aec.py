@@ -132,7 +132,7 @@ class SeatsEnv(AECEnv[str, dict[str, Any], int]):
         """Who is next, and what everybody is told."""
         episode = self.episode
         acting = episode.acting
-        over, broken = episode.over, episode.truncated
+        over, broken = episode.over, episode.broken_off
         self.terminations = dict.fromkeys(self.agents, over)
         self.truncations = dict.fromkeys(self.agents, broken)
         self.infos = {agent: {"action_mask": episode.mask(self._seat(agent))} for agent in self.agents}

@@ -76,7 +76,7 @@ class RoundsEnv(ParallelEnv[str, dict[str, Any], int]):
         moves = {seat: self._move(seat, actions) for seat in acting}
         for seat, move in moves.items():
             episode.play(seat, move)
-        over, broken = episode.over, episode.truncated
+        over, broken = episode.over, episode.broken_off
         answer: Answer = (
             self._observations(),
             {agent: self._pays[seat].now(episode) for seat, agent in enumerate(self.agents)},

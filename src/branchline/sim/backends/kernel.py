@@ -38,19 +38,19 @@ class Kernels:
 
 def compiled_kernels(game: str) -> Kernels | None:
     """Those of a game, where all of them are compiled: rows know matches by their addresses, so none may be of the other form."""
-    forms = called_builds(game)
+    forms = forms_called(game)
     if not forms or not all(each.compiled for each in forms):
         return None
     return Kernels(forms[0].module, forms[1].module, _kernel(game), compiled=True)
 
 
-def called_builds(game: str) -> list[BuildInfo]:
+def forms_called(game: str) -> list[BuildInfo]:
     """The form of each module that a row of a game calls: first the rows and the game in them; none where there is no such game."""
     if (rows := part_of(game, "batch")) is None:
         return []
-    easy_modules = _part(game, "easy_bots").MODULES
+    thinking = _part(game, "easy_bots").PARTS
     return [
-        *(build_info(name) for name in (f"{NATIVE}.rows", rows.__name__, f"{NATIVE}.thread_pool", *easy_modules)),
+        *(build_info(name) for name in (f"{NATIVE}.rows", rows.__name__, f"{NATIVE}.crew", *thinking)),
         _matches(game),
     ]
 
@@ -79,7 +79,7 @@ def kernel_backend(spec: EnvSpec, count: int, threads: int = 1) -> KernelBackend
 
 def obstacle(spec: EnvSpec) -> str:
     """Why `kernel_backend` has none for these matches; empty if it has one."""
-    return _asks_for_more(spec) or str(next((form.reason for form in called_builds(spec.game) if not form.compiled), None) or "")
+    return _asks_for_more(spec) or str(next((form.reason for form in forms_called(spec.game) if not form.compiled), None) or "")
 
 
 def _asks_for_more(spec: EnvSpec) -> str:
@@ -101,12 +101,12 @@ def seats_of(spec: EnvSpec, kind: str) -> int:
     return sum(1 << seat for seat, name in zip(others, opponents(spec), strict=True) if name == kind)
 
 
-def easy_evaluators(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[Any]:
+def beginners(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[Any]:
     """One for each thread, where any seat needs them."""
     if not seats_of(spec, "easy"):
         return [None] * count
     part = _part(spec.game, "easy_bots")
-    return [part.easy_evaluator(setup, compiled) for _ in range(count)]
+    return [part.beginner(setup, compiled) for _ in range(count)]
 
 
 class KernelBackend:
@@ -121,44 +121,36 @@ class KernelBackend:
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
-        self._evaluators = easy_evaluators(spec, setup, self._compiled, threads)
-        self._pools = load_build(self._compiled, f"{NATIVE}.thread_pool")
-        self._pool = self._pools.ThreadPool(threads)
+        self._minds = beginners(spec, setup, self._compiled, threads)
+        self._crews = load_build(self._compiled, f"{NATIVE}.crew")
+        self._crew = self._crews.Crew(threads)
         self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
-        self._seeds, self.rng, self._offered = np.zeros((3, count), np.uint64)
+        self._seeds, self.luck, self._offered = np.zeros((3, count), np.uint64)
         self._observation, self._final = np.zeros((2, count, size), np.uint8)
-        self._mask, self._rewarded = np.zeros((count, actions), np.int8), np.zeros(count)
+        self._mask, self._paid = np.zeros((count, actions), np.int8), np.zeros(count)
         self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
-        self._marks = np.zeros((3, count), np.bool_)  # terminated, refused, truncated
+        self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
         self._module = kernels.rows
         table = spec.seats, spec.seat, REWARDS.index(spec.reward), seats_of(spec, "greedy"), seats_of(spec, "easy")
-        self.rows = kernels.rows.new_rows(
-            kernels.game.game_functions(),
-            self._pool,
-            *table,
-            bot_config(GAMES[spec.game]).search.epsilon,
-            episode.limit,
-            size,
-            actions,
-            count,
+        self.rows = kernels.rows.laid_out(
+            kernels.game.play(), self._crew, *table, bot_config(GAMES[spec.game]).search.epsilon, episode.limit, size, actions, count
         )
         self._places = np.array([id(match) for match in self._matches], np.uintp)
         arrays = (
-            self._seeds, self._turns, self._moves, self.rng, self._actions, self._marks[1], self._observation, self._mask, self._offered,
-            self._final, self._marks[0], self._marks[2], self._numbers[2], self._numbers[1], self._rewarded,
-            self._numbers[0].view(np.float64),
+            self._seeds, self._turns, self._moves, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._offered,
+            self._final, self._marks[0], self._marks[2], self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
         )  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
-        self._module.bind_buffers(self.rows, matches, *(self._as_argument(array) for array in arrays))
-        self._scratches, self._open = self._new_scratches(), True
-        self._helpers = [Thread(target=self._module.run_helper, args=(self.rows, scratch), daemon=True) for scratch in self._scratches[1:]]
+        self._module.put(self.rows, matches, *(self._as_argument(array) for array in arrays))
+        self._rooms, self._open = self._furnished(), True
+        self._helpers = [Thread(target=self._module.help_out, args=(self.rows, room), daemon=True) for room in self._rooms[1:]]
         for helper in self._helpers:
             helper.start()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
         self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
-        self._module.begin(self.rows, self._scratches[0])
+        self._module.begin(self.rows, self._rooms[0])
         return self._batch()
 
     def first_refused_row(self, actions: Actions) -> int | None:
@@ -169,23 +161,23 @@ class KernelBackend:
     def step(self, actions: Actions) -> Batch:
         """One action in each; the arrays of observations and masks are those of the step before."""
         self._actions[:] = actions
-        self._module.advance(self.rows, self._scratches[0])
+        self._module.advance(self.rows, self._rooms[0])
         return self._batch()
 
     def close(self) -> None:
         """Ends the threads; once is enough."""
         if self._open:
             self._open = False
-            self._pools.stop(self._pool)
+            self._crews.send_home(self._crew)
             for helper in self._helpers:
                 helper.join()
-            self._pools.free_semaphores(self._pool)
+            self._crews.dissolve(self._crew)
 
-    def _new_scratches(self) -> list[Any]:
+    def _furnished(self) -> list[Any]:
         """What each thread works in."""
         given: Any = id if self._compiled else lambda thing: thing
-        things = zip(self._found, self._trials, self._evaluators, strict=True)
-        return [self._module.new_scratch(thread, *map(given, each)) for thread, each in enumerate(things)]
+        things = zip(self._found, self._trials, self._minds, strict=True)
+        return [self._module.furnished(thread, *map(given, each)) for thread, each in enumerate(things)]
 
     def _batch(self) -> Batch:
         numbers, marks = self._numbers.copy(), self._marks.copy()
@@ -194,8 +186,8 @@ class KernelBackend:
             observation=self._observation,
             action_mask=self._mask,
             reward=numbers[0].view(np.float64),
-            terminated=marks[0],
-            truncated=marks[2],
+            over=marks[0],
+            broken_off=marks[2],
             score=numbers[1],
             rank=numbers[2],
             refused=marks[1],

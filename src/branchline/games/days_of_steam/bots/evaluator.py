@@ -29,12 +29,12 @@ if TYPE_CHECKING:
     from branchline.games.days_of_steam.native.table import Match
 
 HOME = "branchline.games.days_of_steam.bots"
-MODULES = *(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis")), *KERNELS
-native = load_merged(*MODULES)
+PARTS = *(f"{HOME}.{name}" for name in ("turn_search", "position_value", "map_analysis")), *KERNELS
+native = load_merged(*PARTS)
 
 TurnValue: TypeAlias = tuple[float, list[int]]  # the value of a turn, and its moves as the kernel numbers them
 
-COMPILED = all(build_info(part).compiled for part in MODULES)
+COMPILED = all(build_info(part).compiled for part in PARTS)
 ROLLOUTS = 32
 MASTER_FACTOR = 12  # how many times as many rollouts a thorough search takes
 QUICK_ROOTS, QUICK_ROLLOUTS = 2, 2  # without a budget: turns that are compared, and rollouts for that

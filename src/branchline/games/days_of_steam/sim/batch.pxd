@@ -2,14 +2,14 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.games.days_of_steam.bots._ceasy cimport easy_move
+from branchline.games.days_of_steam.bots._ceasy cimport judged
 from branchline.engine.bits cimport bit
 from branchline.games.days_of_steam.native._ckernel cimport acting, apply, chance, goods_at, list_moves
 from branchline.games.days_of_steam.native._ctable cimport Match, Moves, random_below, copy, restart, total
-from branchline.sim.backends.native._crows cimport GameFunctions
-from branchline.sim.backends.native.pointers cimport Act, Ahead, Copy, Begin, Bytes, Chance, EasyMove, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
-cdef int DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, MOST, NO_FACE, NONE, OVER, CHANCE, NOBODY
+cdef int DONE, ENTER, KINDS, LAY, LAY_CITY, LETTERS, LOAD, MOST, NO_FACE, NONE, OVER, LOTS, NOBODY
 cdef int ENTERS, LOADS, LAYS, CITIES, PHASE_COUNT, SIDE, WINDOW, PAIRS, MANY
 cdef uint8_t WORD[5]
 
@@ -43,11 +43,11 @@ cdef Py_ssize_t observe_run(Match m, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int)
 cdef Py_ssize_t observe_seat(Match m, int seat, int own, Bytes out, Py_ssize_t at) noexcept nogil
 
-cdef int list_numbers(Match m, int seat, Moves found) noexcept nogil
+cdef int listed(Match m, int seat, Moves found) noexcept nogil
 cdef int nth_listed(Match m, Moves found, int n) noexcept nogil
 cdef void make(Match m, int seat, int move) noexcept nogil
-cdef void copy_from(Match m, Match other) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 cdef int ahead(Match m, int one, int other) noexcept nogil
-@cython.locals(p=GameFunctions)
-cpdef GameFunctions game_functions()
+@cython.locals(p=Play)
+cpdef Play play()

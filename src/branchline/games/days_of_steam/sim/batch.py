@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.bits import bit
-from branchline.games.days_of_steam.bots.easy import easy_move
+from branchline.games.days_of_steam.bots.easy import judged
 from branchline.games.days_of_steam.native.constants import (
     DONE,
     ENTER,
@@ -26,15 +26,15 @@ from branchline.games.days_of_steam.native.table import Match, Moves, copy, rand
 from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
-from branchline.sim.backends.native.numbers import CHANCE, NOBODY
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
 from branchline.sim.backends.native.pointers import (
     Act,
     Ahead,
+    Become,
     Begin,
     Bytes,
     Chance,
-    Copy,
-    EasyMove,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -44,7 +44,7 @@ from branchline.sim.backends.native.pointers import (
     Total,
     Turn,
 )
-from branchline.sim.backends.native.rows import GameFunctions
+from branchline.sim.backends.native.rows import Play
 
 AT = encoding.blocks(box_of(EDITION))
 ENTERS, LOADS, LAYS, CITIES = AT["enter"], AT["load"], AT["lay"], AT["city"]
@@ -61,7 +61,7 @@ def turn(m: Match, seat: int) -> int:
     """One seat acts at a time."""
     if m.phase == OVER:
         return NOBODY
-    return CHANCE if acting(m) == NONE else acting(m)
+    return LOTS if acting(m) == NONE else acting(m)
 
 
 def apply_chance(m: Match) -> None:
@@ -245,7 +245,7 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: int) -> int:
     return at + m.tables.letters
 
 
-def list_numbers(m: Match, seat: int, found: Moves) -> int:
+def listed(m: Match, seat: int, found: Moves) -> int:
     list_moves(m, found)
     return found.count if found.count < MOST else MOST
 
@@ -258,7 +258,7 @@ def make(m: Match, seat: int, move: int) -> None:
     apply(m, seat, move)
 
 
-def copy_from(m: Match, other: Match) -> None:
+def become(m: Match, other: Match) -> None:
     copy(m, other)
 
 
@@ -278,8 +278,8 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 1 if m.steam[one] > m.steam[other] else 0
 
 
-def game_functions() -> GameFunctions:
-    p = GameFunctions()
+def play() -> Play:
+    p = Play()
     p.begin = cast("Begin", begin)
     p.turn = cast("Turn", turn)
     p.chance = cast("Chance", apply_chance)
@@ -287,11 +287,11 @@ def game_functions() -> GameFunctions:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
-    p.list = cast("Listing", list_numbers)
+    p.list = cast("Listing", listed)
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
-    p.copy = cast("Copy", copy_from)
-    p.easy_move = cast("EasyMove", easy_move)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

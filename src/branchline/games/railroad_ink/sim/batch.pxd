@@ -8,10 +8,10 @@ from branchline.games.railroad_ink.native._ckernel cimport Board, Moves, apply, 
 from branchline.games.railroad_ink.native._cmatch cimport Match, begin as begin_match, roll_all
 from branchline.games.railroad_ink.native._cpoints cimport score
 from branchline.games.railroad_ink.native._crandom cimport random_move
-from branchline.sim.backends.native._crows cimport GameFunctions
-from branchline.sim.backends.native.pointers cimport Act, Ahead, Copy, Begin, Bytes, Chance, Found, EasyMove, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
-cdef int METEOR_VARIANT, DICE, LAVAS, SPECIALS, SQUARES, MOST_ROUNDS, DIRECTIONS, CELL_SIZE, ERRORS, CHANCE, NOBODY
+cdef int METEOR_VARIANT, DICE, LAVAS, SPECIALS, SQUARES, MOST_ROUNDS, DIRECTIONS, CELL_SIZE, ERRORS, LOTS, NOBODY
 cdef uint8_t CELLS[49]
 cdef uint8_t NUMBERS[72]
 cdef uint8_t TILE_BYTES[994]
@@ -34,13 +34,13 @@ cdef Py_ssize_t copy_cell(Bytes out, Py_ssize_t at, int size, int first) noexcep
 cdef void observe_sheet(Board b, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int, touched=uint64_t)
 cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Moves found) noexcept nogil
-cdef int list_numbers(Match m, int seat, Moves found) noexcept nogil
+cdef int listed(Match m, int seat, Moves found) noexcept nogil
 cdef int nth_listed(Match m, Moves found, int n) noexcept nogil
 cdef void make(Match m, int seat, int move) noexcept nogil
 @cython.locals(n=int)
-cdef void copy_from(Match m, Match other) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 cdef int ahead(Match m, int one, int other) noexcept nogil
 cdef int is_better(Board one, Board other) noexcept nogil
-@cython.locals(p=GameFunctions)
-cpdef GameFunctions game_functions()
+@cython.locals(p=Play)
+cpdef Play play()

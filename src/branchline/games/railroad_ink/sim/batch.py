@@ -15,16 +15,16 @@ from branchline.games.railroad_ink.native.points import score
 from branchline.games.railroad_ink.native.random import random_move
 from branchline.games.railroad_ink.rules.scoring import LINES
 from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS, cell_bytes
-from branchline.sim.backends.native.numbers import CHANCE, NOBODY
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
 from branchline.sim.backends.native.pointers import (
     Act,
     Ahead,
+    Become,
     Begin,
     Bytes,
     Chance,
-    Copy,
-    EasyMove,
     Found,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -34,7 +34,7 @@ from branchline.sim.backends.native.pointers import (
     Total,
     Turn,
 )
-from branchline.sim.backends.native.rows import GameFunctions
+from branchline.sim.backends.native.rows import Play
 
 METEOR_VARIANT = 1
 DICE, LAVAS, SPECIALS, SQUARES = tables.DICE, tables.LAVAS, tables.SPECIALS, len(tables.CELLS)
@@ -56,7 +56,7 @@ def turn(m: Match, seat: int) -> int:
     for other in range(m.seats):
         if is_drawing(cast("Board", cast("Pointer", m.board[other]))):
             return other
-    return NOBODY if is_over(cast("Board", cast("Pointer", m.board[seat]))) else CHANCE
+    return NOBODY if is_over(cast("Board", cast("Pointer", m.board[seat]))) else LOTS
 
 
 def is_drawing(b: Board) -> int:
@@ -144,7 +144,7 @@ def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) ->
     return touched
 
 
-def list_numbers(m: Match, seat: int, found: Moves) -> int:
+def listed(m: Match, seat: int, found: Moves) -> int:
     list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
     return found.count
 
@@ -157,7 +157,7 @@ def make(m: Match, seat: int, move: int) -> None:
     apply(cast("Board", cast("Pointer", m.board[seat])), move)
 
 
-def copy_from(m: Match, other: Match) -> None:
+def become(m: Match, other: Match) -> None:
     for n in range(m.seats):
         copy(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", other.board[n])))
 
@@ -179,8 +179,8 @@ def is_better(one: Board, other: Board) -> int:
     return 1 if one.line[ERRORS] > other.line[ERRORS] else 0
 
 
-def game_functions() -> GameFunctions:
-    p = GameFunctions()
+def play() -> Play:
+    p = Play()
     p.begin = cast("Begin", begin)
     p.turn = cast("Turn", turn)
     p.chance = cast("Chance", chance)
@@ -188,11 +188,11 @@ def game_functions() -> GameFunctions:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
-    p.list = cast("Listing", list_numbers)
+    p.list = cast("Listing", listed)
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
-    p.copy = cast("Copy", copy_from)
-    p.easy_move = cast("EasyMove", easy_move)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", easy_move)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

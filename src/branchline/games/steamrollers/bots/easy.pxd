@@ -28,7 +28,7 @@ cdef class EasyEvaluator:
 
 
 @cython.locals(best=double, chosen=int, n=int, expected=double)
-cdef int easy_move(EasyEvaluator b, Match m, int seat, Moves found, Match trial) noexcept nogil
+cdef int judged(EasyEvaluator b, Match m, int seat, Moves found, Match trial) noexcept nogil
 @cython.locals(keys=int, builds=int, n=int, move=int)
 cdef void prune(EasyEvaluator b, Match m, int seat, Moves found) noexcept nogil
 cdef int track_of(int move) noexcept nogil

@@ -88,7 +88,7 @@ class EasyEvaluator:
         self.keys = [0] * 2160
 
 
-def easy_move(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match) -> int:
+def judged(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The first of the best moves of a seat."""
     prune(b, m, seat, found)
     best = NEVER

@@ -2,15 +2,15 @@
 cimport cython
 from libc.stdint cimport uint8_t, uint64_t
 
-from branchline.games.steamrollers.bots._ceasy cimport easy_move
+from branchline.games.steamrollers.bots._ceasy cimport judged
 from branchline.engine.bits cimport bit, popcount
 from branchline.games.steamrollers.native._ckernel cimport acting, apply, chance, list_moves
 from branchline.games.steamrollers.native._ctable cimport Match, Moves, random_below, copy, eva_total, network_points, restart, total
-from branchline.sim.backends.native._crows cimport GameFunctions
-from branchline.sim.backends.native.pointers cimport Act, Ahead, Copy, Begin, Bytes, Chance, EasyMove, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
 cdef int A_ROW, ADDITIONS, BUILD, CELLS, DELIVER, FILL, FIRST_CARGO, FIRST_ENGINE, FIRST_TILE, FIRST_TRACK, LEGS, LETTERS, MOST, NO_FIELD
-cdef int NONE, OVER, OWN, PLACE, ROW, ROWS, SECTIONS, SET, SIX, SOURCES, STEP_TO, TAKE_ONE, TAKE_TWO, CHANCE, NOBODY
+cdef int NONE, OVER, OWN, PLACE, ROW, ROWS, SECTIONS, SET, SIX, SOURCES, STEP_TO, TAKE_ONE, TAKE_TWO, LOTS, NOBODY
 cdef int TAKES, TWOS, SETS, STEPS, BUILDS, ORDERS, ENGINES, TRACKS, TILES, CARGOES, ARRANGES, DELIVERIES
 cdef int PHASES, TYPES, ROUTES, PLACES, A_CITY, CARRIED, PLUSES, STARTING
 cdef uint8_t PLUS[6]
@@ -50,11 +50,11 @@ cdef Py_ssize_t observe_turn(Match m, int seat, Bytes out, Py_ssize_t at) noexce
 @cython.locals(cell=int, n=int)
 cdef Py_ssize_t observe_sheet(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 
-cdef int list_numbers(Match m, int seat, Moves found) noexcept nogil
+cdef int listed(Match m, int seat, Moves found) noexcept nogil
 cdef int nth_listed(Match m, Moves found, int n) noexcept nogil
 cdef void make(Match m, int seat, int move) noexcept nogil
-cdef void copy_from(Match m, Match other) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 cdef int ahead(Match m, int one, int other) noexcept nogil
-@cython.locals(p=GameFunctions)
-cpdef GameFunctions game_functions()
+@cython.locals(p=Play)
+cpdef Play play()

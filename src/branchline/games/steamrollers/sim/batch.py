@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.bits import bit, popcount
-from branchline.games.steamrollers.bots.easy import easy_move
+from branchline.games.steamrollers.bots.easy import judged
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
     ADDITIONS,
@@ -42,15 +42,15 @@ from branchline.games.steamrollers.rules.components import EDITION, STARTS, box_
 from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
 from branchline.games.steamrollers.sim import encoding as encoding
-from branchline.sim.backends.native.numbers import CHANCE, NOBODY
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
 from branchline.sim.backends.native.pointers import (
     Act,
     Ahead,
+    Become,
     Begin,
     Bytes,
     Chance,
-    Copy,
-    EasyMove,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -60,7 +60,7 @@ from branchline.sim.backends.native.pointers import (
     Total,
     Turn,
 )
-from branchline.sim.backends.native.rows import GameFunctions
+from branchline.sim.backends.native.rows import Play
 
 BOX = box_of(EDITION)
 AT = encoding.blocks(BOX)
@@ -86,7 +86,7 @@ def turn(m: Match, seat: int) -> int:
     """One seat acts at a time."""
     if m.phase == OVER:
         return NOBODY
-    return CHANCE if acting(m) == NONE else acting(m)
+    return LOTS if acting(m) == NONE else acting(m)
 
 
 def apply_chance(m: Match) -> None:
@@ -336,7 +336,7 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + m.tables.letters + 1 + SIX
 
 
-def list_numbers(m: Match, seat: int, found: Moves) -> int:
+def listed(m: Match, seat: int, found: Moves) -> int:
     list_moves(m, found)
     return found.count if found.count < MOST else MOST
 
@@ -349,7 +349,7 @@ def make(m: Match, seat: int, move: int) -> None:
     apply(m, seat, move)
 
 
-def copy_from(m: Match, other: Match) -> None:
+def become(m: Match, other: Match) -> None:
     copy(m, other)
 
 
@@ -371,8 +371,8 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 1 if network_points(m, one) > network_points(m, other) else 0
 
 
-def game_functions() -> GameFunctions:
-    p = GameFunctions()
+def play() -> Play:
+    p = Play()
     p.begin = cast("Begin", begin)
     p.turn = cast("Turn", turn)
     p.chance = cast("Chance", apply_chance)
@@ -380,11 +380,11 @@ def game_functions() -> GameFunctions:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
-    p.list = cast("Listing", list_numbers)
+    p.list = cast("Listing", listed)
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
-    p.copy = cast("Copy", copy_from)
-    p.easy_move = cast("EasyMove", easy_move)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", judged)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

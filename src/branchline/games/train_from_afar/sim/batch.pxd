@@ -5,10 +5,10 @@ from libc.stdint cimport uint64_t
 from branchline.games.train_from_afar.bots._ceasy cimport easy_move
 from branchline.engine.bits cimport bit, nth, popcount
 from branchline.games.train_from_afar.native._ckernel cimport Match, apply, random_below, copy, list_moves, random_move, restart, running, station_points, take, total, waits
-from branchline.sim.backends.native._crows cimport GameFunctions
-from branchline.sim.backends.native.pointers cimport Act, Ahead, Copy, Begin, Bytes, Chance, Found, EasyMove, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
+from branchline.sim.backends.native._crows cimport Play
+from branchline.sim.backends.native.pointers cimport Act, Ahead, Become, Begin, Bytes, Chance, Found, Judged, Listing, Make, Nth, Observe, Offer, Random, Total, Turn
 
-cdef int AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS, CHANCE, NOBODY
+cdef int AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS, LOTS, NOBODY
 
 cdef void begin(Match m, uint64_t seed) noexcept nogil
 @cython.locals(other=int)
@@ -24,12 +24,12 @@ cdef Py_ssize_t observe_frame(Match m, int seat, Bytes out, Py_ssize_t at) noexc
 cdef Py_ssize_t observe_hand(Match m, int seat, Bytes out, Py_ssize_t at) noexcept nogil
 @cython.locals(n=int, touched=uint64_t)
 cdef uint64_t offer(Match m, int seat, Bytes out, Py_ssize_t at, int shift, Found found) noexcept nogil
-cdef int list_numbers(Match m, int seat, Found found) noexcept nogil
+cdef int listed(Match m, int seat, Found found) noexcept nogil
 cdef int nth_listed(Match m, Found found, int n) noexcept nogil
 cdef void make(Match m, int seat, int move) noexcept nogil
-cdef void copy_from(Match m, Match other) noexcept nogil
+cdef void become(Match m, Match other) noexcept nogil
 cdef int points(Match m, int seat) noexcept nogil
 @cython.locals(station=int)
 cdef int ahead(Match m, int one, int other) noexcept nogil
-@cython.locals(p=GameFunctions)
-cpdef GameFunctions game_functions()
+@cython.locals(p=Play)
+cpdef Play play()

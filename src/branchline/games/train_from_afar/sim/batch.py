@@ -22,16 +22,16 @@ from branchline.games.train_from_afar.native.kernel import (
     total,
     waits,
 )
-from branchline.sim.backends.native.numbers import CHANCE, NOBODY
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
 from branchline.sim.backends.native.pointers import (
     Act,
     Ahead,
+    Become,
     Begin,
     Bytes,
     Chance,
-    Copy,
-    EasyMove,
     Found,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -41,7 +41,7 @@ from branchline.sim.backends.native.pointers import (
     Total,
     Turn,
 )
-from branchline.sim.backends.native.rows import GameFunctions
+from branchline.sim.backends.native.rows import Play
 
 
 def begin(m: Match, seed: int) -> None:
@@ -52,7 +52,7 @@ def begin(m: Match, seed: int) -> None:
 def turn(m: Match, seat: int) -> int:
     """The seat to move; all lay at the same time, once every running seat has a tile."""
     if waits(m):
-        return CHANCE
+        return LOTS
     if m.hand[seat] != NONE and not m.done[seat]:
         return seat
     for other in range(m.seats):
@@ -132,7 +132,7 @@ def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) ->
     return touched
 
 
-def list_numbers(m: Match, seat: int, found: Found) -> int:
+def listed(m: Match, seat: int, found: Found) -> int:
     list_moves(m, seat)
     return m.count
 
@@ -145,7 +145,7 @@ def make(m: Match, seat: int, move: int) -> None:
     apply(m, seat, move)
 
 
-def copy_from(m: Match, other: Match) -> None:
+def become(m: Match, other: Match) -> None:
     copy(m, other)
 
 
@@ -165,8 +165,8 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 0
 
 
-def game_functions() -> GameFunctions:
-    p = GameFunctions()
+def play() -> Play:
+    p = Play()
     p.begin = cast("Begin", begin)
     p.turn = cast("Turn", turn)
     p.chance = cast("Chance", chance)
@@ -174,11 +174,11 @@ def game_functions() -> GameFunctions:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
-    p.list = cast("Listing", list_numbers)
+    p.list = cast("Listing", listed)
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
-    p.copy = cast("Copy", copy_from)
-    p.easy_move = cast("EasyMove", easy_move)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", easy_move)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

@@ -9,16 +9,16 @@ from branchline.engine.bits import bit
 from branchline.games.traxx.bots.easy import easy_move
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
 from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, random_move, restart, total, turn_over
-from branchline.sim.backends.native.numbers import CHANCE, NOBODY
+from branchline.sim.backends.native.numbers import LOTS, NOBODY
 from branchline.sim.backends.native.pointers import (
     Act,
     Ahead,
+    Become,
     Begin,
     Bytes,
     Chance,
-    Copy,
-    EasyMove,
     Found,
+    Judged,
     Listing,
     Make,
     Nth,
@@ -28,7 +28,7 @@ from branchline.sim.backends.native.pointers import (
     Total,
     Turn,
 )
-from branchline.sim.backends.native.rows import GameFunctions
+from branchline.sim.backends.native.rows import Play
 
 
 def begin(m: Match, seed: int) -> None:
@@ -39,7 +39,7 @@ def begin(m: Match, seed: int) -> None:
 def turn(m: Match, seat: int) -> int:
     """The seat to move; all draw at the same time."""
     if m.card == CLOSED:
-        return CHANCE if m.left else NOBODY
+        return LOTS if m.left else NOBODY
     if not m.done[seat]:
         return seat
     for other in range(m.seats):
@@ -107,7 +107,7 @@ def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) ->
     return touched
 
 
-def list_numbers(m: Match, seat: int, found: Found) -> int:
+def listed(m: Match, seat: int, found: Found) -> int:
     list_moves(m, seat)
     return m.count
 
@@ -120,7 +120,7 @@ def make(m: Match, seat: int, move: int) -> None:
     apply(m, seat, move)
 
 
-def copy_from(m: Match, other: Match) -> None:
+def become(m: Match, other: Match) -> None:
     copy(m, other)
 
 
@@ -133,8 +133,8 @@ def ahead(m: Match, one: int, other: int) -> int:
     return 1 if m.seats > 1 and total(m, one) > total(m, other) else 0
 
 
-def game_functions() -> GameFunctions:
-    p = GameFunctions()
+def play() -> Play:
+    p = Play()
     p.begin = cast("Begin", begin)
     p.turn = cast("Turn", turn)
     p.chance = cast("Chance", chance)
@@ -142,11 +142,11 @@ def game_functions() -> GameFunctions:
     p.act = cast("Act", act)
     p.observe = cast("Observe", observe)
     p.offer = cast("Offer", offer)
-    p.list = cast("Listing", list_numbers)
+    p.list = cast("Listing", listed)
     p.nth = cast("Nth", nth_listed)
     p.make = cast("Make", make)
-    p.copy = cast("Copy", copy_from)
-    p.easy_move = cast("EasyMove", easy_move)
+    p.become = cast("Become", become)
+    p.judged = cast("Judged", easy_move)
     p.total = cast("Total", points)
     p.ahead = cast("Ahead", ahead)
     return p

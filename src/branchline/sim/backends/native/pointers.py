@@ -1,4 +1,4 @@
-"""Type aliases, for mypy, of names that are C pointers in the compiled build (`pointers.pxd`), and a clock."""
+"""What is a pointer or a clock in C where kernels are compiled, for those who read types: `pointers.pxd` has the same names."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ Offer: TypeAlias = Callable[[Any, int, Bytes, int, int, Found], int]
 Listing: TypeAlias = Callable[[Any, int, Found], int]
 Nth: TypeAlias = Callable[[Any, Found, int], int]
 Make: TypeAlias = Callable[[Any, int, int], None]
-Copy: TypeAlias = Callable[[Any, Any], None]
-EasyMove: TypeAlias = Callable[[Any, Any, int, Found, Any], int]
+Become: TypeAlias = Callable[[Any, Any], None]
+Judged: TypeAlias = Callable[[Any, Any, int, Found, Any], int]
 Total: TypeAlias = Callable[[Any, int], int]
 Ahead: TypeAlias = Callable[[Any, int, int], int]
 

@@ -1,10 +1,10 @@
 # branchline: kernel
-"""Matches in lockstep on a game's kernel, one per row: the caller plays one seat, and random, greedy or easy bots the others.
+"""Matches on a game's kernel in rows: one seat of each is played from outside, the others at random, greedily or by a beginner.
 
-Compiled, it holds no interpreter lock, so that several threads can share the rows. The `sim/batch` of each game gives its `GameFunctions`.
+Compiled, it holds no interpreter lock, so that several threads can share the rows. A game's own module beside this one gives its `Play`.
 
-Results are written into the caller's buffers: observation, mask, reward, and the end of a match. The plain form gets the arrays themselves,
-the compiled one their addresses.
+Whatever a row tells is written where the caller has room for it: the observation, the mask, the reward, how a match ended. Arrays come as
+they are to the plain form, and as their addresses to the compiled one.
 """
 
 from __future__ import annotations
@@ -12,32 +12,33 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.bits import Pointer, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
+from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, start
 from branchline.sim.backends.native.numbers import (
     ADVANCE,
     AT_ONCE,
     BEGIN,
     BLOCK,
-    CHANCE,
-    CHUNKS,
+    COST,
     GAIN,
+    HOME,
+    LOTS,
     NOBODY,
     NOTHING,
-    PENALTY_REWARD,
+    PIECES,
     RANK,
     SCORE,
-    STOP,
     UNIT,
 )
 from branchline.sim.backends.native.pointers import (
     Act,
     Ahead,
+    Become,
     Begin,
     Bytes,
     Chance,
-    Copy,
     Doubles,
-    EasyMove,
     Found,
+    Judged,
     Listing,
     Make,
     Matches,
@@ -50,107 +51,106 @@ from branchline.sim.backends.native.pointers import (
     Turn,
     Words,
 )
-from branchline.sim.backends.native.thread_pool import ThreadPool, claim_chunk, finish, finish_work, next_work, prepare, start
 
 
-class GameFunctions:
-    """A game's kernel as function pointers, with moves and actions as numbers."""
+class Play:
+    """How a game is played by numbers."""
 
     begin: Begin  # a new match, by a seed
-    turn: Turn  # the seat to act: this one, if it may
+    turn: Turn  # who is to act: this seat, where it may
     chance: Chance
     random: Random  # a legal move of a seat, each with the same chance
     act: Act  # the move of a seat with this number, one that is offered
-    observe: Observe  # writes what a seat sees over zeros
-    offer: Offer  # writes a one for every legal move of a seat over zeros; returns the blocks of actions with any, as bits
-    list: Listing  # lists the legal moves of a seat; returns their number
-    nth: Nth  # one of the listed moves, as the kernel numbers it
-    make: Make  # applies it
-    copy: Copy  # copies one match into another
-    easy_move: EasyMove  # of the listed moves the one that the easy bot evaluates best
+    observe: Observe  # what a seat sees, over zeros
+    offer: Offer  # a one for every legal move of a seat, over zeros; says in which blocks of actions, as bits
+    list: Listing  # the legal moves of a seat; how many there are
+    nth: Nth  # one of those, as the kernel numbers it
+    make: Make  # makes it
+    become: Become  # makes one match like another
+    judged: Judged  # of the moves that were listed the one that looks best to a beginner at once
     total: Total
-    ahead: Ahead  # whether one seat is ranked before another; in solo play, whether the box, as seat 1, is
+    ahead: Ahead  # whether one seat is ranked before another; alone, whether the box, as seat 1, is
 
 
 class Rows:
-    """Matches and the buffers of their results."""
+    """Where the matches are, and where to write what they tell."""
 
-    game: GameFunctions
+    play: Play
     seats: int
-    seat: int  # played by the caller
-    reward_kind: int
+    seat: int  # the one played from outside
+    pays: int
     greedy: int  # the seats that play greedily, as bits
-    easy: int  # the seats of the easy bot, as bits
-    epsilon: float  # probability that the easy bot plays a random move
-    limit: int  # of moves, chance and refusals included, after which a match is truncated
+    easy: int  # and those that a beginner plays
+    slips: float  # how often a beginner makes any move
+    limit: int  # of moves, chance and refusals included, after which a match is broken off
     size: int  # of an observation
     actions: int
     count: int  # of rows
-    pool: ThreadPool  # the threads that share the rows
+    crew: Crew  # the threads that share them
     match: Matches
     seed: Seeds  # of each row
     turn: Words  # how many matches were begun in each row
     moves: Words  # of the match of each row so far
-    rng: Seeds  # random state of each row, for bots that do not play at random
+    luck: Seeds  # the source of seats that do not play at random, of each row
     action: Words
-    refused: Bytes  # whether the action was not offered
+    refused: Bytes  # whether the action was none that is offered
     observation: Bytes
     mask: Bytes
     shift: int  # a block of the mask has 2**shift actions, so that there are at most 64
     offered: Seeds  # the blocks of each row's mask that are not all zeros, as bits
     final: Bytes  # the last observation of a match that has ended
-    terminated: Bytes
-    truncated: Bytes
+    over: Bytes
+    broken: Bytes  # broken off
     rank: Words
     score: Words
-    rewarded: Doubles  # the score up to which gains have been rewarded
+    paid: Doubles  # the score that gains were paid for
     reward: Doubles
 
 
-class Scratch:
-    """Memory of one thread for listing, trying and evaluating moves."""
+class Room:
+    """Where a thread lists moves, tries them out and thinks."""
 
     thread: int
     found: Found
     trial: Pointer
-    evaluator: Pointer
+    mind: Pointer
 
 
-def new_scratch(thread: int, found: Found, trial: Pointer, evaluator: Pointer) -> Scratch:
-    """Scratch memory at these addresses; the caller keeps the objects alive."""
-    made = Scratch()
+def furnished(thread: int, found: Found, trial: Pointer, mind: Pointer) -> Room:
+    """Known by the addresses of what is in it, which the caller holds."""
+    made = Room()
     made.thread = thread
     made.found = cast("Found", found)
     made.trial = cast("Pointer", trial)
-    made.evaluator = cast("Pointer", evaluator)
+    made.mind = cast("Pointer", mind)
     return made
 
 
-def new_rows(
-    game: GameFunctions,
-    pool: ThreadPool,
+def laid_out(
+    play: Play,
+    crew: Crew,
     seats: int,
     seat: int,
-    reward_kind: int,
+    pays: int,
     greedy: int,
     easy: int,
-    epsilon: float,
+    slips: float,
     limit: int,
     size: int,
     actions: int,
     count: int,
 ) -> Rows:
-    """Rows of a game, still without `bind_buffers`."""
+    """Rows of a game; where they are is told by `put`."""
     r = Rows()
     r.count = count
-    r.game = game
-    r.pool = pool
+    r.play = play
+    r.crew = crew
     r.seats = seats
     r.seat = seat
-    r.reward_kind = reward_kind
+    r.pays = pays
     r.greedy = greedy
     r.easy = easy
-    r.epsilon = epsilon
+    r.slips = slips
     r.limit = limit
     r.size = size
     r.actions = actions
@@ -160,253 +160,252 @@ def new_rows(
     return r
 
 
-def bind_buffers(r: Rows, match: Matches, seed: Seeds, turn: Words, moves: Words, rng: Seeds, action: Words, refused: Bytes,
-        observation: Bytes, mask: Bytes, offered: Seeds, final: Bytes, terminated: Bytes, truncated: Bytes, rank: Words, score: Words,
-        rewarded: Doubles,
+def put(r: Rows, match: Matches, seed: Seeds, turn: Words, moves: Words, luck: Seeds, action: Words, refused: Bytes, observation: Bytes,
+        mask: Bytes, offered: Seeds, final: Bytes, over: Bytes, broken: Bytes, rank: Words, score: Words, paid: Doubles,
         reward: Doubles) -> None:  # fmt: skip
-    """Set the matches and the buffers of all results."""
+    """Where everything is."""
     r.match = cast("Matches", match)
     r.seed = cast("Seeds", seed)
     r.turn = cast("Words", turn)
     r.moves = cast("Words", moves)
-    r.rng = cast("Seeds", rng)
+    r.luck = cast("Seeds", luck)
     r.action = cast("Words", action)
     r.refused = cast("Bytes", refused)
     r.observation = cast("Bytes", observation)
     r.mask = cast("Bytes", mask)
     r.offered = cast("Seeds", offered)
     r.final = cast("Bytes", final)
-    r.terminated = cast("Bytes", terminated)
-    r.truncated = cast("Bytes", truncated)
+    r.over = cast("Bytes", over)
+    r.broken = cast("Bytes", broken)
     r.rank = cast("Words", rank)
     r.score = cast("Words", score)
-    r.rewarded = cast("Doubles", rewarded)
+    r.paid = cast("Doubles", paid)
     r.reward = cast("Doubles", reward)
 
 
 def first_refused(r: Rows) -> int:
-    """The first row whose action is not offered, or -1. Wakes the helpers, which will advance the rows."""
+    """The first row whose action is not offered, or -1; then helpers are awake to advance them."""
     with nogil:
-        prepare(r.pool)
+        call(r.crew)
         for row in range(r.count):
             if is_refused(r, row):
-                finish(r.pool)
+                dismiss(r.crew)
                 return row
     return -1
 
 
 def is_refused(r: Rows, row: int) -> int:
-    """Whether the action of a row is not offered; `NOTHING` always is."""
+    """`NOTHING` is always allowed."""
     action = r.action[row]
     if action == NOTHING:
         return 0
     return 0 if 0 <= action < r.actions and r.mask[row * r.actions + action] else 1
 
 
-def begin(r: Rows, scratch: Scratch) -> None:
-    """Begin new matches in all rows, on all threads."""
+def begin(r: Rows, room: Room) -> None:
+    """New matches in all rows, by all threads."""
     with nogil:
-        start(r.pool, BEGIN)
-        work_on_chunks(r, scratch, BEGIN)
-        finish(r.pool)
+        start(r.crew, BEGIN)
+        share(r, room, BEGIN)
+        dismiss(r.crew)
 
 
-def advance(r: Rows, scratch: Scratch) -> None:
-    """Apply one action in each row, on all threads; one that is not offered changes nothing. A match that ends is followed by the next."""
+def advance(r: Rows, room: Room) -> None:
+    """One action in each row, by all threads; one that is not offered moves nothing; a match that ends is followed by the next."""
     with nogil:
-        start(r.pool, ADVANCE)
-        work_on_chunks(r, scratch, ADVANCE)
-        finish(r.pool)
+        start(r.crew, ADVANCE)
+        share(r, room, ADVANCE)
+        dismiss(r.crew)
 
 
-def run_helper(r: Rows, scratch: Scratch) -> None:
-    """Work as a helper until the pool stops."""
+def help_out(r: Rows, room: Room) -> None:
+    """What a helper does until it is sent home."""
     with nogil:
-        work = next_work(r.pool, scratch.thread)
-        while work != STOP:
-            work_on_chunks(r, scratch, work)
-            finish_work(r.pool)
-            work = next_work(r.pool, scratch.thread)
-        finish_work(r.pool)
+        work = next_work(r.crew, room.thread)
+        while work != HOME:
+            share(r, room, work)
+            done(r.crew)
+            work = next_work(r.crew, room.thread)
+        done(r.crew)
 
 
-def work_on_chunks(r: Rows, scratch: Scratch, work: int) -> None:
-    """Work on all chunks that no other thread claims."""
-    for n in range(CHUNKS):
-        chunk = claim_chunk(r.pool, scratch.thread, n)
-        if chunk >= 0:
-            for row in range(r.count * chunk // CHUNKS, r.count * (chunk + 1) // CHUNKS):
+def share(r: Rows, room: Room, work: int) -> None:
+    """All pieces that no other thread takes."""
+    for n in range(PIECES):
+        piece = claimed(r.crew, room.thread, n)
+        if piece >= 0:
+            for row in range(r.count * piece // PIECES, r.count * (piece + 1) // PIECES):
                 if work == BEGIN:
-                    begin_row(r, row, scratch)
+                    begin_row(r, row, room)
                 else:
-                    advance_row(r, row, scratch)
+                    advance_row(r, row, room)
 
 
-def begin_row(r: Rows, row: int, scratch: Scratch) -> None:
+def begin_row(r: Rows, row: int, room: Room) -> None:
     r.turn[row] = 0
     clean(r, row)
-    next_match(r, row, scratch)
-    observe_row(r, row, scratch)
+    next_match(r, row, room)
+    show(r, row, room)
 
 
-def advance_row(r: Rows, row: int, scratch: Scratch) -> None:
+def advance_row(r: Rows, row: int, room: Room) -> None:
     clean(r, row)
     if is_refused(r, row):
         r.refused[row] = 1
-        r.reward[row] = PENALTY_REWARD
+        r.reward[row] = COST
         r.moves[row] += 1
         if r.moves[row] >= r.limit:
-            truncate(r, row, scratch)
+            break_off(r, row, room)
     elif r.action[row] != NOTHING:
-        step(r, row, scratch)
-    observe_row(r, row, scratch)
+        step(r, row, room)
+    show(r, row, room)
 
 
 def clean(r: Rows, row: int) -> None:
-    """Clear the results of a row."""
+    """Nothing has happened yet in a row."""
     r.reward[row] = 0
     r.refused[row] = 0
-    r.terminated[row] = 0
-    r.truncated[row] = 0
+    r.over[row] = 0
+    r.broken[row] = 0
     r.score[row] = 0
     r.rank[row] = 0
 
 
-def next_match(r: Rows, row: int, scratch: Scratch) -> None:
-    """Begin the next match of a row, seeded by the row's seed and number of matches, up to the seat's first decision."""
-    r.rng[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
-    r.game.begin(r.match[row], splitmix64_mix(r.rng[row]))
+def next_match(r: Rows, row: int, room: Room) -> None:
+    """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
+    r.luck[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
+    r.play.begin(r.match[row], splitmix64_mix(r.luck[row]))
     r.turn[row] += 1
     r.moves[row] = 0
-    play_others(r, row, scratch)
-    if r.reward_kind == GAIN:
-        r.rewarded[row] = r.game.total(r.match[row], r.seat)
+    wait(r, row, room)
+    if r.pays == GAIN:
+        r.paid[row] = r.play.total(r.match[row], r.seat)
 
 
-def play_others(r: Rows, row: int, scratch: Scratch) -> None:
-    """Play chance and the other seats until the seat is to act."""
+def wait(r: Rows, row: int, room: Room) -> None:
+    """Chance and the others act while the seat has nothing to decide."""
     m = r.match[row]
-    seat = r.game.turn(m, r.seat)
+    seat = r.play.turn(m, r.seat)
     while seat != r.seat and seat != NOBODY and r.moves[row] < r.limit:
         r.moves[row] += 1
-        if seat == CHANCE:
-            r.game.chance(m)
+        if seat == LOTS:
+            r.play.chance(m)
         elif r.greedy >> seat & 1:
-            r.game.make(m, seat, greedy_move(r, row, seat, scratch))
+            r.play.make(m, seat, greediest(r, row, seat, room))
         elif r.easy >> seat & 1:
-            r.game.make(m, seat, easy_bot_move(r, row, seat, scratch))
+            r.play.make(m, seat, easiest(r, row, seat, room))
         else:
-            r.game.random(m, seat, scratch.found)
-        seat = r.game.turn(m, r.seat)
+            r.play.random(m, seat, room.found)
+        seat = r.play.turn(m, r.seat)
 
 
-def greedy_move(r: Rows, row: int, seat: int, scratch: Scratch) -> int:
-    """The move of the greedy bot: the best score at once, without ending the turn while a move gains; ties at random."""
+def greediest(r: Rows, row: int, seat: int, room: Room) -> int:
+    """The move that scores best now, as the greedy bot has it: none that ends the turn while another gains; equal ones at random."""
     m = r.match[row]
-    now = r.game.total(m, seat)
+    now = r.play.total(m, seat)
     best = 0
     equal = 0
     chosen = 0
-    for n in range(r.game.list(m, seat, scratch.found)):
-        move = r.game.nth(m, scratch.found, n)
-        r.game.copy(scratch.trial, m)
-        r.game.make(scratch.trial, seat, move)
-        worth = r.game.total(scratch.trial, seat)
-        if worth > now and r.game.turn(scratch.trial, seat) == seat:
+    for n in range(r.play.list(m, seat, room.found)):
+        move = r.play.nth(m, room.found, n)
+        r.play.become(room.trial, m)
+        r.play.make(room.trial, seat, move)
+        worth = r.play.total(room.trial, seat)
+        if worth > now and r.play.turn(room.trial, seat) == seat:
             worth += AT_ONCE
         if not equal or worth > best:
             best = worth
             equal = 0
         if worth == best:
             equal += 1
-            r.rng[row] = splitmix64_next(r.rng[row])
-            if bounded(r.rng[row], equal) == 0:
+            r.luck[row] = splitmix64_next(r.luck[row])
+            if bounded(r.luck[row], equal) == 0:
                 chosen = move
     return chosen
 
 
-def easy_bot_move(r: Rows, row: int, seat: int, scratch: Scratch) -> int:
-    """The move of the easy bot: the best evaluated one, and a random one with probability epsilon."""
+def easiest(r: Rows, row: int, seat: int, room: Room) -> int:
+    """The move of a beginner, as the easy bot has it: what looks best at once, now and then any other."""
     m = r.match[row]
-    count = r.game.list(m, seat, scratch.found)
-    if count == 1 or random_unit(r, row) < r.epsilon:
-        return r.game.nth(m, scratch.found, int(random_unit(r, row) * count))
-    return r.game.easy_move(scratch.evaluator, m, seat, scratch.found, scratch.trial)
+    count = r.play.list(m, seat, room.found)
+    if count == 1 or lot(r, row) < r.slips:
+        return r.play.nth(m, room.found, int(lot(r, row) * count))
+    return r.play.judged(room.mind, m, seat, room.found, room.trial)
 
 
-def random_unit(r: Rows, row: int) -> float:
-    """A random number in [0, 1)."""
-    r.rng[row] = splitmix64_next(r.rng[row])
-    return (splitmix64_mix(r.rng[row]) >> 11) * UNIT
+def lot(r: Rows, row: int) -> float:
+    """A random number from 0 to below 1."""
+    r.luck[row] = splitmix64_next(r.luck[row])
+    return (splitmix64_mix(r.luck[row]) >> 11) * UNIT
 
 
-def step(r: Rows, row: int, scratch: Scratch) -> None:
-    """Apply the seat's action, play the others, and write the reward."""
+def step(r: Rows, row: int, room: Room) -> None:
+    """The seat's action, whatever follows it, and what is paid."""
     m = r.match[row]
-    r.game.act(m, r.seat, r.action[row], scratch.found)
+    r.play.act(m, r.seat, r.action[row], room.found)
     r.moves[row] += 1
-    play_others(r, row, scratch)
-    if r.reward_kind == GAIN:
-        r.reward[row] = r.game.total(m, r.seat) - r.rewarded[row]
-        r.rewarded[row] += r.reward[row]
-    if r.game.turn(m, r.seat) == NOBODY:
+    wait(r, row, room)
+    if r.pays == GAIN:
+        r.reward[row] = r.play.total(m, r.seat) - r.paid[row]
+        r.paid[row] += r.reward[row]
+    if r.play.turn(m, r.seat) == NOBODY:
         end(r, row)
-        next_match(r, row, scratch)
+        next_match(r, row, room)
     elif r.moves[row] >= r.limit:
-        truncate(r, row, scratch)
+        break_off(r, row, room)
 
 
 def end(r: Rows, row: int) -> None:
-    """Write the result of a match that has ended."""
+    """How the match of a row has ended, and what the seat sees of it."""
     m = r.match[row]
     before = 0
     behind = 0
     for other in range(2 if r.seats == 1 else r.seats):
         if other != r.seat:
-            before += r.game.ahead(m, other, r.seat)
-            behind += r.game.ahead(m, r.seat, other)
-    r.terminated[row] = 1
+            before += r.play.ahead(m, other, r.seat)
+            behind += r.play.ahead(m, r.seat, other)
+    r.over[row] = 1
     r.rank[row] = 1 + before
-    record_end(r, row)
-    if r.reward_kind == SCORE:
+    leave(r, row)
+    if r.pays == SCORE:
         r.reward[row] = r.score[row]
-    elif r.reward_kind == RANK:
+    elif r.pays == RANK:
         r.reward[row] = (behind - before) / (r.seats - 1.0) if r.seats > 1 else 1 - 2 * before
 
 
-def truncate(r: Rows, row: int, scratch: Scratch) -> None:
-    """End a match at its limit: without a rank, rewarded by its present points; begin the next."""
-    r.truncated[row] = 1
-    record_end(r, row)
-    if r.reward_kind == SCORE:
+def break_off(r: Rows, row: int, room: Room) -> None:
+    """The match of a row has gone on for too long: it has no rank, its points are paid as they stand, and the next begins."""
+    r.broken[row] = 1
+    leave(r, row)
+    if r.pays == SCORE:
         r.reward[row] += r.score[row]
-    next_match(r, row, scratch)
+    next_match(r, row, room)
 
 
-def record_end(r: Rows, row: int) -> None:
-    """Write the score of a match that is over, and the seat's last observation."""
-    r.score[row] = r.game.total(r.match[row], r.seat)
+def leave(r: Rows, row: int) -> None:
+    """The points of a match that is left, and what the seat sees of it."""
+    r.score[row] = r.play.total(r.match[row], r.seat)
     clear(r.final, row * r.size, r.size)
-    r.game.observe(r.match[row], r.seat, r.final, row * r.size)
+    r.play.observe(r.match[row], r.seat, r.final, row * r.size)
 
 
 def clear(out: Bytes, at: int, size: int) -> None:
-    """Fill a part of an array with zeros."""
+    """Zeros in a part of an array."""
     for n in range(at, at + size):
         out[n] = 0
 
 
-def observe_row(r: Rows, row: int, scratch: Scratch) -> None:
-    """Write the observation and the action mask of a row."""
+def show(r: Rows, row: int, room: Room) -> None:
+    """What the seat sees and may do."""
     m = r.match[row]
     clear(r.observation, row * r.size, r.size)
-    r.game.observe(m, r.seat, r.observation, row * r.size)
-    clear_mask(r, row)
-    r.offered[row] = r.game.offer(m, r.seat, r.mask, row * r.actions, r.shift, scratch.found)
+    r.play.observe(m, r.seat, r.observation, row * r.size)
+    withdraw(r, row)
+    r.offered[row] = r.play.offer(m, r.seat, r.mask, row * r.actions, r.shift, room.found)
 
 
-def clear_mask(r: Rows, row: int) -> None:
-    """Clear the action mask of a row: only the blocks with ones, since most of a mask is never touched."""
+def withdraw(r: Rows, row: int) -> None:
+    """Nothing is offered in a row: zeros where there were ones, since most of a mask is never touched."""
     left = r.offered[row]
     while left:
         first = lowest(left) << r.shift

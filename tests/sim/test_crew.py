@@ -10,19 +10,9 @@ import pytest
 from branchline.engine.bits import atomic_store
 from branchline.engine.errors import IllegalMove
 from branchline.sim.backends.kernel import compiled_kernels
-from branchline.sim.backends.native.numbers import ADVANCE, CHUNKS, IDLE, MOST_THREADS, STOP
+from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, send_home, start, waited_for
+from branchline.sim.backends.native.numbers import ADVANCE, HOME, MOST_THREADS, PIECES, REST
 from branchline.sim.backends.native.pointers import clock
-from branchline.sim.backends.native.thread_pool import (
-    ThreadPool,
-    claim_chunk,
-    finish,
-    finish_work,
-    next_work,
-    prepare,
-    start,
-    stop,
-    yield_until_work,
-)
 from branchline.sim.vector import Lockstep
 
 fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are not compiled here")
@@ -30,69 +20,69 @@ fast = pytest.mark.skipif(compiled_kernels("traxx") is None, reason="kernels are
 
 @pytest.mark.parametrize("threads", [1, 2, 3, 7, 64])
 def test_every_piece_is_taken_once(threads: int) -> None:
-    pool = ThreadPool(threads)
-    start(pool, ADVANCE)
-    spec = [(thread, n) for n in range(CHUNKS) for thread in range(threads)]
-    chunks = [claim_chunk(pool, thread, n) for thread, n in spec]
-    assert sorted(piece for piece in chunks if piece >= 0) == list(range(CHUNKS))
+    crew = Crew(threads)
+    start(crew, ADVANCE)
+    spec = [(thread, n) for n in range(PIECES) for thread in range(threads)]
+    pieces = [claimed(crew, thread, n) for thread, n in spec]
+    assert sorted(piece for piece in pieces if piece >= 0) == list(range(PIECES))
 
 
 def test_a_thread_takes_its_own_share_first_then_steals_from_the_back() -> None:
-    pool = ThreadPool(2)
-    start(pool, ADVANCE)
-    assert [claim_chunk(pool, 1, n) for n in range(CHUNKS)] == [*range(CHUNKS // 2, CHUNKS), *reversed(range(CHUNKS // 2))]
-    assert claim_chunk(pool, 0, 0) == -1
+    crew = Crew(2)
+    start(crew, ADVANCE)
+    assert [claimed(crew, 1, n) for n in range(PIECES)] == [*range(PIECES // 2, PIECES), *reversed(range(PIECES // 2))]
+    assert claimed(crew, 0, 0) == -1
 
 
 def test_a_helper_wakes_for_work_and_ends() -> None:
-    pool, seen = ThreadPool(2), list[int]()
+    crew, seen = Crew(2), list[int]()
     worked = threading.Event()
 
     def helper() -> None:
-        while (work := next_work(pool, 1)) != STOP:
+        while (work := next_work(crew, 1)) != HOME:
             seen.append(work)
             worked.set()
-            finish_work(pool)
-        finish_work(pool)
+            done(crew)
+        done(crew)
 
     thread = threading.Thread(target=helper)
     thread.start()
-    prepare(pool)
-    start(pool, ADVANCE)
+    call(crew)
+    start(crew, ADVANCE)
     assert worked.wait(60)
-    finish(pool)
-    assert pool.busy == [0]
-    stop(pool)
+    dismiss(crew)
+    assert crew.busy == [0]
+    send_home(crew)
     thread.join(60)
     assert not thread.is_alive()
     assert set(seen) == {ADVANCE}
 
 
 def test_a_helper_spins_only_after_a_short_pause() -> None:
-    pool = ThreadPool(2)
-    start(pool, ADVANCE)
-    assert next_work(pool, 1) == ADVANCE
-    assert pool.stays_awake[1]
-    atomic_store(pool.stage, 0, IDLE)
-    assert not yield_until_work(pool, clock() + 1_000)
-    threading.Timer(0.1, lambda: start(pool, ADVANCE)).start()
-    assert next_work(pool, 1) == ADVANCE
-    assert not pool.stays_awake[1]
+    crew = Crew(2)
+    start(crew, ADVANCE)
+    assert next_work(crew, 1) == ADVANCE
+    assert crew.patient[1]
+    atomic_store(crew.stage, 0, REST)
+    assert not waited_for(crew, clock() + 1_000)
+    threading.Timer(0.1, lambda: start(crew, ADVANCE)).start()
+    assert next_work(crew, 1) == ADVANCE
+    assert not crew.patient[1]
 
 
 def test_after_a_late_helper_the_first_thread_works_alone_for_four_steps() -> None:
-    pool = ThreadPool(2)
-    start(pool, ADVANCE)
-    pool.busy[0] = 1
-    threading.Timer(0.1, lambda: finish_work(pool)).start()
-    finish(pool)
+    crew = Crew(2)
+    start(crew, ADVANCE)
+    crew.busy[0] = 1
+    threading.Timer(0.1, lambda: done(crew)).start()
+    dismiss(crew)
     stages = []
     for _ in range(5):
-        prepare(pool)
-        start(pool, ADVANCE)
-        stages.append(pool.stage[0])
-        finish(pool)
-    assert stages == [*[IDLE] * 4, ADVANCE]
+        call(crew)
+        start(crew, ADVANCE)
+        stages.append(crew.stage[0])
+        dismiss(crew)
+    assert stages == [*[REST] * 4, ADVANCE]
 
 
 @fast
