@@ -48,7 +48,7 @@ def test_it_is_learnt_and_practised_in_the_terminal(hex_game: Environment, tmp_p
 def test_bots_play_it_in_other_processes_and_reviews_explain_it(hex_game: Environment, tmp_path: Path) -> None:
     said = hex_game.run("branchline simulate hex --bots medium,random --games 4 --jobs 2 --out many.jsonl --json", tmp_path)
     assert json.loads(said)["games"] == 4
-    assert "hex" in hex_game.run("branchline review many.jsonl --by easy --rollouts 2", tmp_path)
+    assert "Hex: medium" in hex_game.run("branchline review many.jsonl --by easy --rollouts 2", tmp_path)
 
 
 @pytest.mark.skipif(not installed("typst"), reason="the extra [printing] is not installed")

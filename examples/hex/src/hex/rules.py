@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from branchline.engine.game import ScoreSheet, Seat, Setup
-from branchline.rail.grid import AXIAL_STEPS, Cell
+from branchline.rail.grid import Cell
 from branchline.rail.network import joined
 
 MARKS, EMPTY = "xo", "."
+AROUND: tuple[Cell, ...] = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))  # rows and columns to the six neighbours
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,4 +106,4 @@ def _chain(cells: str, size: int, seat: Seat) -> frozenset[Cell]:
 
 def neighbours(cell: Cell) -> list[Cell]:
     """The six cells around this one, on the board or not."""
-    return [(cell[0] + row, cell[1] + column) for row, column in AXIAL_STEPS]
+    return [(cell[0] + row, cell[1] + column) for row, column in AROUND]
