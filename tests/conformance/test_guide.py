@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
 from tests.markdown import FENCE, ROOT, docs
 from tests.packages import EXAMPLE, Environment
 
@@ -33,6 +34,7 @@ def changed(source: str, diff: str) -> str:
     return source
 
 
+@pytest.mark.timeout(900)  # packages are installed, and all contracts are tried twice
 def test_the_guide_can_be_followed(tmp_path: Path) -> None:
     environment = Environment.create(tmp_path / "venv")
     for number, (language, body, name) in enumerate(steps()):

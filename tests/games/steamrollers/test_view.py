@@ -64,8 +64,8 @@ def test_moves_in_words():
     state = acting(
         1, goods=("R", *("B",) * 5), tiles={1: 0, 3: 0, 5: 0, 6: 0}, sides="aabaaa", sheets={0: {"tracks": NET, "boxes": "123456"}}
     )
-    assert said(state, "deliver R 1:0-4:5-2") == "delivers from 1 to 2 for 4 points: red good by 1:0-4:5-2"
-    assert said(state, "deliver R 1:0-4:5-2 +1") == "delivers from 1 to 2 for 5 points with tile 3b: red good by 1:0-4:5-2"
+    assert said(state, "deliver R 1:0-4:5-2") == "delivers from 1 to 2 for 4 points: red good via 1:0-4:5-2"
+    assert said(state, "deliver R 1:0-4:5-2 +1") == "delivers from 1 to 2 for 5 points with tile 3b: red good via 1:0-4:5-2"
     assert said(state, "00:0-3") == "draws on 00: straight ←→"
     assert said(state, "00:0-1") == "draws on 00 with tile 6a: tight curve ↘→"
     assert said(state, "set 4") == "sets the die to 4 with tile 1"
@@ -79,7 +79,7 @@ def test_moves_in_words():
 
 def test_moves_are_offered_to_anyone_who_may_make_them():
     state = acting(1, goods=("R", *("B",) * 5), tiles={1: 0, 3: 1, 5: 0}, sides="aabaaa", sheets={0: {"tracks": NET, "boxes": "123456"}})
-    assert offered(state, "deliver R 1:0-4:5-2") == "Deliver from 1 to 2 for 4 points: red good by 1:0-4:5-2"
+    assert offered(state, "deliver R 1:0-4:5-2") == "Deliver from 1 to 2 for 4 points: red good via 1:0-4:5-2"
     assert offered(state, "set 4") == "Set the die to 4 with tile 1"
     assert offered(state, "tile") == "Take your action tile 1 again"
     assert offered(acting(3, tiles={3: 1}), "tile") == "Take action tile 3 from player 2"

@@ -126,7 +126,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         pick_prompt=PICK_PROMPTS.get,
         button_label=button_label,
         describe_place=describe_place,
-        randomizer_name=text("stack, bag or die", context="what came"),
+        randomizer_name=text("stack, bag or die", context="source of results"),
         explain=explain,
         rules_heading=rules_heading,
     ),

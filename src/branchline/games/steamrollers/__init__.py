@@ -166,7 +166,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         status=status,
         pick_prompt=PICK_PROMPTS.get,
         button_label=button_label,
-        randomizer_name=text("dice or bag", context="what came"),
+        randomizer_name=text("dice or bag", context="source of results"),
         explain=explain,
         rules_heading=rules_heading,
     ),

@@ -91,7 +91,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         status=status,
         pick_prompt=PICK_PROMPTS.get,
         button_label=button_label,
-        randomizer_name=text("tile", context="what came"),
+        randomizer_name=text("tile", context="source of results"),
         explain=explain,
         rules_heading=rules_heading,
     ),

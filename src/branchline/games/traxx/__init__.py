@@ -104,7 +104,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         status=status,
         pick_prompt=PICK_PROMPTS.get,
         button_label=button_label,
-        randomizer_name=text("card", context="what came"),
+        randomizer_name=text("card", context="source of results"),
         turn_summary=turn_summary,
         explain=explain,
         rules_heading=rules_heading,

@@ -47,7 +47,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         tag("g", score_drawn(score(view, seat), unused_lines(view.setup), look, width), transform=f"translate(0 {height - SCORE})")
         if whole
         else "",
-        title=look.say(text("Railroad Ink, the board of {player}", player=player(seat))),
+        title=look.say(text("Railroad Ink, {player}'s board", player=player(seat))),
     )
 
 

@@ -209,21 +209,21 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
     gained = network_points(state, drawn) - network_points(state, state.sheets[seat])
     if not gained:
         return said
-    return text("{said}; the network gains {n} point", "{said}; the network gains {n} points", said=said, n=gained)
+    return text("{sentence}; the network gains {n} point", "{sentence}; the network gains {n} points", sentence=said, n=gained)
 
 
 def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
     values = delivery_values(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
-            "delivers from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
-            "delivers from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
+            "delivers from {origin} to {to} for {n} point with tile {tile}: {good} via {route}",
+            "delivers from {origin} to {to} for {n} points with tile {tile}: {good} via {route}",
             tile=tiles,
             **values,
         )
     return text(
-        "delivers from {origin} to {to} for {n} point: {good} by {route}",
-        "delivers from {origin} to {to} for {n} points: {good} by {route}",
+        "delivers from {origin} to {to} for {n} point: {good} via {route}",
+        "delivers from {origin} to {to} for {n} points: {good} via {route}",
         **values,
     )
 

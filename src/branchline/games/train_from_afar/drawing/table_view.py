@@ -41,7 +41,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
         top += tall + GAP
     width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if wide_layout else (wide + 2.0 * MARGIN, top)
     back = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
-    title = text("The Train Travels from Afar, the frame of {player}", player=player(seat))
+    title = text("The Train Travels from Afar, {player}'s frame", player=player(seat))
     return picture(width, height, back, *parts, title=look.say(title))
 
 
