@@ -1,4 +1,4 @@
-"""Boxes as bombs: files that cost a parser more than they are worth, and boxes whose rolls or handfuls nobody could list."""
+"""Boxes as bombs: files that overload a parser, and boxes with too many rolls or sets of goods to list."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def days_of_steam() -> str:
 BOXES = {
     "days_of_steam": (days_of_steam, "fork 144 times in all; at most 48", "a może ich być najwyżej 48"),
     "railroad_ink": (railroad_ink, "different rolls; at most 20000", "a może ich być najwyżej 20000"),
-    "steamrollers": (steamrollers, "different handfuls of goods; at most 20000", "a może ich być najwyżej 20000"),
+    "steamrollers": (steamrollers, "different sets of goods; at most 20000", "a może ich być najwyżej 20000"),
 }
 
 
@@ -88,7 +88,7 @@ def test_a_box_with_too_many_chance_outcomes_is_rejected(name: str) -> None:
 
 def test_goods_rows_with_too_many_orders_are_rejected() -> None:
     box = steamrollers().replace("extra_goods = 20", "extra_goods = 7")
-    with pytest.raises(InvalidEdition, match="handfuls"):
+    with pytest.raises(InvalidEdition, match="sets of goods"):
         GAMES["steamrollers"].setup(2, {}, Edition(box, "box"))
 
 

@@ -47,7 +47,7 @@ def test_an_incomplete_review_says_how_to_continue(cli: Cli, kept: Path, monkeyp
     whole = command.reviewed
     monkeypatch.setattr(command, "reviewed", lambda *given, **named: without_time(whole(*given, **named)))
     ran = cli("review", str(kept), "--by", "medium", "--rollouts", "2")
-    assert "There was no time to compare 3 turns of 3 with others: moves 2, 6, 8." in " ".join(ran.out.split())
+    assert "There was no time to compare 3 of 3 turns with alternatives (moves 2, 6, 8)." in " ".join(ran.out.split())
     assert "To continue the analysis, give it more time: --seconds 240." in ran.out
     assert "No better turn" not in ran.out
     assert "continue the analysis" not in cli("review", str(kept), "--by", "medium", "--rollouts", "2", "--json").out

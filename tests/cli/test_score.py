@@ -86,7 +86,7 @@ def test_a_level_requires_its_map(cli: Cli) -> None:
 
 
 def test_one_board_for_all_is_written_once(cli: Cli) -> None:
-    cli("score", "days_of_steam", "--board", "0,0:Y", "--board", "0,0:R").refused("All play on one board")
+    cli("score", "days_of_steam", "--board", "0,0:Y", "--board", "0,0:R").refused("All players share one board")
     assert "2. player 2" in cli("score", "days_of_steam", "--board", "0,0:Y | 1 kept RRB | 2 kept G").out
 
 

@@ -78,3 +78,34 @@ def test_options_of_railroad_ink(lang: str) -> None:
         3, ["HHH_", "HH__", "H_H_", "RRR_", "RR__", "R_R_"], ["HRHRo", "HR__", "H_R_"]
     )  # fmt: skip
     assert {"en": "Three of them are alike", "pl": "Trzy z nich są jednakowe"}[lang] in rules_text(GAMES["railroad_ink"], lang)
+
+
+EXPANSION_DICE = {
+    "en": (
+        "each of the four directions once and *any way* twice; the other has 1 three times, 2 twice and 3 once",
+        "a lava curve twice, and straight lava, a lava junction, a highway past lava and a railway past lava once each",
+    ),
+    "pl": (
+        "każdy z czterech kierunków jest raz, a *dowolny kierunek* dwa razy; na drugiej 1 jest trzy razy, 2 dwa razy, a 3 raz",
+        "zakręt lawy jest na każdej dwa razy, a prosta lawa, rozwidlenie lawy, autostrada obok lawy i tory obok lawy po razie",
+    ),
+}
+
+
+@pytest.mark.parametrize("lang", COLOURS)
+def test_expansion_dice_of_railroad_ink(lang: str) -> None:
+    meteor, lava = (box("railroad_ink")[name] for name in ("meteor", "lava"))
+    assert sorted(meteor["directions"]) == ["any", "any", "east", "north", "south", "west"]
+    assert sorted(meteor["distances"]) == [1, 1, 1, 2, 2, 3]
+    assert (lava["dice"], sorted(lava["faces"])) == (2, ["HvH_", "RvR_", "v_v_", "vv__", "vv__", "vvv_"])
+    assert all(faces in rules_text(GAMES["railroad_ink"], lang) for faces in EXPANSION_DICE[lang])
+
+
+GOODS = {"en": "The bag holds ten goods in each of five colours", "pl": "W woreczku jest po dziesięć towarów w pięciu kolorach"}
+
+
+@pytest.mark.parametrize("lang", COLOURS)
+def test_goods_of_steamrollers(lang: str) -> None:
+    game = GAMES["steamrollers"]
+    assert game.new(game.setup(2)).box.stock == (10,) * 5
+    assert GOODS[lang] in rules_text(game, lang)

@@ -45,7 +45,7 @@ def test_turns_that_were_not_compared_are_named() -> None:
     assert (shortfall(found, english), found.uncompared, found.blind) == ("", (), False)
     some = without_time(found, 1)
     assert not some.blind
-    assert shortfall(some, english).startswith("There was no time to compare 2 turns of 3 with others: moves 6, 8.")
+    assert shortfall(some, english).startswith("There was no time to compare 2 of 3 turns with alternatives (moves 6, 8).")
     assert breakdown_rows(some, english) == breakdown_rows(found, english)
     assert average(some, english)
 
@@ -56,7 +56,7 @@ def test_a_review_without_time_claims_no_losses() -> None:
     assert found.blind
     assert ("losses in turns", "not compared") in breakdown_rows(found, english)
     assert average(found, english) == ""
-    assert str(nothing_lost(found)) == "No turn was compared with others."
+    assert str(nothing_lost(found)) == "No turn was compared with alternatives."
     made = page(found, ReviewText(RECORD, english), ["Anna"], "en")
     assert 'class="best"' not in made
     assert "No better turn" not in made
@@ -65,7 +65,7 @@ def test_a_review_without_time_claims_no_losses() -> None:
 def test_a_partial_review_covers_only_the_compared_turns() -> None:
     found = review(RECORD, 0, "medium", Budget(8))
     perfect = replace(found, turns=tuple(replace(turn, better=()) for turn in found.turns))
-    assert str(nothing_lost(perfect)) == "No better turn was found anywhere."
+    assert str(nothing_lost(perfect)) == "No better turn was found. Well played!"
     assert str(nothing_lost(without_time(perfect, 1))) == "No better turn was found among the turns that were compared."
 
 

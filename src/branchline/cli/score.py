@@ -118,7 +118,7 @@ def score(
 def _joined(game: AnyGame, boards: Sequence[str]) -> str:
     """Joins the boards of several players to one position."""
     if len(boards) > 1 and not game.board_separator:
-        raise InvalidSetup(text("All play on one board in this game: write it once, with what each player has"))
+        raise InvalidSetup(text("All players share one board in this game: write it once, with what each player has"))
     return f" {game.board_separator} ".join(boards)
 
 

@@ -22,9 +22,7 @@ WeightsFile = Annotated[
 ]
 Width = Annotated[
     int | None,
-    typer.Option(
-        "--width", min=1, max=100, metavar="N", help=translated(text("Beam width: how many candidate drawings are kept at each step."))
-    ),
+    typer.Option("--width", min=1, max=100, metavar="N", help=translated(text("Beam width: number of candidates kept at each step."))),
 ]
 Network = Annotated[
     bool,

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 S = TypeVar("S", bound="HasSetup")
 M = TypeVar("M")
 
-CHANCE_NAME = text("chance", context="who is asked what came")
+CHANCE_NAME = text("chance", context="source of results")
 FALLBACK: Any = object()  # the mark of a field whose default is made for the game
 CONSTANT = frozenset({"setup", "box"})  # fields of a state that do not change during a match
 

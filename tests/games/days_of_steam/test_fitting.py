@@ -43,7 +43,7 @@ def test_figure_4_only_the_dead_end_meets_the_city() -> None:
 def test_figure_4_track_against_no_track() -> None:
     state = table("0,0:Y 1,0:CU/3", ("ST",))
     assert why_not(state, "lay 2,0:ST/1") == "Track would end at a neighbour without track on the west side"
-    assert why_not(state, "lay 1,1:ST/1") == "Track of the neighbour would end at an edge without track on the south side"
+    assert why_not(state, "lay 1,1:ST/1") == "The neighbour's track would end at an edge without track on the south side"
 
 
 def test_figure_4_no_route_to_the_city() -> None:
@@ -104,7 +104,7 @@ def test_where_nothing_is_laid_over(tiles: str, reason: str) -> None:
 
 def test_only_tiles_with_the_sign_are_laid_over_and_never_on_a_city() -> None:
     state = table("0,0:Y 1,0:ST/1", ("TL", "TL+"))
-    assert why_not(state, "lay 1,0:TL/1") == "Only a tile with the sign for it may be laid on another tile"
+    assert why_not(state, "lay 1,0:TL/1") == "Only a tile with the matching sign may be laid on another tile"
     assert why_not(state, "lay 0,0:TL+/1") == "You cannot lay a tile on a city"
 
 
@@ -119,7 +119,7 @@ def test_a_water_tower_may_be_covered_and_the_old_tile_leaves_the_game() -> None
 def test_the_new_tile_needs_its_own_route_and_edges() -> None:
     state = table("0,0:Y 1,0:ST/1 2,0:ST/1", ("YY+", "DC+"))
     assert listed(state, Lay) >= {"lay 1,0:YY+/0", "lay 1,0:YY+/2", "lay 2,0:YY+/0", "lay 2,0:YY+/2"}
-    assert why_not(state, "lay 1,0:YY+/1") == "Track of the neighbour would end at an edge without track on the east side"
+    assert why_not(state, "lay 1,0:YY+/1") == "The neighbour's track would end at an edge without track on the east side"
     bridge = table("0,0:Y 1,0:BR/0 1,1:ST/0 1,2:ST/0", ("TL+",))
     assert why_not(bridge, "lay 1,1:TL+/0") == "No section of this tile would be connected to a city by a continuous route"
 

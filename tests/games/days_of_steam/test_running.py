@@ -133,7 +133,7 @@ def test_a_move_goes_along_the_track() -> None:
     state = table("0,0:Y 1,0:BR/0 1,1:ST/0 2,0:ST/1 | V at 1,0:EW")
     assert listed(state, Enter) == {"enter 0,0", "enter 2,0"}
     assert why_not(state, "enter 1,1") == "Your train's track does not lead there"
-    assert why_not(state, "enter 5,5") == "A train drives from a tile to one beside it"
+    assert why_not(state, "enter 5,5") == "A train drives from one tile to a neighbouring one"
     assert why_not(state, "enter 1,-1") == "There is no tile there"
     assert why_not(table("0,0:Y 1,0:ST/1 0,1:CU/1 1,1:ST/1 | V at 1,0"), "enter 1,1") == "No track leads there"
 
@@ -148,7 +148,7 @@ def test_passing_costs_one_more_and_one_may_not_stop_there() -> None:
 
 def test_nobody_is_led_where_steam_does_not_take_one_past() -> None:
     two = at(table(LINE + " | V steam 2"), 1, (1, 0))
-    assert why_not(two, "enter 1,0") == "Another train stands there, and your steam does not take you past it"
+    assert why_not(two, "enter 1,0") == "Another train stands there, and you do not have enough steam to pass it"
     assert why_not(at(table(LINE + " | V steam 1"), 1, (1, 0)), "enter 1,0") == "This takes 2 steam, but you have 1"
     queue = at(at(table(LINE + " | V steam 4", seats=3), 1, (1, 0)), 2, (2, 0))
     assert "enter 1,0" not in listed(queue, Enter)

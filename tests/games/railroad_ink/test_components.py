@@ -20,7 +20,7 @@ SOURCE = GAME.edition.source
         ('north = ["01 H"', 'north = ["11 H"', "cell 11 is not on this edge of the board: north"),
         ('north = ["01 H"', 'north = ["03 H"', "there are two exits at 03"),
         ('equal = ["H_H_"', 'equal = ["H_H"', "H_H is not a tile"),
-        ('equal = ["H_H_"', 'equal = ["_H_H", "H_H_"', "look the same when turned"),
+        ('equal = ["H_H_"', 'equal = ["_H_H", "H_H_"', "look the same when rotated"),
         ('other = ["HRHRo"', 'other = ["HHHHo"', "HHHHo is not an overpass"),
         ('routes = ["HHRH"', 'routes = ["HHRH", "HHRH"', "a special route is listed twice"),
         ('routes = ["HHRH"', 'routes = ["H_H_"', "H_H_ is on a die, so it cannot be a special route"),

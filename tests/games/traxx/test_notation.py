@@ -86,7 +86,7 @@ def test_states():
         ("BGYS BGYR | - | d5 | f5", "expected one open card"),
         (" | - | d5 | f5", "expected one open card"),
         ("XXXX | - | d5 | f5", "there is no card “XXXX” in the box"),
-        ("BGYS | BGYS | d5 | f5", "the card BGYS is there too often"),
+        ("BGYS | BGYS | d5 | f5", "the card BGYS is listed too often"),
         ("BGYS | - | d5 done | f5 done", "everyone is done, so no card lies open"),
         ("- | - | d5 done | f5", "player 1: no card lies open, so nothing is being drawn"),
         ("- | - | d5 >c5 | f5", "player 1: no card lies open, so nothing is being drawn"),

@@ -18,6 +18,7 @@ from sqlalchemy import update
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
 from tests.server.process import ROOT, Process, server_settings, serving
 from tests.table.kit import HEAD
+from tests.table.patches import patched
 from websockets.asyncio.client import ClientConnection, connect
 
 from branchline.server import admin
@@ -49,16 +50,7 @@ class Connection:
                 return message
 
     def _take(self, message: dict[str, Any]) -> None:
-        """As the documentation says: fields replace fields, and three of them may come as changes."""
-        seen = self.seen
-        if change := message.pop("svg_change", None):
-            start, cut, new = change
-            message["svg"] = seen["svg"][:start] + new + seen["svg"][start + cut :]
-        if (keep := message.pop("log_from", None)) is not None:
-            message["log"] = seen["log"][:keep] + message["log"]
-        if seen and "boards" in message:
-            message["boards"] = {**seen["boards"], **message["boards"]}
-        self.seen = {**seen, **message}
+        self.seen = patched(self.seen, message)
 
 
 def run_scenario(server: Process, scenario: Callable[[Caller], Awaitable[None]]) -> None:
@@ -139,7 +131,7 @@ def test_a_connection_answers_rejections_and_questions(server: Process) -> None:
             await line.say(kind="narrow", key="n", picks={})
             assert (await line.next("narrow"))["next"] == "action"
             await line.say(kind="why", key="w", picks={"action": "fly"})
-            assert (await line.next("why"))["reason"] == "Nic tam teraz nie można zrobić"
+            assert (await line.next("why"))["reason"] == "Tu teraz nic nie można zrobić"
             await line.say(kind="dance")
             assert (await line.next("refused"))["key"] is None
             await line.say(kind="ping")

@@ -39,7 +39,7 @@ OPTIONS = (
     Option(
         "coal",
         text("Coal"),
-        text("2+ players: one coal in every city that lost a good during setup; it may be delivered to any city"),
+        text("2+ players: one coal in every city that lost a good during setup; it may be delivered to any other city"),
         (False, True),
         (text("Without coal"), text("With coal")),
         rules=(
@@ -157,10 +157,17 @@ GAME: GameSpec[State, Move] = GameSpec(
         say_move=sentences.say_move,
         status=view.status,
         pick_prompt=PICK_PROMPTS.get,
+<<<<<<< HEAD
         button_label=button_labels.button_label,
         randomizer_name=text("dice or bag", context="what came"),
         explain=explanations.explain,
         rules_heading=explanations.rules_heading,
+=======
+        button_label=button_label,
+        randomizer_name=text("dice or bag", context="source of results"),
+        explain=explain,
+        rules_heading=rules_heading,
+>>>>>>> main
     ),
     drawing=Drawing(
         picks=view.picks,

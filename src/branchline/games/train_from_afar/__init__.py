@@ -76,7 +76,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         status=sentences.status,
         pick_prompt=PICK_PROMPTS.get,
         button_label=sentences.button_label,
-        randomizer_name=text("tile", context="what came"),
+        randomizer_name=text("tile", context="source of results"),
         explain=explanations.explain,
         rules_heading=explanations.rules_heading,
     ),

@@ -89,7 +89,7 @@ GAME: GameSpec[State, Move] = GameSpec(
         status=view.status,
         pick_prompt=PICK_PROMPTS.get,
         button_label=view.button_label,
-        randomizer_name=text("card", context="what came"),
+        randomizer_name=text("card", context="source of results"),
         turn_summary=view.turn_summary,
         explain=explanations.explain,
         rules_heading=explanations.rules_heading,

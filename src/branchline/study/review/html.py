@@ -19,12 +19,12 @@ MOST_BOARDS = 3
 START, LUCK, OTHERS, LOSSES = text("expected at the start"), text("luck"), text("what others did"), text("losses in turns")
 RESULT, LEAD = text("result"), text("lead at the end")
 WHERE = text("Where the points went")
-COSTLIEST, EVERY_TURN = text("The costliest turns"), text("Every turn")
+COSTLIEST, EVERY_TURN = text("Costliest turns"), text("Every turn")
 PLAYED, BETTER, WHY = text("played"), text("better"), text("why")
 SURENESS = text("The number after ± is the margin of error: the smaller, the more certain")
-NOTHING_LOST = text("No better turn was found anywhere.")
+NOTHING_LOST = text("No better turn was found. Well played!")
 NOTHING_LOST_COMPARED = text("No better turn was found among the turns that were compared.")
-NOTHING_COMPARED = text("No turn was compared with others.")
+NOTHING_COMPARED = text("No turn was compared with alternatives.")
 
 STYLE = """
 :root { color-scheme: light; }
@@ -76,8 +76,8 @@ def page(review: Review, teller: ReviewText, names: Sequence[str], language: str
 def work(review: Review) -> Text:
     """The sentence about the bot and the number of rollouts."""
     return text(
-        "Reviewed by the {bot} bot, with {n} rollout per position",
-        "Reviewed by the {bot} bot, with {n} rollouts per position",
+        "Analysed by the {bot} bot, {n} rollout per position",
+        "Analysed by the {bot} bot, {n} rollouts per position",
         bot=bot_title(review.by),
         n=review.rollouts,
     )
@@ -94,8 +94,8 @@ def shortfall(review: Review, say: Say) -> str:
         return ""
     return say(
         text(
-            "There was no time to compare {n} turn of {all} with others: move {moves}. Points lost in it count as luck here.",
-            "There was no time to compare {n} turns of {all} with others: moves {moves}. Points lost in them count as luck here.",
+            "There was no time to compare {n} of {all} turns with alternatives (move {moves}). Points lost in it count as luck here.",
+            "There was no time to compare {n} of {all} turns with alternatives (moves {moves}). Points lost in them count as luck here.",
             n=len(review.uncompared),
             all=len(review.choices),
             moves=", ".join(str(turn.at + 1) for turn in review.uncompared),

@@ -5,7 +5,8 @@ import { fill } from "../ui/dom.js";
 /** @import { Child } from "../types/page.d.ts" */
 
 /**
- * Remembers at which of a panel's buttons the focus is; gives what brings it back: to that button, or to the one in its place.
+ * Remembers at which of a panel's buttons the focus is.
+ * Returns what brings it back: to that button, or to the one in its place.
  * @param {Element} panel
  */
 export function heldFocus(panel) {

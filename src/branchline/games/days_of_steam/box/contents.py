@@ -18,7 +18,7 @@ COUNTS = Doubt(
     "counts",
     text("How many tiles of each kind"),
     text("It determines which tracks you can draw, in every match."),
-    text("Sort the eighty track tiles by what is printed on them and count each heap."),
+    text("Sort the eighty track tiles by what is printed on them and count each pile."),
     5,
 )
 STEAM = Doubt(
@@ -39,7 +39,7 @@ SHAPES = Doubt(
     "shapes",
     text("The tracks on the tiles"),
     text("A switch that turns the other way makes other loops."),
-    text("One tile of each heap: which edges its tracks join."),
+    text("One tile from each pile: which edges its tracks join."),
     3,
 )
 CITY_STEAM = Doubt(
@@ -72,14 +72,14 @@ FIGURES: dict[str, tuple[Text, tuple[tuple[Text, str], ...]]] = {
         text("Laying tiles"),
         (
             (text("Tiles in a hand"), "hand"),
-            (text("Most tiles away from a city"), "reach"),
+            (text("Maximum distance from a city, in tiles"), "reach"),
             (text("Tiles between two cities"), "between_cities"),
         ),
     ),
     "driving": (
         text("Driving"),
         (
-            (text("Most steam"), "steam_limit"),
+            (text("Maximum steam"), "steam_limit"),
             (text("Steam for a tile"), "enter"),
             (text("Steam for a hill"), "hill"),
             (text("More steam past another train"), "passing"),
@@ -108,7 +108,7 @@ def contents(edition: Edition, look: Look) -> Contents:
             "cities", text("Cities and goods"), text("The cities of a colour, and its goods in the bag."), _cities(edition, box, look)
         ),
         Compartment("trains", text("Locomotives"), text("One for each player."), _trains(box, look)),
-        Compartment("figures", text("Numbers of the rules"), text("What the rules say in figures."), _figures(edition)),
+        Compartment("figures", text("Numbers in the rules"), text("What the rules say in figures."), _figures(edition)),
     )
     return Contents(parts, DOUBTS)
 

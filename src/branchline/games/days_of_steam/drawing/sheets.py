@@ -148,7 +148,7 @@ def _reminder(box: Box) -> tuple[Text, ...]:
             passing=box.passing,
         ),
         text(
-            "More than {n} steam and a curve: roll. On the rolls below the steam spent the train derails: back, the steam lost.",
+            "More than {n} steam and a curve: roll. On a roll listed below, the train derails: it goes back and the steam is lost.",
             n=box.speed_limit,
         ),
         text(
@@ -158,7 +158,7 @@ def _reminder(box: Box) -> tuple[Text, ...]:
             colours=colours,
         ),
         text(
-            "{n} points win at once; else most points when the last track tile is drawn. The last city brings {coal} coal each.",
+            "{n} points win at once; otherwise the most points when the last track tile is drawn. The last city brings {coal} coal each.",
             n=box.win,
             coal=box.coal,
         ),

@@ -76,7 +76,7 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
         }
     return {
         "lay 2,-1:CU/1": text(
-            "lay a tile of your hand, by its code, 2 east and 1 south of the first city, turned by one quarter clockwise"
+            "lay a tile from your hand, by its code, 2 east and 1 south of the first city, rotated a quarter turn clockwise"
         ),
         "city 1 3,0": text("lay the first open city there; 0 is the hidden one you took"),
         "uncover": text("take the top city of the hidden stack"),

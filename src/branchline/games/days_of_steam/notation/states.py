@@ -99,7 +99,7 @@ def read_state(setup: Setup, typed: str) -> State:
     if len(trains) not in (0, setup.seats) or (not trains and phase != "first"):
         refuse(head, text("every player has a train on the map, or none has"))
     if (run is not None) != (phase in ("drive", "roll")):
-        refuse(head, text("there is a run when a train moves, and only then"))
+        refuse(head, text("run is given while a train moves, and only then"))
     return State(
         setup=setup,
         box=box,
@@ -145,7 +145,7 @@ def _read_head(setup: Setup, head: str) -> tuple[Phase, Seat, dict[str, str]]:
 
 def _read_uncovered(box: Box, head: str, phase: Phase, typed: str) -> str:
     if bool(typed) != (phase == "place") or (typed and (len(typed) != 1 or typed not in box.letters)):
-        refuse(head, text("there is an uncovered city while it is being placed, and only then"))
+        refuse(head, text("an uncovered city is given while it is being placed, and only then"))
     return typed
 
 
@@ -159,7 +159,7 @@ def _read_laid(map_: Map, head: str, typed: str | None) -> Cell | None:
 
 def _read_ending(head: str, phase: Phase, typed: str) -> str:
     if (phase == "over") != (typed in _ENDINGS):
-        refuse(head, text("there is an ending when the match is over, and only then: {known}", known=", ".join(_ENDINGS)))
+        refuse(head, text("an ending is given when the match is over, and only then: {known}", known=", ".join(_ENDINGS)))
     return typed
 
 

@@ -207,7 +207,7 @@ def _check(root: Block, box: Box) -> None:
     if box.tracks + box.cities > MOST_TILES:
         root.fail("track", text("more than {n} tiles in all", n=MOST_TILES))
     if box.forks > MOST_FORKS:
-        root.fail("track", text("the track tiles fork {n} times in all; at most {most} can be played with", n=box.forks, most=MOST_FORKS))
+        root.fail("track", text("the track tiles fork {n} times in all; at most {most} forks are supported", n=box.forks, most=MOST_FORKS))
     if box.cities <= box.open_cities:
         root.fail("city", text("{n} cities are too few: one begins, {open} lie open", n=box.cities, open=box.open_cities))
     if box.goods < box.city_goods * box.cities:

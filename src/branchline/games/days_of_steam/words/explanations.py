@@ -8,10 +8,10 @@ from branchline.games.days_of_steam.rules.components import Box, Face
 from branchline.games.days_of_steam.rules.running import is_curve
 from branchline.games.days_of_steam.rules.state import State
 
-_CITY = text("A good of its colour is delivered here; trains pass each other and turn back inside a city, and stop in any number.")
+_CITY = text("Goods of its colour are delivered here; inside a city any number of trains can stop, pass each other and turn back.")
 _EMPTY = text("A tile here must meet track with track on every side and lie on a continuous route to a city.")
 _GOOD = text(
-    "A train on its tile may load it for nothing, one at a time; it is delivered in the first city of its colour but the one it came from."
+    "A train on its tile may load it for free, one at a time; it is delivered in the first city of its colour except the one it came from."
 )
 _STOCKED = text("Goods from the bag lie on the city for any train to load.")
 _LAYING = text("Laying a tile", context="heading")

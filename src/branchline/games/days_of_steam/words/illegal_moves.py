@@ -113,7 +113,7 @@ def _refuse_enter(state: State, run: Run, cell: Cell) -> Text | None:
     """Driving on along the track, for steam, to where the train can come to a stop."""
     beside = around(run.cell)
     if cell not in beside:
-        return text("A train drives from a tile to one beside it")
+        return text("A train drives from one tile to a neighbouring one")
     if cell not in state.map.faces:
         return text("There is no tile there")
     exit_ = beside.index(cell)
@@ -126,7 +126,7 @@ def _refuse_enter(state: State, run: Run, cell: Cell) -> Text | None:
         return None
     if not state.map.faces[cell].exits[exit_ ^ 2]:
         return text("Another train stands on this dead end")
-    return text("Another train stands there, and your steam does not take you past it")
+    return text("Another train stands there, and you do not have enough steam to pass it")
 
 
 def _no_way(state: State, run: Run, exit_: int) -> Text:

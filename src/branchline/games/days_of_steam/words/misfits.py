@@ -21,7 +21,7 @@ def refuse_lay(state: State, seat: Seat, move: Lay) -> Text | None:
     if move.tile not in state.hands[seat]:
         return text("You have no tile {code} in your hand", code=move.tile)
     if not 0 <= move.turn <= 3:
-        return text("A tile can be rotated by 0 to 3 quarter turns")
+        return text("A tile can be rotated by 0, 1, 2 or 3 quarter turns")
     if kind.twins[move.turn] != move.turn:
         return text("Rotated this way, the tile looks the same as rotated by {n}: write that", n=kind.twins[move.turn])
     face = state.box.face[move.tile, move.turn]
@@ -38,7 +38,7 @@ def _refuse_over(state: State, move: Lay) -> Text | None:
     if old.is_city:
         return text("You cannot lay a tile on a city")
     if not state.box.kind[move.tile].over:
-        return text("Only a tile with the sign for it may be laid on another tile")
+        return text("Only a tile with the matching sign may be laid on another tile")
     if old.hill:
         return text("You cannot lay a tile on a hill")
     if old.bridge:
@@ -74,7 +74,7 @@ def _refuse_fit(state: State, face: Face, sides: int) -> Text | None:
 
 def _clash(face: Face, sides: int, edge: int) -> Text:
     if sides >> BITS * edge & TRACK:
-        return text("Track of the neighbour would end at an edge without track {where}", where=ON_SIDE[edge])
+        return text("The neighbour's track would end at an edge without track {where}", where=ON_SIDE[edge])
     return text("Track would end at a neighbour without track {where}", where=ON_SIDE[edge])
 
 

@@ -64,7 +64,7 @@ def contents(edition: Edition, look: Look) -> Contents:
         ),
         Compartment("meteor", text("Meteor"), text("The two dice of the expansion."), _meteor(edition, look)),
         Compartment("lava", text("Lava"), text("The dice of the expansion, and the volcano."), _lava(edition, molten, look)),
-        Compartment("figures", text("Numbers of the rules"), text("What the board and the rules say in figures."), _figures(edition)),
+        Compartment("figures", text("Numbers in the rules"), text("Numbers given on the board and in the rules."), _figures(edition)),
     )
     return Contents(parts, DOUBTS)
 

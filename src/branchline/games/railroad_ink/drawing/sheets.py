@@ -117,7 +117,7 @@ def _letters(content: str, look: Look) -> str:
 def _reminder(box: Box) -> tuple[Text, ...]:
     values = ", ".join(f"{n}→{points}" for n, points in enumerate(box.network_values) if points)
     return (
-        text("One roll serves everyone. Draw every route die once, turned or mirrored as you like, and write the round into its cell."),
+        text("One roll serves everyone. Draw every route die once, rotated or mirrored as you like, and write the round into its cell."),
         text(
             "What you draw joins an exit or a route of its own kind; a highway never meets a railway. A die that fits nowhere is skipped."
         ),

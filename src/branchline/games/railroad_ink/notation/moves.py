@@ -44,7 +44,7 @@ def move_syntax(setup: Setup, seat: Seat) -> Mapping[str, Text]:
     """How moves are written at this table, and what each form means."""
     expansion = setup["expansion"]
     if seat == CHANCE:
-        return {_ROLLED[str(expansion)]: text("the faces that were rolled, in any order and turned as you like")}
+        return {_ROLLED[str(expansion)]: text("the faces that were rolled, in any order and any rotation")}
     known = {"34:HH__": text("draw in row 3, column 4 the tile with these sides, N E S W"), "done": text("end the round")}
     if expansion == "meteor":
         known["meteor south"] = text("let the meteor fall; the die's direction, or the one you choose")

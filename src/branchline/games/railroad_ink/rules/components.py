@@ -151,7 +151,7 @@ def _check_rolls(table: Block, box: Box) -> None:
     lava = _throws(len(set(box.lava_faces)), box.lava_dice)
     rolls = _throws(equal, box.equal_dice) * len(set(box.dice[-1])) * max(meteors, lava)
     if rolls > MOST_ROLLS:
-        table.fail("equal_dice", text("the dice have {n} different rolls; at most {most} can be played with", n=rolls, most=MOST_ROLLS))
+        table.fail("equal_dice", text("the dice have {n} different rolls; at most {most} are supported", n=rolls, most=MOST_ROLLS))
 
 
 def _throws(faces: int, dice: int) -> int:
@@ -203,7 +203,7 @@ def _face_table(root: Block, faces: list[str]) -> dict[str, str]:
     for face in dict.fromkeys(faces):
         for tile in lying(face):
             if tile in found:
-                root.fail("route_dice", text("the faces {one} and {other} look the same when turned", one=found[tile], other=face))
+                root.fail("route_dice", text("the faces {one} and {other} look the same when rotated", one=found[tile], other=face))
             found[tile] = face
     return found
 

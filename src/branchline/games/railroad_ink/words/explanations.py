@@ -24,7 +24,7 @@ _DISTANCE = text("The meteor lands this many cells from the last impact and boun
 _FALL = text(
     "The cell it hits becomes a crater and a route there is erased; where there is a crater it flies on to the next cell without one."
 )
-_EMPTY = text("What you draw must join an exit or a route of its own kind, and may nowhere put highway against railway.")
+_EMPTY = text("What you draw must join an exit or a route of its own kind, and must never put a highway against a railway.")
 _USED = text("Every die is drawn once; this one is already on your board.")
 
 

@@ -110,7 +110,7 @@ def contents(edition: Edition, look: Look) -> Contents:
         ),
         Compartment(
             "figures",
-            text("Numbers of the rules"),
+            text("Numbers in the rules"),
             text("Numbers and words from the rules and the sheets, and for Eva."),
             figures(edition, box),
         ),

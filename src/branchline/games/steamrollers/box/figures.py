@@ -39,7 +39,7 @@ def figures(edition: Edition, box: Box) -> tuple[Thing, ...]:
     ]
     boxes = range(len(box.engine_points))
     engine = tuple(number(text("For {n} box crossed", "For {n} boxes crossed", n=n), "engine", "points", n) for n in boxes)
-    return (*plain, Thing("engine", text("Points of the engine"), engine), _starts(box), *_eva(edition))
+    return (*plain, Thing("engine", text("Points for the engine"), engine), _starts(box), *_eva(edition))
 
 
 def _starts(box: Box) -> Thing:
@@ -51,7 +51,7 @@ def _starts(box: Box) -> Thing:
         text("Starting tiles"),
         (
             several(text("Tiles"), tiles, "start", "tiles"),
-            number(text("Points of the points tile"), "start", "points"),
+            number(text("Value of the points tile"), "start", "points"),
             several(text("Cities for your own cargo"), cities, "start", "cargo_cities"),
             written(text("Goods that cannot be your own cargo"), "start", "cargo_not", help=letters),
         ),
@@ -61,7 +61,7 @@ def _starts(box: Box) -> Thing:
 def _eva(edition: Edition) -> tuple[Thing, Thing]:
     reach = (
         number(text("Crosses before she removes goods"), "eva", "reach"),
-        number(text("Points of her engine"), "eva", "engine_points"),
+        number(text("Points for her engine"), "eva", "engine_points"),
         number(text("Her regions that count"), "eva", "best_regions"),
     )
     levels = range(len(edition.root.values["eva"]["dice"]))

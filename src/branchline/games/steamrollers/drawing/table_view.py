@@ -40,7 +40,7 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     else:
         placed, height = _stacked(strip, goods, map_, *cards)
     paper = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
-    return picture(width, height, paper, placed, title=look.say(text("SteamRollers, the table of {player}", player=player(seat))))
+    return picture(width, height, paper, placed, title=look.say(text("SteamRollers, {player}'s table", player=player(seat))))
 
 
 def _cards(view: State, seat: Seat, can: frozenset[str], look: Look) -> list[tuple[float, str]]:

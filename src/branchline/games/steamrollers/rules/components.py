@@ -213,7 +213,7 @@ def _extra_goods(table: Block, stock: tuple[int, ...]) -> int:
     kinds, most = len(stock), MOST_PLAYERS + extra
     handfuls = max(kinds ** (1 + extra), factorial(1 + extra), comb(kinds + most - 1, most))  # alone their order counts
     if handfuls > MOST_HANDFULS:
-        reason = text("a city can get {n} different handfuls of goods; at most {most} can be played with", n=handfuls, most=MOST_HANDFULS)
+        reason = text("a city can get {n} different sets of goods; at most {most} are supported", n=handfuls, most=MOST_HANDFULS)
         table.fail("extra_goods", reason)
     return extra
 

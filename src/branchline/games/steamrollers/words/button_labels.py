@@ -92,14 +92,14 @@ def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
     values = delivery_values(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
-            "Deliver from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
-            "Deliver from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
+            "Deliver from {origin} to {to} for {n} point with tile {tile}: {good} via {route}",
+            "Deliver from {origin} to {to} for {n} points with tile {tile}: {good} via {route}",
             tile=tiles,
             **values,
         )
     return text(
-        "Deliver from {origin} to {to} for {n} point: {good} by {route}",
-        "Deliver from {origin} to {to} for {n} points: {good} by {route}",
+        "Deliver from {origin} to {to} for {n} point: {good} via {route}",
+        "Deliver from {origin} to {to} for {n} points: {good} via {route}",
         **values,
     )
 

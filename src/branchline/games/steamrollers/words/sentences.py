@@ -54,7 +54,7 @@ from branchline.games.steamrollers.words.names import (
     good_letters,
     good_name,
     order_name,
-    route_text,
+    route_arrows,
     track_name,
 )
 
@@ -175,7 +175,7 @@ def track_values(cell: str, ends: tuple[int, int]) -> TrackValues:
 
 def delivery_values(state: State, seat: Seat, move: Deliver) -> DeliveryValues:
     points, good = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good)
-    return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_text(move)}
+    return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_arrows(move)}
 
 
 def order_values(state: State, move: FillOrder) -> OrderValues:
@@ -209,21 +209,21 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
     gained = network_points(state, drawn) - network_points(state, state.sheets[seat])
     if not gained:
         return said
-    return text("{said}; the network gains {n} point", "{said}; the network gains {n} points", said=said, n=gained)
+    return text("{sentence}; the network gains {n} point", "{sentence}; the network gains {n} points", sentence=said, n=gained)
 
 
 def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
     values = delivery_values(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
-            "delivers from {origin} to {to} for {n} point with tile {tile}: {good} by {route}",
-            "delivers from {origin} to {to} for {n} points with tile {tile}: {good} by {route}",
+            "delivers from {origin} to {to} for {n} point with tile {tile}: {good} via {route}",
+            "delivers from {origin} to {to} for {n} points with tile {tile}: {good} via {route}",
             tile=tiles,
             **values,
         )
     return text(
-        "delivers from {origin} to {to} for {n} point: {good} by {route}",
-        "delivers from {origin} to {to} for {n} points: {good} by {route}",
+        "delivers from {origin} to {to} for {n} point: {good} via {route}",
+        "delivers from {origin} to {to} for {n} points: {good} via {route}",
         **values,
     )
 

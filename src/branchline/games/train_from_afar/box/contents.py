@@ -34,7 +34,7 @@ DOUBTS = (
         "tiles",
         text("The tracks on the tiles"),
         text("In every round one of these tiles is laid."),
-        text("The fifteen tiles of one player: find each in the list of pictures, turned as you like."),
+        text("The fifteen tiles of one player: find each in the list of pictures, in any rotation."),
         5,
     ),
     Doubt(
@@ -61,8 +61,8 @@ DOUBTS = (
     Doubt(
         "depot",
         text("The corner of the depot"),
-        text("A frame can be turned; the rim is turned with it."),
-        text("A frame as the rules picture it."),
+        text("A frame can be rotated; its rim rotates with it."),
+        text("A frame as pictured in the rules."),
         1,
     ),
     Doubt(

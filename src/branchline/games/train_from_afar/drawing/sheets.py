@@ -114,7 +114,7 @@ def _locomotives(seats: int, look: Look) -> Cuttings:
 
 def _reminder(setup: Setup) -> tuple[Text, ...]:
     rules = [
-        text("Each round everyone takes the top tile of their stack and lays it, turned as they like, where a locomotive runs onto it."),
+        text("Each round everyone takes the top tile of their stack and lays it, in any rotation, where a locomotive runs onto it."),
         text("A locomotive runs as far as the track goes, over the loops of the rim too. Two that meet are both removed."),
         text("A locomotive that reaches a station stays there; a second one of yours that arrives there is removed."),
     ]

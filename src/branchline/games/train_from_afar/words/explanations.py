@@ -7,8 +7,8 @@ from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.rules.scoring import ROUTE, STATION_LINES, field_values, stations_count
 from branchline.games.train_from_afar.rules.state import State
 
-_TILE = text("A tile joins its eight track ends in four pairs, however it is turned; where tracks cross, one runs above the other.")
-_EMPTY = text("The tile in your hand may be laid here if a locomotive waits before this cell, and it then runs as far as its track goes.")
+_TILE = text("A tile joins its eight track ends in four pairs, however it is rotated; where tracks cross, one runs above the other.")
+_EMPTY = text("You can lay your tile here if a locomotive is waiting in front of this cell; it then runs as far as its track goes.")
 _FULL = text("A tile that is laid stays as it is; locomotives may run over it again and again.")
 _ROUTE = text("One point each time one of your locomotives enters a tile or re-enters the depot; loops and stations score nothing.")
 _LAST_STOP = text(

@@ -149,7 +149,7 @@ def _words(colours: dict[str, str]) -> tuple[Thing, ...]:
             (
                 number(text("Cards"), "deck", "cards"),
                 number(text("Different colours on a card"), "deck", "colours"),
-                number(text("Most fields on a card"), "deck", "fields"),
+                number(text("Maximum number of fields on a card"), "deck", "fields"),
             ),
         ),
         Thing("alone", text("Solo"), (number(text("More points than this are excellent"), "alone", "super"),)),

@@ -97,7 +97,7 @@ def _check_cards(state: State) -> None:
     """No card is there more often than in the box."""
     for kind, (left, printed) in enumerate(zip(state.deck, state.box.deck, strict=True)):
         if left + (state.card == kind) > printed:
-            raise InvalidNotation(text("the card {card} is there too often", card=state.box.cards[kind]))
+            raise InvalidNotation(text("the card {card} is listed too often", card=state.box.cards[kind]))
     if state.card is not None and all(sheet.done for sheet in state.sheets):
         raise InvalidNotation(text("everyone is done, so no card lies open"))
 
