@@ -108,19 +108,11 @@ GAME: GameSpec[State, Move] = GameSpec(
         say_move=sentences.say_move,
         status=sentences.status,
         pick_prompt=PICK_PROMPTS.get,
-<<<<<<< HEAD
         button_label=sentences.button_label,
         describe_place=sentences.describe_place,
-        randomizer_name=text("stack, bag or die", context="what came"),
+        randomizer_name=text("stack, bag or die", context="source of results"),
         explain=explanations.explain,
         rules_heading=explanations.rules_heading,
-=======
-        button_label=button_label,
-        describe_place=describe_place,
-        randomizer_name=text("stack, bag or die", context="source of results"),
-        explain=explain,
-        rules_heading=rules_heading,
->>>>>>> main
     ),
     drawing=Drawing(
         picks=view.picks,

@@ -127,19 +127,11 @@ GAME: GameSpec[State, Move] = GameSpec(
         say_move=sentences.say_move,
         status=sentences.status,
         pick_prompt=PICK_PROMPTS.get,
-<<<<<<< HEAD
         button_label=sentences.button_label,
-        randomizer_name=text("dice", context="what came"),
+        randomizer_name=text("dice", context="source of results"),
         turn_summary=sentences.turn_summary,
         explain=explanations.explain,
         rules_heading=explanations.rules_heading,
-=======
-        button_label=button_label,
-        randomizer_name=text("dice", context="source of results"),
-        turn_summary=turn_summary,
-        explain=explain,
-        rules_heading=rules_heading,
->>>>>>> main
     ),
     drawing=Drawing(
         picks=view.picks,

@@ -157,17 +157,10 @@ GAME: GameSpec[State, Move] = GameSpec(
         say_move=sentences.say_move,
         status=view.status,
         pick_prompt=PICK_PROMPTS.get,
-<<<<<<< HEAD
         button_label=button_labels.button_label,
-        randomizer_name=text("dice or bag", context="what came"),
+        randomizer_name=text("dice or bag", context="source of results"),
         explain=explanations.explain,
         rules_heading=explanations.rules_heading,
-=======
-        button_label=button_label,
-        randomizer_name=text("dice or bag", context="source of results"),
-        explain=explain,
-        rules_heading=rules_heading,
->>>>>>> main
     ),
     drawing=Drawing(
         picks=view.picks,
