@@ -23,13 +23,14 @@ def hex_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
 
 def test_the_game_is_on_the_start_page_and_has_rules_lessons_and_puzzles(visit: Visit, hex_server: Process) -> None:
     person = visit(url=hex_server.url)
-    card = person.go("/").locator(".game", has=person.page.get_by_role("heading", name="Hex"))
+    card = person.go("/").locator(".card", has=person.page.get_by_role("heading", name="Hex"))
     expect(card).to_contain_text("Two sides of the board are yours")
     card.get_by_role("link", name="Rules").click()
     expect(person.page.get_by_role("heading", name="The swap")).to_be_visible()
     page = person.go("/learn/hex/chain")
     page.locator('[data-pick="cell=a4"]').click()
-    expect(page.get_by_text("One more cell, and the chain reaches the bottom")).to_be_visible()
+    page.locator(".actions .main.ready").click()
+    expect(page.locator(".lesson-feedback.well")).to_contain_text("One more cell, and the chain reaches the bottom")
     expect(person.go("/puzzles/hex").locator(".paper svg")).to_be_visible()
 
 
