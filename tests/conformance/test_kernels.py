@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import sys
-import threading
 from typing import Any
 
 import pytest
 from tests.conformance.kernels import BRIDGES, compare, forms, play
 from tests.conformance.subject import subject
+from tests.interpreter_lock import releases_the_lock
 
 from branchline.games import GAMES
 
 KERNELS = [(game, name) for game in BRIDGES for name in forms(game)]
 every = pytest.mark.parametrize(("game", "name"), KERNELS)
-LONG = 3600.0  # seconds
 
 
 @every
@@ -54,27 +52,7 @@ def test_plain_and_compiled_play_the_same_at_random(game: str) -> None:
 
 @pytest.mark.parametrize("game", [game for game in BRIDGES if len(forms(game)) == 2])
 def test_others_run_while_it_plays(game: str) -> None:
-    """The interpreter lock is released: this thread goes on before the other has finished."""
+    """Another thread goes on before the matches are over."""
     kernel: Any = forms(game)["compiled"]
     match = BRIDGES[game].new_match(GAMES[game].setup(2), 1, kernel)
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(LONG)  # nobody is made to give the lock away
-    try:
-        assert any(_goes_on_beside(kernel, match, matches) for matches in (100, 1_000, 10_000, 100_000))  # where the machine is busy, more
-    finally:
-        sys.setswitchinterval(before)
-
-
-def _goes_on_beside(kernel: Any, match: Any, matches: int) -> bool:
-    """Whether this thread runs while another plays so many matches."""
-    done = threading.Event()
-
-    def work() -> None:
-        kernel.games(match, matches)
-        done.set()
-
-    thread = threading.Thread(target=work)
-    thread.start()  # returns when the other thread runs and this one gets the lock
-    went_on = not done.is_set()
-    thread.join()
-    return went_on
+    assert releases_the_lock(lambda matches: kernel.games(match, matches))
