@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import inspect
+import re
+from dataclasses import asdict, fields
 
 import pytest
+from tests.server.process import ROOT
 
 from branchline.cli.serve import serve
 from branchline.engine.errors import InvalidSetup
@@ -16,6 +19,18 @@ def test_limits_are_changed_by_name() -> None:
     for wrong in ("tables", "chairs=1", "tables=-1", "tables=x"):
         with pytest.raises(InvalidSetup):
             with_limits(Limits(), [wrong])
+
+
+def test_the_documentation_lists_every_limit_with_its_default() -> None:
+    page = (ROOT / "docs" / "server-configuration.md").read_text().partition("## Limits")[2].partition("\n## ")[0]
+    listed = {name: int(default) for name, default in re.findall(r"(?m)^\| `(\w+)` \| (\d+) \|", page)}
+    assert listed == asdict(Limits())
+
+
+def test_limits_named_in_the_documentation_exist() -> None:
+    named = {name for page in ROOT.glob("docs/**/*.md") for name in re.findall(r"--limit (\w+)", page.read_text())} - {"NAME"}
+    assert named
+    assert named <= {each.name for each in fields(Limits)}
 
 
 def test_database_addresses_are_parsed() -> None:

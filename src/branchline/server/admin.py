@@ -18,7 +18,7 @@ from branchline.server.logs import cause
 from branchline.server.settings import Limits
 from branchline.server.storage import daily, identities, ops
 from branchline.server.storage.commits import AppendBatch
-from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.event_store import AT_LEISURE, EventStore
 from branchline.server.storage.pruning import RetentionCutoff, erase, held
 from branchline.server.storage.schema import EVENTS, MATCHES, REPORTS
 from branchline.server.tables.executor import now
@@ -185,7 +185,7 @@ async def prune(store: EventStore, limits: Limits) -> list[str]:
             gone.append(removed)
             await store.do(partial(ops.add_command, command=f"x {removed}"))
     if limits.results_days:
-        await store.do(lambda c: daily.prune(c, age.now, limits.results_days))
+        await store.do(lambda c: daily.prune(c, age.now, limits.results_days), AT_LEISURE)
     return gone
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import asyncpg
 import pytest
 from sqlalchemy import text
+from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 from tests.server.postgres import postgres, programs
 from tests.server.process import server_settings
@@ -18,9 +20,11 @@ from tests.table.kit import HEAD
 
 from branchline.server import supervisor
 from branchline.server.counters import Counters
+from branchline.server.storage import append
 from branchline.server.storage.append import Appender
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.executor import Unanswered
 from branchline.server.storage.migrate import migrate
 from branchline.server.supervisor import Supervisor
 from branchline.server.tables import pubsub
@@ -181,9 +185,86 @@ def test_the_pool_replaces_a_connection_after_any_error(error: Exception, monkey
             assert await backend(store) != old
         assert await store.write(AppendBatch("t", (event(2),)))
 
+    with database() as url:
+        run_scenario(url, scenario)
+
+
+@contextmanager
+def database() -> Iterator[str]:
+    """The address of an empty database of PostgreSQL, for SQLAlchemy."""
     found = programs()
     assert found
     with postgres(found) as address:
         url = server_settings(address).url
         migrate(url)
+        yield url
+
+
+@dataclass
+class Network:
+    """A network between a server and its database that loses connections without a word: nothing arrives, nothing is closed."""
+
+    port: int
+    ends: list[asyncio.StreamWriter] = field(default_factory=list)
+    ways: list[asyncio.Task[None]] = field(default_factory=list)
+
+    async def carry(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        there, back = await asyncio.open_connection("127.0.0.1", self.port)
+        self.ends += [writer, back]
+        self.ways += [asyncio.create_task(_carried(*way)) for way in ((reader, back), (there, writer))]
+
+    async def lose(self) -> None:
+        """All connections that there are go silent. New ones work."""
+        await supervisor.stop(*self.ways)
+
+    async def close(self) -> None:
+        await self.lose()
+        for end in self.ends:
+            end.transport.abort()
+        await asyncio.gather(*(end.wait_closed() for end in self.ends), return_exceptions=True)
+
+
+async def _carried(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    while sent := await reader.read(100_000):
+        writer.write(sent)
+    writer.close()
+
+
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed here")
+def test_connections_that_go_silent_are_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the machine of the database is gone: requests that wait are told so, and all after them are answered."""
+
+    async def scenario(near: EventStore) -> None:
+        async with through_network(near.url) as (network, store):
+            assert await store.write(AppendBatch("t", (event(1),), HEAD))
+            assert await store.write(AppendBatch("t", (event(2),)))  # with the appender's own connection
+            await asyncio.gather(*(store.ask(lambda c: c.execute(text("SELECT pg_sleep(0.1)"))) for _ in range(6)))
+            await network.lose()
+            with pytest.raises(Unanswered):
+                await store.ask(lambda c: c.execute(text("SELECT 1")), within=0.05)
+            with monkeypatch.context() as patched:
+                patched.setattr(append, "WITHIN", 0.05)
+                with pytest.raises(TimeoutError):
+                    await store.write(AppendBatch("t", (event(3),)))
+            for _ in range(8):  # more than there are connections in the pool
+                assert len((await store.load("t"))[1]) == 2
+            assert await store.write(AppendBatch("t", (event(3),)))
+            assert await store.write(AppendBatch("u", (event(1),), replace(HEAD, id="u")))
+
+    with database() as url:
         run_scenario(url, scenario)
+
+
+@asynccontextmanager
+async def through_network(url: str) -> AsyncIterator[tuple[Network, EventStore]]:
+    """A network to a database, and a store that reaches it in no other way."""
+    network = Network(make_url(url).port or 0)
+    async with await asyncio.start_server(network.carry, "127.0.0.1", 0) as server:
+        there = make_url(url).set(port=server.sockets[0].getsockname()[1])
+        store = EventStore(there.render_as_string(hide_password=False))
+        await store.open()
+        try:
+            yield network, store
+        finally:
+            await network.close()
+            await store.close()

@@ -13,10 +13,9 @@ from sqlalchemy.engine import make_url
 
 from branchline.server.logs import cause
 from branchline.server.storage.commits import AppendBatch, event_rows
+from branchline.server.storage.executor import WITHIN
 from branchline.server.storage.notifications import opening, parts
 from branchline.server.storage.schema import CHANNEL
-
-WITHIN = 30.0  # seconds in which the database must answer
 
 _APPEND = f"""
     WITH given AS (

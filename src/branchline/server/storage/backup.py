@@ -104,7 +104,7 @@ async def restore(file: Path, url: str) -> int:
         migrate(_address(own))
         way = executor_for(url)
         try:
-            return await way.do(lambda target: _copy_in(target, _address(own)))
+            return await way.do(lambda target: _copy_in(target, _address(own)), within=None)
         finally:
             await way.close()
 

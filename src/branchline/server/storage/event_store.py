@@ -19,9 +19,9 @@ from sqlalchemy.exc import IntegrityError
 
 from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
-from branchline.server.storage.append import WITHIN, Appender, is_plain
+from branchline.server.storage.append import Appender, is_plain
 from branchline.server.storage.commits import AppendBatch, fits, written
-from branchline.server.storage.executor import Executor, executor_for
+from branchline.server.storage.executor import WITHIN, Executor, Unanswered, executor_for
 from branchline.server.storage.ops import beat
 from branchline.server.storage.pruning import RetentionCutoff, newest, old_tables, remove
 from branchline.server.storage.schema import EDITIONS, EVENTS, LINKS, MATCHES
@@ -35,6 +35,7 @@ log = logging.getLogger(__name__)
 T = TypeVar("T")
 Queued: TypeAlias = tuple[AppendBatch, asyncio.Future[bool]]
 Beat: TypeAlias = int  # milliseconds since 1970, for the health row
+AT_LEISURE = 600.0  # seconds for queries that look at every table
 _MOST_AT_ONCE = 400  # batches in one commit
 _GATHER = 0.003  # seconds to wait for further batches under load
 
@@ -69,9 +70,9 @@ class EventStore:
 
     # --- reading
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
+    async def ask(self, work: Callable[[Connection], T], within: float = WITHIN) -> T:
         """Run a query."""
-        return await self._executor.ask(work)
+        return await self._executor.ask(work, within)
 
     async def load(self, match: str, after: int = 0) -> tuple[TableConfig | None, list[Event]]:
         """A table's configuration and its events after the given number. Raises `Problem` if they are damaged."""
@@ -113,11 +114,11 @@ class EventStore:
 
     async def newest(self) -> int:
         """Time of the newest event, in milliseconds since 1970."""
-        return await self.ask(newest)
+        return await self.ask(newest, AT_LEISURE)
 
     async def old(self, age: RetentionCutoff, after: str) -> list[str]:
         """The next expired tables after the given id, in order."""
-        return await self.ask(lambda c: old_tables(c, age, after))
+        return await self.ask(lambda c: old_tables(c, age, after), AT_LEISURE)
 
     # --- writing
 
@@ -140,11 +141,11 @@ class EventStore:
 
     async def remove(self, age: RetentionCutoff, tables: Sequence[str]) -> list[str]:
         """Delete those of the tables that are still expired, with all their data, and return them."""
-        return await self.do(lambda c: remove(c, age, tables))
+        return await self.do(lambda c: remove(c, age, tables), AT_LEISURE)
 
-    async def do(self, work: Callable[[Connection], T]) -> T:
+    async def do(self, work: Callable[[Connection], T], within: float = WITHIN) -> T:
         """Run work that may write in one transaction."""
-        return await self._executor.do(work)
+        return await self._executor.do(work, within)
 
     async def insist(self, work: Callable[[Connection], T]) -> T:
         """Like `do`, and once more if another process has written the same row in between."""
@@ -185,7 +186,7 @@ class EventStore:
         """One commit for all. If it fails, one for each with a check of its log, so that one bad batch does not fail the others."""
         try:
             begun = await commit([write for write, _ in batch])
-        except TimeoutError as error:
+        except (TimeoutError, Unanswered) as error:
             log.error("a write failed: %s", cause(error))
             for _, done in batch:
                 _answer(done, error)  # one by one they would all time out
@@ -225,22 +226,14 @@ class EventStore:
             _answer(done, True)
 
     async def _beat(self, at: Beat) -> None:
-        async with self._limit():
-            await self.do(lambda c: beat(c, at))
+        await self.do(lambda c: beat(c, at))
 
     async def _commit(self, writes: list[AppendBatch], checked: bool = False) -> set[str]:
         """Commit batches and return the matches that were written. With `checked`, write nothing unless all continue their logs."""
         began = time.perf_counter()
-        async with self._limit():
-            done = await self.do(
-                lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set()
-            )
+        done = await self.do(lambda c: written(c, writes, self.process) if not checked or all(fits(c, each) for each in writes) else set())
         self.counters.committed(time.perf_counter() - began)
         return done
-
-    def _limit(self) -> asyncio.Timeout:
-        """A timeout for PostgreSQL; a thread that writes to an SQLite file cannot be cancelled."""
-        return asyncio.timeout(WITHIN if self.shared else None)
 
 
 _HEAD = select(MATCHES, EDITIONS.c.source).join(EDITIONS, isouter=True)

@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
+from weakref import WeakSet
 
+from sqlalchemy import event
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -17,14 +19,23 @@ from branchline.server.storage.schema import READERS, reading, shared, writing
 
 T = TypeVar("T")
 
+WITHIN = 15.0  # seconds in which PostgreSQL must answer
+
+
+class Unanswered(OperationalError):
+    """The database has not answered in time: its machine may be gone without having closed the connection."""
+
+    def __init__(self, within: float | None) -> None:
+        super().__init__(None, None, TimeoutError(f"no answer in {within} seconds"))
+
 
 class Executor(Protocol):
-    """Runs work on a database."""
+    """Runs work on a database. A server of databases must answer in time; a thread that reads a file cannot be interrupted."""
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
+    async def ask(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
         """Run a query."""
 
-    async def do(self, work: Callable[[Connection], T]) -> T:
+    async def do(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
         """Run work that may write in one transaction."""
 
     async def close(self) -> None:
@@ -45,10 +56,10 @@ class SqliteExecutor:
         self._source, self._target = reading(self.url), writing(self.url)
         self._readers, self._writer = ThreadPoolExecutor(READERS, "reader"), ThreadPoolExecutor(1, "writer")
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
+    async def ask(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._readers, _query, self._source, work)
 
-    async def do(self, work: Callable[[Connection], T]) -> T:
+    async def do(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._writer, _committed, self._target, work)
 
     async def close(self) -> None:
@@ -66,17 +77,38 @@ class PostgresExecutor:
 
     url: str
     _engine: AsyncEngine = field(init=False)
+    _idle: WeakSet[Any] = field(init=False, default_factory=WeakSet)  # asyncpg's connections that nobody uses
 
     def __post_init__(self) -> None:
         self._engine = shared(self.url)
+        event.listen(self._engine.sync_engine, "checkout", self._on_checkout)
+        event.listen(self._engine.sync_engine, "checkin", self._on_checkin)
 
-    async def ask(self, work: Callable[[Connection], T]) -> T:
-        async with self._connected() as connection:
+    def _on_checkout(self, connection: Any, _record: Any, _proxy: Any) -> None:
+        self._idle.discard(connection.driver_connection)
+
+    def _on_checkin(self, connection: Any, _record: Any) -> None:
+        if connection is not None:  # else it was broken
+            self._idle.add(connection.driver_connection)
+
+    async def ask(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
+        async with self._in_time(within), self._connected() as connection:
             return await connection.run_sync(work)
 
-    async def do(self, work: Callable[[Connection], T]) -> T:
-        async with self._connected() as connection, connection.begin():
+    async def do(self, work: Callable[[Connection], T], within: float | None = WITHIN) -> T:
+        async with self._in_time(within), self._connected() as connection, connection.begin():
             return await connection.run_sync(work)
+
+    @asynccontextmanager
+    async def _in_time(self, within: float | None) -> AsyncIterator[None]:
+        """A time limit. When it is exceeded, idle connections are ended too: they probably do not answer either."""
+        try:
+            async with asyncio.timeout(within):
+                yield
+        except TimeoutError:
+            for connection in list(self._idle):
+                connection.terminate()
+            raise Unanswered(within) from None
 
     @asynccontextmanager
     async def _connected(self) -> AsyncIterator[AsyncConnection]:

@@ -17,6 +17,7 @@ from branchline.server.storage.schema import CHANNEL
 log = logging.getLogger(__name__)
 
 AGAIN = 1.0  # seconds until a broken connection is replaced
+WITHIN = 10.0  # seconds in which the database must answer
 
 
 @dataclass(slots=True)
@@ -48,12 +49,13 @@ class PubSub:
         address = make_url(self.url).set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
             try:
-                self._connection = await asyncpg.connect(address)
-                await self._connection.add_listener(CHANNEL, self._on_notification)
+                async with asyncio.timeout(WITHIN):
+                    self._connection = await asyncpg.connect(address)
+                    await self._connection.add_listener(CHANNEL, self._on_notification)
                 self.again()
                 while not self._connection.is_closed():
                     await asyncio.sleep(5)
-                    await asyncio.wait_for(self._ask("SELECT 1"), 10)  # a dead connection is noticed only when used
+                    await asyncio.wait_for(self._ask("SELECT 1"), WITHIN)  # a dead connection is noticed only when used
             except Exception as error:
                 log.warning("the connection to other processes is lost: %s", cause(error))
             finally:

@@ -20,7 +20,7 @@ from branchline.server.logs import cause
 from branchline.server.settings import Settings
 from branchline.server.storage import daily
 from branchline.server.storage.commits import AppendBatch
-from branchline.server.storage.event_store import EventStore
+from branchline.server.storage.event_store import AT_LEISURE, EventStore
 from branchline.server.storage.pruning import RetentionCutoff, erase
 from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.supervisor import Supervisor, Task, stop
@@ -378,7 +378,7 @@ class TableRegistry:
                 log.warning("more tables have expired than may be deleted in a day; the others are deleted later (limit: pruned)")
                 break
         if not dry and (kept := self.settings.limits.results_days):
-            await self.store.do(lambda c: daily.prune(c, age.now, kept))
+            await self.store.do(lambda c: daily.prune(c, age.now, kept), AT_LEISURE)
         if found and not dry:
             log.warning("%d expired tables deleted", found)
         return found
