@@ -201,7 +201,7 @@ def people(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     screen().print(table)
 
 
-@_command(help=translated(text("List reviews and par jobs, newest first. Those that are running or finished today.")))
+@_command(help=translated(text("List bots' turns, reviews and par jobs, newest first. Those that are running or finished today.")))
 def jobs(db: Database = "", most: Most = 50, as_json: AsJson = False) -> None:
     from branchline.server.storage import jobs as stored
 

@@ -65,15 +65,14 @@ def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMi
     store, presence = EventStore(settings.url, counters, Supervisor(counters)), Presence(settings.away)
     registry = TableRegistry(settings, settings.game_list(), store, BotPool(settings.games, settings.bot_processes), presence, counters)
     limiters = Limiters(settings.limits)
-    if settings.bots:
-        registry.wake = BotTurns(registry).wake
+    bot_turns = BotTurns(registry) if settings.bots else None
     limits, endpoint = settings.limits, Endpoint(registry, limiters)
     app = Litestar(
         [Router("/api", route_handlers=[*(route for module in ROUTE_MODULES for route in module.ROUTES), _at_table()]), *static.ROUTES],
         state=State(
             {"registry": registry, "limiters": limiters, "pages": static.pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
         ),
-        lifespan=[_lifespan(registry, endpoint)],
+        lifespan=[_lifespan(registry, endpoint, bot_turns)],
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig(
             "Branchline",
@@ -93,11 +92,13 @@ def _at_table() -> Router:
     return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"participant": Provide(guest_here)})
 
 
-def _lifespan(registry: TableRegistry, endpoint: Endpoint) -> Any:
+def _lifespan(registry: TableRegistry, endpoint: Endpoint, bot_turns: BotTurns | None) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await registry.open()
         await endpoint.open()
+        if bot_turns:
+            bot_turns.open()
         gc.freeze()  # code and boxes are never collected
         run = registry.supervisor.run
         tasks = [
@@ -110,6 +111,8 @@ def _lifespan(registry: TableRegistry, endpoint: Endpoint) -> Any:
         finally:
             await stop(*tasks)
             await endpoint.close()
+            if bot_turns:
+                await bot_turns.close()
             await registry.close()
 
     return lifespan

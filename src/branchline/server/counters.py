@@ -22,6 +22,7 @@ class Counters:
     connections: Callable[[float], None] = _nothing  # open WebSockets at tables
     tables: Callable[[float], None] = _nothing  # tables in memory
     failed: Callable[[str], None] = _nothing  # a background task with this name has failed
+    worked: Callable[[str, str], None] = _nothing  # a job of this kind has ended: done, or retried later
     thinking: Callable[[float], None] = _nothing  # bots' turns in progress or waiting
 
 

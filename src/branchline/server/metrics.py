@@ -23,12 +23,16 @@ def counting(registry: CollectorRegistry) -> Counters:
     """Counters that Prometheus can read."""
     refusals = Counter("branchline_refusals", "Requests refused, by code", ["code"], registry=registry)
     failures = Counter("branchline_task_failures", "Failures of background tasks, by task", ["task"], registry=registry)
+    jobs = Counter(
+        "branchline_jobs", "Jobs that ended here: bots' turns, reviews, ..., by kind and outcome", ["kind", "outcome"], registry=registry
+    )
     return Counters(
         moved=Counter("branchline_moves", "Moves of seats written to disk", registry=registry).inc,
         refused=lambda code: refusals.labels(code).inc(),
         failed=lambda task: failures.labels(task).inc(),
         committed=Histogram("branchline_commit_seconds", "Time of one commit", buckets=COMMIT, registry=registry).observe,
         lagged=Histogram("branchline_loop_lag_seconds", "How late the event loop is", buckets=LAG, registry=registry).observe,
+        worked=lambda kind, outcome: jobs.labels(kind, outcome).inc(),
         connections=_gauge("branchline_connections", "WebSockets open at tables", registry),
         tables=_gauge("branchline_tables", "Tables in memory", registry),
         thinking=_gauge("branchline_thinking", "Bots' turns in progress or waiting", registry),

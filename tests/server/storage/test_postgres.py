@@ -15,7 +15,6 @@ from tests.server.process import Process, server_settings, start
 from websockets.asyncio.client import connect
 
 BIN = programs()
-EAGER = "from branchline.server.tables import bot_turns; bot_turns._PATIENCE = 0.0"  # no process waits for the one that began a bot's turn
 pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed here")
 
 
@@ -23,7 +22,7 @@ pytestmark = pytest.mark.skipif(BIN is None, reason="PostgreSQL is not installed
 def pair() -> Iterator[tuple[Process, Process]]:
     assert BIN
     with postgres(BIN) as address:
-        both = (start(server_settings(address, away=1.0), first=EAGER), start(server_settings(address, away=1.0), first=EAGER))
+        both = (start(server_settings(address, away=1.0)), start(server_settings(address, away=1.0)))
         try:
             yield both
         finally:
@@ -124,9 +123,7 @@ def test_simultaneous_moves_at_both_processes_make_one_log(pair: tuple[Process, 
     run_scenario(pair, scenario)
 
 
-def test_bots_move_once_when_two_processes_compute_the_same_turn(pair: tuple[Process, Process]) -> None:
-    """Neither waits for the other here (`EAGER`): of what both have thought one move is written."""
-
+def test_bots_move_once_when_two_processes_see_the_same_turn(pair: tuple[Process, Process]) -> None:
     async def scenario(here: Caller, there: Caller) -> None:
         opened = await open_table(here, [PERSON, RANDOM], options={"rounds": 6}, seed="once")
         anna, other = opened.people[0], there.as_(opened.people[0].token, opened.table)

@@ -89,9 +89,9 @@ class JobRow(NamedTuple):
 
 def enqueue(c: Connection, new: NewJob, bounds: Bounds, has_result: Callable[[Connection], bool]) -> State | None:
     """Queue a job unless it or its result exists. Returns its status, or None if too many jobs are pending."""
-    _lock(c)
-    c.execute(delete(JOBS).where(JOBS.c.state.not_in(PENDING), JOBS.c.updated < _now(c) - KEPT))
-    found: State | None = c.execute(select(JOBS.c.state).where(_is(new.kind, new.key))).scalar()
+    lock_queue(c)
+    c.execute(delete(JOBS).where(JOBS.c.state.not_in(PENDING), JOBS.c.updated < now(c) - KEPT))
+    found: State | None = c.execute(select(JOBS.c.state).where(is_job(new.kind, new.key))).scalar()
     if found and found != "done":
         return found
     if has_result(c):
@@ -99,14 +99,14 @@ def enqueue(c: Connection, new: NewJob, bounds: Bounds, has_result: Callable[[Co
     caller = hmac.new(secret(c), f"job {new.caller}".encode(), "sha256").hexdigest()[:32]
     if _pending(c, new.kind) >= bounds.all or _pending(c, new.kind, caller) >= bounds.each:
         return None
-    c.execute(delete(JOBS).where(_is(new.kind, new.key)))  # its result has been deleted
+    c.execute(delete(JOBS).where(is_job(new.kind, new.key)))  # its result has been deleted
     row = {"kind": new.kind, "key": new.key, "match": new.match, "input": new.input, "caller": caller}
-    c.execute(insert(JOBS).values(**row, state="queued", created=_now(c), updated=_now(c)))
+    c.execute(insert(JOBS).values(**row, state="queued", created=now(c), updated=now(c)))
     return "queued"
 
 
 def status(c: Connection, kind: str, key: str) -> Status | None:
-    row = c.execute(select(JOBS.c.state, JOBS.c.progress, JOBS.c.result).where(_is(kind, key))).first()
+    row = c.execute(select(JOBS.c.state, JOBS.c.progress, JOBS.c.result).where(is_job(kind, key))).first()
     return Status(*row) if row else None
 
 
@@ -117,21 +117,21 @@ def waiting(c: Connection, kind: str) -> bool:
 
 def claim(c: Connection, kind: str, owner: str, lease: float) -> Claim | None:
     """Claim the oldest unclaimed job of an address without a claimed one; the lease is in seconds."""
-    _lock(c)
+    lock_queue(c)
     lapsed = update(JOBS).where(JOBS.c.kind == kind, _lapsed(c), JOBS.c.attempts >= ATTEMPTS)
     c.execute(lapsed.values(**_finished(c, "failed", "every process that worked at it ended")))
     key = c.execute(_next(c, kind).with_for_update(skip_locked=True)).scalar()
     if key is None:
         return None
-    claimed = {"state": "running", "owner": owner, "until": _until(c, lease), "attempts": JOBS.c.attempts + 1, "updated": _now(c)}
-    taken = update(JOBS).where(_is(kind, key)).values(claimed).returning(JOBS.c.attempts, JOBS.c.input, JOBS.c.result)
+    claimed = {"state": "running", "owner": owner, "until": lease_end(c, lease), "attempts": JOBS.c.attempts + 1, "updated": now(c)}
+    taken = update(JOBS).where(is_job(kind, key)).values(claimed).returning(JOBS.c.attempts, JOBS.c.input, JOBS.c.result)
     attempt, given, found = c.execute(taken).one()
     return Claim(kind, key, owner, attempt, given, found)
 
 
 def renew(c: Connection, claim: Claim, lease: float) -> None:
     """Extend the lease. Raises `LeaseLost`."""
-    _change(c, claim, until=_until(c, lease))
+    _change(c, claim, until=lease_end(c, lease))
 
 
 def report(c: Connection, claim: Claim, progress: float, result: str = "") -> None:
@@ -141,7 +141,7 @@ def report(c: Connection, claim: Claim, progress: float, result: str = "") -> No
 
 def finish(c: Connection, claim: Claim, error: str = "") -> None:
     """End a job whose result was stored before in the same transaction. Raises `LeaseLost`."""
-    _lock(c)
+    lock_queue(c)
     _change(c, claim, **_finished(c, "failed" if error else "done", error))
 
 
@@ -157,31 +157,33 @@ def listed(c: Connection, most: int) -> list[JobRow]:
     return [JobRow(*row) for row in c.execute(query.limit(most))]
 
 
-def _lock(c: Connection) -> None:
+def lock_queue(c: Connection) -> None:
     """Lock the queue until the commit; on SQLite the transaction does that."""
     if c.dialect.name == "postgresql":
         c.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": _LOCK})
 
 
-def _now(c: Connection) -> ColumnElement[int]:
+def now(c: Connection) -> ColumnElement[int]:
+    """The database's time, in milliseconds since 1970."""
     return _NOW[c.dialect.name]
 
 
-def _until(c: Connection, lease: float) -> ColumnElement[int]:
-    return _now(c) + int(lease * 1000)
+def lease_end(c: Connection, lease: float) -> ColumnElement[int]:
+    """The end of a lease of this many seconds that begins now."""
+    return now(c) + int(lease * 1000)
 
 
-def _is(kind: str, key: str) -> ColumnElement[bool]:
+def is_job(kind: str, key: str) -> ColumnElement[bool]:
     return and_(JOBS.c.kind == kind, JOBS.c.key == key)
 
 
 def _lapsed(c: Connection) -> ColumnElement[bool]:
-    return and_(JOBS.c.state == "running", JOBS.c.until < _now(c))
+    return and_(JOBS.c.state == "running", JOBS.c.until < now(c))
 
 
 def _next(c: Connection, kind: str) -> Select[Any]:
     other = JOBS.alias()
-    working = exists().where(other.c.kind == kind, other.c.state == "running", other.c.until >= _now(c), other.c.caller == JOBS.c.caller)
+    working = exists().where(other.c.kind == kind, other.c.state == "running", other.c.until >= now(c), other.c.caller == JOBS.c.caller)
     free = (JOBS.c.kind == kind, or_(JOBS.c.state == "queued", _lapsed(c)), not_(working))
     return select(JOBS.c.key).where(*free).order_by(JOBS.c.created, JOBS.c.key).limit(1)
 
@@ -192,12 +194,12 @@ def _pending(c: Connection, kind: str, caller: str | None = None) -> int:
 
 
 def _change(c: Connection, claim: Claim, **values: object) -> None:
-    mine = (_is(claim.kind, claim.key), JOBS.c.state == "running", JOBS.c.owner == claim.owner, JOBS.c.attempts == claim.attempt)
-    if not c.execute(update(JOBS).where(*mine).values(**{"updated": _now(c), **values})).rowcount:
+    mine = (is_job(claim.kind, claim.key), JOBS.c.state == "running", JOBS.c.owner == claim.owner, JOBS.c.attempts == claim.attempt)
+    if not c.execute(update(JOBS).where(*mine).values(**{"updated": now(c), **values})).rowcount:
         raise LeaseLost(claim.key)
 
 
 def _finished(c: Connection, state: State, error: str) -> dict[str, object]:
     """The values of a finished job: without its input and its caller."""
     empty = {"owner": None, "until": None, "input": "", "result": "", "caller": ""}
-    return {**empty, "state": state, "error": error, "updated": _now(c), **({} if error else {"progress": 1.0})}
+    return {**empty, "state": state, "error": error, "updated": now(c), **({} if error else {"progress": 1.0})}

@@ -43,7 +43,7 @@ class CommandExecutor:
     store: EventStore
     replica_sync: ReplicaSync
     counters: Counters
-    changed: Callable[[TableSession, bool], None]  # notifies all listeners of a table
+    changed: Callable[[TableSession], None]  # notifies all listeners of a table
     request_turn: Callable[[TableSession], Awaitable[None]]  # asks other processes to let this one write first
 
     async def act(self, session: TableSession, intent: Intent) -> WriteReceipt:
@@ -108,7 +108,7 @@ class CommandExecutor:
         if not session.pending:
             self.replica_sync.take_in(session)
         self.counters.moved(sum(event.kind == "move" and event.seat >= 0 for event in events))
-        self.changed(session, True)
+        self.changed(session)
 
     async def _catch_up(self, session: TableSession) -> None:
         """Read what other processes have appended, and publish it even if the command is then refused."""
@@ -116,6 +116,6 @@ class CommandExecutor:
         async with session.lock:
             grown = await self.replica_sync.overtaken(session)
         if session.table_state.n != before:
-            self.changed(session, False)
+            self.changed(session)
         if not grown and not await self.store.has(session.id):
             raise missing(text("There is no such table"))  # it has been deleted

@@ -66,7 +66,7 @@ class TableRegistry:
     in_flight: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets being served
     bans: dict[str, int] = field(default_factory=dict)  # blocked addresses, each with the time when the ban ends
     wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # wakes each WebSocket at a table; with its address
-    wake: Callable[[TableSession, bool], None] = lambda _hosted, _mine: None  # starts bots' turns; true if this process wrote last
+    wake: Callable[[TableSession], None] = lambda _session: None  # starts bots' turns
     new_id: Callable[[], str] = new_table_id  # makes the id of a new table
     sandbox: Sandbox = field(init=False)
     hint_sandbox: Sandbox = field(init=False)  # for hints
@@ -101,7 +101,7 @@ class TableRegistry:
         self.reviews = ReviewJobs(self.store, self.settings.bots)
         self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
-        self.replica_sync = ReplicaSync(self.store, self.sessions, partial(self.changed, mine=False), reading)
+        self.replica_sync = ReplicaSync(self.store, self.sessions, self.changed, reading)
         self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._request_turn)
 
     async def open(self) -> None:
@@ -116,7 +116,6 @@ class TableRegistry:
 
     async def close(self) -> None:
         await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
-        await stop(*(task for session in self.sessions.values() for task in session.thinking.values()))
         self.bot_pool.close()
         self.sandbox.close()
         self.hint_sandbox.close()
@@ -258,11 +257,11 @@ class TableRegistry:
         if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
             raise full()
 
-    def changed(self, session: TableSession, mine: bool) -> None:
+    def changed(self, session: TableSession) -> None:
         """Notify all listeners of a table, and start the bots whose turn it is."""
         for listener in session.listeners:
             listener()
-        self.wake(session, mine)
+        self.wake(session)
 
     # --- other processes
 
@@ -317,7 +316,7 @@ class TableRegistry:
         """Note an HTTP request for a seat: its player is present for a while."""
         self.presence.touched(session.id, seat)
         session.spectators.note_request(address)
-        self.wake(session, not self.settings.shared)
+        self.wake(session)
 
     async def came(self, session: TableSession, seat: Seat, address: str) -> None:
         session.spectators.came(address)
@@ -325,7 +324,7 @@ class TableRegistry:
             self.presence.came(session.id, seat)
             self._tell_presence(session)
             await self.pubsub.announce(f"h {self.process} {session.id} {seat} 1")
-        self.wake(session, not self.settings.shared)
+        self.wake(session)
 
     async def went(self, session: TableSession, seat: Seat, address: str) -> None:
         session.spectators.went(address)

@@ -58,7 +58,7 @@ def _numbers(layout: Layout, look: Look) -> str:
     columns = range(layout.west, layout.east + 1)
     rows = range(layout.south, layout.north + 1)
     along = [words(signed(x), x=layout.at((x, 0))[0], y=layout.height - 8, **style) for x in columns]
-    return "".join(along + [words(signed(y), x=MARGIN / 2 + 3, y=layout.at((0, y))[1] + 6, **style) for y in rows])
+    return "".join(along + [words(signed(y), x=MARGIN / 2 + 6, y=layout.at((0, y))[1] + 6, **style) for y in rows])
 
 
 def _empty(cell: Cell, can: set[str], layout: Layout, look: Look) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
@@ -18,6 +19,7 @@ from branchline.games.railroad_ink.words.sentences import which_round
 
 ROW = 70  # of the tray
 HEAD = 44
+WAITING_LETTERS = 18  # in a line, where the dice will be
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
 _ON_FACE = {**DIRECTION, ANY: text("any", context="meteor")}  # in as few words as the box of a face has room for
 
@@ -27,7 +29,8 @@ def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
     parts = [words(look.say(which_round(view)), x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
     if view.roll is None:
         waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else ""
-        return "".join([*parts, words(waiting, x=MARGIN, y=78, fill=look["ink"], font_size=26)])
+        lines = enumerate(wrap(waiting, WAITING_LETTERS))
+        return "".join([*parts, *(words(line, x=MARGIN, y=74 + 32 * n, fill=look["ink"], font_size=26) for n, line in lines)])
     faces = view.roll.routes + view.roll.lava
     used = drawn_dice(faces, sheet.dice + sheet.lava)
     parts += [_die(n, face, used[n], can, look) for n, face in enumerate(faces)]

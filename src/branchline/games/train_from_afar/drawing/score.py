@@ -25,7 +25,9 @@ from branchline.games.train_from_afar.rules.scoring import (
 from branchline.games.train_from_afar.rules.state import State
 
 ROW = 46
+NAMES = 246  # from the left to the first field of a station
 STEP = 62  # from field to field
+LAST = 30  # from the middle of the last field to the right edge
 TRACK_ROWS = 2
 TRACK_STEP = 50
 LEVEL_STEP, LEVEL_LETTERS, INDENT = 36, 22, 38  # of the levels one can reach alone: from line to line, letters in one
@@ -41,6 +43,11 @@ def score_board(view: State, seat: Seat, look: Look) -> str:
     rows = [_station_row(view, seat, n, look) for n in _stations(view)]
     bounded = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
     return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + bounded
+
+
+def board_width(view: State) -> float:
+    """How wide the score board is without points."""
+    return NAMES + STEP * (max((len(field_values(view, n)) for n in _stations(view)), default=1) - 1) + LAST
 
 
 def board_height(view: State, look: Look) -> float:
@@ -112,7 +119,7 @@ def _field(view: State, seat: Seat, station: int, field: int, value: int, look: 
     figure = words(str(value), y=7, font_size=20, text_anchor="middle", fill=ink, text_decoration=strike)
     names = "·".join(str(n + 1) for n in seats) if len(view.frames) > 1 else ""
     who = words(names, x=17, y=-9, font_size=15, font_weight="bold", fill=look["ink"]) if names else ""
-    return tag("g", ring, figure, who, transform=f"translate({246 + field * STEP} 20)")
+    return tag("g", ring, figure, who, transform=f"translate({NAMES + field * STEP} 20)")
 
 
 def track_height(view: State) -> float:

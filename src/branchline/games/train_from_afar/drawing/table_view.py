@@ -11,7 +11,15 @@ from branchline.engine.text import text
 from branchline.games.train_from_afar.drawing.art import moved_to, outline, tile_art
 from branchline.games.train_from_afar.drawing.frame import crosses, fresh_route, locomotives, plain_tile, small_frame, whole_frame
 from branchline.games.train_from_afar.drawing.layout import centre, size
-from branchline.games.train_from_afar.drawing.score import board_height, score_board, score_sheet, score_track, sheet_height, track_height
+from branchline.games.train_from_afar.drawing.score import (
+    board_height,
+    board_width,
+    score_board,
+    score_sheet,
+    score_track,
+    sheet_height,
+    track_height,
+)
 from branchline.games.train_from_afar.drawing.tray import tray, tray_height
 from branchline.games.train_from_afar.rules.moves import Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import to_act
@@ -39,7 +47,8 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     for art, tall in _panels(view, seat, takes, look, wide - 20) if look.layout == "sheet" else _needed(view, seat, takes, look):
         parts.append(tag("g", art, transform=f"translate({left} {top})"))
         top += tall + GAP
-    width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if wide_layout else (wide + 2.0 * MARGIN, top)
+    column = max(HAND, board_width(view) * FIELDS)
+    width, height = (left + column + MARGIN, float(high + 2 * MARGIN)) if wide_layout else (wide + 2.0 * MARGIN, top)
     back = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
     title = text("The Train Travels from Afar, {player}'s frame", player=player(seat))
     return picture(width, height, back, *parts, title=look.say(title))
