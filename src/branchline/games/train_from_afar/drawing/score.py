@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -110,14 +111,20 @@ def _station_row(view: State, seat: Seat, station: int, look: Look) -> str:
 
 def _field(view: State, seat: Seat, station: int, field: int, value: int, look: Look) -> str:
     """A field: an open ring, or filled and with the numbers of the seats that stand on it."""
-    seats = [n for n in range(len(view.frames)) if field_of(view, n, station) == field]
+    seats = tuple(n for n in range(len(view.frames)) if field_of(view, n, station) == field)
     used = sum(frame.reached[station] > 0 for frame in view.frames) > field
-    fill = look["brass"] if seat in seats else look["ink"] if seats else "transparent"
-    ink = look["paper"] if seats else look["quiet"] if used else look["ink"]
-    edge, strike = line_hue(look, view.box.stations[station].colour), "line-through" if used and not seats else None
+    shown = seats if len(view.frames) > 1 else ()
+    return _field_drawn(view.box.stations[station].colour, field, value, shown, seat in seats, bool(seats), used, look)
+
+
+@element
+def _field_drawn(colour: str, field: int, value: int, seats: tuple[Seat, ...], own: bool, taken: bool, used: bool, look: Look) -> str:
+    fill = look["brass"] if own else look["ink"] if taken else "transparent"
+    ink = look["paper"] if taken else look["quiet"] if used else look["ink"]
+    edge, strike = line_hue(look, colour), "line-through" if used and not taken else None
     ring = tag("circle", r=18, fill=fill, stroke=edge, stroke_width=3, stroke_opacity=0.4 if strike else 1)
     figure = words(str(value), y=7, font_size=20, text_anchor="middle", fill=ink, text_decoration=strike)
-    names = "·".join(str(n + 1) for n in seats) if len(view.frames) > 1 else ""
+    names = "·".join(str(n + 1) for n in seats)
     who = words(names, x=17, y=-9, font_size=15, font_weight="bold", fill=look["ink"]) if names else ""
     return tag("g", ring, figure, who, transform=f"translate({NAMES + field * STEP} 20)")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, picture, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -21,6 +22,7 @@ from branchline.games.train_from_afar.drawing.score import (
     track_height,
 )
 from branchline.games.train_from_afar.drawing.tray import tray, tray_height
+from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import to_act
 from branchline.games.train_from_afar.rules.running import with_tile
@@ -125,7 +127,7 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
         parts += _lines(_waiting(view, seat, look), look)
     left = [name for name in view.frames[seat].left if name != tile]
     parts.append(words(look.say(text("{n} tile left", "{n} tiles left", n=len(left))), y=226, font_size=22, fill=look["quiet"]))
-    parts += [_mini(view, name, n, look) for n, name in enumerate(left)]
+    parts += [_mini(view.box, name, n, look) for n, name in enumerate(left)]
     return "".join(parts)
 
 
@@ -145,10 +147,11 @@ def _lines(sentence: str, look: Look) -> list[str]:
     return [words(row, y=70 + 32 * n, font_size=26, fill=look["ink"]) for n, row in enumerate(rows)]
 
 
-def _mini(view: State, tile: str, n: int, look: Look) -> str:
+@element
+def _mini(box: Box, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
     at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
-    return tag("g", plain_tile(view.box, tile, look), transform=at, **_named(tile, look))
+    return tag("g", plain_tile(box, tile, look), transform=at, **_named(tile, look))
 
 
 def _named(tile: str, look: Look) -> dict[str, object]:
