@@ -47,6 +47,9 @@ def test_missing_things_get_404(tmp_path: Path) -> None:
         check_error(await caller.http.post("/index.html"), 405, "method")
         check_error(await caller.http.get("/nothing.js"), 404, "missing")
         check_error(await caller.http.get("/api/games?lang=de"), 400, "malformed")
+        assert (await caller.http.get("/api/games?" + "a&" * 40)).status_code == 200
+        for path in ("/api/games", "/"):
+            check_error(await caller.http.get(f"{path}?{'a&' * 1000}"), 400, "malformed")
 
     run_scenario(tmp_path, scenario)
 

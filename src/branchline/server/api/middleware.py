@@ -21,7 +21,7 @@ from branchline.server.api.limits import Limiters
 from branchline.server.api.problems import error_body, error_headers
 from branchline.server.settings import Settings
 from branchline.server.tables.problems import busy, late
-from branchline.table.problem import STATUS, Problem, forbidden
+from branchline.table.problem import STATUS, Problem, forbidden, malformed
 from branchline.table.responses import Lang
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,8 @@ HEADERS = {
 }
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 BODY_WITHIN = 60.0  # seconds
+MOST_PARAMETERS = 50  # of a query
+MOST_LANGUAGES = 20  # of the Accept-Language header that are read
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -71,6 +73,8 @@ class SecurityMiddleware:
         headers = headers_of(scope)
         if not known_host(headers, self.settings):
             raise forbidden(text("This server is not set up for that host name"))
+        if scope["query_string"].count(b"&") >= MOST_PARAMETERS:
+            raise malformed(text("This is not a valid HTTP request"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
         bucket = self.limiters.requests if _of_api(scope) else self.limiters.files
@@ -155,7 +159,8 @@ def language(scope: Scope) -> Lang:
     """The language of the query, else of the Accept-Language header."""
     query = scope.get("query_string", b"").decode("latin-1")
     languages = [part[5:] for part in query.split("&") if part.startswith("lang=")]
-    languages += [part.split(";")[0] for part in headers_of(scope).get("accept-language", "").split(",")]
+    accepted = headers_of(scope).get("accept-language", "").split(",", MOST_LANGUAGES)[:MOST_LANGUAGES]
+    languages += [part.split(";")[0] for part in accepted]
     return preferred_language(languages)
 
 
