@@ -22,7 +22,7 @@ from branchline.bots import BOTS
 from branchline.bots.evaluator import bot_config
 from branchline.engine.bits import splitmix64_mix, splitmix64_next
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
-from branchline.games import GAMES
+from branchline.games import GAMES, part_of
 from branchline.sim.backends.backend import Batch, EnvSpec
 from branchline.sim.backends.kernel import NATIVE, KernelBackend, Kernels
 from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
@@ -32,9 +32,8 @@ from branchline.sim.rewards import GAIN, REWARDS, rank_reward
 
 def plain_kernels(game: str) -> Kernels:
     """The uncompiled form of all modules of a batch."""
-    return Kernels(
-        import_module(f"{NATIVE}.rows"), import_module(f"branchline.games.{game}.sim.batch"), forms(game)["plain"], compiled=False
-    )
+    batch: Any = part_of(game, "batch")
+    return Kernels(import_module(f"{NATIVE}.rows"), batch, forms(game)["plain"], compiled=False)
 
 
 class Luck(Random):
@@ -56,7 +55,8 @@ class Witness:
         self.game, self.seat, self.reward = game, seat, reward
         self.setup: Setup = game.setup(*table)
         kernels = plain_kernels(game.id)
-        self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.native.convert"), kernels.kernel
+        bridge: Any = part_of(game.id, "convert")
+        self.bridge, self.kernel = bridge, kernels.kernel
         self.backend = KernelBackend(EnvSpec(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
         self.bots, self.slips = bots, bot_config(game).search.epsilon
         self.state: Any = None
@@ -64,7 +64,7 @@ class Witness:
         self.luck = 0  # of the row, before the move that is made now
         self.last: Any = None  # the end of the match before
         play = self.backend.rows.play
-        for name in ("begin", "turn", "chance", "random", "act", "observe", "offer", "total", "make"):
+        for name in ("begin", "turn", "chance", "random_move", "act", "observe", "offer", "total", "apply"):
             setattr(play, name, getattr(self, f"_{name}")(getattr(play, name)))
 
     def standing(self) -> int:
@@ -100,12 +100,12 @@ class Witness:
 
         return chance
 
-    def _random(self, inner: Any) -> Any:
-        def random(match: Any, seat: Seat, found: Any) -> None:
+    def _random_move(self, inner: Any) -> Any:
+        def random_move(match: Any, seat: Seat, found: Any) -> None:
             inner(match, seat, found)
             self._find(match, seat)
 
-        return random
+        return random_move
 
     def _act(self, inner: Any) -> Any:
         def act(match: Any, seat: Seat, action: int, found: Any) -> None:
@@ -143,15 +143,15 @@ class Witness:
 
         return total
 
-    def _make(self, inner: Any) -> Any:
-        def make(match: Any, seat: Seat, move: int) -> None:
+    def _apply(self, inner: Any) -> Any:
+        def apply(match: Any, seat: Seat, move: int) -> None:
             inner(match, seat, move)
             if match is self.match:
                 wanted = self._greedy(seat) if self.bots == "greedy" else self._easy(seat)
                 self._find(match, seat)
                 assert self.state in wanted
 
-        return make
+        return apply
 
     def _greedy(self, seat: Seat) -> list[Any]:
         """Where the greedy bot would go from here."""

@@ -1,4 +1,4 @@
-"""HTTP/1.1 on one connection, with bounds on heads and on waiting."""
+"""HTTP/1.1 on one connection, with bounds on heads, on requests sent ahead of their answers, and on waiting."""
 
 from __future__ import annotations
 
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
     from branchline.server.middleware import OuterMiddleware
 
-MOST_HEAD = 65_536  # bytes of a request's head, or between two chunks of its body
+MOST_HEAD = 16_384  # bytes of a request's head, or between two chunks of its body
+MOST_HEADERS = 100
+PARSED_AT_ONCE = 2048  # bytes; a parsed request of thirty bytes takes thousands
 TRY_AGAIN = 10  # seconds
 
 
@@ -28,7 +30,8 @@ class HttpConnection(HttpToolsProtocol):
 
     _held: TcpConnection | None = None
     _answered: RequestResponseCycle | None = None  # the request that is being answered
-    _unparsed = 0  # bytes received since the last complete head, chunk or request
+    _unparsed = 0  # bytes parsed since the last complete head, chunk or request
+    _waiting = b""  # bytes that are parsed when the requests before them are answered
 
     @property
     def _open(self) -> TcpConnections:
@@ -48,6 +51,7 @@ class HttpConnection(HttpToolsProtocol):
         return "" if proxies or not self.client else network(self.client[0])
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._waiting = b""
         self._open.remove(self.transport)
         if self._answered:  # with pipelined requests the parent class knows only the last one
             self._answered.disconnected = True
@@ -61,19 +65,35 @@ class HttpConnection(HttpToolsProtocol):
     # --- deadlines
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return  # the connection was refused
-        self._unparsed += len(data)
-        super().data_received(data)
-        if self._unparsed > MOST_HEAD and not self.transport.is_closing():
-            self.send_400_response("")
+        self._waiting += data
+        self._parse()
+
+    def _parse(self) -> None:
+        """Parses until a request waits for the answer to another one: requests are parsed only as fast as they are answered."""
+        while self._waiting and not self.pipeline and not self.transport.is_closing():
+            data, self._waiting = self._waiting[:PARSED_AT_ONCE], self._waiting[PARSED_AT_ONCE:]
+            self._unparsed += len(data)
+            super().data_received(data)
+            if self._unparsed > MOST_HEAD and not self.transport.is_closing():
+                self.send_400_response("")
+        if self._waiting:
+            self.flow.pause_reading()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._waiting = b""  # what follows the request belongs to the other protocol, and no client sends it before the answer
+        super().handle_websocket_upgrade()
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= MOST_HEADERS:
+            raise ValueError("too many headers")  # the parser turns it into a 400
+        super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         self._unparsed = 0
         if self._held:
             self._held.deadline = None
         if sum(name == b"host" for name, _ in self.headers) > 1:
-            raise ValueError("two Host headers")  # the parser turns it into a 400
+            raise ValueError("two Host headers")  # likewise
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
@@ -88,6 +108,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_response_complete()
         if self._held and not self.pipeline:
             self._held.deadline = self._open.clock() + IDLE_WITHIN
+        self._parse()
 
     # --- errors
 
