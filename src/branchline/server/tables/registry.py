@@ -41,7 +41,7 @@ from branchline.server.tables.sandbox import Sandbox
 from branchline.server.tables.session import TableSession
 from branchline.table.creation import reopened
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
+from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.problem import missing
 from branchline.table.responses import PhraseMessage, WriteReceipt
@@ -67,7 +67,6 @@ class TableRegistry:
     bans: dict[str, int] = field(default_factory=dict)  # blocked addresses, each with the time when the ban ends
     wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # wakes each WebSocket at a table; with its address
     wake: Callable[[TableSession], None] = lambda _session: None  # starts bots' turns
-    new_id: Callable[[], str] = new_table_id  # makes the id of a new table
     sandbox: Sandbox = field(init=False)
     hint_sandbox: Sandbox = field(init=False)  # for hints
     retention_clock: RetentionClock = field(default_factory=RetentionClock)
