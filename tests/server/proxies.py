@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from tests.server.process import ROOT, Process, free_port
+from tests.server.process import ROOT, free_port
 
 DEPLOY = ROOT / "deploy"
 FIRST, SECOND = 8000, 8001  # the ports in the files
@@ -70,10 +70,10 @@ def _changed(text: str, ports: Sequence[int], changes: Sequence[tuple[str, str]]
 
 
 @contextmanager
-def proxy(name: str, folder: Path, processes: Sequence[Process]) -> Iterator[str]:
-    """The address of a running proxy before these servers."""
+def proxy(name: str, folder: Path, ports: Sequence[int]) -> Iterator[str]:
+    """The address of a running proxy before servers at these ports."""
     port = free_port()
-    with subprocess.Popen(COMMANDS[name](folder, [process.port for process in processes], port), cwd=folder) as running:
+    with subprocess.Popen(COMMANDS[name](folder, ports, port), cwd=folder) as running:
         try:
             _wait(running, port)
             yield f"127.0.0.1:{port}"

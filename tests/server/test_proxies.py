@@ -72,7 +72,7 @@ def cluster(name: str, folder: Path) -> Iterator[Cluster]:
         processes = [start(settings, first=first) for _ in range(2)]
         made = Cluster("", folder, first, processes)
         try:
-            with proxy(name, folder, processes) as made.address:
+            with proxy(name, folder, [process.port for process in processes]) as made.address:
                 yield made
         finally:
             for process in made.processes:
@@ -132,14 +132,18 @@ def test_nothing_is_lost_when_one_process_ends_under_load(name: str, how: str, t
             anna = (await open_table(Caller(http), [PERSON], options={"rounds": 3})).people[0]
             await finish(anna, 1)
             json_of(await anna.here("POST", "/reviews/0"))
-            seats = [[PERSON, PERSON], [PERSON, RANDOM]] * (TABLES // 2)
-            tables = [await open_table(Caller(http), each, "railroad_ink") for each in seats]
-            everybody = [player for table in tables for player in players(running.address, table)]
-            playing = asyncio.gather(*(player.play(time.monotonic() + PATIENCE) for player in everybody))
-            while not (begun(tmp_path) and all(player.answered for player in everybody)):
-                await asyncio.sleep(0.005)
+            while not begun(tmp_path):
+                await asyncio.sleep(0.01)
             number = [process.popen.pid for process in running.processes].index(begun(tmp_path)[0][0])
             ending = running.processes[number]
+            tables = list[OpenedTable]()
+            while len(tables) < TABLES or not any(ending.popen.pid in running.served()[table.table] for table in tables):
+                tables.append(await open_table(Caller(http), [PERSON, RANDOM if len(tables) % 2 else PERSON], "railroad_ink"))
+                await tables[-1].people[0].turn()
+            everybody = [player for table in tables for player in players(running.address, table)]
+            playing = asyncio.gather(*(player.play(time.monotonic() + PATIENCE) for player in everybody))
+            while not all(player.answered for player in everybody):  # each has begun, and nobody can be at the end
+                await asyncio.sleep(0.001)
             if how == "killed":
                 await asyncio.to_thread(ending.kill)
             else:
