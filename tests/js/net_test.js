@@ -19,12 +19,19 @@ test("the first message is the whole picture", () => {
 });
 
 test("a message replaces what it names and keeps the rest", () => {
-  const before = seen({ n: 3, status: "old", svg: "0123456789", log: ["a", "b", "c"], boards: { 0: "x", 1: "y" } });
+  const boards = { 0: { svg: "x", marks: {} }, 1: { svg: "y\nz", marks: { a: ["b"] } } };
+  const before = seen({ n: 3, status: "old", svg: "a\nb\nc\nd", log: ["a", "b", "c"], choices: ["p", "q"], boards });
   assert.deepEqual(mergeTableView(before, told({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
-  assert.equal(mergeTableView(before, told({ svg_change: [2, 3, "--"] })).svg, "01--56789");
-  assert.deepEqual(mergeTableView(before, told({ log_from: 1, log: ["d"] })).log, ["a", "d"]);
-  assert.deepEqual(mergeTableView(before, told({ log_from: 2 })).log, ["a", "b"]);
-  assert.deepEqual(mergeTableView(before, told({ boards: { 1: "z" } })).boards, { 0: "x", 1: "z" });
+  assert.equal(mergeTableView(before, told({ patches: { svg: [[0, 1], "--", [2, 2]] } })).svg, "a\n--\nc\nd");
+  assert.equal(mergeTableView(before, told({ patches: { svg: [[3, 1], [0, 2]] } })).svg, "d\na\nb");
+  assert.deepEqual(mergeTableView(before, told({ patches: { log: [[0, 1], "d"] } })).log, ["a", "d"]);
+  assert.deepEqual(mergeTableView(before, told({ patches: { choices: ["r", [1, 1]] } })).choices, ["r", "q"]);
+  const changed = mergeTableView(before, told({ boards: { 1: { patches: { svg: [[0, 1], "w"] } } } }));
+  assert.deepEqual(changed.boards, { 0: boards[0], 1: { svg: "y\nw", marks: { a: ["b"] } } });
+  assert.deepEqual(mergeTableView(before, told({ boards: { 1: { marks: {} } } })).boards[1], {
+    svg: "y\nz",
+    marks: {},
+  });
   assert.equal(before.status, "old");
 });
 

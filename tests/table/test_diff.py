@@ -1,35 +1,94 @@
-"""A diff applied to the previous state gives the present one."""
+"""A view to which all changes were applied is the view that a new page gets."""
 
 from __future__ import annotations
 
+import json
+from dataclasses import replace
+from random import Random
 from typing import Any
 
+import msgspec
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.table.kit import HEAD
+from tests.table.patches import patched
 
-from branchline.table.diff import changed_fields, text_change
+from branchline.engine.game import CHANCE, SPECTATOR, Seat
+from branchline.games import GAMES
+from branchline.table import messages
+from branchline.table.diff import list_patch
+from branchline.table.draft import Draft
+from branchline.table.scene import ViewOptions
+from branchline.table.snapshot import table_view
+from branchline.table.table import Table
+from branchline.table.table_state import initial_state
 
-LETTERS = st.text(alphabet="<g>ab", max_size=60)
+LISTS = st.lists(st.text("abc", max_size=2), max_size=12)
+OPTIONS = {
+    SPECTATOR: ViewOptions("pl", "dark", boards=True),
+    0: ViewOptions(boards=True, layout="wide"),
+    1: ViewOptions("pl", boards=True, layout="tall"),
+}
+MOVES = 40
 
 
-@given(LETTERS, LETTERS, LETTERS, LETTERS)
-def test_a_change_of_text_can_be_applied(config: str, tail: str, before: str, after: str) -> None:
-    old, new = config + before + tail, config + after + tail
-    change = text_change(old, new) if old else None
-    if change:
-        start, cut, put = change
-        assert old[:start] + put + old[start + cut :] == new
+@given(LISTS, LISTS, LISTS, LISTS)
+def test_a_patch_of_a_list_can_be_applied(head: list[str], tail: list[str], before: list[str], after: list[str]) -> None:
+    old, new = head + before + tail, head + after + tail
+    applied = patched({"log": old, "boards": {}}, {"patches": {"log": list_patch(old, new)}})
+    assert applied["log"] == new
 
 
-def test_texts_outside_the_basic_plane_are_sent_whole() -> None:
-    assert text_change("\N{STEAM LOCOMOTIVE}" + "a" * 50, "\N{STEAM LOCOMOTIVE}" + "b" + "a" * 50) is None
-    assert text_change("é" + "a" * 50, "é" + "b" + "a" * 50) == (1, 0, "b")
-    assert text_change("aaaa", "bbbb") is None
+def test_what_is_equal_is_not_sent_again() -> None:
+    assert list_patch(["a", "b", "c", "d"], ["a", "c", "d", "x", "b"]) == [(0, 1), (2, 2), "x", (1, 1)]
+    assert list_patch(["a", "b"], ["a", "b"]) == [(0, 2)]
+    assert list_patch([], ["a"]) == ["a"]
+    assert list_patch(["a"], []) == []
 
 
-def test_only_changed_fields_are_sent() -> None:
-    before: dict[str, Any] = {"n": 1, "svg": "a" * 99, "log": [1, 2, 3], "boards": {"1": "x", "2": "y"}, "status": "s"}
-    after = {**before, "n": 2, "svg": "a" * 99 + "b", "log": [1, 4], "boards": {"1": "x", "2": "z"}}
-    assert changed_fields({}, before) == before
-    assert changed_fields(before, before) == {}
-    assert changed_fields(before, after) == {"n": 2, "svg_change": (99, 0, "b"), "log": [4], "log_from": 1, "boards": {"2": "z"}}
+@pytest.mark.parametrize("game", GAMES)
+def test_after_all_changes_a_page_shows_what_a_new_page_shows(game: str) -> None:
+    """Element for element, for every viewer, in a match with undo."""
+    table, rng = _table(game), Random(game)
+    seen: dict[Seat, dict[str, Any]] = {viewer: {} for viewer in OPTIONS}
+    sent: dict[Seat, dict[str, Any]] = {viewer: {} for viewer in OPTIONS}
+    for _ in range(MOVES):
+        for viewer, options in OPTIONS.items():
+            whole = messages.plain(table_view(table.table_state, table.viewer(viewer), options, ()))
+            message = messages.news(sent[viewer], whole)
+            sent[viewer] = whole
+            seen[viewer] = patched(seen[viewer], _travelled(message or {}))
+            assert {name: seen[viewer][name] for name in whole} == _travelled(whole)
+        if not _moved(table, rng):
+            break
+    assert table.table_state.n > 5
+
+
+def _travelled(message: dict[str, Any]) -> dict[str, Any]:
+    travelled: dict[str, Any] = json.loads(msgspec.json.encode(message))
+    return travelled
+
+
+def _table(game: str) -> Table:
+    config = replace(HEAD, game=game, rules=GAMES[game].rules_version)
+    draft = Draft(initial_state(config, GAMES[game]), 0)
+    draft.settle()
+    return Table(draft.table_state, {})
+
+
+def _moved(table: Table, rng: Random) -> bool:
+    """Makes a random move, or sometimes takes the last ones back; False at the end of the match."""
+    state = table.table_state
+    acting = [seat for seat in state.to_act if seat != CHANCE]
+    if not acting:
+        return False
+    seat, draft = rng.choice(acting), Draft(state.fork(), 0)
+    if state.undoable(seat) and rng.random() < 0.2:
+        draft.add(seat, "undo", "1")
+    else:
+        move = rng.choice(state.game.legal_moves(state.state, seat))
+        draft.add(seat, "move", state.game.write_move(move))
+    draft.settle()
+    table.take(draft)
+    return True

@@ -219,9 +219,19 @@ def test_a_listed_table_is_found_and_watched(visit: Visit) -> None:
     page.wait_for_selector(".paper svg")
     cleo.go("/watch")
     cleo.page.wait_for_selector(".ticket")
+    expect(cleo.page.locator(".lead")).to_have_text("Te stoły gracze otworzyli dla wszystkich.")
     cleo.shoot("watch")
     cleo.page.get_by_role("link", name="Dosiądź się").first.click()
     cleo.page.wait_for_selector("#name")
     cleo.page.click("form .go")
     cleo.page.wait_for_selector(".paper svg")
     expect(page.locator("#main")).to_have_attribute("data-phase", "playing")
+
+
+def test_without_public_tables_the_watch_page_offers_only_matches_of_bots(visit: Visit) -> None:
+    person = visit()
+    person.hide_tables()
+    page = person.go("/watch")
+    expect(page.locator(".sample").first).to_be_visible()
+    expect(page.locator(".empty")).to_have_text("No public tables right now")
+    expect(page.locator(".lead")).to_have_count(0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from html import escape
 from types import MappingProxyType
@@ -55,6 +55,7 @@ class Look:
     say: Say = english
     colour: bool = False  # whether a terminal shows colours (ANSI)
     layout: Layout = "sheet"
+    anonymous: Look | None = field(default=None, compare=False, repr=False)  # the same without the names of players
 
     def __getitem__(self, colour: str) -> str:
         return THEMES[self.theme][colour]

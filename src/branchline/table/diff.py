@@ -2,35 +2,70 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, TypeVar
+
+from branchline.table.responses import Board
+
+T = TypeVar("T")
+Patch: TypeAlias = list[Any]  # the new list: `(from, count)` for a part of the old one, anything else is itself
+
+_KEYS: dict[str, Callable[[Any], Any]] = {"log": lambda entry: entry.n, "choices": lambda choice: choice.text}  # lists that are patched
 
 
 def changed_fields(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
-    """The fields that differ; of a picture, the log and the boards only the part that does."""
+    """The fields that differ; pictures, the log and the choices as `patches`; of the boards only those that differ."""
     if not before:
         return after
     changes = {name: value for name, value in after.items() if before[name] != value}
-    if "svg" in changes and (change := text_change(before["svg"], after["svg"])):
-        del changes["svg"]
-        changes["svg_change"] = change
-    if "log" in changes:
-        changes["log_from"] = same = _same_entries(before["log"], after["log"])
-        changes["log"] = after["log"][same:]
+    patches: dict[str, Patch] = {}
+    if "svg" in changes:
+        patches["svg"] = list_patch(before["svg"].split("\n"), changes.pop("svg").split("\n"))
+    for name, key in _KEYS.items():
+        if name in changes:
+            patches[name] = list_patch(before[name], changes.pop(name), key)
+    if patches:
+        changes["patches"] = patches
     if "boards" in changes and before["boards"].keys() == after["boards"].keys():
-        changes["boards"] = {seat: board for seat, board in after["boards"].items() if before["boards"][seat] != board}
+        changes["boards"] = {
+            seat: changed_fields(_fields(before["boards"][seat]), _fields(board))
+            for seat, board in after["boards"].items()
+            if before["boards"][seat] != board
+        }
     return changes
 
 
-def text_change(before: str, after: str) -> tuple[int, int, str] | None:
-    """The edit (letters to keep, to drop, text to insert); None if it is not shorter, or browsers count letters differently."""
-    config = _same(before, after, min(len(before), len(after)))
-    tail = _same(before[::-1], after[::-1], min(len(before), len(after)) - config)
-    new = after[config : len(after) - tail]
-    plain = before.isascii() or max(before) <= "\uffff"  # browsers count letters beyond this twice
-    return (config, len(before) - config - tail, new) if plain and 2 * len(new) < len(after) else None
+def _fields(board: Board) -> dict[str, Any]:
+    return {"svg": board.svg, "marks": board.marks}
 
 
-def _same(a: str, b: str, most: int) -> int:
+def list_patch(before: Sequence[T], after: Sequence[T], key: Callable[[T], Any] = lambda each: each) -> Patch:
+    """The parts of the old list and the new elements that make up the new list; equal elements have equal keys."""
+    shortest = min(len(before), len(after))
+    head = _common(before, after, shortest)
+    tail = _common(before[::-1], after[::-1], shortest - head)
+    known = {key(each): place for place, each in enumerate(before)} if head + tail < len(after) else {}
+    patch: Patch = [(0, head)] if head else []
+    for each in after[head : len(after) - tail]:
+        place = known.get(key(each))
+        if place is None or before[place] != each:
+            patch.append(each)
+        else:
+            _keep(patch, place, 1)
+    if tail:
+        _keep(patch, len(before) - tail, tail)
+    return patch
+
+
+def _keep(patch: Patch, place: int, count: int) -> None:
+    """Adds a part of the old list, joined to the part before it."""
+    if patch and isinstance(patch[-1], tuple) and sum(patch[-1]) == place:
+        patch[-1] = (patch[-1][0], patch[-1][1] + count)
+    else:
+        patch.append((place, count))
+
+
+def _common(a: Sequence[T], b: Sequence[T], most: int) -> int:
     """The length of the common prefix, by bisection."""
     low, high = 0, most
     while low < high:
@@ -40,7 +75,3 @@ def _same(a: str, b: str, most: int) -> int:
         else:
             high = middle - 1
     return low
-
-
-def _same_entries(a: list[Any], b: list[Any]) -> int:
-    return next((n for n, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from branchline.drawing.picture import Look
@@ -29,7 +30,13 @@ class ViewOptions:
     names: tuple[str, ...] = ()  # of the players, in this language
 
     def look(self, game: AnyGame) -> Look:
-        return Look(self.theme, speaker(self.lang, game.id, self.names), layout=self.layout)
+        return _look(self.theme, self.lang, game.id, self.names, self.layout)
+
+
+@lru_cache(maxsize=1024)
+def _look(theme: responses.Theme, lang: responses.Lang, game_id: str, names: tuple[str, ...], layout: responses.Layout) -> Look:
+    anonymous = Look(theme, speaker(lang, game_id), layout=layout)
+    return replace(anonymous, say=speaker(lang, game_id, names), anonymous=anonymous) if names else anonymous
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ def large(reader: Seat, seats: int, view_options: ViewOptions) -> Seat:
 
 def scene(game: AnyGame, setup: Setup, view: Any, drawn: Seat, legal: Sequence[Any], view_options: ViewOptions) -> Scene:
     look = view_options.look(game)
-    small = replace(look, layout="tall") if view_options.layout == "wide" else look
+    small = replace(view_options, layout="tall").look(game) if view_options.layout == "wide" else look
     others = [seat for seat in range(setup.seats) if seat != drawn] if view_options.boards else []
     return Scene(
         drawn,

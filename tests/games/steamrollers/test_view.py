@@ -41,7 +41,7 @@ def test_nothing_is_hidden():
         (laid(2, tiles={2: 0}), "Take a white die, or two with tile 2"),
         (laid(1), "Take two dice, first the one you use first; Eva gets the third"),
         (acting(4), "Your die shows 4: build in region 4, cross box 4 or take tile 4"),
-        (acting(1, tiles={1: 0, 5: 0}), "Your die shows 1: build in region 1, cross box 1, take tile 1 or change the die with tile 1 / 5"),
+        (acting(1, tiles={1: 0, 5: 0}), "Your die shows 1: build in region 1, cross box 1, take tile 1 or change the die with tile 1 or 5"),
         (acting(1, tiles={1: 1}, sideways=(1,), sheets={0: {"boxes": "1"}}), "Your die shows 1: build in region 1"),
         (laid(2, phase="end"), "Press Done to end your turn"),
         (laid(2, {"orders": True}, phase="end", sheets={0: {"kept": "RB"}}), "Press Done, or fill an order first"),
@@ -64,8 +64,8 @@ def test_moves_in_words():
     state = acting(
         1, goods=("R", *("B",) * 5), tiles={1: 0, 3: 0, 5: 0, 6: 0}, sides="aabaaa", sheets={0: {"tracks": NET, "boxes": "123456"}}
     )
-    assert said(state, "deliver R 1:0-4:5-2") == "delivers from 1 to 2 for 4 points: red good via 1:0-4:5-2"
-    assert said(state, "deliver R 1:0-4:5-2 +1") == "delivers from 1 to 2 for 5 points with tile 3b: red good via 1:0-4:5-2"
+    assert said(state, "deliver R 1:0-4:5-2") == "delivers from 1 to 2 for 4 points: red good via 1→ 4↗ 2"
+    assert said(state, "deliver R 1:0-4:5-2 +1") == "delivers from 1 to 2 for 5 points with tile 3b: red good via 1→ 4↗ 2"
     assert said(state, "00:0-3") == "draws on 00: straight ←→"
     assert said(state, "00:0-1") == "draws on 00 with tile 6a: tight curve ↘→"
     assert said(state, "set 4") == "sets the die to 4 with tile 1"
@@ -74,12 +74,12 @@ def test_moves_in_words():
     assert said(acting(3, tiles={3: 1}), "tile") == "takes action tile 3 from player 2"
     assert said(acting(3), "tile") == "takes action tile 3 from the pool"
     move = GAME.read_move("deliver R 1:0-4:5-2")
-    assert POLISH(GAME.say_move(state, 0, move)) == "przewozi z miasta 1 do 2 za 4 punkty: czerwony towar, trasa 1:0-4:5-2"
+    assert POLISH(GAME.say_move(state, 0, move)) == "przewozi z miasta 1 do 2 za 4 punkty: czerwony towar, trasa 1→ 4↗ 2"
 
 
 def test_moves_are_offered_to_anyone_who_may_make_them():
     state = acting(1, goods=("R", *("B",) * 5), tiles={1: 0, 3: 1, 5: 0}, sides="aabaaa", sheets={0: {"tracks": NET, "boxes": "123456"}})
-    assert offered(state, "deliver R 1:0-4:5-2") == "Deliver from 1 to 2 for 4 points: red good via 1:0-4:5-2"
+    assert offered(state, "deliver R 1:0-4:5-2") == "Deliver from 1 to 2 for 4 points: red good via 1→ 4↗ 2"
     assert offered(state, "set 4") == "Set the die to 4 with tile 1"
     assert offered(state, "tile") == "Take your action tile 1 again"
     assert offered(acting(3, tiles={3: 1}), "tile") == "Take action tile 3 from player 2"

@@ -18,6 +18,7 @@ from sqlalchemy import update
 from tests.server.client import OPEN, PERSON, RANDOM, Caller, OpenedTable, json_of, open_table
 from tests.server.process import ROOT, Process, server_settings, serving
 from tests.table.kit import HEAD
+from tests.table.patches import patched
 from websockets.asyncio.client import ClientConnection, connect
 
 from branchline.server import admin
@@ -49,16 +50,7 @@ class Connection:
                 return message
 
     def _take(self, message: dict[str, Any]) -> None:
-        """As the documentation says: fields replace fields, and three of them may come as changes."""
-        seen = self.seen
-        if change := message.pop("svg_change", None):
-            start, cut, new = change
-            message["svg"] = seen["svg"][:start] + new + seen["svg"][start + cut :]
-        if (keep := message.pop("log_from", None)) is not None:
-            message["log"] = seen["log"][:keep] + message["log"]
-        if seen and "boards" in message:
-            message["boards"] = {**seen["boards"], **message["boards"]}
-        self.seen = {**seen, **message}
+        self.seen = patched(self.seen, message)
 
 
 def run_scenario(server: Process, scenario: Callable[[Caller], Awaitable[None]]) -> None:

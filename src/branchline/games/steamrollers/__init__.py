@@ -47,7 +47,7 @@ OPTIONS = (
     Option(
         "coal",
         text("Coal"),
-        text("2+ players: one coal in every city that lost a good during setup; it may be delivered to any city"),
+        text("2+ players: one coal in every city that lost a good during setup; it may be delivered to any other city"),
         (False, True),
         (text("Without coal"), text("With coal")),
         rules=(

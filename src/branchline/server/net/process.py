@@ -38,7 +38,7 @@ def configured(log: dict[str, Any] | None) -> Config:
         ws=WebSocketConnection,
         ws_max_size=from_environment().limits.message or sys.maxsize,
         ws_ping_interval=None,  # clients send their own pings
-        ws_per_message_deflate=False,
+        ws_per_message_deflate=True,
         log_config=log,
         access_log=False,
         proxy_headers=False,  # the middleware reads forwarded addresses

@@ -6,9 +6,10 @@ import { Problem } from "./requests.js";
 import { isOffline } from "./address.js";
 import { transport } from "./transport.js";
 
-/** @import { TableView } from "../types/responses.d.ts" */
+/** @import { Board, TableView } from "../types/responses.d.ts" */
 /** @import { Answer, AnswerTo, Keyed, Question, RefusedMessage } from "../types/messages.d.ts" */
 /** @import { ClientMessage, PhraseMessage, ViewMessage, ServerMessage } from "../types/messages.d.ts" */
+/** @import { BoardChange, Patch } from "../types/messages.d.ts" */
 /** @import { ConnectionState, Socket } from "../types/page.d.ts" */
 
 const PING_EVERY = 25000;
@@ -40,14 +41,45 @@ const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
  * @returns {TableView}
  */
 export function mergeTableView(seen, message) {
-  const { kind: _, svg_change: change, log_from: from, ...fields } = message;
-  if (!seen) return /** @type {TableView} */ (fields);
+  const { kind: _, ...whole } = message;
+  if (!seen) return /** @type {TableView} */ (whole);
+  const { patches, boards, ...fields } = whole;
   const next = { ...seen, ...fields };
-  if (change) next.svg = seen.svg.slice(0, change[0]) + change[2] + seen.svg.slice(change[0] + change[1]);
-  if (from !== undefined) next.log = [...seen.log.slice(0, from), ...(fields.log ?? [])];
-  if (fields.boards) next.boards = { ...seen.boards, ...fields.boards };
+  if (patches?.svg) next.svg = patchLines(seen.svg, patches.svg);
+  if (patches?.log) next.log = patchList(seen.log, patches.log);
+  if (patches?.choices) next.choices = patchList(seen.choices, patches.choices);
+  for (const [seat, board] of Object.entries(boards ?? {})) {
+    next.boards = { ...next.boards, [seat]: mergeBoard(seen.boards[seat], board) };
+  }
   return next;
 }
+
+/**
+ * @param {Board | undefined} seen
+ * @param {BoardChange} change
+ * @returns {Board}
+ */
+function mergeBoard(seen, { patches, ...fields }) {
+  if (!seen) return /** @type {Board} */ (fields);
+  return { ...seen, ...fields, svg: patches?.svg ? patchLines(seen.svg, patches.svg) : fields.svg ?? seen.svg };
+}
+
+/**
+ * A picture with some of its lines changed.
+ * @param {string} svg
+ * @param {Patch<string>} patch
+ */
+const patchLines = (svg, patch) => patchList(svg.split("\n"), patch).join("\n");
+
+/**
+ * The new list: parts of the old one, each as where it begins and how long it is, and new elements.
+ * @template T
+ * @param {T[]} list
+ * @param {Patch<T>} patch
+ * @returns {T[]}
+ */
+const patchList = (list, patch) =>
+  patch.flatMap((each) => Array.isArray(each) ? list.slice(each[0], each[0] + each[1]) : [each]);
 
 /**
  * Moves wait for the line to come back; mere questions do not.

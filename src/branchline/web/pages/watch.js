@@ -34,6 +34,12 @@ function row(table) {
   );
 }
 
+/** @param {Summary[]} tables */
+const listing = (tables) => [
+  el("p", { class: "lead" }, t("watch.words")),
+  el("ul", { class: "tickets" }, ...tables.map(row)),
+];
+
 /**
  * Nobody plays for others to see: matches of bots instead.
  * @param {GameInfo[]} games
@@ -65,8 +71,7 @@ export function watchPage(main, go) {
   const place = el("div", {}, loading());
   const draw = () => {
     setTitle(t("nav.watch"));
-    const lead = el("p", { class: "lead" }, t("watch.words"));
-    fill(main, el("div", { class: "page" }, el("h1", {}, t("watch.title")), lead, place));
+    fill(main, el("div", { class: "page" }, el("h1", {}, t("watch.title")), place));
     look();
   };
   const load = async () => {
@@ -76,8 +81,7 @@ export function watchPage(main, go) {
   const look = loaded(
     main,
     load,
-    ({ tables, games }) =>
-      fill(place, ...(tables.length ? [el("ul", { class: "tickets" }, ...tables.map(row))] : samples(games, go))),
+    ({ tables, games }) => fill(place, ...(tables.length ? listing(tables) : samples(games, go))),
     (problem, again) => fill(place, ...errorMessage(problem, again)),
   );
   draw();

@@ -1,6 +1,17 @@
 // The WebSocket messages of a table; a test compares them with recorded messages.
 
-import type { Choice, Ghosts, Lang, Layout, TableView, Theme, Why, WriteReceipt } from "./responses.d.ts";
+import type {
+  Board,
+  Choice,
+  Ghosts,
+  Lang,
+  Layout,
+  LogEntry,
+  TableView,
+  Theme,
+  Why,
+  WriteReceipt,
+} from "./responses.d.ts";
 import type { GhostsRequest, MoveRequest, NarrowRequest, UndoRequest, WhyRequest } from "./requests.d.ts";
 
 // --- what the page says
@@ -80,12 +91,19 @@ export interface PhraseMessage {
 }
 
 /** The table as it is now: whole after a greeting, later only the fields that have changed. */
-export interface ViewMessage extends Partial<TableView> {
+export interface ViewMessage extends Partial<Omit<TableView, "boards">> {
   kind: "view";
-  /** letters of the picture to leave, letters to remove, and what to insert */
-  svg_change?: [number, number, string];
-  /** where in the log the entries of this message begin */
-  log_from?: number;
+  /** changes of what was seen: of the lines of the picture, of the log, and of the choices */
+  patches?: { svg?: Patch<string>; log?: Patch<LogEntry>; choices?: Patch<Choice> };
+  boards?: Record<string, BoardChange>;
+}
+
+/** A new list: `[from, count]` is a part of the old one, anything else a new element. */
+export type Patch<T> = ([number, number] | T)[];
+
+/** Another seat's board: whole, or what has changed of it. */
+export interface BoardChange extends Partial<Board> {
+  patches?: { svg?: Patch<string> };
 }
 
 export type Answer = DoneMessage | GhostsMessage | NarrowMessage | WhyMessage;

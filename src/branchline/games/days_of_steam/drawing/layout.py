@@ -50,10 +50,20 @@ class Layout:
         x = left + (cell[0] - self.west + 0.5) * SIDE * self.scale
         return x, MARGIN + (self.north - cell[1] + 0.5) * SIDE * self.scale
 
+    @property
+    def whole(self) -> str:
+        """A transform that puts a map of cells placed by `place_on_map` onto the sheet."""
+        return self.place((0, 0))
+
     def place(self, cell: Cell) -> str:
         """A transform that puts what is drawn around (0, 0) onto a cell."""
         x, y = self.at(cell)
         return f"translate({x:.1f} {y:.1f}) scale({self.scale:.3f})"
+
+
+def place_on_map(cell: Cell) -> str:
+    """A transform that puts what is drawn around (0, 0) onto a cell of the map; the same however much of the map is shown."""
+    return f"translate({SIDE * cell[0]} {-SIDE * cell[1]})"
 
 
 def layout_of(map_: Map, look: Look | None = None) -> Layout:

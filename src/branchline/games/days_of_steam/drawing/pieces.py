@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, halo, tag, words
 from branchline.engine.game import Seat
 from branchline.games.days_of_steam.drawing.art import letter_ink
@@ -12,6 +13,7 @@ _BOLD = {"font_weight": "bold", "text_anchor": "middle"}
 _BODY = "M-24 8V-17H-8V-8H19Q25 -8 25 -1V8Z"
 
 
+@element
 def locomotive(box: Box, seat: Seat, look: Look) -> str:
     """A little locomotive seen from the side, in its colour with the number of its player; about 60 by 46."""
     colour = box.trains[seat].name
@@ -28,6 +30,7 @@ def locomotive(box: Box, seat: Seat, look: Look) -> str:
     return "".join([ground, catcher, chimney, dome, body, roof, window, *wheels, name])
 
 
+@element
 def cube(box: Box, letter: str, look: Look) -> str:
     """A good: a cube of its colour with its letter; about 26 wide."""
     colour = box.colours[box.letters.index(letter)].name
@@ -61,6 +64,7 @@ def marker(look: Look) -> str:
     return sleepers + tag("circle", r=9, fill="none", stroke=look["brass"], stroke_width=4)
 
 
+@element
 def gauge(steam: int, limit: int, spent: int, look: Look) -> str:
     """The steam gauge: a row of boxes, full ones filled, those of a move under way hatched; 168 wide."""
     width = 168 / limit

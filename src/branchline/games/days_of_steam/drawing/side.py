@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from branchline.drawing.picture import Look, about, tag, words
+from branchline.drawing.elements import element
+from branchline.drawing.picture import Look, about, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import signed, text
 from branchline.games.days_of_steam.drawing.art import back_art
 from branchline.games.days_of_steam.drawing.layout import BESIDE, MARGIN, WIDTH, pile_berths
 from branchline.games.days_of_steam.drawing.map import dot, face_art, rule, touch
 from branchline.games.days_of_steam.drawing.pieces import coal, cube, gauge, locomotive, marker
-from branchline.games.days_of_steam.rules.components import CITY
+from branchline.games.days_of_steam.rules.components import CITY, Box
 from branchline.games.days_of_steam.rules.moves import HIDDEN
 from branchline.games.days_of_steam.rules.scoring import LINES, score
 from branchline.games.days_of_steam.rules.state import State, stack_size
@@ -40,7 +41,7 @@ def shelf_art(state: State, seat: Seat, can: set[str], look: Look) -> str:
     known = [tile for tile in hand if tile != HIDDEN]
     head = look.say(text("Your hand")) if hand else look.say(text("The players' tiles are hidden"))
     parts = [words(head, x=MARGIN, y=32, font_size=20, fill=look["quiet"])]
-    parts += [_hand_tile(state, tile, n, can, look) for n, tile in enumerate(known)]
+    parts += [_hand_tile(state.box, tile, n, f"tile={tile}" in can, look) for n, tile in enumerate(known)]
     if not hand:
         parts += [_back(n, look) for n in range(state.box.hand)]
     beside = MARGIN if look.layout == "wide" else WIDTH - MARGIN - _STEP * (len(state.open) + 1) + 12
@@ -63,13 +64,15 @@ def _at(x: float) -> str:
     return f"translate({x + 50:.1f} 96)"
 
 
-def _hand_tile(state: State, tile: str, n: int, can: set[str], look: Look) -> str:
-    kind = state.box.kind[tile]
-    body = face_art(state, kind.faces[0], look, in_hand=True)
-    label = look.say(text("In your hand: {tile}, {code}, steam {n}", tile=tile_words(state.box, tile), code=tile, n=kind.steam))
-    mark = dot(look, 42, 42) if f"tile={tile}" in can else ""
+@element
+def _hand_tile(box: Box, tile: str, n: int, open_: bool, look: Look) -> str:
+    kind = box.kind[tile]
+    body = face_art(box, kind.faces[0], look, in_hand=True)
+    label = look.say(text("In your hand: {tile}, {code}, steam {n}", tile=tile_words(box, tile), code=tile, n=kind.steam))
+    mark = dot(look, 42, 42) if open_ else ""
     name = words(tile, y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
-    return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **touch(can, "tile", tile, label))
+    named = pick("tile", tile, label) if open_ else about("tile", tile, label)
+    return tag("g", body, mark, name, transform=_at(MARGIN + _STEP * n), **named)
 
 
 def _back(n: int, look: Look) -> str:
@@ -78,20 +81,26 @@ def _back(n: int, look: Look) -> str:
 
 def _open_city(state: State, n: int, left: float, can: set[str], look: Look) -> str:
     """A city that lies open, with its goods; where none is left an empty frame."""
-    city, at = state.open[n - 1], _at(left + _STEP * (n - 1))
-    if city is None:
+    city, open_ = state.open[n - 1], f"tile=city{n}" in can
+    return _city_shown(state.box, n, city.colour if city else "", (city.goods or "") if city else "", left, open_, look)
+
+
+@element
+def _city_shown(box: Box, n: int, colour: str, goods: str, left: float, open_: bool, look: Look) -> str:
+    at = _at(left + _STEP * (n - 1))
+    if not colour:
         frame = tag(
             "rect", x=-45, y=-45, width=90, height=90, rx=7, fill="none", stroke=look["ink"], stroke_opacity=0.3, stroke_dasharray="6 5"
         )
         return tag("g", frame, transform=at)
-    box, goods = state.box, city.goods or ""
     places = zip(goods, pile_berths(len(goods), 0), strict=True)
     cubes = [tag("g", cube(box, good, look), transform=f"translate({x} {y}) scale({size})") for good, (x, y, size) in places]
-    label = look.say(text("Open city {n}: {city}, goods: {goods}", n=n, city=city_name(box, city.colour), goods=goods_names(box, goods)))
-    mark = dot(look, 42, 42) if f"tile=city{n}" in can else ""
+    label = look.say(text("Open city {n}: {city}, goods: {goods}", n=n, city=city_name(box, colour), goods=goods_names(box, goods)))
+    mark = dot(look, 42, 42) if open_ else ""
     name = words(str(n), y=68, font_size=17, text_anchor="middle", fill=look["quiet"])
-    body = face_art(state, box.face[city.colour, CITY], look)
-    return tag("g", body, *cubes, mark, name, transform=at, **touch(can, "tile", f"city{n}", label))
+    body = face_art(box, box.face[colour, CITY], look)
+    named = pick("tile", f"city{n}", label) if open_ else about("tile", f"city{n}", label)
+    return tag("g", body, *cubes, mark, name, transform=at, **named)
 
 
 def _stack(state: State, x: float, can: set[str], look: Look) -> str:
@@ -104,7 +113,7 @@ def _stack(state: State, x: float, can: set[str], look: Look) -> str:
         frame = tag("rect", x=-50, y=-50, width=100, height=100, rx=8, fill="none", stroke=look["brass"], stroke_width=5)
         return tag(
             "g",
-            face_art(state, state.box.face[state.uncovered, CITY], look),
+            face_art(state.box, state.box.face[state.uncovered, CITY], look),
             frame,
             below,
             transform=_at(x),

@@ -75,11 +75,11 @@ def ghost(view: State, seat: Seat, move: Move, look: Look) -> str:
     layout, box = layout_of(view.map, look), view.box
     match move:
         case Lay(tile, cell, turn):
-            return framed(cell, layout, face_art(view, box.face[tile, turn], look, in_hand=True), look)
+            return framed(cell, layout, face_art(box, box.face[tile, turn], look, in_hand=True), look)
         case LayCity(city, cell):
             lying = view.open[city - 1] if city else None
             face = box.face[lying.colour if lying else view.uncovered, CITY]
-            return framed(cell, layout, face_art(view, face, look), look)
+            return framed(cell, layout, face_art(box, face, look), look)
         case Enter(cell):
             entry = around(run_of(view).cell).index(cell) ^ 2
             face = view.map.faces[cell]

@@ -73,9 +73,9 @@ def _art(state: State, move: Draw | Reveal | Roll | Stock, look: Look) -> str:
     box = state.box
     match move:
         case Draw(tile):
-            return tag("g", face_art(state, box.kind[tile].faces[0], look, in_hand=True), transform="scale(0.7)")
+            return tag("g", face_art(box, box.kind[tile].faces[0], look, in_hand=True), transform="scale(0.7)")
         case Reveal(colour):
-            return tag("g", face_art(state, box.face[colour, CITY], look), transform="scale(0.7)")
+            return tag("g", face_art(box, box.face[colour, CITY], look), transform="scale(0.7)")
         case Stock(goods):
             step = min(30, 70 / max(len(goods), 1))
             left = -step * (len(goods) - 1) / 2

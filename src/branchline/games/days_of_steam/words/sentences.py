@@ -8,7 +8,7 @@ from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.notation.moves import CELL, read_cell
-from branchline.games.days_of_steam.rules.components import CITY, Face
+from branchline.games.days_of_steam.rules.components import CITY, Box, Face
 from branchline.games.days_of_steam.rules.loops import makes_loop
 from branchline.games.days_of_steam.rules.map import Cell, around, with_tile
 from branchline.games.days_of_steam.rules.moves import (
@@ -114,19 +114,18 @@ def describe_place(state: State, seat: Seat, place: str) -> Text | None:
     face = state.map.faces.get(cell)
     if face is None:
         return text("Cell {cell}, empty", cell=place)
-    said = tile_there(state, cell, face)
+    said = tile_there(state.box, cell, face, goods_at(state, cell) if face.is_city else "")
     for owner, train in enumerate(standing(state)):
         if train.cell == cell:
             said = text("{tile}; {train}", tile=said, train=train_name(state.box, owner))
     return said
 
 
-def tile_there(state: State, cell: Cell, face: Face) -> Text:
-    """A tile of the map by its cell."""
-    box, name = state.box, write_cell(cell)
+def tile_there(box: Box, cell: Cell, face: Face, goods: str) -> Text:
+    """A tile of the map by its cell, with the goods on it."""
+    name = write_cell(cell)
     if face.is_city:
-        goods = goods_names(box, goods_at(state, cell))
-        return text("Cell {cell}: {city}, goods: {goods}", cell=name, city=city_name(box, face.code), goods=goods)
+        return text("Cell {cell}: {city}, goods: {goods}", cell=name, city=city_name(box, face.code), goods=goods_names(box, goods))
     tile = tile_lying(box, face.code, face.turn)
     return text("Cell {cell}: {tile}, {code}/{turn}", cell=name, tile=tile, code=face.code, turn=face.turn)
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
@@ -30,7 +29,7 @@ def board_drawn(view: State, seat: Seat, can: set[str], look: Look) -> str:
     )
 
 
-@lru_cache(maxsize=64)
+@element
 def _printed(box: Box, look: Look) -> str:
     """The empty board."""
     return "".join([centre_drawn(box, look), numbers_drawn(box, look), *(exit_drawn(box, exit_, look) for exit_ in box.exits)])
@@ -79,9 +78,9 @@ def _cell(view: State, sheet: Sheet, cell: int, can: set[str], look: Look) -> st
     return _square(*cell_at(view.box, cell), name, tile, round_, fresh, hit, f"cell={name}" in can, look)
 
 
-@lru_cache(maxsize=8192)
+@element
 def _square(x: float, y: float, name: str, tile: str, round_: int, fresh: bool, hit: bool, can: bool, look: Look) -> str:
-    """One cell. From one look to the next nearly all of them are the same."""
+    """One cell."""
     frame = {"fill": "transparent", "stroke": look["ink"], "stroke_opacity": 0.25, "stroke_width": 1.5}
     body = [
         tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, **frame),

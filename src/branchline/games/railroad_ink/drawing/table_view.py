@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, picture, tag
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -86,23 +87,25 @@ def _specials(box: Box, sheet: Sheet, can: set[str], look: Look, top: float) -> 
             if gone
             else text("Special route: {tile}", tile=tile_name(special))
         )
-        parts.append(_small(special, "special", special, look.say(said), (x, y), gone, can, look))
+        parts.append(_small(special, "special", special, look.say(said), (x, y), gone, f"special={special}" in can, look))
     if "special=volcano" in can:
         at = special_at(box, len(box.specials), look, top)
-        parts.append(_small(box.volcano, "special", "volcano", look.say(text("A new volcano")), at, False, can, look))
+        parts.append(_small(box.volcano, "special", "volcano", look.say(text("A new volcano")), at, False, True, look))
     return "".join(parts)
 
 
-def _small(tile: str, key: str, value: str, label: str, at: tuple[float, float], gone: bool, can: set[str], look: Look) -> str:
+@element
+def _small(tile: str, key: str, value: str, label: str, at: tuple[float, float], gone: bool, open_: bool, look: Look) -> str:
     body = [
         tag("rect", x=-33, y=-33, width=66, height=66, rx=6, fill=look["paper"], stroke=look["ink"], stroke_opacity=0.4, stroke_width=2),
         tag("g", tile_art(tile, look.theme), transform="scale(0.62)", opacity=0.3 if gone else 1),
         crossed(24, look) if gone else "",
-        dot(look, 27, -27) if f"{key}={value}" in can else "",
+        dot(look, 27, -27) if open_ else "",
     ]
-    return tag("g", *body, transform=f"translate({at[0]} {at[1]})", **touch(can, key, value, label))
+    return tag("g", *body, transform=f"translate({at[0]} {at[1]})", **touch({f"{key}={value}"} if open_ else set(), key, value, label))
 
 
+@element
 def _ghost_at(box: Box, cell: int, art: str, look: Look) -> str:
     (x, y), (left, top) = cell_at(box, cell), board_at(look)
     frame = tag("rect", x=-HALF, y=-HALF, width=SIDE, height=SIDE, rx=6, fill="none", stroke=look["brass"], stroke_width=5)

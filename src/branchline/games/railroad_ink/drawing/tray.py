@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.text import Text, text
 from branchline.games.railroad_ink.drawing.art import MARGIN, crossed, dot, tile_art, touch
@@ -18,6 +20,7 @@ from branchline.games.railroad_ink.words.sentences import which_round
 
 ROW = 70  # of the tray
 HEAD = 44
+WAITING_LETTERS = 18  # in a line, where the dice will be
 ARROWS = {"north": "↑", "east": "→", "south": "↓", "west": "←"}
 _ON_FACE = {**DIRECTION, ANY: text("any", context="meteor")}  # in as few words as the box of a face has room for
 
@@ -27,25 +30,27 @@ def dice_strip(view: State, sheet: Sheet, can: set[str], look: Look) -> str:
     parts = [words(look.say(which_round(view)), x=MARGIN, y=30, fill=look["quiet"], font_size=22)]
     if view.roll is None:
         waiting = look.say(text("The dice are about to be rolled")) if to_act(view) else ""
-        return "".join([*parts, words(waiting, x=MARGIN, y=78, fill=look["ink"], font_size=26)])
+        lines = enumerate(wrap(waiting, WAITING_LETTERS))
+        return "".join([*parts, *(words(line, x=MARGIN, y=74 + 32 * n, fill=look["ink"], font_size=26) for n, line in lines)])
     faces = view.roll.routes + view.roll.lava
     used = drawn_dice(faces, sheet.dice + sheet.lava)
-    parts += [_die(n, face, used[n], can, look) for n, face in enumerate(faces)]
+    parts += [_die(n, face, used[n], f"die={face}" in can and not used[n], look) for n, face in enumerate(faces)]
     if view.roll.direction:
         parts.append(_meteor(view, sheet, can, look, len(faces)))
     return "".join(parts)
 
 
-def _die(n: int, face: str, used: bool, can: set[str], look: Look) -> str:
+@element
+def _die(n: int, face: str, used: bool, open_: bool, look: Look) -> str:
     label = look.say(text("Die: {tile}, drawn", tile=tile_name(face)) if used else text("Die: {tile}", tile=tile_name(face)))
     body = [
         tag("rect", x=-36, y=-36, width=72, height=72, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2.5),
         tag("g", tile_art(face, look.theme), transform="scale(0.7)", opacity=0.3 if used else 1),
         crossed(26, look) if used else "",
-        dot(look, 30, -30) if f"die={face}" in can and not used else "",
+        dot(look, 30, -30) if open_ else "",
     ]
     x, y = die_at(n, look)
-    return tag("g", *body, transform=f"translate({x} {y})", **touch(set() if used else can, "die", face, label))
+    return tag("g", *body, transform=f"translate({x} {y})", **touch({f"die={face}"} if open_ else set(), "die", face, label))
 
 
 def _meteor(view: State, sheet: Sheet, can: set[str], look: Look, place: int) -> str:

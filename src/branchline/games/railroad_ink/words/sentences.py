@@ -100,7 +100,13 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
 def _say_roll(roll: Roll) -> Text:
     dice, way = tile_names(roll.routes), DIRECTION.get(roll.direction)
     if way:
-        return text("the dice show {dice}; the meteor flies {n} {direction}", dice=dice, n=roll.distance, direction=way)
+        return text(
+            "the dice show {dice}; the meteor flies {n} cell {direction}",
+            "the dice show {dice}; the meteor flies {n} cells {direction}",
+            dice=dice,
+            n=roll.distance,
+            direction=way,
+        )
     if roll.lava:
         return text("the dice show {dice} and the lava dice {lava}", dice=dice, lava=tile_names(roll.lava))
     return text("the dice show {dice}", dice=dice)

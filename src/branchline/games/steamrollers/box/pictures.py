@@ -26,7 +26,7 @@ def map_picture(box: Box, look: Look) -> str:
         tag("g", tag("polygon", points=corners(HEX - 2), fill="transparent"), transform=at(*centre(box, cell)), **_touch(box, cell, look))
         for cell in range(len(box.map.cells))
     ]
-    printed = tag("g", ground(box, look.theme), *towns, *cities, aria_hidden="true")
+    printed = tag("g", ground(box, True, look), *towns, *cities, aria_hidden="true")
     paper = tag("rect", x=-MARGIN, y=-MARGIN, width=wide + 2 * MARGIN, height=high + 2 * MARGIN, rx=14, fill=look["paper"])
     body = tag("g", paper, printed, *places, transform=at(MARGIN, MARGIN))
     return picture(wide + 2 * MARGIN, high + 2 * MARGIN, body, title=look.say(text("The map")))

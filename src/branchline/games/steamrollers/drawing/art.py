@@ -121,9 +121,9 @@ def dot(look: Look, x: float = 0, y: float = 0, radius: float = 8) -> str:
     return tag("circle", cx=x, cy=y, r=radius, fill=look["go"], stroke=look["paper"], stroke_width=2)
 
 
-def touch(can: frozenset[str], key: str, value: str, label: str) -> dict[str, object]:
+def touch(open_: bool, key: str, value: str, label: str) -> dict[str, object]:
     """A thing to be picked if some legal move picks it, else only something to look at."""
-    return pick(key, value, label) if f"{key}={value}" in can else about(key, value, label)
+    return pick(key, value, label) if open_ else about(key, value, label)
 
 
 def at(x: float, y: float) -> str:

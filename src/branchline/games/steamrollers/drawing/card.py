@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from math import ceil
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.drawing.art import at, dot, good, touch
-from branchline.games.steamrollers.rules.components import Box, Order
+from branchline.games.steamrollers.rules.components import ActionTile, Box, Order
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.state import POOL, State, upright
 from branchline.games.steamrollers.words.names import EFFECT, good_name, order_name, short_effect
@@ -48,29 +49,36 @@ def _tile(view: State, seat: Seat, number: int, can: frozenset[str], look: Look)
     tile, owner = view.faces.tiles[number - 1], view.tiles[number - 1]
     mine, lying = owner == seat, not upright(view, number)
     use, take = f"tile={number}" in can, f"take={number}" in can
-    edge = "go" if use or take else "brass" if mine else "ink"
-    frame = tag(
-        "rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=look[edge], stroke_width=3 if use or take or mine else 1.5
-    )
     plate = _plate(f"{number}{tile.side}", lying, mine, look)
     body = [
-        frame,
-        words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=18, font_weight=600),
+        _face(tile, mine, use or take, look),
         words(look.say(_owner(owner, seat)), x=74, y=64, fill=look["brass"] if mine else look["quiet"], font_size=18),
-        words(signed_points(tile.points), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
-        words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
-        dot(look, WIDTH - 8, 8) if use or take else "",
     ]
     label, where = look.say(_tile_words(view, seat, number)), at(*place(number, HEIGHT, look))
     if use and take:
-        again = touch(can, "take", str(number), look.say(text("Take tile {n} again", n=number)))
+        again = touch(True, "take", str(number), look.say(text("Take tile {n} again", n=number)))
         outline = tag("circle", cx=38, cy=HEIGHT / 2, r=36, fill="transparent", stroke=look["go"], stroke_width=3)
-        card = tag("g", *body, data_tile=number, **touch(can, "tile", str(number), label))
+        card = tag("g", *body, data_tile=number, **touch(True, "tile", str(number), label))
         return tag("g", card, tag("g", outline, plate, **again), transform=where)
     key = "take" if take else "tile"
-    return tag("g", *body, plate, transform=where, data_tile=number, **touch(can, key, str(number), label))
+    return tag("g", *body, plate, transform=where, data_tile=number, **touch(use or take, key, str(number), label))
 
 
+@element
+def _face(tile: ActionTile, mine: bool, open_: bool, look: Look) -> str:
+    """The card without its owner's name."""
+    edge = "go" if open_ else "brass" if mine else "ink"
+    frame = tag("rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=look[edge], stroke_width=3 if open_ or mine else 1.5)
+    body = [
+        words(look.say(short_effect(tile)), x=74, y=34, fill=look["ink"], font_size=18, font_weight=600),
+        words(signed_points(tile.points), x=WIDTH - 12, y=64, fill=look["ink"], font_size=20, text_anchor="end"),
+        words("∞" if tile.permanent else "ϟ", x=WIDTH - 46, y=65, fill=look["quiet"], font_size=22, text_anchor="end"),
+        dot(look, WIDTH - 8, 8) if open_ else "",
+    ]
+    return tag("g", frame, *body)
+
+
+@element
 def _plate(name: str, lying: bool, mine: bool, look: Look) -> str:
     """The tile itself, small: upright, or turned sideways."""
     plate = tag(
@@ -138,7 +146,7 @@ def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Loo
             stroke_width=3 if open_ or owner == seat else 1.5,
         ),
         words(str(order.number), x=20, y=35, fill=look["quiet"], font_size=20, text_anchor="middle"),
-        *_order_goods(view, order, look),
+        _order_goods(view.box, order, look),
         words(f"+{order.points}", x=WIDTH - 12, y=35, fill=look["ink"], font_size=21, text_anchor="end"),
         tag("path", d=f"M12 {ORDER_HEIGHT / 2}H{WIDTH - 12}", stroke=look["ink"], stroke_width=3) if owner not in (POOL, seat) else "",
         dot(look, WIDTH - 8, 8) if open_ else "",
@@ -151,11 +159,12 @@ def _order(view: State, seat: Seat, order: Order, can: frozenset[str], look: Loo
         transform=at(*place(order.number, ORDER_HEIGHT, look)),
         opacity=opacity,
         data_order=order.number,
-        **touch(can, "order", str(order.number), label),
+        **touch(open_, "order", str(order.number), label),
     )
 
 
-def _order_goods(view: State, order: Order, look: Look) -> list[str]:
+@element
+def _order_goods(box: Box, order: Order, look: Look) -> str:
     """The goods an order asks for: up to five in a row, more of them smaller in two rows."""
     many = len(order.goods)
     size, pitch, wide = (27, 29, many) if many <= IN_A_ROW else (20, 23, ceil(many / 2))
@@ -163,8 +172,8 @@ def _order_goods(view: State, order: Order, look: Look) -> list[str]:
     for n, letter in enumerate(order.goods):
         row, column = divmod(n, wide)
         y = ORDER_HEIGHT / 2 + (0 if many <= IN_A_ROW else 23 * (row - 0.5))
-        parts.append(tag("g", good(letter, view.box, look, size), transform=at(54 + pitch * column, y), data_good=letter))
-    return parts
+        parts.append(tag("g", good(letter, box, look, size), transform=at(54 + pitch * column, y), data_good=letter))
+    return "".join(parts)
 
 
 def _order_words(box: Box, order: Order, owner: Seat, seat: Seat) -> Text:

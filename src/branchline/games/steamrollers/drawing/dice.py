@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, lettering, tag, words
 from branchline.engine.game import CHANCE
 from branchline.engine.players import player
@@ -36,11 +37,17 @@ def _left(view: State, can: frozenset[str], look: Look) -> list[str]:
         return [_named_die("eva", value, text("Eva's die: {n}", n=value), text("Eva"), LEFT + FACE / 2, FACE, look)]
     parts = []
     for n, value in enumerate(view.dice):
-        mark = dot(look, FACE / 2 - 4, 4 - FACE / 2) if f"die={value}" in can else ""
-        body = die(value, look, FACE, faded=not mark and view.phase != "take")
-        label = look.say(text("White die: {n}", n=value))
-        parts.append(tag("g", body, mark, transform=at(LEFT + FACE / 2 + PITCH * n, ROW), **touch(can, "die", str(value), label)))
+        open_ = f"die={value}" in can
+        parts.append(_white(n, value, open_, not open_ and view.phase != "take", look))
     return parts
+
+
+@element
+def _white(n: int, value: int, open_: bool, faded: bool, look: Look) -> str:
+    mark = dot(look, FACE / 2 - 4, 4 - FACE / 2) if open_ else ""
+    label = look.say(text("White die: {n}", n=value))
+    where = at(LEFT + FACE / 2 + PITCH * n, ROW)
+    return tag("g", die(value, look, FACE, faded=faded), mark, transform=where, **touch(open_, "die", str(value), label))
 
 
 def _named_die(key: str, value: int, label: Text, name: Text, x: float, size: float, look: Look) -> str:
@@ -56,15 +63,16 @@ def _black(view: State, can: frozenset[str], look: Look) -> str:
     label = look.say(text("Black die: {tracks}", tracks=black_name(view.black)))
     parts = [tag("g", black_die(look), transform=at(BLACK, ROW), **about("black", view.black, label))]
     places = [(kind, BLACK - GLYPH + 2 * GLYPH * n) for n, kind in enumerate(view.black)]
-    parts += [shape(kind, x, ROW, can, look, lettering(look, "#FFFFFF")) for kind, x in places]
-    parts += [shape(kind, BLACK + 87, ROW, can, look, look["ink"]) for kind in TYPES if kind not in view.black and f"shape={kind}" in can]
+    parts += [shape(kind, x, ROW, f"shape={kind}" in can, lettering(look, "#FFFFFF"), look) for kind, x in places]
+    parts += [shape(kind, BLACK + 87, ROW, True, look["ink"], look) for kind in TYPES if kind not in view.black and f"shape={kind}" in can]
     return "".join(parts)
 
 
-def shape(kind: str, x: float, y: float, can: frozenset[str], look: Look, colour: str) -> str:
+@element
+def shape(kind: str, x: float, y: float, open_: bool, colour: str, look: Look) -> str:
     """A kind of track to choose."""
-    mark = dot(look, 15, -18, 6) if f"shape={kind}" in can else ""
-    return tag("g", type_glyph(kind, colour), mark, transform=at(x, y), **touch(can, "shape", kind, look.say(TRACK[kind])))
+    mark = dot(look, 15, -18, 6) if open_ else ""
+    return tag("g", type_glyph(kind, colour), mark, transform=at(x, y), **touch(open_, "shape", kind, look.say(TRACK[kind])))
 
 
 def _hand(view: State, look: Look) -> list[str]:
@@ -118,22 +126,22 @@ def _below(view: State, can: frozenset[str], look: Look) -> str:
     second = [value for value in (*(str(n) for n in NUMBERS), "none") if f"second={value}" in can]
     values = [value for value in (*(str(n) for n in NUMBERS), "roll") if f"value={value}" in can]
     if second:
-        return _choices("second", second, text("Second die"), text("Only one"), can, look)
+        return _choices("second", second, text("Second die"), text("Only one"), look)
     if values:
-        return _choices("value", values, text("Change the die to"), text("Roll it"), can, look)
+        return _choices("value", values, text("Change the die to"), text("Roll it"), look)
     return ""
 
 
-def _choices(key: str, values: list[str], head: Text, other: Text, can: frozenset[str], look: Look) -> str:
+def _choices(key: str, values: list[str], head: Text, other: Text, look: Look) -> str:
     parts = [words(look.say(head), x=LEFT, y=BELOW + 8, fill=look["ink"], font_size=20)]
     for n, value in enumerate(values):
         x = CHOICES + (SMALL + 9) * n
         if value.isdigit():
             label = look.say(text("{what}: {n}", what=head, n=int(value)))
-            parts.append(tag("g", die(int(value), look, SMALL, "go"), transform=at(x, BELOW), **touch(can, key, value, label)))
+            parts.append(tag("g", die(int(value), look, SMALL, "go"), transform=at(x, BELOW), **touch(True, key, value, label)))
         else:
             label = look.say(other)
             pill = tag("rect", x=-24, y=-22, width=112, height=44, rx=22, fill=look["paper"], stroke=look["go"], stroke_width=2.5)
             inside = words(label, x=32, y=7, fill=look["go"], font_size=18, text_anchor="middle")
-            parts.append(tag("g", pill, inside, transform=at(x, BELOW), **touch(can, key, value, label)))
+            parts.append(tag("g", pill, inside, transform=at(x, BELOW), **touch(True, key, value, label)))
     return "".join(parts)

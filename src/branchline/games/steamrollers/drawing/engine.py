@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
@@ -23,31 +24,24 @@ def draw_engine(view: State, seat: Seat, x: float, can: frozenset[str], look: Lo
     sheet = view.sheets[seat]
     middle = x + ENGINE / 2
     parts = [tag("g", locomotive(look), transform=at(middle, 70))]
-    for number in NUMBERS:
-        crossed = bool(sheet.boxes & bit(number))
-        mark = f"box={number}" in can
-        body = [
-            tag(
-                "rect",
-                x=-BOX / 2,
-                y=-BOX / 2,
-                width=BOX,
-                height=BOX,
-                rx=8,
-                fill=look["paper"],
-                stroke=look["go" if mark else "ink"],
-                stroke_width=3 if mark else 2,
-            ),
-            tag("g", cross(22, look, 6, "brass"), opacity=0.8) if crossed else "",
-            _number(number, crossed, look),
-            dot(look, BOX / 2 - 4, 4 - BOX / 2) if mark else "",
-        ]
-        label = look.say(text("Engine box {n}, crossed", n=number) if crossed else text("Engine box {n}", n=number))
-        parts.append(tag("g", *body, transform=at(middle, box_y(number)), data_box=number, **touch(can, "box", str(number), label)))
+    parts += [_box(number, middle, bool(sheet.boxes & bit(number)), f"box={number}" in can, look) for number in NUMBERS]
     strength = power(view, seat) if view.sides else sheet.boxes.bit_count()
     parts.append(words(look.say(text("power")), x=middle, y=590, fill=look["quiet"], font_size=20, text_anchor="middle"))
     parts.append(words(str(strength), x=middle, y=640, fill=look["ink"], font_size=46, font_weight=700, text_anchor="middle"))
     return "".join(parts)
+
+
+@element
+def _box(number: int, middle: float, crossed: bool, open_: bool, look: Look) -> str:
+    ink: dict[str, object] = {"stroke": look["go" if open_ else "ink"], "stroke_width": 3 if open_ else 2}
+    body = [
+        tag("rect", x=-BOX / 2, y=-BOX / 2, width=BOX, height=BOX, rx=8, fill=look["paper"], **ink),
+        tag("g", cross(22, look, 6, "brass"), opacity=0.8) if crossed else "",
+        _number(number, crossed, look),
+        dot(look, BOX / 2 - 4, 4 - BOX / 2) if open_ else "",
+    ]
+    label = look.say(text("Engine box {n}, crossed", n=number) if crossed else text("Engine box {n}", n=number))
+    return tag("g", *body, transform=at(middle, box_y(number)), data_box=number, **touch(open_, "box", str(number), label))
 
 
 def _number(number: int, crossed: bool, look: Look) -> str:

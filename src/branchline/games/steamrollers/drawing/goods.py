@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from math import ceil
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag
 from branchline.engine.text import text
 from branchline.games.steamrollers.drawing.art import at, city, dot, good, touch
 from branchline.games.steamrollers.drawing.layout import COLUMN, LEFT
+from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import NUMBERS
 from branchline.games.steamrollers.rules.opening import goods_per_city
 from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.words.names import good_letters, good_name
+from branchline.rail.grid import Point
 
 CUBE, PITCH = 24.5, 26.5
 
@@ -51,35 +54,38 @@ def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
     ]
     for number in NUMBERS:
         row = view.goods[number - 1] if number <= len(view.goods) else None
-        parts.append(tag("g", _stock(view, number, row, can, look), transform=at(*stock_at(view, number, look))))
+        keys = tuple(f"{number}{letter}{n + 1 if view.alone else ''}" for n, letter in enumerate(row or ""))
+        open_ = tuple(f"good={key}" in can for key in keys)
+        arranging = view.phase == "arrange" and f"city={number}" in can
+        parts.append(_stock(view.box, number, row, keys, open_, arranging, stock_at(view, number, look), look))
     return "".join(parts)
 
 
-def _stock(view: State, number: int, row: str | None, can: frozenset[str], look: Look) -> str:
+@element
+def _stock(
+    box: Box, number: int, row: str | None, keys: tuple[str, ...], open_: tuple[bool, ...], arranging: bool, where: Point, look: Look
+) -> str:
     """One city of the goods board: its disc, and its goods in the order of the row."""
-    box = view.box
-    parts = [_disc(view, number, row, can, look)]
+    parts = [_disc(box, number, row, arranging, look)]
     if row == "":
         parts.append(
             tag("rect", x=38, y=14, width=72, height=28, rx=7, fill="none", stroke=look["quiet"], stroke_width=2, stroke_dasharray="5 6")
         )
     for n, letter in enumerate(row or ""):
-        key = f"{number}{letter}{n + 1 if view.alone else ''}"
         label = look.say(text("City {n}: {good}", n=number, good=good_name(box, letter)))
-        mark = dot(look, 11, -11, 5.5) if f"good={key}" in can else ""
-        parts.append(tag("g", good(letter, box, look, CUBE), mark, transform=_place(n), **touch(can, "good", key, label)))
-    return "".join(parts)
+        mark = dot(look, 11, -11, 5.5) if open_[n] else ""
+        parts.append(tag("g", good(letter, box, look, CUBE), mark, transform=_place(n), **touch(open_[n], "good", keys[n], label)))
+    return tag("g", *parts, transform=at(*where))
 
 
-def _disc(view: State, number: int, row: str | None, can: frozenset[str], look: Look) -> str:
+def _disc(box: Box, number: int, row: str | None, arranging: bool, look: Look) -> str:
     """The city itself; while rows are set it can be touched."""
     said = text("City {n} on the goods board is empty", n=number)
     if row:
-        said = text("City {n} on the goods board: {goods}", n=number, goods=good_letters(view.box, row))
-    arranging = view.phase == "arrange" and f"city={number}" in can
+        said = text("City {n} on the goods board: {goods}", n=number, goods=good_letters(box, row))
     mark = dot(look, 13, -13, 6) if arranging else ""
-    attributes = touch(can if arranging else frozenset(), "city", str(number), look.say(said))
-    return tag("g", city(number, view.box, look, 16.5), mark, transform=at(16, 28), **attributes)
+    attributes = touch(arranging, "city", str(number), look.say(said))
+    return tag("g", city(number, box, look, 16.5), mark, transform=at(16, 28), **attributes)
 
 
 def _place(n: int) -> str:

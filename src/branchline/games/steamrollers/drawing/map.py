@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 from math import sqrt
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
@@ -40,23 +40,32 @@ def draw_map(view: State, seat: Seat, can: frozenset[str], look: Look, named: bo
     finished = {cell for link in network_of(view, seat).links for cell in link.cells}
     return "".join(
         [
-            ground(box, look.theme, named),
-            *(_hex(view, seat, cell, cell in finished, can, look) for cell in range(len(box.map.cells)) if not box.map.city_at[cell]),
+            ground(box, named, look),
+            *(
+                _hex(box, cell, code, cell in finished, f"cell={box.map.name(cell)}" in can, look)
+                for cell, code in enumerate(view.sheets[seat].tracks)
+                if not box.map.city_at[cell]
+            ),
             walls(box, view.borders, look),
             *(_city(view, seat, number, can, look) for number in NUMBERS),
         ]
     )
 
 
-@lru_cache(maxsize=32)
-def ground(box: Box, theme: str, named: bool = True) -> str:
+@element
+def ground(box: Box, named: bool, look: Look) -> str:
     """The hexes tinted by region, each with the name that moves call it by, and the borders of the regions."""
-    look = Look(theme)
     parts = []
     for cell, region in enumerate(box.map.regions):
         colour = look[box.colours[box.city_goods[region - 1]]]
         fill = tag(
-            "polygon", points=corners(HEX), fill=colour, fill_opacity=TINT[theme], stroke=look["ink"], stroke_opacity=0.16, stroke_width=1.5
+            "polygon",
+            points=corners(HEX),
+            fill=colour,
+            fill_opacity=TINT[look.theme],
+            stroke=look["ink"],
+            stroke_opacity=0.16,
+            stroke_width=1.5,
         )
         name = words(box.map.name(cell), y=-39, fill=look["ink"], fill_opacity=0.55, font_size=12, text_anchor="middle")
         parts.append(tag("g", fill, name if named else "", transform=at(*centre(box, cell))))
@@ -77,6 +86,7 @@ def side_path(box: Box, cell: int, side: int) -> str:
     return f"M{x1:.1f} {y1:.1f}L{x2:.1f} {y2:.1f}"
 
 
+@element
 def walls(box: Box, borders: Borders, look: Look) -> str:
     """Blocked borders as brick walls."""
     d = "".join(side_path(box, cell, side) for cell, side in sorted(borders.walls) if box.map.open.beyond[cell][side] > cell)
@@ -87,19 +97,19 @@ def walls(box: Box, borders: Borders, look: Look) -> str:
     return tag("g", bricks, joints, role="img", aria_label=look.say(text("Walls")))
 
 
-def _hex(view: State, seat: Seat, cell: int, finished: bool, can: frozenset[str], look: Look) -> str:
-    box, code, name = view.box, view.sheets[seat].tracks[cell], view.box.map.name(cell)
-    town = cell in box.map.towns
+@element
+def _hex(box: Box, cell: int, code: int, finished: bool, open_: bool, look: Look) -> str:
+    name, town = box.map.name(cell), cell in box.map.towns
     x, y = middle(SECTIONS[code - 1], code, HEX) if code else (0.0, 0.0)
     spot = tag("circle", cx=x, cy=y, r=13, fill=look["ink"], stroke=look["paper"], stroke_width=3) if town else ""
     body = [
         tag("polygon", points=corners(HEX), fill="transparent"),
         tag("g", track(SECTIONS[code - 1], code, look.theme), opacity=1 if finished else 0.62) if code else "",
         spot,
-        dot(look, y=-30 if town else 0) if f"cell={name}" in can else "",
+        dot(look, y=-30 if town else 0) if open_ else "",
     ]
     label = look.say(_hex_words(box, cell, code))
-    return tag("g", *body, transform=at(*centre(box, cell)), data_cell=name, **touch(can, "cell", name, label))
+    return tag("g", *body, transform=at(*centre(box, cell)), data_cell=name, **touch(open_, "cell", name, label))
 
 
 def _hex_words(box: Box, cell: int, code: int) -> Text:
@@ -116,30 +126,36 @@ def _hex_words(box: Box, cell: int, code: int) -> Text:
 
 def _city(view: State, seat: Seat, number: int, can: frozenset[str], look: Look) -> str:
     """A city, and the own cargo that stands on it."""
-    box, cargo = view.box, view.sheets[seat].cargo
-    lines = "".join(_stubs(view, seat, number, look))
-    letter = box.city_goods[number - 1]
-    label = look.say(text("City {n}, takes this: {good}", n=number, good=good_name(box, letter)))
-    ring = tag("circle", r=41, fill="none", stroke=look["go"], stroke_width=4) if f"city={number}" in can else ""
+    cargo = view.sheets[seat].cargo
+    own = cargo[0] if cargo and cargo[1] == str(number) else ""
+    open_ = f"city={number}" in can
+    return _city_drawn(view.box, number, tuple(_stubs(view, seat, number)), open_, own, f"good={number}{own}*" in can, look)
+
+
+@element
+def _city_drawn(box: Box, number: int, stubs: tuple[tuple[int, bool], ...], open_: bool, cargo: str, loadable: bool, look: Look) -> str:
+    lines = "".join(tag("g", stub(side, look.theme), opacity=1 if joined else 0.62) for side, joined in stubs)
+    label = look.say(text("City {n}, takes this: {good}", n=number, good=good_name(box, box.city_goods[number - 1])))
+    ring = tag("circle", r=41, fill="none", stroke=look["go"], stroke_width=4) if open_ else ""
     ground = tag("polygon", points=corners(HEX), fill="transparent")
-    disc = tag("g", ground, lines, city(number, box, look, 35), ring, data_city=number, **touch(can, "city", str(number), label))
+    disc = tag("g", ground, lines, city(number, box, look, 35), ring, data_city=number, **touch(open_, "city", str(number), label))
     own = ""
-    if cargo and cargo[1] == str(number):
-        key = f"{number}{cargo[0]}*"
-        said = look.say(text("Your own cargo: {good}", good=good_name(box, cargo[0])))
-        mark = dot(look, 12, -12, 6) if f"good={key}" in can else ""
-        own = tag("g", good(cargo[0], box, look, 28), mark, transform=at(-30, -30), **touch(can, "good", key, said))
+    if cargo:
+        said = look.say(text("Your own cargo: {good}", good=good_name(box, cargo)))
+        mark = dot(look, 12, -12, 6) if loadable else ""
+        own = tag("g", good(cargo, box, look, 28), mark, transform=at(-30, -30), **touch(loadable, "good", f"{number}{cargo}*", said))
     return tag("g", disc, own, transform=at(*centre(box, box.map.cities[number - 1])))
 
 
-def _stubs(view: State, seat: Seat, number: int, look: Look) -> Iterator[str]:
-    """The ends of the lines that reach a city, inside its hex."""
+def _stubs(view: State, seat: Seat, number: int) -> Iterator[tuple[int, bool]]:
+    """The ends of the lines that reach a city: its side, and whether the line is finished."""
     tracks, joined = view.sheets[seat].tracks, network_of(view, seat).far
     for side, cell in enumerate(view.borders.beyond[view.box.map.cities[number - 1]]):
         if cell != NOTHING and OTHER_END[tracks[cell]][opposite(side, SIDES)] != NOTHING:
-            yield tag("g", stub(side, look.theme), opacity=1 if (number, side) in joined else 0.62)
+            yield side, (number, side) in joined
 
 
+@element
 def ghost_track(box: Box, cell: int, ends: tuple[int, int], code: int, look: Look) -> str:
     """A track before it is confirmed."""
     outline = tag("polygon", points=corners(HEX - 3), fill="none", stroke=look["brass"], stroke_width=4)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.text import text
 from branchline.games.steamrollers.drawing.art import at, dot, good, touch
 from branchline.games.steamrollers.drawing.dice import shape
 from branchline.games.steamrollers.drawing.layout import LEFT
+from branchline.games.steamrollers.rules.components import Box
 from branchline.games.steamrollers.rules.map import TYPES
 from branchline.games.steamrollers.rules.state import State
 from branchline.games.steamrollers.words.names import START, good_name
@@ -19,19 +21,19 @@ ROW = 111
 
 def draw_starts(view: State, can: frozenset[str], look: Look) -> str:
     """The starting tiles, those that are gone pale; then the tracks of one, and the goods an own cargo can be."""
-    cards = [_card(view, n, kind, can, look) for n, kind in enumerate(view.box.starts)]
+    cards = [_card(view.box, n, kind, kind not in view.starts, f"start={kind}" in can, look) for n, kind in enumerate(view.box.starts)]
     goods = [letter for letter in view.box.cargo_goods if f"good={letter}" in can]
-    cubes = [_cargo(view, letter, CHOICES + 27 * n, can, look) for n, letter in enumerate(goods)]
+    cubes = [_cargo(view.box, letter, CHOICES + 27 * n, look) for n, letter in enumerate(goods)]
     shapes = [kind for kind in TYPES if f"shape={kind}" in can]
-    tracks = [shape(kind, LEFT + 720 - 20 - 43 * n, ROW, can, look, look["ink"]) for n, kind in enumerate(reversed(shapes))]
+    tracks = [shape(kind, LEFT + 720 - 20 - 43 * n, ROW, True, look["ink"], look) for n, kind in enumerate(reversed(shapes))]
     return "".join([*cards, *cubes, *tracks])
 
 
-def _card(view: State, n: int, kind: str, can: frozenset[str], look: Look) -> str:
-    gone = kind not in view.starts
-    points = text("Bonus: {n} point", "Bonus: {n} points", n=view.box.start_points)
+@element
+def _card(box: Box, n: int, kind: str, gone: bool, open_: bool, look: Look) -> str:
+    points = text("Bonus: {n} point", "Bonus: {n} points", n=box.start_points)
     said = look.say(points if kind == "points" else START[kind])
-    edge = look["go"] if f"start={kind}" in can else look["ink"]
+    edge = look["go"] if open_ else look["ink"]
     dashes = "6 6" if gone else None
     card = tag("rect", width=WIDTH, height=HEIGHT, rx=10, fill=look["paper"], stroke=edge, stroke_width=2.5, stroke_dasharray=dashes)
     first, _, rest = said.partition(": ")
@@ -40,9 +42,10 @@ def _card(view: State, n: int, kind: str, can: frozenset[str], look: Look) -> st
         for row, line in enumerate((first, rest))
     ]
     where = at(LEFT + 240 * (n % 3), 10 + 70 * (n // 3))
-    return tag("g", card, *lines, opacity=0.4 if gone else None, transform=where, **touch(can, "start", kind, said))
+    return tag("g", card, *lines, opacity=0.4 if gone else None, transform=where, **touch(open_, "start", kind, said))
 
 
-def _cargo(view: State, letter: str, x: float, can: frozenset[str], look: Look) -> str:
-    label = look.say(text("Own cargo: {good}", good=good_name(view.box, letter)))
-    return tag("g", good(letter, view.box, look, CUBE), dot(look, 12, -12, 5), transform=at(x, ROW), **touch(can, "good", letter, label))
+@element
+def _cargo(box: Box, letter: str, x: float, look: Look) -> str:
+    label = look.say(text("Own cargo: {good}", good=good_name(box, letter)))
+    return tag("g", good(letter, box, look, CUBE), dot(look, 12, -12, 5), transform=at(x, ROW), **touch(True, "good", letter, label))

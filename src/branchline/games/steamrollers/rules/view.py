@@ -107,8 +107,8 @@ def _act(state: State, seat: Seat) -> Text:
     choices = [words for words, possible in _actions(state, moves) if possible]
     if Pass() in moves:
         choices.insert(0, text("pass"))
-    if tiles := " / ".join(_changing(state, seat)):
-        choices.append(text("change the die with tile {tiles}", tiles=tiles))
+    if tiles := _changing(state, seat):
+        choices.append(text("change the die with tile {tiles}", tiles=any_of(tiles)))
     if fillings(state, seat):
         choices.append(text("fill an order"))
     return text("Your die shows {n}: {choices}", n=die, choices=any_of(choices))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from branchline.engine.text import Say, Text, text
@@ -143,7 +144,7 @@ def ends_text(ends: tuple[int, int]) -> str:
     return ARROWS[ends[1]] + ARROWS[ends[0]]
 
 
-def any_of(choices: list[Text]) -> Text:
+def any_of(choices: Sequence[Text | str]) -> Text | str:
     """One, two or more things to choose from."""
     *others, last = choices
     if not others:
@@ -179,6 +180,11 @@ def order_name(box: Box, order: Order) -> Text:
 def route_text(move: Deliver) -> str:
     """A route as the cities left, each with the side one leaves it by, then the city reached."""
     return "-".join([*(f"{city}:{side}" for city, side in move.route), str(move.to)])
+
+
+def route_arrows(move: Deliver) -> str:
+    """A route as the cities passed, with arrows for the sides by which the train leaves them: `1→ 4↗ 2`."""
+    return " ".join([*(f"{city}{ARROWS[side]}" for city, side in move.route), str(move.to)])
 
 
 def good_text(move: Deliver) -> str:

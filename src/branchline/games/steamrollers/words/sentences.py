@@ -54,7 +54,7 @@ from branchline.games.steamrollers.words.names import (
     good_letters,
     good_name,
     order_name,
-    route_text,
+    route_arrows,
     track_name,
 )
 
@@ -175,7 +175,7 @@ def track_values(cell: str, ends: tuple[int, int]) -> TrackValues:
 
 def delivery_values(state: State, seat: Seat, move: Deliver) -> DeliveryValues:
     points, good = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good)
-    return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_text(move)}
+    return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_arrows(move)}
 
 
 def order_values(state: State, move: FillOrder) -> OrderValues:

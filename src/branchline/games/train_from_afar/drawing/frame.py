@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
 from branchline.games.train_from_afar.drawing.art import (
     HALF,
     SIDE,
+    Tints,
     crossed,
     curve,
     dot,
@@ -26,6 +28,7 @@ from branchline.games.train_from_afar.rules.components import ENDS, GONE, LOCOMO
 from branchline.games.train_from_afar.rules.rounds import passed, tints_of
 from branchline.games.train_from_afar.rules.state import Frame, Laid, State, station_of
 from branchline.games.train_from_afar.words.names import LETTERS, NAMES
+from branchline.rail.grid import Point
 
 ALL = range(len(LOCOMOTIVES))
 
@@ -51,6 +54,7 @@ def bare_frame(view: State, seat: Seat, can: set[str], look: Look) -> str:
     )
 
 
+@element
 def _numbers(box: Box, look: Look) -> str:
     """Rows at the left and columns above, at the corners of the cells: cell 20 is in row 2 and column 0."""
     style = {"font_size": 18, "fill": look["quiet"], "text_anchor": "middle"}
@@ -84,22 +88,33 @@ def _cell(view: State, seat: Seat, cell: int, tints: dict[int, str], can: set[st
     """A cell: the tile that lies there, the one chosen for it, or nothing."""
     box, frame, name, choice = view.box, view.frames[seat], f"{view.box.names[cell]:02}", view.choices[seat]
     number, laid = next(((n, laid) for n, laid in enumerate(frame.laid, 1) if laid.cell == cell), (0, None))
+    open_ = f"cell={name}" in can
     if laid is not None:
-        parts = [_tile(box, laid, tints, look), _round(number, number == len(frame.laid), look)]
-        label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=name, tile=laid.tile, n=number)
-    elif choice is not None and choice.cell == box.names[cell]:
-        tile = view.hands[seat] or ""
-        parts = [_tile(box, Laid(cell, tile, choice.turn), {}, look), outline(look)]
-        label = text("Cell {cell}, tile {tile}, chosen", cell=name, tile=tile)
-    else:
-        parts, label = [_vacant(look)], text("Cell {cell}, empty", cell=name)
-    return _touchable(parts, name, label, moved_to(centre(box, cell)), can, look)
+        return _laid(box, laid, _tints(box, laid, tints), number, number == len(frame.laid), open_, look)
+    if choice is not None and choice.cell == box.names[cell]:
+        return _chosen(box, Laid(cell, view.hands[seat] or "", choice.turn), open_, look)
+    return _touchable(box, cell, _vacant(look), text("Cell {cell}, empty", cell=name), open_, look)
 
 
-def _touchable(parts: list[str], name: str, label: Text, at: str, can: set[str], look: Look) -> str:
-    if f"cell={name}" in can:
-        return tag("g", *parts, dot(look), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
-    return tag("g", *parts, transform=at, data_cell=name, role="img", aria_label=look.say(label))
+@element
+def _laid(box: Box, laid: Laid, tints: Tints, number: int, newest: bool, open_: bool, look: Look) -> str:
+    art = tile_art(box.sections(laid.tile, laid.turn), tints, look.theme) + _round(number, newest, look)
+    label = text("Cell {cell}, tile {tile}, laid in round {n}", cell=f"{box.names[laid.cell]:02}", tile=laid.tile, n=number)
+    return _touchable(box, laid.cell, art, label, open_, look)
+
+
+@element
+def _chosen(box: Box, laid: Laid, open_: bool, look: Look) -> str:
+    label = text("Cell {cell}, tile {tile}, chosen", cell=f"{box.names[laid.cell]:02}", tile=laid.tile)
+    return _touchable(box, laid.cell, _tile(box, laid, {}, look) + outline(look), label, open_, look)
+
+
+@element
+def _touchable(box: Box, cell: int, art: str, label: Text, open_: bool, look: Look) -> str:
+    name, at = f"{box.names[cell]:02}", moved_to(centre(box, cell))
+    if open_:
+        return tag("g", art, dot(look), transform=at, data_cell=name, **pick("cell", name, look.say(label)))
+    return tag("g", art, transform=at, data_cell=name, role="img", aria_label=look.say(label))
 
 
 def _vacant(look: Look) -> str:
@@ -108,8 +123,12 @@ def _vacant(look: Look) -> str:
 
 
 def _tile(box: Box, laid: Laid, tints: dict[int, str], look: Look) -> str:
-    sections = box.sections(laid.tile, laid.turn)
-    return tile_art(sections, tuple(tints.get(laid.cell * ENDS + one) for one, _ in sections), look.theme)
+    return tile_art(box.sections(laid.tile, laid.turn), _tints(box, laid, tints), look.theme)
+
+
+def _tints(box: Box, laid: Laid, tints: dict[int, str]) -> Tints:
+    """The colours of the routes on a tile, line by line."""
+    return tuple(tints.get(laid.cell * ENDS + one) for one, _ in box.sections(laid.tile, laid.turn))
 
 
 def plain_tile(box: Box, tile: str, look: Look) -> str:
@@ -129,7 +148,12 @@ def locomotives(box: Box, frame: Frame, look: Look, only: Iterable[int] = ALL) -
 
 
 def _locomotive(box: Box, frame: Frame, number: int, look: Look) -> str:
-    (at, way), label, station = standing_at(box, frame, number), NAMES[number], station_of(frame.places[number])
+    return _engine(box, number, *standing_at(box, frame, number), station_of(frame.places[number]), look)
+
+
+@element
+def _engine(box: Box, number: int, at: Point, way: Point, station: int | None, look: Look) -> str:
+    label = NAMES[number]
     if station is not None:
         label = text("{locomotive}, at the station {station}", locomotive=label, station=box.stations[station].name)
     art = engine(LOCOMOTIVES[number], look.say(LETTERS[number]), way, look.theme)

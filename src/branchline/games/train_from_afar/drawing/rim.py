@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, halo, lettering, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import Text, text
@@ -15,6 +16,7 @@ from branchline.games.train_from_afar.words.names import LETTERS
 LOOP = f"M{-APART:.1f} 0C{-APART - 15:.1f} -66 {APART + 15:.1f} -66 {APART:.1f} 0"
 
 
+@element
 def ground(box: Box, look: Look) -> str:
     """The paper of the rim and the table inside it."""
     wide, high = size(box)
@@ -31,10 +33,15 @@ def on_edge(box: Box, piece: Piece, art: str) -> str:
 def rim_track(box: Box, piece: Piece, tints: dict[int, str], look: Look) -> str:
     """What lies outside one edge: a loop, or the two tracks of a station with its platform between them."""
     first = piece.cell * ENDS + piece.side * 2
+    return _rim_track(box, piece, (tints.get(first), tints.get(first + 1)), look)
+
+
+@element
+def _rim_track(box: Box, piece: Piece, tints: tuple[str | None, str | None], look: Look) -> str:
     if piece.station is None:
-        return on_edge(box, piece, track(LOOP, look.theme, tints.get(first)))
+        return on_edge(box, piece, track(LOOP, look.theme, tints[0]))
     colour = box.stations[piece.station].colour
-    stubs = [track(f"M{at:.1f} 0V{-TRACKS}", look.theme, tints.get(first + n)) for n, at in enumerate((-APART, APART))]
+    stubs = [track(f"M{at:.1f} 0V{-TRACKS}", look.theme, tint) for at, tint in zip((-APART, APART), tints, strict=True)]
     platform = tag("rect", x=-8, y=-TRACKS, width=16, height=TRACKS - 6, rx=3, fill=look[colour], stroke=look["ink"], stroke_width=2)
     return on_edge(box, piece, "".join([*stubs, platform]))
 
@@ -43,10 +50,15 @@ def station(view: State, seat: Seat, piece: Piece, look: Look) -> str:
     """A station's house and its name, with what it brought the seat or would bring it now."""
     if piece.station is None:
         return ""
-    box, shown = view.box, view.box.stations[piece.station]
+    return _station(view.box, piece, piece.station, _field_value(view, seat, piece.station), view.frames[seat].reached[piece.station], look)
+
+
+@element
+def _station(box: Box, piece: Piece, number: int, value: int | None, reached: int, look: Look) -> str:
+    shown = box.stations[number]
     art = tag("g", house(shown.colour, look.theme), transform=f"{moved_to(outside(box, piece, 60))} scale(0.78)")
-    label = look.say(_say_station(view, seat, piece.station))
-    return tag("g", art, _plate(view, seat, piece, piece.station, look), data_station=shown.name, role="img", aria_label=label)
+    label = look.say(_say_station(shown.name, value, bool(reached)))
+    return tag("g", art, _plate(box, piece, number, value, look), data_station=shown.name, role="img", aria_label=label)
 
 
 def _field_value(view: State, seat: Seat, number: int) -> int | None:
@@ -58,17 +70,16 @@ def _field_value(view: State, seat: Seat, number: int) -> int | None:
     return free_field(view, number) if view.frames[seat].running else None
 
 
-def _say_station(view: State, seat: Seat, number: int) -> Text:
-    name, value = view.box.stations[number].name, _field_value(view, seat, number)
+def _say_station(name: str, value: int | None, reached: bool) -> Text:
     if value is None:
         return text("Station {name}", name=name)
-    if view.frames[seat].reached[number]:
+    if reached:
         return text("Station {name}, reached for {n} point", "Station {name}, reached for {n} points", name=name, n=value)
     return text("Station {name}, worth {n} point now", "Station {name}, worth {n} points now", name=name, n=value)
 
 
-def _plate(view: State, seat: Seat, piece: Piece, number: int, look: Look) -> str:
-    box, shown, value = view.box, view.box.stations[number], _field_value(view, seat, number)
+def _plate(box: Box, piece: Piece, number: int, value: int | None, look: Look) -> str:
+    shown = box.stations[number]
     letters = 0.58 * len(shown.name) + (1 if value is None else 2.6)
     font = min(24.0, _room(box, piece) / letters)
     width, edge = font * letters, line_hue(look, shown.colour)
@@ -99,15 +110,20 @@ def _on_colour(look: Look) -> dict[str, object]:
 
 def depot(box: Box, frame: Frame, look: Look) -> str:
     """The depot: a shed, four short tracks, and a field in the colour of each locomotive."""
+    return _depot(box, tuple(map(bool, frame.entered)), look)
+
+
+@element
+def _depot(box: Box, entered: tuple[bool, ...], look: Look) -> str:
     (x, y), (right, down) = centre(box, box.depot), outward(box)
     yard = {"fill": look["ink"], "fill_opacity": 0.13, "stroke": look["ink"], "stroke_width": 2}
     parts = [tag("rect", x=x - HALF, y=y - HALF, width=SIDE, height=SIDE, **yard)]
     parts.append(tag("g", shed(look), transform=moved_to((x + right * 34, y + down * 38))))
-    parts += [_field(box, frame, number, look) for number in range(len(LOCOMOTIVES))]
+    parts += [_field(box, entered[number], number, look) for number in range(len(LOCOMOTIVES))]
     return tag("g", *parts, role="img", aria_label=look.say(text("Depot")))
 
 
-def _field(box: Box, frame: Frame, number: int, look: Look) -> str:
+def _field(box: Box, entered: bool, number: int, look: Look) -> str:
     colour, port = LOCOMOTIVES[number], box.starts[number]
     (x, y), (fx, fy), (dx, dy) = end_at(box, port), field_at(box, number), INWARD[(port & 7) // 2]
     way = f"M{x:.1f} {y:.1f}Q{x - dx * 18:.1f} {y - dy * 18:.1f} {fx:.1f} {fy:.1f}"
@@ -115,4 +131,4 @@ def _field(box: Box, frame: Frame, number: int, look: Look) -> str:
     mark = look.say(LETTERS[number])
     size = 17 if len(mark) == 1 else 15
     letter = words(mark, x=fx, y=fy + 6, font_size=size, font_weight="bold", text_anchor="middle", **_on_colour(look))
-    return track(way, look.theme, colour if frame.entered[number] else None) + disc + letter
+    return track(way, look.theme, colour if entered else None) + disc + letter

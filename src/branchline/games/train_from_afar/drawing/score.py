@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from textwrap import wrap
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -25,7 +26,9 @@ from branchline.games.train_from_afar.rules.scoring import (
 from branchline.games.train_from_afar.rules.state import State
 
 ROW = 46
+NAMES = 246  # from the left to the first field of a station
 STEP = 62  # from field to field
+LAST = 30  # from the middle of the last field to the right edge
 TRACK_ROWS = 2
 TRACK_STEP = 50
 LEVEL_STEP, LEVEL_LETTERS, INDENT = 36, 22, 38  # of the levels one can reach alone: from line to line, letters in one
@@ -41,6 +44,11 @@ def score_board(view: State, seat: Seat, look: Look) -> str:
     rows = [_station_row(view, seat, n, look) for n in _stations(view)]
     bounded = tag("g", _levels(view, look), transform=f"translate(0 {len(rows) * ROW})") if levels_count(view.setup) else ""
     return "".join(tag("g", row, transform=f"translate(0 {n * ROW})") for n, row in enumerate(rows)) + bounded
+
+
+def board_width(view: State) -> float:
+    """How wide the score board is without points."""
+    return NAMES + STEP * (max((len(field_values(view, n)) for n in _stations(view)), default=1) - 1) + LAST
 
 
 def board_height(view: State, look: Look) -> float:
@@ -103,16 +111,22 @@ def _station_row(view: State, seat: Seat, station: int, look: Look) -> str:
 
 def _field(view: State, seat: Seat, station: int, field: int, value: int, look: Look) -> str:
     """A field: an open ring, or filled and with the numbers of the seats that stand on it."""
-    seats = [n for n in range(len(view.frames)) if field_of(view, n, station) == field]
+    seats = tuple(n for n in range(len(view.frames)) if field_of(view, n, station) == field)
     used = sum(frame.reached[station] > 0 for frame in view.frames) > field
-    fill = look["brass"] if seat in seats else look["ink"] if seats else "transparent"
-    ink = look["paper"] if seats else look["quiet"] if used else look["ink"]
-    edge, strike = line_hue(look, view.box.stations[station].colour), "line-through" if used and not seats else None
+    shown = seats if len(view.frames) > 1 else ()
+    return _field_drawn(view.box.stations[station].colour, field, value, shown, seat in seats, bool(seats), used, look)
+
+
+@element
+def _field_drawn(colour: str, field: int, value: int, seats: tuple[Seat, ...], own: bool, taken: bool, used: bool, look: Look) -> str:
+    fill = look["brass"] if own else look["ink"] if taken else "transparent"
+    ink = look["paper"] if taken else look["quiet"] if used else look["ink"]
+    edge, strike = line_hue(look, colour), "line-through" if used and not taken else None
     ring = tag("circle", r=18, fill=fill, stroke=edge, stroke_width=3, stroke_opacity=0.4 if strike else 1)
     figure = words(str(value), y=7, font_size=20, text_anchor="middle", fill=ink, text_decoration=strike)
-    names = "·".join(str(n + 1) for n in seats) if len(view.frames) > 1 else ""
+    names = "·".join(str(n + 1) for n in seats)
     who = words(names, x=17, y=-9, font_size=15, font_weight="bold", fill=look["ink"]) if names else ""
-    return tag("g", ring, figure, who, transform=f"translate({246 + field * STEP} 20)")
+    return tag("g", ring, figure, who, transform=f"translate({NAMES + field * STEP} 20)")
 
 
 def track_height(view: State) -> float:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, picture, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -11,8 +12,17 @@ from branchline.engine.text import text
 from branchline.games.train_from_afar.drawing.art import moved_to, outline, tile_art
 from branchline.games.train_from_afar.drawing.frame import crosses, fresh_route, locomotives, plain_tile, small_frame, whole_frame
 from branchline.games.train_from_afar.drawing.layout import centre, size
-from branchline.games.train_from_afar.drawing.score import board_height, score_board, score_sheet, score_track, sheet_height, track_height
+from branchline.games.train_from_afar.drawing.score import (
+    board_height,
+    board_width,
+    score_board,
+    score_sheet,
+    score_track,
+    sheet_height,
+    track_height,
+)
 from branchline.games.train_from_afar.drawing.tray import tray, tray_height
+from branchline.games.train_from_afar.rules.components import Box
 from branchline.games.train_from_afar.rules.moves import Lay, Move, Take
 from branchline.games.train_from_afar.rules.rules import to_act
 from branchline.games.train_from_afar.rules.running import with_tile
@@ -39,7 +49,8 @@ def draw(view: State, seat: Seat, legal: Sequence[Move], look: Look) -> str:
     for art, tall in _panels(view, seat, takes, look, wide - 20) if look.layout == "sheet" else _needed(view, seat, takes, look):
         parts.append(tag("g", art, transform=f"translate({left} {top})"))
         top += tall + GAP
-    width, height = (left + HAND + MARGIN, float(high + 2 * MARGIN)) if wide_layout else (wide + 2.0 * MARGIN, top)
+    column = max(HAND, board_width(view) * FIELDS)
+    width, height = (left + column + MARGIN, float(high + 2 * MARGIN)) if wide_layout else (wide + 2.0 * MARGIN, top)
     back = tag("rect", width=width, height=height, rx=10, fill=look["paper"])
     title = text("The Train Travels from Afar, {player}'s frame", player=player(seat))
     return picture(width, height, back, *parts, title=look.say(title))
@@ -116,7 +127,7 @@ def _hand(view: State, seat: Seat, look: Look) -> str:
         parts += _lines(_waiting(view, seat, look), look)
     left = [name for name in view.frames[seat].left if name != tile]
     parts.append(words(look.say(text("{n} tile left", "{n} tiles left", n=len(left))), y=226, font_size=22, fill=look["quiet"]))
-    parts += [_mini(view, name, n, look) for n, name in enumerate(left)]
+    parts += [_mini(view.box, name, n, look) for n, name in enumerate(left)]
     return "".join(parts)
 
 
@@ -136,10 +147,11 @@ def _lines(sentence: str, look: Look) -> list[str]:
     return [words(row, y=70 + 32 * n, font_size=26, fill=look["ink"]) for n, row in enumerate(rows)]
 
 
-def _mini(view: State, tile: str, n: int, look: Look) -> str:
+@element
+def _mini(box: Box, tile: str, n: int, look: Look) -> str:
     row, column = divmod(n, 5)
     at = f"translate({22 + column * MINI} {262 + row * MINI}) scale(0.31)"
-    return tag("g", plain_tile(view.box, tile, look), transform=at, **_named(tile, look))
+    return tag("g", plain_tile(box, tile, look), transform=at, **_named(tile, look))
 
 
 def _named(tile: str, look: Look) -> dict[str, object]:

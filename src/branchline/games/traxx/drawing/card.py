@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, about, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
 from branchline.games.traxx.drawing.art import coloured, cross, hexagon, lettered
+from branchline.games.traxx.rules.components import Box
 from branchline.games.traxx.rules.scoring import score
 from branchline.games.traxx.rules.state import State, fields_left
 from branchline.games.traxx.words.names import fields
@@ -14,10 +16,14 @@ from branchline.rail.grid import Point
 
 def card_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     """The open card, its used fields crossed; or the back of the deck; or at the end the points."""
-    box, (x, y) = state.box, at
     if state.card is None:
         return _back(at, look) if any(state.deck) else _result(state, seat, at, look)
-    card, left = box.cards[state.card], fields_left(state, state.sheets[seat])
+    return _open_card(state.box, state.card, fields_left(state, state.sheets[seat]), at, look)
+
+
+@element
+def _open_card(box: Box, kind: int, left: str, at: Point, look: Look) -> str:
+    (x, y), card = at, box.cards[kind]
     wide = 28 + 74 * len(card)
     parts = [tag("rect", x=x, y=y, width=wide, height=92, rx=12, fill=look["paper"], stroke=look["ink"], stroke_width=2)]
     for n, letter in enumerate(card):
@@ -30,6 +36,7 @@ def card_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     return tag("g", *parts, **about("card", "".join(sorted(card)), label))
 
 
+@element
 def _back(at: Point, look: Look) -> str:
     x, y = at
     parts = [

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, pick, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import text
@@ -27,8 +28,7 @@ def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> st
     both = len(growing(sheet)) > 1
     mine = {number for number, _ in reached(state, sheet)}
     parts = [
-        tag("path", d=honeycomb(spots, size * 1.12), fill=look["ink"], fill_opacity=0.9),
-        tag("path", d=honeycomb(spots, size), fill=look["paper"]),
+        _ground(spots, size, look),
         cells_drawn(box, spots, size, line, look),
         line_drawn(spots, sheet, size * 0.24, look),
         "" if to_act(state) else crosses(box, spots, size, [cell for cell in range(len(spots)) if cell not in line], look),
@@ -41,7 +41,14 @@ def map_drawn(state: State, seat: Seat, legal: Sequence[Move], look: Look) -> st
     return "".join(parts)
 
 
-def row_names(names: Sequence[str], spots: Sequence[Point], size: float, look: Look) -> str:
+@element
+def _ground(spots: tuple[Point, ...], size: float, look: Look) -> str:
+    outline = tag("path", d=honeycomb(spots, size * 1.12), fill=look["ink"], fill_opacity=0.9)
+    return outline + tag("path", d=honeycomb(spots, size), fill=look["paper"])
+
+
+@element
+def row_names(names: tuple[str, ...], spots: tuple[Point, ...], size: float, look: Look) -> str:
     """The names of the first and the last cell of each row, outside the plan."""
     rows: dict[str, list[int]] = {}
     for cell, name in enumerate(names):
@@ -66,29 +73,34 @@ def row_names(names: Sequence[str], spots: Sequence[Point], size: float, look: L
 
 def cells_drawn(box: Box, spots: Sequence[Point], size: float, covered: set[int], look: Look) -> str:
     """Every cell: in full colour while the line has not entered it, pale afterwards."""
-    parts: list[str] = []
-    for cell, spot in enumerate(spots):
-        letter, faded = box.letters[cell], cell in covered
-        at = (spot[0], spot[1] + size * 0.55) if box.printed[cell] else spot
-        small = 0.41 if look.theme == "print" else 0.34
-        named = "" if faded else lettered(box, letter, at, size * (small if box.printed[cell] else 0.46), look)
-        parts.append(tag("g", coloured(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell]))
-    return "".join(parts)
+    return "".join(_cell(box, cell, spot, size, cell in covered, look) for cell, spot in enumerate(spots))
+
+
+@element
+def _cell(box: Box, cell: int, spot: Point, size: float, faded: bool, look: Look) -> str:
+    letter = box.letters[cell]
+    at = (spot[0], spot[1] + size * 0.55) if box.printed[cell] else spot
+    small = 0.41 if look.theme == "print" else 0.34
+    named = "" if faded else lettered(box, letter, at, size * (small if box.printed[cell] else 0.46), look)
+    return tag("g", coloured(box, letter, spot, size * 0.95, look, faded), named, data_cell=box.names[cell])
 
 
 def badges(box: Box, spots: Sequence[Point], size: float, mine: set[int], halved: set[int], look: Look) -> str:
     """The numbers as round badges: inked once they are on the line, with a small half while they would count by half."""
-    parts: list[str] = []
-    for number, cell in box.numbers.items():
-        x, y = badge_at(spots[cell], size)
-        taken = number in mine
-        fill, ink = (look["ink"], look["paper"]) if taken else (look["paper"], look["ink"])
-        parts.append(tag("circle", cx=x, cy=y, r=size * 0.44, fill=fill, stroke=look["ink"], stroke_width=size * 0.06))
-        digits = {"font_size": size * 0.56, "font_weight": 750, "text_anchor": "middle", "font_variant_numeric": "tabular-nums"}
-        parts.append(words(str(number), x=x, y=y + size * 0.2, fill=ink, **digits))
-        if number in halved and not taken:
-            parts.append(_half((x + size * 0.42, y - size * 0.3), size, look))
-    return "".join(parts)
+    return "".join(
+        _badge(number, spots[cell], size, number in mine, number in halved and number not in mine, look)
+        for number, cell in box.numbers.items()
+    )
+
+
+@element
+def _badge(number: int, spot: Point, size: float, taken: bool, halved: bool, look: Look) -> str:
+    x, y = badge_at(spot, size)
+    fill, ink = (look["ink"], look["paper"]) if taken else (look["paper"], look["ink"])
+    disc = tag("circle", cx=x, cy=y, r=size * 0.44, fill=fill, stroke=look["ink"], stroke_width=size * 0.06)
+    digits = {"font_size": size * 0.56, "font_weight": 750, "text_anchor": "middle", "font_variant_numeric": "tabular-nums"}
+    figure = words(str(number), x=x, y=y + size * 0.2, fill=ink, **digits)
+    return disc + figure + (_half((x + size * 0.42, y - size * 0.3), size, look) if halved else "")
 
 
 def badge_at(spot: Point, size: float) -> Point:
@@ -130,6 +142,7 @@ def targets(box: Box, spots: Sequence[Point], size: float, open_: Iterable[str],
     return "".join(_target(box, box.cells[name], spots[box.cells[name]], size, look) for name in open_)
 
 
+@element
 def _target(box: Box, cell: int, spot: Point, size: float, look: Look) -> str:
     name, shade, number = box.names[cell], colour(box, box.letters[cell]), box.printed[cell]
     label = text("cell {cell}, {colour}, number {number}", cell=name, colour=shade, number=number) if number else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.text import signed, text
@@ -27,18 +28,19 @@ def strip_drawn(state: State, seat: Seat, at: Point, width: float, look: Look) -
     for n, number in enumerate(box.numbers):
         row, place = divmod(n, NUMBERS) if look.layout == "wide" else (0, n)
         x, y = at[0] + column * place, at[1] + 88 * row
-        parts.append(_strip_box((x, y), column, str(number), noted.get(number, ""), number in fresh, look))
+        parts.append(_strip_box((x, y), column, str(number), noted.get(number, ""), number in fresh, False, look))
         if number in halved and number not in noted:
             parts.append(tag("circle", cx=x + column / 2, cy=y + 61, r=5, fill=look["quiet"]))
     if look.layout == "sheet":
         x = at[0] + column * len(box.numbers)
-        parts.append(_strip_box((x, at[1]), column * 2, "✕", signed(sheet_["uncovered"]), False, look))
-        parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", signed(sheet_.total), False, look, True))
+        parts.append(_strip_box((x, at[1]), column * 2, "✕", signed(sheet_["uncovered"]), False, False, look))
+        parts.append(_strip_box((x + column * 2, at[1]), column * 2, "=", signed(sheet_.total), False, True, look))
     label = look.say(text("Your sheet: {n} point", "Your sheet: {n} points", n=sheet_.total))
     return tag("g", *parts, role="img", aria_label=label)
 
 
-def _strip_box(at: Point, width: float, head: str, value: str, fresh: bool, look: Look, strong: bool = False) -> str:
+@element
+def _strip_box(at: Point, width: float, head: str, value: str, fresh: bool, strong: bool, look: Look) -> str:
     x, y = at
     middle = x + width / 2
     frame = tag(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from branchline.drawing.elements import element
 from branchline.drawing.picture import Look, tag, words
 from branchline.engine.game import Seat
 from branchline.engine.players import player
@@ -34,6 +35,7 @@ def other_drawn(state: State, seat: Seat, at: Point, look: Look) -> str:
     return tag("g", *parts)
 
 
+@element
 def legend_drawn(box: Box, at: Point, width: float, look: Look) -> str:
     """Which letter is which colour, in the reader's words."""
     said = legend(box, look.say, "  ·  ")
