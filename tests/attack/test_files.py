@@ -124,6 +124,8 @@ def _spoil(file: Path, name: str) -> None:
 def test_nothing_is_imported_from_the_folder_a_server_was_started_in(tmp_path: Path) -> None:
     planted, port = Planted(tmp_path), free_port()
     command = [COMMAND, "serve", "--port", str(port), "--db", f"sqlite:///{tmp_path / 'tables.sqlite3'}"]
+    if installed("prometheus_client"):
+        command += ["--metrics", f"127.0.0.1:{free_port()}"]  # is served by one more child
     with subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL) as server:
         try:
             asyncio.run(_use_every_child(f"http://127.0.0.1:{port}"))

@@ -82,6 +82,12 @@ def test_a_fragmented_message_is_rejected_when_it_exceeds_the_limit(server: Proc
         assert close_code(line) == 1009
 
 
+def test_a_message_in_empty_fragments_is_rejected_when_it_does_not_end(server: Process) -> None:
+    with greeted(server) as line:
+        line.sendall(frame(b"", 0x01) + frame(b"", 0x00) * 5000)
+        assert close_code(line) == 1008
+
+
 # --- requests
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-MODULES = ("branchline", "json", "msgspec", "tomllib", "typst")
+MODULES = ("branchline", "json", "msgspec", "pickle", "selectors", "tomllib", "typst")
 
 
 @dataclass(frozen=True, slots=True)

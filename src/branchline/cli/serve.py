@@ -88,11 +88,13 @@ def serve(
     pace: Pace = 0.35,
 ) -> None:
     # The server's libraries are imported only when needed.
+    from branchline.server.isolation import ignore_working_folder
     from branchline.server.logs import configuration
     from branchline.server.settings import Limits, Settings, to_environment, with_limits
     from branchline.server.storage.lock import owning
     from branchline.server.storage.migrate import migrate
 
+    ignore_working_folder()  # before the first child process is started
     hosts = tuple(name or ()) or (LOOPBACK if is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])
     _check_words(words)
@@ -172,11 +174,9 @@ def _host_and_port(where: str) -> tuple[str, int]:
 
 
 def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) -> None:
-    from branchline.server.isolation import ignore_working_folder
     from branchline.server.net.workers import run
 
     allow_files()
-    ignore_working_folder()
     run(host, port, workers, log)
 
 

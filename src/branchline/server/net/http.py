@@ -1,4 +1,4 @@
-"""HTTP/1.1 on one connection, with bounds on heads and on waiting."""
+"""HTTP/1.1 on one connection, with bounds on heads, on requests sent ahead of their answers, and on waiting."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from branchline.server.middleware import OuterMiddleware
 
 MOST_HEAD = 65_536  # bytes of a request's head, or between two chunks of its body
+PARSED_AT_ONCE = 2048  # bytes; a parsed request of thirty bytes takes thousands
 TRY_AGAIN = 10  # seconds
 
 
@@ -28,7 +29,8 @@ class HttpConnection(HttpToolsProtocol):
 
     _held: TcpConnection | None = None
     _answered: RequestResponseCycle | None = None  # the request that is being answered
-    _unparsed = 0  # bytes received since the last complete head, chunk or request
+    _unparsed = 0  # bytes parsed since the last complete head, chunk or request
+    _waiting = b""  # bytes that are parsed when the requests before them are answered
 
     @property
     def _open(self) -> TcpConnections:
@@ -48,6 +50,7 @@ class HttpConnection(HttpToolsProtocol):
         return "" if proxies or not self.client else network(self.client[0])
 
     def connection_lost(self, exc: Exception | None) -> None:
+        self._waiting = b""
         self._open.remove(self.transport)
         if self._answered:  # with pipelined requests the parent class knows only the last one
             self._answered.disconnected = True
@@ -61,12 +64,23 @@ class HttpConnection(HttpToolsProtocol):
     # --- deadlines
 
     def data_received(self, data: bytes) -> None:
-        if self.transport.is_closing():
-            return  # the connection was refused
-        self._unparsed += len(data)
-        super().data_received(data)
-        if self._unparsed > MOST_HEAD and not self.transport.is_closing():
-            self.send_400_response("")
+        self._waiting += data
+        self._parse()
+
+    def _parse(self) -> None:
+        """Parses until a request waits for the answer to another one: requests are parsed only as fast as they are answered."""
+        while self._waiting and not self.pipeline and not self.transport.is_closing():
+            data, self._waiting = self._waiting[:PARSED_AT_ONCE], self._waiting[PARSED_AT_ONCE:]
+            self._unparsed += len(data)
+            super().data_received(data)
+            if self._unparsed > MOST_HEAD and not self.transport.is_closing():
+                self.send_400_response("")
+        if self._waiting:
+            self.flow.pause_reading()
+
+    def handle_websocket_upgrade(self) -> None:
+        self._waiting = b""  # what follows the request belongs to the other protocol, and no client sends it before the answer
+        super().handle_websocket_upgrade()
 
     def on_headers_complete(self) -> None:
         self._unparsed = 0
@@ -88,6 +102,7 @@ class HttpConnection(HttpToolsProtocol):
         super().on_response_complete()
         if self._held and not self.pipeline:
             self._held.deadline = self._open.clock() + IDLE_WITHIN
+        self._parse()
 
     # --- errors
 

@@ -1,4 +1,4 @@
-"""WebSocket protocol with limits on the size of a message while it arrives and on parsed but unread messages."""
+"""WebSocket protocol with limits on the size of a message while it arrives, on its frames, and on parsed but unread messages."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from typing import TYPE_CHECKING, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from branchline.server.api.limits import TokenBuckets
+
 if TYPE_CHECKING:
     from uvicorn._types import ASGIReceiveEvent
+    from websockets.frames import Frame
 
     from branchline.server.middleware import OuterMiddleware
 
 PARSED_AT_ONCE = 4096  # bytes; a parsed message of one byte takes hundreds
 MOST_WAITING = 32_768  # unparsed bytes above which reading pauses
+FRAMES = 50  # per second that bring no message: pings, pongs and fragments; they cost time and no `Connection` counts them
+MOST_FRAMES = 1000  # at once; as many empty fragments are a message without end that never exceeds its size
 
 
 class WebSocketConnection(WebSocketsSansIOProtocol):
@@ -20,6 +25,34 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     _waiting = b""
     _stopped = False  # whether reading is paused
+    _frames: TokenBuckets | None = None
+
+    def _may(self) -> bool:
+        """Counts a frame that brings no message. With too many the connection is closed (1008)."""
+        self._frames = self._frames or TokenBuckets(FRAMES, MOST_FRAMES)
+        if not self.transport.is_closing() and self._frames.wait(""):
+            self._waiting = b""
+            self.conn.fail(1008, "too many frames")
+            if self.conn.close_sent and not self.close_sent:
+                self.handle_parser_exception()
+            self.transport.close()
+        return not self.transport.is_closing()
+
+    def handle_cont(self, event: Frame) -> None:
+        if self._may():
+            super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        if self._may():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may():
+            super().handle_pong(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if not self.close_sent or self._may():  # after our close frame nobody reads it
+            super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:
         cast("OuterMiddleware", self.app).connections.remove(self.transport)
