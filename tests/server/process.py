@@ -99,16 +99,17 @@ def start(settings: Settings, port: int | None = None, first: str = "", workers:
     code = f"{first}\nfrom branchline.cli.serve import _run; _run('127.0.0.1', {port}, {workers})"
     popen = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
     process = Process(settings, port, popen)
-    _wait(process)
+    wait_for(process, port)
     return process
 
 
-def _wait(process: Process) -> None:
+def wait_for(process: Process, port: int) -> None:
+    """Waits until a server answers at one of its ports."""
     for _ in range(2400):
         if process.popen.poll() is not None:
             raise AssertionError("the server did not start")
         try:
-            urllib.request.urlopen(f"{process.url}/api/health", timeout=1).close()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/health", timeout=1).close()
         except OSError:
             time.sleep(0.05)
         else:

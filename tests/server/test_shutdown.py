@@ -13,7 +13,7 @@ from pathlib import Path
 import httpx
 import pytest
 from benchmarks.server_soak import run
-from tests.server.process import ROOT, free_ports, server_settings, start
+from tests.server.process import ROOT, free_ports, server_settings, start, wait_for
 
 from branchline.cli import main
 from branchline.server.storage.lock import owning
@@ -111,7 +111,8 @@ def test_a_worker_that_dies_is_replaced_and_all_end_together(tmp_path: Path) -> 
                 break
             time.sleep(0.05)
         assert first[1] in now
-        assert httpx.get(f"{server.url}/api/health").status_code == 200
+        for port in (server.port, server.port + 1):
+            wait_for(server, port)
         server.popen.terminate()
         assert server.popen.wait(20) == 0
         assert not any(running(worker) for worker in now)

@@ -105,9 +105,7 @@ def serve(
         with using_database():
             migrate(settings.url)
         to_environment(settings)
-        number, port = _free_place(host, port)
-        for other in range(port + 1, port + workers):
-            _free_place(host, other)
+        number, port = _free_places(host, port, workers)
         address = local_address(host, port)
         print(translated(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
         if others := shared_addresses(host, port):
@@ -178,6 +176,14 @@ def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) 
 
     allow_files()
     run(host, port, workers, log)
+
+
+def _free_places(host: str, port: int, workers: int) -> tuple[str, int]:
+    """The numeric address and the first of as many ports; raises `Failure` if the server cannot listen at one of them."""
+    number, first = _free_place(host, port)
+    for other in range(first + 1, first + workers):
+        _free_place(host, other)
+    return number, first
 
 
 def _free_place(host: str, port: int) -> tuple[str, int]:
