@@ -215,6 +215,32 @@ def test_cython_reads_a_copy_with_the_same_lines(tmp_path: Path) -> None:
     assert "from typing import cast" not in for_cython("from typing import cast\n", modules["pips.sums"], modules)
 
 
+def test_what_python_imports_beside_cast_is_still_imported(tmp_path: Path) -> None:
+    write(tmp_path)
+    modules = Modules(finder(tmp_path / "source"))
+    copy = for_cython("from typing import Annotated, cast\n", modules["pips.sums"], modules)
+    assert copy == "from cython import cast; from typing import Annotated"
+
+
+def test_fields_are_bound_to_functions_of_their_names(tmp_path: Path) -> None:
+    modules, name = Modules(finder(SOURCE)), "branchline.games.traxx.sim.batch"
+    source = finder(SOURCE)(name)
+    assert source
+    copy = for_cython(source.read_text("utf-8"), modules[name], modules)
+    declared = modules.declarations(name).splitlines()
+    assert "    p.begin = cython.cast('Begin', begin); p.turn =" in copy
+    assert "; p.apply = cython.cast('Make', bound_apply); " in copy
+    assert "def bound_apply(m, seat, move): apply(m, seat, move)\n" in copy  # Python calls it too
+    assert {"cdef void bound_apply(Match m, int seat, int move) noexcept nogil", "cdef int turn(Match m, int seat) noexcept nogil"} <= {
+        *declared
+    }
+    write(tmp_path)
+    dice = tmp_path / "source" / "pips" / "dice.py"
+    change(dice, "copy_fields(Dice, into, d)", "bind(Dice, into, roll)")
+    with pytest.raises(ValueError, match="must be named as the fields of Dice"):
+        Modules(finder(tmp_path / "source")).declarations("pips.dice")
+
+
 def test_a_constant_that_is_no_int_needs_a_type(tmp_path: Path) -> None:
     write(tmp_path)
     sums = tmp_path / "source" / "pips" / "sums.py"

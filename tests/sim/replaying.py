@@ -64,7 +64,7 @@ class Witness:
         self.luck = 0  # of the row, before the move that is made now
         self.last: Any = None  # the end of the match before
         play = self.backend.rows.play
-        for name in ("begin", "turn", "chance", "random", "act", "observe", "offer", "total", "make"):
+        for name in ("begin", "turn", "chance", "random_move", "act", "observe", "offer", "total", "apply"):
             setattr(play, name, getattr(self, f"_{name}")(getattr(play, name)))
 
     def standing(self) -> int:
@@ -100,12 +100,12 @@ class Witness:
 
         return chance
 
-    def _random(self, inner: Any) -> Any:
-        def random(match: Any, seat: Seat, found: Any) -> None:
+    def _random_move(self, inner: Any) -> Any:
+        def random_move(match: Any, seat: Seat, found: Any) -> None:
             inner(match, seat, found)
             self._find(match, seat)
 
-        return random
+        return random_move
 
     def _act(self, inner: Any) -> Any:
         def act(match: Any, seat: Seat, action: int, found: Any) -> None:
@@ -143,15 +143,15 @@ class Witness:
 
         return total
 
-    def _make(self, inner: Any) -> Any:
-        def make(match: Any, seat: Seat, move: int) -> None:
+    def _apply(self, inner: Any) -> Any:
+        def apply(match: Any, seat: Seat, move: int) -> None:
             inner(match, seat, move)
             if match is self.match:
                 wanted = self._greedy(seat) if self.bots == "greedy" else self._easy(seat)
                 self._find(match, seat)
                 assert self.state in wanted
 
-        return make
+        return apply
 
     def _greedy(self, seat: Seat) -> list[Any]:
         """Where the greedy bot would go from here."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from branchline.engine.kernel_types import ClassField, Kernel, Module, Modules
+from branchline.engine.kernel_types import ClassField, Function, Kernel, Module, Modules
 
 
 def for_cython(source: str, kernel: Module, modules: Modules) -> str:
@@ -14,8 +14,14 @@ def for_cython(source: str, kernel: Module, modules: Modules) -> str:
     for node, text in _replaced(ast.parse(source), kernel, modules):
         first, last = node.lineno, node.lineno if isinstance(node, ast.With) else node.end_lineno or node.lineno
         lines[first - 1 : last] = [" " * node.col_offset + text, *[""] * (last - first)]
-    checks = [kernel.checks()] if isinstance(kernel, Kernel) and kernel.assumed else []
-    return "\n".join([*lines, *checks])
+    if isinstance(kernel, Kernel):
+        lines += [f"def bound_{name}({', '.join(each.arguments)}): {_calling(name, each)}" for name, each in kernel.wrapped()]
+        lines += [kernel.checks()] if kernel.assumed else []
+    return "\n".join(lines)
+
+
+def _calling(name: str, function: Function) -> str:
+    return f"{'' if function.result == 'void' else 'return '}{name}({', '.join(function.arguments)})"
 
 
 def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tuple[ast.stmt, str]]:
@@ -24,8 +30,9 @@ def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tu
         yield from _field_work(tree, kernel)
     for node in ast.walk(tree):
         match node:
-            case ast.ImportFrom(module="typing", names=[ast.alias(name="cast")]):
-                yield node, "from cython import cast"
+            case ast.ImportFrom(module="typing", names=names) if any(alias.name == "cast" for alias in names):
+                others = ", ".join(alias.name for alias in names if alias.name != "cast")
+                yield node, "from cython import cast" + (f"; from typing import {others}" if others else "")
             case ast.ImportFrom(module=str(module)) if modules.offers_types(module):
                 yield node, "import cython"
             case ast.With(items=[ast.withitem(context_expr=ast.Name(id="nogil"))]):
@@ -33,7 +40,7 @@ def _replaced(tree: ast.Module, kernel: Module, modules: Modules) -> Iterator[tu
 
 
 def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, str]]:
-    """Declarations of arrays, and the calls that allocate and copy all fields of an object."""
+    """Declarations of arrays, and the calls that allocate, copy and bind all fields of an object."""
     for node in ast.walk(tree):
         match node:
             case ast.ClassDef(body=body):
@@ -43,6 +50,9 @@ def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, st
                 yield node, _filling(kernel.known.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="copy_fields"), args=[ast.Name(id=kind), into, source])):
                 yield node, _copying(kernel.known.classes[kind], ast.unparse(into), ast.unparse(source))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="bind"), args=[ast.Name(id=kind), made, *_])):
+                each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound(kind)]
+                yield node, "; ".join(each)
 
 
 def _filling(fields: dict[str, ClassField], made: str) -> str:

@@ -1,4 +1,4 @@
-"""The C types of kernels for annotations, and what follows from the fields of a class: allocation and copying.
+"""The C types of kernels for annotations, and what follows from the fields of a class: allocation, copying, binding.
 
 In plain Python the types are ordinary ones; `kernel_types.py` makes C declarations of them.
 
@@ -15,6 +15,7 @@ In plain Python the types are ordinary ones; `kernel_types.py` makes C declarati
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -73,6 +74,12 @@ def copy_fields(kind: Any, into: Any, source: Any) -> None:
             setattr(into, name, getattr(source, name))
         elif field.copied:
             getattr(into, name)[:] = getattr(source, name)
+
+
+def bind(kind: Any, made: Any, *functions: Callable[..., Any]) -> None:
+    """Sets all fields of an object, which hold pointers to functions, to these functions: their names here must be those of the fields."""
+    for name, function in zip(kind.__annotations__, functions, strict=True):
+        setattr(made, name, function)
 
 
 def require_ints(constants: list[tuple[str, bool]]) -> None:

@@ -40,13 +40,14 @@ class ClassField:
 
 @dataclass(frozen=True)
 class Function:
-    """A function with its C types; `locked` if it needs the interpreter's lock."""
+    """A function with its C types; `locked` if it needs the interpreter's lock, `called` if Python calls it."""
 
     node: ast.FunctionDef
     arguments: dict[str, str]
     result: str
     locals: dict[str, str]
     locked: bool
+    called: bool
 
 
 @dataclass
@@ -63,6 +64,8 @@ class Module:
     classes: dict[str, dict[str, ClassField]] = field(default_factory=dict)  # their own fields
     bases: dict[str, str] = field(default_factory=dict)  # of classes that have one
     locked: set[str] = field(default_factory=set)
+    functions: dict[str, Function] = field(default_factory=dict)  # of kernels
+    homes: dict[str, str] = field(default_factory=dict)  # the modules of types
 
 
 class Modules(dict[str, Module]):
@@ -111,6 +114,7 @@ def _written(name: str, text: str) -> Module:
     for names in _C_IMPORTS.findall(text):
         made.results.update({each.split(" as ")[-1]: "double" for each in names.split(", ") if not each.endswith("_t")})
     made.names = {*made.types, *made.results, *made.constants}
+    made.homes = dict.fromkeys(made.types, name)
     return made
 
 
@@ -122,7 +126,7 @@ class Kernel(Module):
         self.tree, self.modules = tree, modules
         self.known = Module("")  # what it can use: its own and what it imports
         self.assumed: dict[str, str] = {}  # constants that nothing declares as ints, with their values in Python
-        self.imports = dict(self.imported())
+        self.imports = list(self.imported())
         self.exported = self.public()
         self.types.update({node.name: node.name for node in tree.body if isinstance(node, ast.ClassDef)})
         self.known.types.update(self.types)
@@ -140,7 +144,8 @@ class Kernel(Module):
         self.results.update({name: name for name in self.classes})
         self.known.results.update(self.results)
         self.find_locked(nodes)
-        self.functions = {node.name: self.function(node) for node in nodes}
+        self.functions.update({node.name: self.function(node) for node in nodes})
+        self.known.functions.update(self.functions)
         self.names = {*self.types, *self.results, *self.constants}
 
     def imported(self) -> Iterator[tuple[str, list[str]]]:
@@ -162,11 +167,14 @@ class Kernel(Module):
             known.types[own] = own
         known.pointers |= {own} & other.pointers
         known.locked |= {own} & other.locked
+        if name in other.functions:
+            known.functions[own] = other.functions[name]
         if name in other.targets:
             known.targets[own] = other.targets[name]
         for source in (other.known, other) if isinstance(other, Kernel) else (other,):  # an object holds others
             known.classes.update(source.classes)
             known.bases.update(source.bases)
+            known.homes.update(source.homes)
 
     def public(self) -> list[str] | None:
         """The names that the module says are called from Python; None if it says nothing."""
@@ -267,8 +275,29 @@ class Kernel(Module):
         return {each.arg: self.type_of(each.annotation) for each in node.args.args}
 
     def function(self, node: ast.FunctionDef) -> Function:
-        arguments = self.arguments(node)
-        return Function(node, arguments, self.results[node.name], local_types(node, self.scope(arguments)), node.name in self.locked)
+        arguments, result = self.arguments(node), self.results[node.name]
+        called = (self.exported is None or node.name in self.exported) and not {*arguments.values(), result} & self.known.pointers
+        return Function(node, arguments, result, local_types(node, self.scope(arguments)), node.name in self.locked, called)
+
+    def bound(self, kind: str) -> Iterator[tuple[str, str, str]]:
+        """The fields of a class that `bind` sets: name, type, and the function that it points to."""
+        for name, held in self.known.classes[kind].items():
+            yield name, held.type, f"bound_{name}" if self.known.functions[name].called else name
+
+    def all_bound(self) -> list[tuple[str, str, str]]:
+        """Those of all calls of `bind`."""
+        calls = [node for node in ast.walk(self.tree) if isinstance(node, ast.Call) and ast.unparse(node.func) == "bind"]
+        for call in calls:
+            kind, _, *functions = map(ast.unparse, call.args)
+            if functions != [*self.known.classes[kind]]:
+                raise ValueError(f"{self.name}: the functions that are bound must be named as the fields of {kind}, in their order")
+        return [each for call in calls for each in self.bound(ast.unparse(call.args[0]))]
+
+    def wrapped(self) -> Iterator[tuple[str, Function]]:
+        """The functions that pointers cannot point to, because Python calls them too: each needs another one that calls it."""
+        for name, _, function in self.all_bound():
+            if name != function:
+                yield name, self.known.functions[name]
 
     def find_locked(self, nodes: list[ast.FunctionDef]) -> None:
         """Finds the functions that handle objects of Python, or call one that does."""
@@ -298,7 +327,7 @@ class Kernel(Module):
 
     def lines(self) -> Iterator[str]:
         """The lines of its .pxd."""
-        for module, names in self.imports.items():
+        for module, names in self.imports:
             if names:
                 yield f"from {module} cimport {', '.join(names)}"
         for name, kind in self.constants.items():
@@ -311,16 +340,21 @@ class Kernel(Module):
                 yield f"    cdef {'' if hidden else 'public '}{declared(held.type, each)}"
         for function in self.functions.values():
             yield from self.function_lines(function)
+        for kind in sorted({kind for _, kind, _ in self.all_bound()} - {*self.known.types}):
+            yield f"from {self.known.homes[kind]} cimport {kind}"
+        for name, function in self.wrapped():
+            given = ", ".join(f"{kind} {argument}" for argument, kind in function.arguments.items())
+            yield f"cdef {function.result} bound_{name}({given}) noexcept nogil"
 
     def function_lines(self, function: Function) -> Iterator[str]:
-        node, types = function.node, {*function.arguments.values(), function.result}
+        node = function.node
         if function.locals:
             yield f"@cython.locals({', '.join(map('='.join, function.locals.items()))})"
-        called = (self.exported is None or node.name in self.exported) and not types & self.known.pointers
         optional = len(function.arguments) - len(node.args.defaults)
         given = [f"{kind} {name}{'=*' if n >= optional else ''}" for n, (name, kind) in enumerate(function.arguments.items())]
         result = "" if function.locked and function.result in ("void", "object") else f"{function.result} "
-        yield f"{'cpdef' if called else 'cdef'} {result}{node.name}({', '.join(given)}){'' if function.locked else ' noexcept nogil'}"
+        unlocked = "" if function.locked else " noexcept nogil"
+        yield f"{'cpdef' if function.called else 'cdef'} {result}{node.name}({', '.join(given)}){unlocked}"
 
 
 def declared(kind: str, name: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.conftest import HEARD, PICTURES, WIDE
+from tests.web.conftest import HEARD, WIDE
 from tests.web.offline.packed import Place, packed, put_up
 from tests.web.seeds import type_seed
 
@@ -68,11 +68,6 @@ class Device:
     def elsewhere(self) -> list[str]:
         """Requests to other places than the web space; pictures that are written out are none."""
         return [url for url in self.asked if not url.startswith((self.place.url, "data:", "blob:"))]
-
-
-def picture(name: str) -> Path:
-    PICTURES.mkdir(exist_ok=True)
-    return PICTURES / f"{name}.png"
 
 
 def began(page: Page) -> list[str]:

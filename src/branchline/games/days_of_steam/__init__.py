@@ -6,33 +6,17 @@ from branchline.engine.game import GameSpec, Option
 from branchline.engine.parts import Boards, Components, Drawing, Modules, Notation, Printing, Rules, Words
 from branchline.engine.text import text
 from branchline.games.days_of_steam.box.contents import contents
-from branchline.games.days_of_steam.drawing.sheets import printed_sheet, printout
-from branchline.games.days_of_steam.drawing.table_view import draw, empty_places, ghost
-from branchline.games.days_of_steam.drawing.text_view import draw_text, text_grid
-from branchline.games.days_of_steam.notation.boards import EXAMPLE, read_board
-from branchline.games.days_of_steam.notation.moves import move_syntax, read_move, write_move
-from branchline.games.days_of_steam.notation.states import read_state, write_state
+from branchline.games.days_of_steam.drawing import sheets, table_view, text_view
+from branchline.games.days_of_steam.notation import boards, moves, states
+from branchline.games.days_of_steam.notation.boards import EXAMPLE
+from branchline.games.days_of_steam.rules import rules as game_rules
+from branchline.games.days_of_steam.rules import scoring, view
 from branchline.games.days_of_steam.rules.components import EDITION, MOST_SEATS
 from branchline.games.days_of_steam.rules.moves import Move
-from branchline.games.days_of_steam.rules.rules import (
-    apply,
-    chance,
-    chance_outcomes,
-    check,
-    legal_moves,
-    max_moves,
-    new,
-    normalise_move,
-    outcome,
-    to_act,
-)
-from branchline.games.days_of_steam.rules.scoring import LINES, score
+from branchline.games.days_of_steam.rules.scoring import LINES
 from branchline.games.days_of_steam.rules.state import State
-from branchline.games.days_of_steam.rules.view import determinize, is_secret, picks, scoring_places, view
-from branchline.games.days_of_steam.words.explanations import explain, rules_heading
-from branchline.games.days_of_steam.words.illegal_moves import illegal_reason
+from branchline.games.days_of_steam.words import explanations, illegal_moves, sentences
 from branchline.games.days_of_steam.words.names import PICK_PROMPTS
-from branchline.games.days_of_steam.words.sentences import button_label, describe_place, say_move, status
 
 OPTIONS = (
     Option(
@@ -92,52 +76,52 @@ GAME: GameSpec[State, Move] = GameSpec(
     package=__name__,
     rules=Rules(
         lines=lambda setup: LINES,
-        check=check,
-        new=new,
-        to_act=to_act,
-        legal_moves=legal_moves,
-        illegal_reason=illegal_reason,
-        chance_outcomes=chance_outcomes,
-        chance=chance,
-        apply=apply,
-        score=score,
-        outcome=outcome,
-        view=view,
-        determinize=determinize,
-        max_moves=max_moves,
-        is_secret=is_secret,
-        normalise_move=normalise_move,
+        check=game_rules.check,
+        new=game_rules.new,
+        to_act=game_rules.to_act,
+        legal_moves=game_rules.legal_moves,
+        illegal_reason=illegal_moves.illegal_reason,
+        chance_outcomes=game_rules.chance_outcomes,
+        chance=game_rules.chance,
+        apply=game_rules.apply,
+        score=scoring.score,
+        outcome=game_rules.outcome,
+        view=view.view,
+        determinize=view.determinize,
+        max_moves=game_rules.max_moves,
+        is_secret=view.is_secret,
+        normalise_move=game_rules.normalise_move,
     ),
     notation=Notation(
-        write_move=write_move,
-        read_move=read_move,
-        write_state=write_state,
-        read_state=read_state,
-        move_syntax=move_syntax,
+        write_move=moves.write_move,
+        read_move=moves.read_move,
+        write_state=states.write_state,
+        read_state=states.read_state,
+        move_syntax=moves.move_syntax,
     ),
     boards=Boards(
-        read_board=read_board,
+        read_board=boards.read_board,
         example=EXAMPLE,
         board_separator="",
     ),
     words=Words(
-        say_move=say_move,
-        status=status,
+        say_move=sentences.say_move,
+        status=sentences.status,
         pick_prompt=PICK_PROMPTS.get,
-        button_label=button_label,
-        describe_place=describe_place,
+        button_label=sentences.button_label,
+        describe_place=sentences.describe_place,
         randomizer_name=text("stack, bag or die", context="source of results"),
-        explain=explain,
-        rules_heading=rules_heading,
+        explain=explanations.explain,
+        rules_heading=explanations.rules_heading,
     ),
     drawing=Drawing(
-        picks=picks,
-        ghost=ghost,
-        draw=draw,
-        scoring_places=scoring_places,
-        draw_text=draw_text,
-        text_grid=text_grid,
-        empty_places=empty_places,
+        picks=view.picks,
+        ghost=table_view.ghost,
+        draw=table_view.draw,
+        scoring_places=view.scoring_places,
+        draw_text=text_view.draw_text,
+        text_grid=text_view.text_grid,
+        empty_places=table_view.empty_places,
         transient_picks=frozenset({"tile", "goods", "good", "train"}),
         shared_picks=frozenset({"cell", "city"}),
     ),
@@ -146,8 +130,8 @@ GAME: GameSpec[State, Move] = GameSpec(
         contents=contents,
     ),
     printing=Printing(
-        printout=printout,
-        printed_sheet=printed_sheet,
+        printout=sheets.printout,
+        printed_sheet=sheets.printed_sheet,
     ),
     modules=Modules(
         evaluator=".bots.evaluator",

@@ -6,34 +6,17 @@ from branchline.engine.game import GameSpec, Option
 from branchline.engine.parts import Boards, Components, Drawing, Modules, Notation, Printing, Rules, Words
 from branchline.engine.text import text
 from branchline.games.railroad_ink.box.contents import contents
+from branchline.games.railroad_ink.drawing import sheets, table_view, text_view
 from branchline.games.railroad_ink.drawing.palette import palette
-from branchline.games.railroad_ink.drawing.sheets import printed_sheet, printout
-from branchline.games.railroad_ink.drawing.table_view import draw, ghost
-from branchline.games.railroad_ink.drawing.text_view import draw_text, text_grid
-from branchline.games.railroad_ink.notation.boards import board_warnings, read_board
-from branchline.games.railroad_ink.notation.moves import move_syntax, read_move, write_move
-from branchline.games.railroad_ink.notation.states import read_state, write_state
+from branchline.games.railroad_ink.notation import boards, moves, states
+from branchline.games.railroad_ink.rules import rules as game_rules
+from branchline.games.railroad_ink.rules import scoring, view
 from branchline.games.railroad_ink.rules.components import EDITION
 from branchline.games.railroad_ink.rules.moves import Move
-from branchline.games.railroad_ink.rules.rules import (
-    apply,
-    chance,
-    chance_outcomes,
-    check,
-    legal_moves,
-    max_moves,
-    new,
-    normalise_move,
-    outcome,
-    to_act,
-)
-from branchline.games.railroad_ink.rules.scoring import LINES, score, unused_lines
+from branchline.games.railroad_ink.rules.scoring import LINES
 from branchline.games.railroad_ink.rules.state import State
-from branchline.games.railroad_ink.rules.view import determinize, infer_move, picks, scoring_places, view
-from branchline.games.railroad_ink.words.explanations import explain, rules_heading
-from branchline.games.railroad_ink.words.illegal_moves import illegal_reason
+from branchline.games.railroad_ink.words import explanations, illegal_moves, sentences
 from branchline.games.railroad_ink.words.names import PICK_PROMPTS
-from branchline.games.railroad_ink.words.sentences import button_label, say_move, status, turn_summary
 
 OPTIONS = (
     Option(
@@ -110,53 +93,53 @@ GAME: GameSpec[State, Move] = GameSpec(
     package=__name__,
     rules=Rules(
         lines=lambda setup: LINES,
-        check=check,
-        new=new,
-        to_act=to_act,
-        legal_moves=legal_moves,
-        illegal_reason=illegal_reason,
-        chance_outcomes=chance_outcomes,
-        chance=chance,
-        apply=apply,
-        score=score,
-        outcome=outcome,
-        view=view,
-        determinize=determinize,
-        infer_move=infer_move,
-        max_moves=max_moves,
-        unused_lines=unused_lines,
-        normalise_move=normalise_move,
+        check=game_rules.check,
+        new=game_rules.new,
+        to_act=game_rules.to_act,
+        legal_moves=game_rules.legal_moves,
+        illegal_reason=illegal_moves.illegal_reason,
+        chance_outcomes=game_rules.chance_outcomes,
+        chance=game_rules.chance,
+        apply=game_rules.apply,
+        score=scoring.score,
+        outcome=game_rules.outcome,
+        view=view.view,
+        determinize=view.determinize,
+        infer_move=view.infer_move,
+        max_moves=game_rules.max_moves,
+        unused_lines=scoring.unused_lines,
+        normalise_move=game_rules.normalise_move,
     ),
     notation=Notation(
-        write_move=write_move,
-        read_move=read_move,
-        write_state=write_state,
-        read_state=read_state,
-        move_syntax=move_syntax,
+        write_move=moves.write_move,
+        read_move=moves.read_move,
+        write_state=states.write_state,
+        read_state=states.read_state,
+        move_syntax=moves.move_syntax,
     ),
     boards=Boards(
-        read_board=read_board,
+        read_board=boards.read_board,
         example=None,
         palette=palette,
-        board_warnings=board_warnings,
+        board_warnings=boards.board_warnings,
     ),
     words=Words(
-        say_move=say_move,
-        status=status,
+        say_move=sentences.say_move,
+        status=sentences.status,
         pick_prompt=PICK_PROMPTS.get,
-        button_label=button_label,
+        button_label=sentences.button_label,
         randomizer_name=text("dice", context="source of results"),
-        turn_summary=turn_summary,
-        explain=explain,
-        rules_heading=rules_heading,
+        turn_summary=sentences.turn_summary,
+        explain=explanations.explain,
+        rules_heading=explanations.rules_heading,
     ),
     drawing=Drawing(
-        picks=picks,
-        ghost=ghost,
-        draw=draw,
-        scoring_places=scoring_places,
-        draw_text=draw_text,
-        text_grid=text_grid,
+        picks=view.picks,
+        ghost=table_view.ghost,
+        draw=table_view.draw,
+        scoring_places=view.scoring_places,
+        draw_text=text_view.draw_text,
+        text_grid=text_view.text_grid,
         transient_picks=frozenset({"die", "special", "direction", "distance"}),
     ),
     components=Components(
@@ -164,8 +147,8 @@ GAME: GameSpec[State, Move] = GameSpec(
         contents=contents,
     ),
     printing=Printing(
-        printout=printout,
-        printed_sheet=printed_sheet,
+        printout=sheets.printout,
+        printed_sheet=sheets.printed_sheet,
     ),
     modules=Modules(
         evaluator=".bots.evaluator",

@@ -6,25 +6,17 @@ from branchline.engine.game import GameSpec, Option
 from branchline.engine.parts import Boards, Components, Drawing, Modules, Notation, Printing, Rules, Words
 from branchline.engine.text import text
 from branchline.games.steamrollers.box.contents import contents
-from branchline.games.steamrollers.drawing.sheets import printout
-from branchline.games.steamrollers.drawing.table import printed_sheet
-from branchline.games.steamrollers.drawing.table_view import draw, ghost
-from branchline.games.steamrollers.drawing.text_view import draw_text, text_grid
-from branchline.games.steamrollers.notation.boards import EXAMPLE, read_board
-from branchline.games.steamrollers.notation.moves import move_syntax, normalise_move, read_move, write_move
-from branchline.games.steamrollers.notation.states import read_state, write_state
+from branchline.games.steamrollers.drawing import sheets, table, table_view, text_view
+from branchline.games.steamrollers.notation import boards, moves, states
+from branchline.games.steamrollers.notation.boards import EXAMPLE
+from branchline.games.steamrollers.rules import opening, scoring, view
+from branchline.games.steamrollers.rules import rules as game_rules
 from branchline.games.steamrollers.rules.components import EDITION, MOST_PLAYERS
 from branchline.games.steamrollers.rules.moves import Move
-from branchline.games.steamrollers.rules.opening import new
-from branchline.games.steamrollers.rules.rules import apply, chance, chance_outcomes, check, legal_moves, max_moves, outcome, to_act
-from branchline.games.steamrollers.rules.scoring import LINES, score, unused_lines
+from branchline.games.steamrollers.rules.scoring import LINES
 from branchline.games.steamrollers.rules.state import State
-from branchline.games.steamrollers.rules.view import determinize, picks, scoring_places, status, view
-from branchline.games.steamrollers.words.button_labels import button_label
-from branchline.games.steamrollers.words.explanations import explain, rules_heading
-from branchline.games.steamrollers.words.illegal_moves import illegal_reason
+from branchline.games.steamrollers.words import button_labels, explanations, illegal_moves, sentences
 from branchline.games.steamrollers.words.names import PICK_PROMPTS
-from branchline.games.steamrollers.words.sentences import say_move
 
 LEVELS = (1, 2, 3, 4, 5, 6)
 EVA_RULES = tuple(
@@ -134,49 +126,49 @@ GAME: GameSpec[State, Move] = GameSpec(
     package=__name__,
     rules=Rules(
         lines=lambda setup: LINES,
-        check=check,
-        new=new,
-        to_act=to_act,
-        legal_moves=legal_moves,
-        illegal_reason=illegal_reason,
-        chance_outcomes=chance_outcomes,
-        chance=chance,
-        apply=apply,
-        score=score,
-        outcome=outcome,
-        view=view,
-        determinize=determinize,
-        max_moves=max_moves,
-        normalise_move=normalise_move,
-        unused_lines=unused_lines,
+        check=game_rules.check,
+        new=opening.new,
+        to_act=game_rules.to_act,
+        legal_moves=game_rules.legal_moves,
+        illegal_reason=illegal_moves.illegal_reason,
+        chance_outcomes=game_rules.chance_outcomes,
+        chance=game_rules.chance,
+        apply=game_rules.apply,
+        score=scoring.score,
+        outcome=game_rules.outcome,
+        view=view.view,
+        determinize=view.determinize,
+        max_moves=game_rules.max_moves,
+        normalise_move=moves.normalise_move,
+        unused_lines=scoring.unused_lines,
     ),
     notation=Notation(
-        write_move=write_move,
-        read_move=read_move,
-        write_state=write_state,
-        read_state=read_state,
-        move_syntax=move_syntax,
+        write_move=moves.write_move,
+        read_move=moves.read_move,
+        write_state=states.write_state,
+        read_state=states.read_state,
+        move_syntax=moves.move_syntax,
     ),
     boards=Boards(
-        read_board=read_board,
+        read_board=boards.read_board,
         example=EXAMPLE,
     ),
     words=Words(
-        say_move=say_move,
-        status=status,
+        say_move=sentences.say_move,
+        status=view.status,
         pick_prompt=PICK_PROMPTS.get,
-        button_label=button_label,
+        button_label=button_labels.button_label,
         randomizer_name=text("dice or bag", context="source of results"),
-        explain=explain,
-        rules_heading=rules_heading,
+        explain=explanations.explain,
+        rules_heading=explanations.rules_heading,
     ),
     drawing=Drawing(
-        picks=picks,
-        ghost=ghost,
-        draw=draw,
-        scoring_places=scoring_places,
-        draw_text=draw_text,
-        text_grid=text_grid,
+        picks=view.picks,
+        ghost=table_view.ghost,
+        draw=table_view.draw,
+        scoring_places=view.scoring_places,
+        draw_text=text_view.draw_text,
+        text_grid=text_view.text_grid,
         transient_picks=frozenset({"die", "second", "shape", "tile", "value", "start", "good"}),
         shared_picks=frozenset({"take", "order"}),
     ),
@@ -185,8 +177,8 @@ GAME: GameSpec[State, Move] = GameSpec(
         contents=contents,
     ),
     printing=Printing(
-        printout=printout,
-        printed_sheet=printed_sheet,
+        printout=sheets.printout,
+        printed_sheet=table.printed_sheet,
     ),
     modules=Modules(
         evaluator=".bots.evaluator",

@@ -6,31 +6,16 @@ from branchline.engine.game import GameSpec, Option
 from branchline.engine.parts import Boards, Components, Drawing, Modules, Notation, Printing, Rules, Words
 from branchline.engine.text import text
 from branchline.games.train_from_afar.box.contents import contents
-from branchline.games.train_from_afar.drawing.sheets import printed_sheet, printout
-from branchline.games.train_from_afar.drawing.table_view import draw, ghost, move_picture
-from branchline.games.train_from_afar.drawing.text_view import draw_text, text_grid
-from branchline.games.train_from_afar.notation.moves import EXAMPLE, move_syntax, read_board, read_move, read_state, write_move, write_state
+from branchline.games.train_from_afar.drawing import sheets, table_view, text_view
+from branchline.games.train_from_afar.notation import moves
+from branchline.games.train_from_afar.notation.moves import EXAMPLE
+from branchline.games.train_from_afar.rules import rules as game_rules
+from branchline.games.train_from_afar.rules import scoring, view
 from branchline.games.train_from_afar.rules.components import EDITION
 from branchline.games.train_from_afar.rules.moves import Move
-from branchline.games.train_from_afar.rules.rules import (
-    apply,
-    chance,
-    chance_outcomes,
-    check,
-    legal_moves,
-    max_moves,
-    new,
-    normalise_move,
-    outcome,
-    to_act,
-)
-from branchline.games.train_from_afar.rules.scoring import lines, score
 from branchline.games.train_from_afar.rules.state import State
-from branchline.games.train_from_afar.rules.view import determinize, picks, scoring_places, view
-from branchline.games.train_from_afar.words.explanations import explain, rules_heading
-from branchline.games.train_from_afar.words.illegal_moves import illegal_reason
+from branchline.games.train_from_afar.words import explanations, illegal_moves, sentences
 from branchline.games.train_from_afar.words.names import PICK_PROMPTS
-from branchline.games.train_from_afar.words.sentences import button_label, say_move, status
 
 OPTIONS = (
     Option(
@@ -59,50 +44,50 @@ GAME: GameSpec[State, Move] = GameSpec(
     daily_variants=lambda: ({"way": "longest"}, {"way": "both"}),
     package=__name__,
     rules=Rules(
-        lines=lines,
-        check=check,
-        new=new,
-        to_act=to_act,
-        legal_moves=legal_moves,
-        illegal_reason=illegal_reason,
-        chance_outcomes=chance_outcomes,
-        chance=chance,
-        apply=apply,
-        normalise_move=normalise_move,
-        score=score,
-        outcome=outcome,
-        view=view,
-        determinize=determinize,
-        max_moves=max_moves,
+        lines=scoring.lines,
+        check=game_rules.check,
+        new=game_rules.new,
+        to_act=game_rules.to_act,
+        legal_moves=game_rules.legal_moves,
+        illegal_reason=illegal_moves.illegal_reason,
+        chance_outcomes=game_rules.chance_outcomes,
+        chance=game_rules.chance,
+        apply=game_rules.apply,
+        normalise_move=game_rules.normalise_move,
+        score=scoring.score,
+        outcome=game_rules.outcome,
+        view=view.view,
+        determinize=view.determinize,
+        max_moves=game_rules.max_moves,
     ),
     notation=Notation(
-        write_move=write_move,
-        read_move=read_move,
-        write_state=write_state,
-        read_state=read_state,
-        move_syntax=move_syntax,
+        write_move=moves.write_move,
+        read_move=moves.read_move,
+        write_state=moves.write_state,
+        read_state=moves.read_state,
+        move_syntax=moves.move_syntax,
     ),
     boards=Boards(
-        read_board=read_board,
+        read_board=moves.read_board,
         example=EXAMPLE,
     ),
     words=Words(
-        say_move=say_move,
-        status=status,
+        say_move=sentences.say_move,
+        status=sentences.status,
         pick_prompt=PICK_PROMPTS.get,
-        button_label=button_label,
+        button_label=sentences.button_label,
         randomizer_name=text("tile", context="source of results"),
-        explain=explain,
-        rules_heading=rules_heading,
+        explain=explanations.explain,
+        rules_heading=explanations.rules_heading,
     ),
     drawing=Drawing(
-        picks=picks,
-        ghost=ghost,
-        draw=draw,
-        scoring_places=scoring_places,
-        draw_text=draw_text,
-        text_grid=text_grid,
-        move_picture=move_picture,
+        picks=view.picks,
+        ghost=table_view.ghost,
+        draw=table_view.draw,
+        scoring_places=view.scoring_places,
+        draw_text=text_view.draw_text,
+        text_grid=text_view.text_grid,
+        move_picture=table_view.move_picture,
         transient_picks=frozenset({"tile"}),
     ),
     components=Components(
@@ -110,8 +95,8 @@ GAME: GameSpec[State, Move] = GameSpec(
         contents=contents,
     ),
     printing=Printing(
-        printout=printout,
-        printed_sheet=printed_sheet,
+        printout=sheets.printout,
+        printed_sheet=sheets.printed_sheet,
     ),
     modules=Modules(
         evaluator=".bots.evaluator",

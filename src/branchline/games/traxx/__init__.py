@@ -6,31 +6,16 @@ from branchline.engine.game import GameSpec, Option
 from branchline.engine.parts import Boards, Components, Drawing, Modules, Notation, Printing, Rules, Words
 from branchline.engine.text import text
 from branchline.games.traxx.box.contents import contents
-from branchline.games.traxx.drawing.sheets import printed_sheet, printout
-from branchline.games.traxx.drawing.table_view import draw, ghost
-from branchline.games.traxx.drawing.text_view import draw_text, text_grid
-from branchline.games.traxx.notation.boards import EXAMPLE, board_warnings, read_board
-from branchline.games.traxx.notation.moves import move_syntax, read_move, write_move
-from branchline.games.traxx.notation.states import read_state, write_state
+from branchline.games.traxx.drawing import sheets, table_view, text_view
+from branchline.games.traxx.notation import boards, moves, states
+from branchline.games.traxx.notation.boards import EXAMPLE
+from branchline.games.traxx.rules import rules as game_rules
+from branchline.games.traxx.rules import scoring, view
 from branchline.games.traxx.rules.components import EDITION, SHEETS
 from branchline.games.traxx.rules.moves import Move
-from branchline.games.traxx.rules.rules import (
-    apply,
-    chance,
-    chance_outcomes,
-    check,
-    legal_moves,
-    max_moves,
-    new,
-    normalise_move,
-    outcome,
-    to_act,
-)
-from branchline.games.traxx.rules.scoring import LINES, score
+from branchline.games.traxx.rules.scoring import LINES
 from branchline.games.traxx.rules.state import FREE, SHEET_OPTIONS, State
-from branchline.games.traxx.rules.view import button_label, determinize, picks, say_move, scoring_places, status, turn_summary, view
-from branchline.games.traxx.words.explanations import explain, rules_heading
-from branchline.games.traxx.words.illegal_moves import illegal_reason
+from branchline.games.traxx.words import explanations, illegal_moves
 from branchline.games.traxx.words.names import PICK_PROMPTS
 
 SHEET_LABELS = (text("first free sheet"), *(text("sheet {sheet}", sheet=sheet) for sheet in SHEETS))
@@ -71,51 +56,51 @@ GAME: GameSpec[State, Move] = GameSpec(
     package=__name__,
     rules=Rules(
         lines=lambda setup: LINES,
-        check=check,
-        new=new,
-        to_act=to_act,
-        legal_moves=legal_moves,
-        illegal_reason=illegal_reason,
-        chance_outcomes=chance_outcomes,
-        chance=chance,
-        apply=apply,
-        score=score,
-        outcome=outcome,
-        view=view,
-        determinize=determinize,
-        max_moves=max_moves,
-        normalise_move=normalise_move,
+        check=game_rules.check,
+        new=game_rules.new,
+        to_act=game_rules.to_act,
+        legal_moves=game_rules.legal_moves,
+        illegal_reason=illegal_moves.illegal_reason,
+        chance_outcomes=game_rules.chance_outcomes,
+        chance=game_rules.chance,
+        apply=game_rules.apply,
+        score=scoring.score,
+        outcome=game_rules.outcome,
+        view=view.view,
+        determinize=view.determinize,
+        max_moves=game_rules.max_moves,
+        normalise_move=game_rules.normalise_move,
     ),
     notation=Notation(
-        write_move=write_move,
-        read_move=read_move,
-        write_state=write_state,
-        read_state=read_state,
-        move_syntax=move_syntax,
+        write_move=moves.write_move,
+        read_move=moves.read_move,
+        write_state=states.write_state,
+        read_state=states.read_state,
+        move_syntax=moves.move_syntax,
     ),
     boards=Boards(
-        read_board=read_board,
+        read_board=boards.read_board,
         example=EXAMPLE,
-        board_warnings=board_warnings,
+        board_warnings=boards.board_warnings,
         board_separator="|",
     ),
     words=Words(
-        say_move=say_move,
-        status=status,
+        say_move=view.say_move,
+        status=view.status,
         pick_prompt=PICK_PROMPTS.get,
-        button_label=button_label,
+        button_label=view.button_label,
         randomizer_name=text("card", context="source of results"),
-        turn_summary=turn_summary,
-        explain=explain,
-        rules_heading=rules_heading,
+        turn_summary=view.turn_summary,
+        explain=explanations.explain,
+        rules_heading=explanations.rules_heading,
     ),
     drawing=Drawing(
-        picks=picks,
-        ghost=ghost,
-        draw=draw,
-        scoring_places=scoring_places,
-        draw_text=draw_text,
-        text_grid=text_grid,
+        picks=view.picks,
+        ghost=table_view.ghost,
+        draw=table_view.draw,
+        scoring_places=view.scoring_places,
+        draw_text=text_view.draw_text,
+        text_grid=text_view.text_grid,
         transient_picks=frozenset({"card", "from"}),
     ),
     components=Components(
@@ -123,8 +108,8 @@ GAME: GameSpec[State, Move] = GameSpec(
         contents=contents,
     ),
     printing=Printing(
-        printout=printout,
-        printed_sheet=printed_sheet,
+        printout=sheets.printout,
+        printed_sheet=sheets.printed_sheet,
     ),
     modules=Modules(
         evaluator=".bots.evaluator",

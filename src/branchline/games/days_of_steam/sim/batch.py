@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Annotated
 
 from branchline.engine.bits import bit
-from branchline.games.days_of_steam.bots.easy import judged
+from branchline.engine.kernel_fields import Size, bind, uint8, uint64
+from branchline.games.days_of_steam.bots.easy import judged as easy_move
 from branchline.games.days_of_steam.native.constants import (
     DONE,
     ENTER,
@@ -27,32 +28,18 @@ from branchline.games.days_of_steam.rules.components import EDITION, box_of
 from branchline.games.days_of_steam.rules.state import PHASES
 from branchline.games.days_of_steam.sim import encoding as encoding
 from branchline.sim.backends.native.numbers import LOTS, NOBODY
-from branchline.sim.backends.native.pointers import (
-    Act,
-    Ahead,
-    Become,
-    Begin,
-    Bytes,
-    Chance,
-    Judged,
-    Listing,
-    Make,
-    Nth,
-    Observe,
-    Offer,
-    Random,
-    Total,
-    Turn,
-)
+from branchline.sim.backends.native.pointers import Bytes
 from branchline.sim.backends.native.rows import Play
+
+__all__ = ["play"]
 
 AT = encoding.blocks(box_of(EDITION))
 ENTERS, LOADS, LAYS, CITIES = AT["enter"], AT["load"], AT["lay"], AT["city"]
-WORD = [encoding.WORDS.index(type(word)) for word in WORDS]  # the action of each word of the kernel
+WORD: Annotated[list[uint8], 5] = [encoding.WORDS.index(type(word)) for word in WORDS]  # the action of each word of the kernel
 PHASE_COUNT, SIDE, WINDOW, PAIRS, MANY = len(PHASES), encoding.SIDE, encoding.WINDOW, len(encoding.PAIRS), 99
 
 
-def begin(m: Match, seed: int) -> None:
+def begin(m: Match, seed: uint64) -> None:
     m.seed = seed
     restart(m)
 
@@ -64,11 +51,7 @@ def turn(m: Match, seat: int) -> int:
     return LOTS if acting(m) == NONE else acting(m)
 
 
-def apply_chance(m: Match) -> None:
-    chance(m)
-
-
-def random(m: Match, seat: int, found: Moves) -> None:
+def random_move(m: Match, seat: int, found: Moves) -> None:
     list_moves(m, found)
     apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
 
@@ -85,7 +68,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
             return
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
+def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
     list_moves(m, found)
     touched = 0
     for n in range(min(found.count, MOST)):
@@ -123,7 +106,7 @@ def place_of(x: int, y: int) -> int:
 # ---- what is seen
 
 
-def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """The map, what lies beside it, the move under way, then the things of every seat around the table."""
     at = observe_map(m, seat, out, at)
     at = observe_stacks(m, seat, out, at)
@@ -133,7 +116,7 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
         at = observe_seat(m, (seat + n) % m.tables.seats, n == 0, out, at)
 
 
-def observe_map(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_map(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Every tile, in the planes of the window; goods less those of the move under way; trains by their place on the tile."""
     letters = m.tables.letters
     cities = at + WINDOW * (PAIRS + 6)
@@ -151,7 +134,7 @@ def observe_map(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + WINDOW * m.tables.seats
 
 
-def observe_tile(m: Match, face: int, place: int, out: Bytes, at: int) -> None:
+def observe_tile(m: Match, face: int, place: int, out: Bytes, at: Size) -> None:
     """What a tile joins, where tracks end on it, and its marks."""
     for n in range(PAIRS):
         out[at + PAIRS * place + n] = m.tables.sections[face] >> n & 1
@@ -163,13 +146,13 @@ def observe_tile(m: Match, face: int, place: int, out: Bytes, at: int) -> None:
     out[at + 2 * place + 1] = m.tables.water[face]
 
 
-def observe_goods(m: Match, cell: int, out: Bytes, at: int) -> None:
+def observe_goods(m: Match, cell: int, out: Bytes, at: Size) -> None:
     if m.stocked[cell]:
         for n in range(m.tables.letters):
             out[at + n] = goods_at(m, cell, n)
 
 
-def observe_stacks(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_stacks(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """The phase, whose turn it is, tiles one has not seen, the stack, hidden cities, the bag."""
     out[at + m.phase] = 1
     at += PHASE_COUNT
@@ -190,7 +173,7 @@ def observe_stacks(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + 2 * m.tables.letters
 
 
-def observe_open(m: Match, out: Bytes, at: int) -> int:
+def observe_open(m: Match, out: Bytes, at: Size) -> Size:
     """Open cities with their goods, the one just uncovered, coal burnt, turns passed and idle."""
     letters = m.tables.letters
     for n in range(m.tables.open_cities):
@@ -208,7 +191,7 @@ def observe_open(m: Match, out: Bytes, at: int) -> int:
     return at + 3
 
 
-def observe_run(m: Match, out: Bytes, at: int) -> int:
+def observe_run(m: Match, out: Bytes, at: Size) -> Size:
     """The move of a train under way."""
     letters = m.tables.letters
     if m.running:
@@ -226,7 +209,7 @@ def observe_run(m: Match, out: Bytes, at: int) -> int:
     return at + 9 + 2 * letters
 
 
-def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: int) -> int:
+def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: Size) -> Size:
     """The own hand, how many tiles are held, steam, coal and markers, goods delivered, the cargo."""
     if own:
         for n in range(m.tables.kinds):
@@ -245,28 +228,16 @@ def observe_seat(m: Match, seat: int, own: int, out: Bytes, at: int) -> int:
     return at + m.tables.letters
 
 
-def listed(m: Match, seat: int, found: Moves) -> int:
+def count_moves(m: Match, seat: int, found: Moves) -> int:
     list_moves(m, found)
     return found.count if found.count < MOST else MOST
 
 
-def nth_listed(m: Match, found: Moves, n: int) -> int:
+def nth_move(m: Match, found: Moves, n: int) -> int:
     return found.move[n]
 
 
-def make(m: Match, seat: int, move: int) -> None:
-    apply(m, seat, move)
-
-
-def become(m: Match, other: Match) -> None:
-    copy(m, other)
-
-
 # ---- points
-
-
-def points(m: Match, seat: int) -> int:
-    return total(m, seat)
 
 
 def ahead(m: Match, one: int, other: int) -> int:
@@ -280,18 +251,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def play() -> Play:
     p = Play()
-    p.begin = cast("Begin", begin)
-    p.turn = cast("Turn", turn)
-    p.chance = cast("Chance", apply_chance)
-    p.random = cast("Random", random)
-    p.act = cast("Act", act)
-    p.observe = cast("Observe", observe)
-    p.offer = cast("Offer", offer)
-    p.list = cast("Listing", listed)
-    p.nth = cast("Nth", nth_listed)
-    p.make = cast("Make", make)
-    p.become = cast("Become", become)
-    p.judged = cast("Judged", judged)
-    p.total = cast("Total", points)
-    p.ahead = cast("Ahead", ahead)
+    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
     return p

@@ -3,11 +3,14 @@
 
 from __future__ import annotations
 
+from branchline.engine.kernel_fields import uint64
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
 from branchline.games.railroad_ink.bots.neural_net import NeuralNet, net_value
 from branchline.games.railroad_ink.bots.value import Value
 from branchline.games.railroad_ink.native.kernel import Board, Moves, apply, clone, copy, key, list_moves, roll
+
+__all__ = ["Beam", "beam_search", "rollout"]
 
 DONE, TILES, FIRST_SPECIAL_TILE, ROUTE_TILES = features.DONE, features.TILES, features.FIRST_SPECIAL_TILE, features.ROUTE_TILES
 
@@ -104,7 +107,7 @@ def grow(s: Beam, board: Board, at: int, seen: set[int], hasty: bool) -> None:
         s.special.append(work.special_now)
 
 
-def rollout(s: Beam, board: Board, seed: int, width: int, rounds: int, hasty: bool) -> float:
+def rollout(s: Beam, board: Board, seed: uint64, width: int, rounds: int, hasty: bool) -> float:
     """Rollout: plays the next rounds by beam search with the dice of a seed; the mean of the values after each round."""
     current = clone(board)
     current.seed = seed

@@ -6,14 +6,17 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.bits import Pointer
+from branchline.engine.kernel_fields import uint64
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, Moves
 from branchline.games.railroad_ink.native.match import Match
 
+__all__: list[str] = []  # nothing is called from Python
+
 TILES, ROUTE_TILES, DONE = tables.TILES, tables.ROUTE_TILES, tables.DONE
 DODGE, DICE_FACES = tables.DODGE, tables.FIRST_SPECIAL
-NEVER = -1e9
+NEVER: float = -1e9
 
 
 def easy_move(g: IncrementalValue, m: Match, seat: int, found: Moves, trial: Match) -> int:
@@ -58,14 +61,14 @@ def keep_impacts(found: Moves) -> None:
         found.count -= 1
 
 
-def any_drawn(found: Moves, tiles: int) -> int:
+def any_drawn(found: Moves, tiles: uint64) -> int:
     for n in range(found.count):
         if is_drawn(found.move[n], tiles):
             return 1
     return 0
 
 
-def keep_drawn(found: Moves, tiles: int) -> None:
+def keep_drawn(found: Moves, tiles: uint64) -> None:
     """Removes the moves that draw none of these tiles."""
     kept = 0
     for n in range(found.count):
@@ -82,7 +85,7 @@ def dice_left(board: Board) -> int:
     return dice
 
 
-def is_drawn(move: int, tiles: int) -> int:
+def is_drawn(move: int, tiles: uint64) -> int:
     """Whether a move draws one of these tiles."""
     tile = move % TILES
     return 1 if move < DONE and tile < ROUTE_TILES and tiles >> tile & 1 else 0

@@ -15,7 +15,10 @@ Sums are exact in any order, because `weights.py` rounds the weights.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from branchline.engine.bits import lowest, popcount
+from branchline.engine.kernel_fields import Size, allocate, int64, sized, uint8, uint16, uint64
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.bots.value import (
     Value,
@@ -47,28 +50,31 @@ from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, apply, copy, lay
 from branchline.games.railroad_ink.native.points import count_centre, count_ends, count_lakes, count_line
 
+__all__ = ["IncrementalValue", "after_move", "prepare"]
+
 TILES, ROUTE_TILES, DONE, ROUTES = features.TILES, features.ROUTE_TILES, features.DONE, features.ROUTES
-NEIGHBOURS, RELATIONS, CENTRES, CENTRE = features.NEIGHBOURS, features.RELATIONS, features.CENTRES, features.CENTRE
+NEIGHBOURS, RELATIONS, CENTRES = features.NEIGHBOURS, features.RELATIONS, features.CENTRES
+CENTRE: uint64 = features.CENTRE
 LAVA_VARIANT = 2
 SPAN = tables.SPAN
-CELLS = tables.CELLS
-BIT = tables.bits()
-STEP = list(tables.STEPS)
-KIND = tables.kinds()
-OVERPASS = tables.overpasses()
-SPECIAL = features.special_of_tiles()
-TILE_SIDES = features.tile_sides()
-KIND_SIDES = features.kind_sides()
-ROUTE_SIDES = features.route_sides()
-CELL_FEATURE = features.cell_features()
-PATTERN_FEATURE = features.pattern_features()
-NETWORK_POINTS = tables.NETWORK_VALUES
+CELLS: Annotated[list[uint8], 49] = tables.CELLS
+BIT: Annotated[list[uint64], 72] = tables.bits()
+STEP: Annotated[list[int], 4] = list(tables.STEPS)
+KIND: Annotated[list[uint8], 71 * 4] = tables.kinds()
+OVERPASS: Annotated[list[uint8], 71] = tables.overpasses()
+SPECIAL: Annotated[list[uint8], 69] = features.special_of_tiles()
+TILE_SIDES: Annotated[list[uint8], 69 * 3] = features.tile_sides()
+KIND_SIDES: Annotated[list[uint8], 768] = features.kind_sides()
+ROUTE_SIDES: Annotated[list[uint8], 256] = features.route_sides()
+CELL_FEATURE: Annotated[list[uint16], 256 * 72] = features.cell_features()
+PATTERN_FEATURE: Annotated[list[uint16], 256 * 16] = features.pattern_features()
+NETWORK_POINTS: Annotated[list[uint8], 13] = tables.NETWORK_VALUES
 CELL_POINTS = tables.POINTS[0]  # points for a cell of a line
 BOTH_WAYS, UP, ALONG = 15, 5, 10  # sides of a cell
 NEVER_FOUND = 255
 MOST_FEATURES, MOST_LINES = 400, 40
-SEVERAL = [16 * min(sides.bit_count(), 2) for sides in range(16)]  # none, one or several of some sides
-ONE = 1  # of 64 bits
+SEVERAL: Annotated[list[uint8], 16] = [16 * min(sides.bit_count(), 2) for sides in range(16)]  # none, one or several of some sides
+ONE: uint64 = 1  # of 64 bits
 
 
 class IncrementalValue:
@@ -80,97 +86,57 @@ class IncrementalValue:
     value: Value
     base: Value  # networks and lines before the move
     whole: Value  # for moves that are evaluated from scratch
-    longest: list[int]  # for each kind the points of its longest line
-    closed: list[float]  # for each table what networks add that cannot go on
+    longest: list[int] = sized(3)  # for each kind the points of its longest line
+    closed: list[float] = sized(2)  # for each table what networks add that cannot go on
     points: int  # of all networks
     work: Board  # the board after the move
     drawn_tile: int  # 1 + the tile drawn on `work`; 0: none
     incremental: int  # 0 in the last round, which is scored in full
     tables: int  # how many tables are in use
-    own: list[int]  # their offsets
-    cells: list[float]  # for each table the sum over vacant cells
-    cell_values: list[float]  # at SPAN * table + cell: the terms of that sum
-    specials: list[float]  # term of the special routes left: at 0 now, at 1 + n after using the n-th
+    own: list[Size] = sized(2)  # their offsets
+    cells: list[float] = sized(2)  # for each table the sum over vacant cells
+    cell_values: list[float] = sized(144)  # at SPAN * table + cell: the terms of that sum
+    specials: list[float] = sized(7)  # term of the special routes left: at 0 now, at 1 + n after using the n-th
     lakes: float  # the points of lakes
-    cell: int  # the current one
-    number: int  # serial number of the current cell; cache entries with another number are stale
+    cell: Size  # the current one
+    number: int64  # serial number of the current cell; cache entries with another number are stale
     free: int  # its sides with a vacant neighbour
     met: int  # those of them whose neighbour is offered a route by other cells too
-    lines: list[int]  # for each kind the sides where an end can join one of the kind, or meet one in the neighbour
-    followed: list[int]  # for each kind the cells whose lines were measured again
-    fixed: list[float]  # for each table the sum that does not depend on the tile
-    neighbour_values: list[float]  # at 16 * table + 4 * side + kind: term of the neighbour if it is offered such an end
-    line: list[int]  # cache of lines: at 4 * slot their points and three features
-    line_of: list[int]  # at slot: the serial number it is valid for
-    line_value: list[float]  # at 384 * table + slot: their sum
-    value_of: list[int]
-    ends: list[int]  # as in `Value`, for each network of the board when the cell is no longer vacant
-    roads: list[int]
-    rails: list[int]
-    near: list[int]
-    far: list[int]
-    feature: list[int]  # and its feature
-    nets: list[float]  # for each table the sum over those networks and unused exits
-    touched: list[int]  # the meetings that a tile in the cell may change
-    touched_count: int
-    net: list[float]  # cache of networks: their sum, by slot
-    net_of: list[int]
-    net_rails: list[int]  # the railway sides of the tile it was computed for
-    swapped: list[float]  # at 4 * slot + side: change of the sum if that end is of the other kind
-    joined: list[int]  # the networks joined into each new one; an overpass may make two
-    new_exits: list[int]  # of each new network
-    new_ends: list[int]
-    new_roads: list[int]
-    new_rails: list[int]
-    first: list[int]  # its rank in the order of networks, as in `Value`
+    lines: list[int] = sized(3)  # for each kind the sides where an end can join one of the kind, or meet one in the neighbour
+    followed: list[uint64] = sized(3)  # for each kind the cells whose lines were measured again
+    fixed: list[float] = sized(2)  # for each table the sum that does not depend on the tile
+    neighbour_values: list[float] = sized(32)  # at 16 * table + 4 * side + kind: term of the neighbour if it is offered such an end
+    line: list[int] = sized(1536)  # cache of lines: at 4 * slot their points and three features
+    line_of: list[int64] = sized(384)  # at slot: the serial number it is valid for
+    line_value: list[float] = sized(768)  # at 384 * table + slot: their sum
+    value_of: list[int64] = sized(768)
+    ends: list[uint64] = sized(40)  # as in `Value`, for each network of the board when the cell is no longer vacant
+    roads: list[uint64] = sized(40)
+    rails: list[uint64] = sized(40)
+    near: list[uint64] = sized(40)
+    far: list[uint64] = sized(40)
+    feature: list[Size] = sized(40)  # and its feature
+    nets: list[float] = sized(2)  # for each table the sum over those networks and unused exits
+    touched: list[uint16] = sized(400)  # the meetings that a tile in the cell may change
+    touched_count: Size
+    net: list[float] = sized(1024)  # cache of networks: their sum, by slot
+    net_of: list[int64] = sized(1024)
+    net_rails: list[uint8] = sized(1024)  # the railway sides of the tile it was computed for
+    swapped: list[float] = sized(4096)  # at 4 * slot + side: change of the sum if that end is of the other kind
+    joined: list[uint64] = sized(2)  # the networks joined into each new one; an overpass may make two
+    new_exits: list[int] = sized(2)  # of each new network
+    new_ends: list[uint64] = sized(2)
+    new_roads: list[uint64] = sized(2)
+    new_rails: list[uint64] = sized(2)
+    first: list[int] = sized(2)  # its rank in the order of networks, as in `Value`
 
     def __init__(self, value: Value) -> None:
+        allocate(IncrementalValue, self)
         self.value = value
         self.base = Value(value.weight)
         self.whole = Value(value.weight)
-        self.longest = [0] * 3
-        self.closed = [0.0] * 2
-        self.points = 0
         self.work = Board()
-        self.drawn_tile = 0
-        self.incremental = 0
         self.tables = 1
-        self.own = [0] * 2
-        self.cells = [0.0] * 2
-        self.cell_values = [0.0] * (2 * 72)
-        self.specials = [0.0] * 7
-        self.lakes = 0.0
-        self.cell = 0
-        self.number = 0
-        self.free = 0
-        self.met = 0
-        self.lines = [0] * 3
-        self.followed = [0] * 3
-        self.fixed = [0.0] * 2
-        self.neighbour_values = [0.0] * 32
-        self.line = [0] * 1536
-        self.line_of = [0] * 384
-        self.line_value = [0.0] * 768
-        self.value_of = [0] * 768
-        self.ends = [0] * 40
-        self.roads = [0] * 40
-        self.rails = [0] * 40
-        self.near = [0] * 40
-        self.far = [0] * 40
-        self.feature = [0] * 40
-        self.nets = [0.0] * 2
-        self.touched = [0] * 400
-        self.touched_count = 0
-        self.net = [0.0] * 1024
-        self.net_of = [0] * 1024
-        self.net_rails = [0] * 1024
-        self.swapped = [0.0] * 4096
-        self.joined = [0] * 2
-        self.new_exits = [0] * 2
-        self.new_ends = [0] * 2
-        self.new_roads = [0] * 2
-        self.new_rails = [0] * 2
-        self.first = [0] * 2
 
 
 # ---- a board
@@ -199,7 +165,7 @@ def prepare(g: IncrementalValue, b: Board, specials: int) -> None:
     sum_specials(g, b)
 
 
-def prepare_lines(g: IncrementalValue, kind: int) -> None:
+def prepare_lines(g: IncrementalValue, kind: Size) -> None:
     count_line(g.work, kind)
     g.longest[kind] = g.work.line[kind]
     find_lines(g.base, g.work, kind)
@@ -220,7 +186,7 @@ def prepare_networks(g: IncrementalValue, v: Value, base: Value) -> None:
     v.reach[:] = base.reach
 
 
-def sum_closed(g: IncrementalValue, table: int) -> None:
+def sum_closed(g: IncrementalValue, table: Size) -> None:
     """Sums the networks without open ends, which no move changes."""
     g.base.own = g.own[table]
     g.closed[table] = weight_of_all(g.base)
@@ -228,7 +194,7 @@ def sum_closed(g: IncrementalValue, table: int) -> None:
         g.closed[table] -= weight_of(g.value, network_feature(g.base.exits[n], g.base.ends[n]))
 
 
-def sum_cells(g: IncrementalValue, b: Board, table: int) -> None:
+def sum_cells(g: IncrementalValue, b: Board, table: Size) -> None:
     g.cells[table] = 0.0
     left = b.vacant
     while left:
@@ -239,13 +205,13 @@ def sum_cells(g: IncrementalValue, b: Board, table: int) -> None:
         left &= left - 1
 
 
-def cell_value(v: Value, cell: int, offer: int, vacant: int) -> float:
+def cell_value(v: Value, cell: Size, offer: int, vacant: int) -> float:
     """Term of a vacant cell, by what it is offered and the sides with a vacant neighbour."""
     value = weight_of(v, CELL_FEATURE[256 * cell + offer])
     return value + weight_of(v, PATTERN_FEATURE[256 * vacant + offer]) if offer else value
 
 
-def weight_of(v: Value, feature: int) -> float:
+def weight_of(v: Value, feature: Size) -> float:
     """Weight of a feature. Copied from value.py, like `add`, so that the C compiler inlines it."""
     return v.weight[v.at + feature] + v.weight[v.own + feature]
 
@@ -280,7 +246,7 @@ def lake_points(b: Board) -> float:
 # ---- a cell
 
 
-def prepare_cell(g: IncrementalValue, b: Board, cell: int) -> None:
+def prepare_cell(g: IncrementalValue, b: Board, cell: Size) -> None:
     """Computes what all tiles in a vacant cell share, and invalidates the caches."""
     g.cell = cell
     g.number += 1
@@ -321,13 +287,13 @@ def cut_networks(g: IncrementalValue) -> None:
         g.feature[n] = network_feature(g.base.exits[n], ends)
 
 
-def sum_networks(g: IncrementalValue, table: int) -> None:
+def sum_networks(g: IncrementalValue, table: Size) -> None:
     g.nets[table] = g.closed[table] + weight_of(g.value, unused_feature(g.work))
     for n in range(g.base.used):
         g.nets[table] += weight_of(g.value, g.feature[n])
 
 
-def prepare_neighbour(g: IncrementalValue, table: int, side: int) -> None:
+def prepare_neighbour(g: IncrementalValue, table: Size, side: Size) -> None:
     """Terms of the neighbour on a side, for every kind of end that it may be offered."""
     at = 16 * table + 4 * side
     if not g.free >> side & 1:
@@ -346,7 +312,7 @@ def prepare_neighbour(g: IncrementalValue, table: int, side: int) -> None:
             g.met |= 1 << side
 
 
-def prepare_meetings(g: IncrementalValue, base: Value, facing: int) -> None:
+def prepare_meetings(g: IncrementalValue, base: Value, facing: uint64) -> None:
     """Sums the meetings in other cells that cannot change; lists those of networks that face the cell."""
     g.touched_count = 0
     for n in range(base.meetings):
@@ -382,7 +348,7 @@ def full_value(g: IncrementalValue, b: Board, move: int) -> float:
     return current_value(g.whole, g.work)
 
 
-def tile_value(g: IncrementalValue, b: Board, tile: int) -> float:
+def tile_value(g: IncrementalValue, b: Board, tile: Size) -> float:
     """Value after drawing a tile in the current cell."""
     table = 1 if SPECIAL[tile] else 0
     g.value.own = g.own[table]
@@ -396,7 +362,7 @@ def tile_value(g: IncrementalValue, b: Board, tile: int) -> float:
     return total + lake_points(g.work)
 
 
-def draw_tile(g: IncrementalValue, b: Board, tile: int) -> None:
+def draw_tile(g: IncrementalValue, b: Board, tile: Size) -> None:
     """Draws the tile on `work`, unless it is there already."""
     if g.drawn_tile != tile + 1:
         copy(g.work, b)
@@ -404,7 +370,7 @@ def draw_tile(g: IncrementalValue, b: Board, tile: int) -> None:
         g.drawn_tile = tile + 1
 
 
-def line_value(g: IncrementalValue, b: Board, tile: int, table: int, kind: int) -> float:
+def line_value(g: IncrementalValue, b: Board, tile: Size, table: Size, kind: Size) -> float:
     """Sum over the lines of a kind; cached by the ends that join or meet others and by how many (0, 1, more) are open."""
     sides = TILE_SIDES[3 * tile + kind]
     place = 128 * kind + SEVERAL[sides & g.free] + (sides & g.lines[kind])
@@ -419,11 +385,11 @@ def line_value(g: IncrementalValue, b: Board, tile: int, table: int, kind: int) 
     return g.line_value[384 * table + place]
 
 
-def cached_line_value(g: IncrementalValue, at: int) -> float:
+def cached_line_value(g: IncrementalValue, at: Size) -> float:
     return g.line[at] + weight_of(g.value, g.line[at + 1]) + weight_of(g.value, g.line[at + 2]) + weight_of(g.value, g.line[at + 3])
 
 
-def cache_line(g: IncrementalValue, b: Board, tile: int, kind: int, at: int) -> None:
+def cache_line(g: IncrementalValue, b: Board, tile: Size, kind: Size, at: Size) -> None:
     sides = TILE_SIDES[3 * tile + kind]
     offered = KIND_SIDES[256 * kind + b.offer[g.cell]]
     g.line[at] = max(g.longest[kind], CELL_POINTS) if sides else g.longest[kind]
@@ -442,7 +408,7 @@ def cache_line(g: IncrementalValue, b: Board, tile: int, kind: int, at: int) -> 
         g.line[at + 1 + n] = g.value.feature[n]
 
 
-def update_lines(g: IncrementalValue, v: Value, base: Value, kind: int) -> None:
+def update_lines(g: IncrementalValue, v: Value, base: Value, kind: Size) -> None:
     """Measures again the lines of a kind that reach the cell; the others are unchanged."""
     near = BIT[g.cell]
     sides = KIND_SIDES[256 * kind + g.work.offer[g.cell]]
@@ -460,7 +426,7 @@ def update_lines(g: IncrementalValue, v: Value, base: Value, kind: int) -> None:
     g.followed[kind] |= open_ & near
 
 
-def restore_lines(g: IncrementalValue, v: Value, base: Value, kind: int) -> None:
+def restore_lines(g: IncrementalValue, v: Value, base: Value, kind: Size) -> None:
     """Restores the lines that were measured again."""
     left = g.followed[kind]
     while left:
@@ -471,14 +437,14 @@ def restore_lines(g: IncrementalValue, v: Value, base: Value, kind: int) -> None
     g.followed[kind] = 0
 
 
-def add_separate_line(g: IncrementalValue, ends: int, kind: int) -> None:
+def add_separate_line(g: IncrementalValue, ends: int, kind: Size) -> None:
     """Adds a line of one cell that joins no other; `ends` of it are open."""
     g.value.grows[kind] = max(g.base.grows[kind], min(ends, 1))
     g.value.both[kind] = max(g.base.both[kind], min(ends // 2, 1))
     g.value.meets[kind] = g.base.meets[kind]
 
 
-def network_value(g: IncrementalValue, b: Board, tile: int, table: int) -> float:
+def network_value(g: IncrementalValue, b: Board, tile: Size, table: Size) -> float:
     """Sum over networks and open ends; cached by the sides with ends, and by their kinds where they meet others."""
     rails = TILE_SIDES[3 * tile + 2]
     place = 512 * table + 256 * OVERPASS[tile] + 16 * (rails & g.met) + (TILE_SIDES[3 * tile + 1] | rails)
@@ -495,7 +461,7 @@ def network_value(g: IncrementalValue, b: Board, tile: int, table: int) -> float
     return total
 
 
-def count_networks(g: IncrementalValue, v: Value, tile: int, place: int) -> float:
+def count_networks(g: IncrementalValue, v: Value, tile: Size, place: Size) -> float:
     """Change of that sum by the tile, relative to `nets`."""
     v.count = 0
     gone = grow_networks(g, v, g.base, tile)
@@ -513,7 +479,7 @@ def count_networks(g: IncrementalValue, v: Value, tile: int, place: int) -> floa
     return v.points + g.work.line[4] + g.work.line[6] + weight_of_all(v) - gone
 
 
-def restore_ranks(v: Value, base: Value, joined: int) -> None:
+def restore_ranks(v: Value, base: Value, joined: uint64) -> None:
     """Restores the ranks of networks that were joined."""
     while joined:
         v.rank[lowest(joined)] = base.rank[lowest(joined)]
@@ -527,7 +493,7 @@ def list_touched(g: IncrementalValue, v: Value, base: Value) -> None:
         add(v, base.meeting[n] + relation(v, base.one[n], base.other[n]))
 
 
-def list_pairs(g: IncrementalValue, v: Value, side: int) -> None:
+def list_pairs(g: IncrementalValue, v: Value, side: Size) -> None:
     """Adds the ends that meet the one on a side of the cell."""
     cell = g.cell + STEP[side]
     own = side ^ 2
@@ -539,7 +505,7 @@ def list_pairs(g: IncrementalValue, v: Value, side: int) -> None:
         add(v, at + relation(v, v.owner[4 * cell + own], v.owner[4 * cell + other]))
 
 
-def list_neighbours(g: IncrementalValue, v: Value, side: int, kind: int) -> float:
+def list_neighbours(g: IncrementalValue, v: Value, side: Size, kind: int) -> float:
     """Adds the ends that face cells adjacent to the one this end faces; the change if it were of the other kind."""
     swapped = 0.0
     cell = g.cell + STEP[side]
@@ -563,7 +529,7 @@ def list_neighbours(g: IncrementalValue, v: Value, side: int, kind: int) -> floa
 # ---- networks that grow
 
 
-def grow_networks(g: IncrementalValue, v: Value, base: Value, tile: int) -> float:
+def grow_networks(g: IncrementalValue, v: Value, base: Value, tile: Size) -> float:
     """Updates the networks to what `find_networks` would find after the tile; the sum over those that it joined."""
     find_ends(v, g.work)
     v.networks = 0
@@ -584,7 +550,7 @@ def grow_networks(g: IncrementalValue, v: Value, base: Value, tile: int) -> floa
     return gone
 
 
-def join_by_tile(g: IncrementalValue, v: Value, base: Value, tile: int) -> None:
+def join_by_tile(g: IncrementalValue, v: Value, base: Value, tile: Size) -> None:
     """Joins networks by a tile into one, or into two where an overpass keeps them apart."""
     sides = TILE_SIDES[3 * tile + 1] | TILE_SIDES[3 * tile + 2]
     g.joined[0] = 0
@@ -601,7 +567,7 @@ def join_by_tile(g: IncrementalValue, v: Value, base: Value, tile: int) -> None:
         join_networks(g, v, base, 1, tile, sides & ALONG, ALONG)
 
 
-def joined_by(g: IncrementalValue, base: Value, sides: int) -> int:
+def joined_by(g: IncrementalValue, base: Value, sides: int) -> uint64:
     """The networks that offer something on some sides of the cell, as a mask."""
     joined = 0
     left = sides & ROUTE_SIDES[g.work.offer[g.cell]]
@@ -611,7 +577,7 @@ def joined_by(g: IncrementalValue, base: Value, sides: int) -> int:
     return joined
 
 
-def join_networks(g: IncrementalValue, v: Value, base: Value, new: int, tile: int, sides: int, ways: int) -> None:
+def join_networks(g: IncrementalValue, v: Value, base: Value, new: Size, tile: Size, sides: int, ways: int) -> None:
     """Builds a new network from those that ends on some sides join; `ways`: the directions it takes in the cell."""
     up = BIT[g.cell] if ways & UP else 0
     along = BIT[g.cell] if ways & ALONG else 0
@@ -638,7 +604,7 @@ def join_networks(g: IncrementalValue, v: Value, base: Value, new: int, tile: in
         g.first[new] = lowest(up) if up else 64 + lowest(along)
 
 
-def add_ends(g: IncrementalValue, v: Value, name: int, new: int, tile: int, sides: int) -> None:
+def add_ends(g: IncrementalValue, v: Value, name: int, new: Size, tile: Size, sides: int) -> None:
     """Adds the ends on some sides, which face the neighbours there."""
     while sides:
         side = lowest(sides)
@@ -652,7 +618,7 @@ def add_ends(g: IncrementalValue, v: Value, name: int, new: int, tile: int, side
             g.new_rails[new] |= BIT[cell]
 
 
-def remove_networks(g: IncrementalValue, v: Value, base: Value, joined: int) -> float:
+def remove_networks(g: IncrementalValue, v: Value, base: Value, joined: uint64) -> float:
     """Removes networks that became part of another one; the sum over them."""
     gone = 0.0
     while joined:
@@ -664,7 +630,7 @@ def remove_networks(g: IncrementalValue, v: Value, base: Value, joined: int) -> 
     return gone
 
 
-def add_network(g: IncrementalValue, v: Value, base: Value, new: int) -> None:
+def add_network(g: IncrementalValue, v: Value, base: Value, new: Size) -> None:
     """Adds a new network."""
     g.first[new] = NEVER_FOUND
     v.points += NETWORK_POINTS[g.new_exits[new]]
@@ -679,7 +645,7 @@ def add_network(g: IncrementalValue, v: Value, base: Value, new: int) -> None:
             left &= left - 1
 
 
-def keep_network(g: IncrementalValue, v: Value, base: Value, n: int) -> None:
+def keep_network(g: IncrementalValue, v: Value, base: Value, n: Size) -> None:
     """Copies a network that the tile does not join."""
     at = v.networks
     v.ends[at] = g.ends[n]

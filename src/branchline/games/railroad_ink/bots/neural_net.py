@@ -17,12 +17,16 @@ This is the quantised, sparse-input design of NNUE (Y. Nasu, 2018). Weights are 
 from __future__ import annotations
 
 from array import array
+from typing import Annotated
 
 from branchline.engine.bits import lowest
+from branchline.engine.kernel_fields import Size, allocate, int16, sized, uint8, uint16, uint64
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.bots.value import Value, value
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board
+
+__all__ = ["NeuralNet", "net_value", "places"]
 
 ROW, HIDDEN, WHOLE, GRAIN = features.ROW, features.HIDDEN, features.WHOLE, features.GRAIN
 FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = (
@@ -32,8 +36,10 @@ FEATURES, SIDES, LAVA_SIDES, LINE_SIDES, SHORTER = (
     features.LINE_SIDES,
     features.SHORTER,
 )
-NUMBER = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
-STEP, BIT, EXITS = list(tables.STEPS), tables.bits(), features.exits()
+NUMBER: Annotated[list[uint8], 72] = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
+STEP: Annotated[list[int], 4] = list(tables.STEPS)
+BIT: Annotated[list[uint64], 72] = tables.bits()
+EXITS: Annotated[list[uint64], 4] = features.exits()
 BOTH_ROWS = 2 * ROW
 FIRST_ROUND = 2  # boards are first evaluated before this round
 LAVA = 3
@@ -42,24 +48,22 @@ LAVA = 3
 class NeuralNet:
     """The weights, and the sums of one board."""
 
-    rows: array[int]  # for each feature, then for each place, ROW numbers
-    starts: array[int]  # for each round the bias of the sums
-    layer: array[int]  # for each round and hidden unit its bias, then its weights
-    last: array[int]  # for each round the output weights
-    direct: array[int]  # for each round a direct weight per feature, then the bias
-    sums: list[int]  # of the rows: of features, then of places
-    place: list[int]
+    rows: array[int16]  # for each feature, then for each place, ROW numbers
+    starts: array[int16]  # for each round the bias of the sums
+    layer: array[int16]  # for each round and hidden unit its bias, then its weights
+    last: array[int16]  # for each round the output weights
+    direct: array[int16]  # for each round a direct weight per feature, then the bias
+    sums: list[int] = sized(128)  # of the rows: of features, then of places
+    place: list[uint16] = sized(512)
     count: int
 
     def __init__(self, rows: array[int], starts: array[int], layer: array[int], last: array[int], direct: array[int]) -> None:
+        allocate(NeuralNet, self)
         self.rows = rows
         self.starts = starts
         self.layer = layer
         self.last = last
         self.direct = direct
-        self.sums = [0] * 128
-        self.place = [0] * 512
-        self.count = 0
 
 
 def net_value(n: NeuralNet, v: Value, b: Board) -> float:
@@ -70,7 +74,7 @@ def net_value(n: NeuralNet, v: Value, b: Board) -> float:
     return plain + correction(n, v, b, b.round - FIRST_ROUND)
 
 
-def correction(n: NeuralNet, v: Value, b: Board, number: int) -> float:
+def correction(n: NeuralNet, v: Value, b: Board, number: Size) -> float:
     """Output of the network for a board whose features are listed; `number` 0 is the first round."""
     for k in range(BOTH_ROWS):
         n.sums[k] = n.starts[BOTH_ROWS * number + k]
@@ -84,12 +88,12 @@ def correction(n: NeuralNet, v: Value, b: Board, number: int) -> float:
     return float(WHOLE * direct_sum(n, v, number) + layer_sum(n, number)) / (WHOLE * GRAIN)
 
 
-def add_row(n: NeuralNet, row: int, at: int) -> None:
+def add_row(n: NeuralNet, row: Size, at: Size) -> None:
     for k in range(ROW):
         n.sums[at + k] += n.rows[ROW * row + k]
 
 
-def direct_sum(n: NeuralNet, v: Value, number: int) -> int:
+def direct_sum(n: NeuralNet, v: Value, number: Size) -> int:
     """Sum of the direct weights of the features."""
     at = (FEATURES + 1) * number
     total = n.direct[at + FEATURES]
@@ -98,7 +102,7 @@ def direct_sum(n: NeuralNet, v: Value, number: int) -> int:
     return total
 
 
-def layer_sum(n: NeuralNet, number: int) -> int:
+def layer_sum(n: NeuralNet, number: Size) -> int:
     """Output of the hidden layer of a round."""
     total = 0
     for k in range(HIDDEN):
@@ -109,7 +113,7 @@ def layer_sum(n: NeuralNet, number: int) -> int:
     return total
 
 
-def dot_product(n: NeuralNet, at: int) -> int:
+def dot_product(n: NeuralNet, at: Size) -> int:
     total = 0
     for k in range(BOTH_ROWS):
         total += n.sums[k] * n.layer[at + k]
@@ -143,7 +147,7 @@ def shorter(v: Value, b: Board, kind: int, cell: int) -> int:
     return max(0, min(b.line[kind] - v.span[72 * kind + cell], SHORTER - 1))
 
 
-def add_place(n: NeuralNet, place: int) -> None:
+def add_place(n: NeuralNet, place: Size) -> None:
     n.place[n.count] = place
     n.count += 1
 

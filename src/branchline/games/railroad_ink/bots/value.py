@@ -14,14 +14,18 @@ the round and the number of special routes used. `features.py` numbers the featu
 from __future__ import annotations
 
 from array import array
+from typing import Annotated
 
 from branchline.engine.bits import lowest, popcount
+from branchline.engine.kernel_fields import Size, allocate, sized, uint8, uint16, uint64
 from branchline.games.railroad_ink.bots import features
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board
 from branchline.games.railroad_ink.native.points import count_rest, flood, joins_east, joins_south, score, used_exits
 from branchline.games.railroad_ink.native.tables import NETWORK_VALUES as NETWORK_POINTS
 from branchline.games.railroad_ink.native.tables import STEPS as STEPS_TO
+
+__all__ = ["Value", "active_features", "current_value", "tables_of", "tcl_update", "value"]
 
 FEATURES, TABLES, ROUTES = features.FEATURES, features.TABLES, features.ROUTES
 PAIRS, NEIGHBOURS, NETWORKS, JOINS, UNUSED, OPEN = (
@@ -32,21 +36,22 @@ METEOR, IN_DANGER = features.METEOR, features.IN_DANGER
 RELATIONS, LONG = features.RELATIONS, features.LONG
 MOST_FEATURES, MOST_LINES = 400, 40
 LAST = 128  # greater than all ranks of lines
-CELL_FEATURE = features.cell_features()
-PATTERN_FEATURE = features.pattern_features()
-RELATION = features.relations()
-ROUTE_SIDES = features.route_sides()
-KIND_SIDES = features.kind_sides()
-TILE_SIDES = features.tile_sides()
-EXITS = features.exits()
-EXITS_OF = tables.exits()
-ALL_EXITS = EXITS[0] | EXITS[1] | EXITS[2] | EXITS[3]
-ROADS = features.highway_exits()
-CENTRE = features.CENTRE
-POINTS = list(NETWORK_POINTS)
-STEP = list(STEPS_TO)
-DOT = features.dots()
-INNER, BIT = tables.inner(), tables.bits()
+CELL_FEATURE: Annotated[list[uint16], 256 * 72] = features.cell_features()
+PATTERN_FEATURE: Annotated[list[uint16], 256 * 16] = features.pattern_features()
+RELATION: Annotated[list[uint8], 16] = features.relations()
+ROUTE_SIDES: Annotated[list[uint8], 256] = features.route_sides()
+KIND_SIDES: Annotated[list[uint8], 768] = features.kind_sides()
+TILE_SIDES: Annotated[list[uint8], 69 * 3] = features.tile_sides()
+EXITS: Annotated[list[uint64], 4] = features.exits()
+EXITS_OF: Annotated[list[uint64], 16] = tables.exits()
+ALL_EXITS: uint64 = EXITS[0] | EXITS[1] | EXITS[2] | EXITS[3]
+ROADS: uint64 = features.highway_exits()
+CENTRE: uint64 = features.CENTRE
+POINTS: Annotated[list[uint8], 13] = list(NETWORK_POINTS)
+STEP: Annotated[list[int], 4] = list(STEPS_TO)
+DOT: Annotated[list[uint16], 72] = features.dots()
+INNER: Annotated[list[uint64], 4] = tables.inner()
+BIT: Annotated[list[uint64], 72] = tables.bits()
 FARTHEST = 3  # cells that a meteor flies
 METEOR_VARIANT = 1
 
@@ -55,86 +60,53 @@ class Value:
     """The weights, and the features of one board with the working memory to find them."""
 
     weight: array[float]
-    at: int  # offset of the table of the round
-    own: int  # offset of the table of the round and the special routes used
-    feature: list[int]
+    at: Size  # offset of the table of the round
+    own: Size  # offset of the table of the round and the special routes used
+    feature: list[uint16] = sized(400)
     count: int
-    east: int  # the cells joined to the next one
-    south: int
-    open: list[int]  # for each side the cells with an open end there
-    exits_up: int  # the cells with a used exit, above or below
-    exits_along: int
-    owner: list[int]  # at 4 * cell + side: the name of the network that offers something there
-    rank: list[int]  # for each name 4 * a number of the network + its exits, up to 3
-    span: list[int]  # at 72 * kind + cell with an open end: the longest line from there
-    farthest: list[int]  # and to another open end
-    reach: list[int]  # the cells of all lines from there
-    ends: list[int]  # for each network the vacant cells it offers something
-    roads: list[int]  # those it offers a highway
-    rails: list[int]  # and a railway
-    near: list[int]  # the vacant cells next to its ends
-    far: list[int]  # and next to those
-    up: list[int]  # for each network the cells it reaches, by lines that go up and down
-    along: list[int]
-    first: list[int]  # rank of the line it was found by, which orders the networks
-    exits: list[int]
-    meetings: int
-    meeting: list[int]  # for each meeting of two ends the feature of its relation 0
-    where: list[int]  # the cells
-    one: list[int]  # the names of the networks
-    other: list[int]
+    east: uint64  # the cells joined to the next one
+    south: uint64
+    open: list[uint64] = sized(4)  # for each side the cells with an open end there
+    exits_up: uint64  # the cells with a used exit, above or below
+    exits_along: uint64
+    owner: list[uint16] = sized(288)  # at 4 * cell + side: the name of the network that offers something there
+    rank: list[int] = sized(44)  # for each name 4 * a number of the network + its exits, up to 3
+    span: list[uint16] = sized(216)  # at 72 * kind + cell with an open end: the longest line from there
+    farthest: list[uint16] = sized(216)  # and to another open end
+    reach: list[uint64] = sized(216)  # the cells of all lines from there
+    ends: list[uint64] = sized(40)  # for each network the vacant cells it offers something
+    roads: list[uint64] = sized(40)  # those it offers a highway
+    rails: list[uint64] = sized(40)  # and a railway
+    near: list[uint64] = sized(40)  # the vacant cells next to its ends
+    far: list[uint64] = sized(40)  # and next to those
+    up: list[uint64] = sized(40)  # for each network the cells it reaches, by lines that go up and down
+    along: list[uint64] = sized(40)
+    first: list[int] = sized(40)  # rank of the line it was found by, which orders the networks
+    exits: list[int] = sized(40)
+    meetings: Size
+    meeting: list[uint16] = sized(400)  # for each meeting of two ends the feature of its relation 0
+    where: list[uint64] = sized(400)  # the cells
+    one: list[uint16] = sized(400)  # the names of the networks
+    other: list[uint16] = sized(400)
     networks: int
     used: int  # how many are not unused exits, which come last
     points: int  # of the networks
-    grows: list[int]  # for each kind the longest line that can grow
-    both: list[int]  # that can at both ends
-    meets: list[int]  # that one cell joins of two
+    grows: list[int] = sized(3)  # for each kind the longest line that can grow
+    both: list[int] = sized(3)  # that can at both ends
+    meets: list[int] = sized(3)  # that one cell joins of two
 
     def __init__(self, weight: array[float]) -> None:
+        allocate(Value, self)
         self.weight = weight
-        self.at = 0
-        self.own = 0
-        self.feature = [0] * 400
-        self.count = 0
-        self.east = 0
-        self.south = 0
-        self.open = [0] * 4
-        self.exits_up = 0
-        self.exits_along = 0
-        self.owner = [0] * 288
-        self.rank = [0] * 44
-        self.span = [0] * 216
-        self.farthest = [0] * 216
-        self.reach = [0] * 216
-        self.ends = [0] * 40
-        self.roads = [0] * 40
-        self.rails = [0] * 40
-        self.near = [0] * 40
-        self.far = [0] * 40
-        self.up = [0] * 40
-        self.along = [0] * 40
-        self.first = [0] * 40
-        self.exits = [0] * 40
-        self.meetings = 0
-        self.meeting = [0] * 400
-        self.where = [0] * 400
-        self.one = [0] * 400
-        self.other = [0] * 400
-        self.networks = 0
-        self.used = 0
-        self.points = 0
-        self.grows = [0] * 3
-        self.both = [0] * 3
-        self.meets = [0] * 3
 
 
-def add(v: Value, feature: int) -> None:
+def add(v: Value, feature: Size) -> None:
     if v.count < MOST_FEATURES:
         v.feature[v.count] = feature
         v.count += 1
 
 
-def beside(cells: int) -> int:
+def beside(cells: uint64) -> uint64:
     """The cells next to some cells, padding included."""
     return (cells >> 8) | (cells << 8) | (cells >> 1) | (cells << 1)
 
@@ -184,7 +156,7 @@ def list_dangers(v: Value, b: Board) -> None:
             add(v, METEOR + IN_DANGER * far + danger(v, b, cell))
 
 
-def danger(v: Value, b: Board, cell: int) -> int:
+def danger(v: Value, b: Board, cell: Size) -> int:
     """What a meteor would hit: a crater, bare ground by the ends that look onto it, a route by its ends and how many are joined."""
     bit = BIT[cell]
     if b.craters & bit:
@@ -255,11 +227,11 @@ def list_network(v: Value, b: Board) -> None:
         remember(v, b, v.networks, ends, roads & b.vacant, rails & b.vacant, exits)
 
 
-def network_feature(exits: int, ends: int) -> int:
+def network_feature(exits: int, ends: uint64) -> int:
     return NETWORKS + 7 * min(exits, 7) + min(popcount(ends), 6)
 
 
-def own(v: Value, cells: int, side: int) -> int:
+def own(v: Value, cells: uint64, side: Size) -> uint64:
     """Notes that the network now found offers something to these cells on this side."""
     left = cells
     while left:
@@ -284,7 +256,7 @@ def unused_feature(b: Board) -> int:
     return UNUSED + min(popcount(ALL_EXITS & b.vacant), 12)
 
 
-def remember(v: Value, b: Board, name: int, ends: int, roads: int, rails: int, exits: int) -> None:
+def remember(v: Value, b: Board, name: Size, ends: uint64, roads: uint64, rails: uint64, exits: int) -> None:
     """Adds a network with open ends."""
     if v.networks < MOST_LINES - 1:
         near = beside(ends) & b.vacant & ~ends
@@ -343,11 +315,11 @@ def join_all(v: Value, needed: int) -> None:
         one += 1
 
 
-def is_near(v: Value, one: int, two: int, needed: int) -> bool:
+def is_near(v: Value, one: Size, two: Size, needed: int) -> bool:
     return ((seeks(v, one, needed) & offers(v, two, needed)) | (seeks_more(v, one, needed) & offers_more(v, two, needed))) != 0
 
 
-def seeks(v: Value, n: int, needed: int) -> int:
+def seeks(v: Value, n: Size, needed: int) -> uint64:
     """The cells in which a network at this distance would be met."""
     if needed == 0:
         return v.roads[n]
@@ -356,7 +328,7 @@ def seeks(v: Value, n: int, needed: int) -> int:
     return v.near[n] if needed <= 4 else v.far[n]
 
 
-def offers(v: Value, n: int, needed: int) -> int:
+def offers(v: Value, n: Size, needed: int) -> uint64:
     if needed == 0:
         return v.roads[n]
     if needed == 1:
@@ -364,20 +336,20 @@ def offers(v: Value, n: int, needed: int) -> int:
     return v.near[n] if needed <= 3 else v.far[n]
 
 
-def seeks_more(v: Value, n: int, needed: int) -> int:
+def seeks_more(v: Value, n: Size, needed: int) -> uint64:
     """More such cells, matched against `offers_more`."""
     if needed == 0:
         return v.rails[n]
     return v.far[n] if needed == 4 else 0
 
 
-def offers_more(v: Value, n: int, needed: int) -> int:
+def offers_more(v: Value, n: Size, needed: int) -> uint64:
     if needed == 0:
         return v.rails[n]
     return v.near[n] if needed == 4 else 0
 
 
-def list_join(v: Value, one: int, two: int, needed: int) -> None:
+def list_join(v: Value, one: Size, two: Size, needed: int) -> None:
     """Adds the feature of a join, by the exits of both networks; merges the exits."""
     fewer = min(v.exits[one], v.exits[two])
     more = max(v.exits[one], v.exits[two])
@@ -385,7 +357,7 @@ def list_join(v: Value, one: int, two: int, needed: int) -> None:
     v.exits[two] += v.exits[one]
 
 
-def unite_reach(v: Value, one: int, two: int) -> None:
+def unite_reach(v: Value, one: Size, two: Size) -> None:
     """Merges network `one` into `two`, and moves the last network into its place."""
     v.exits[one] = v.exits[v.networks]
     v.near[two] |= v.near[one]
@@ -394,12 +366,12 @@ def unite_reach(v: Value, one: int, two: int) -> None:
     v.far[one] = v.far[v.networks]
 
 
-def unite_ends(v: Value, one: int, two: int) -> None:
+def unite_ends(v: Value, one: Size, two: Size) -> None:
     v.ends[two] |= v.ends[one]
     v.ends[one] = v.ends[v.networks]
 
 
-def unite_kinds(v: Value, one: int, two: int) -> None:
+def unite_kinds(v: Value, one: Size, two: Size) -> None:
     v.roads[two] |= v.roads[one]
     v.rails[two] |= v.rails[one]
     v.roads[one] = v.roads[v.networks]
@@ -420,7 +392,7 @@ def list_cells(v: Value, b: Board) -> None:
         left &= left - 1
 
 
-def sides_in(bit: int, cells: int) -> int:
+def sides_in(bit: uint64, cells: uint64) -> int:
     """The sides of a cell whose neighbour is one of some cells."""
     sides = 1 if bit & (cells << 8) else 0
     if bit & (cells >> 1):
@@ -458,7 +430,7 @@ def find_meetings(v: Value, b: Board) -> None:
         left &= left - 1
 
 
-def note(v: Value, meeting: int, cells: int, one: int, other: int) -> None:
+def note(v: Value, meeting: int, cells: uint64, one: int, other: int) -> None:
     """A meeting of two ends, by the names of their networks."""
     if v.meetings < MOST_FEATURES:
         v.meeting[v.meetings] = meeting
@@ -468,12 +440,12 @@ def note(v: Value, meeting: int, cells: int, one: int, other: int) -> None:
         v.meetings += 1
 
 
-def twice(one: int, two: int, three: int, four: int) -> int:
+def twice(one: uint64, two: uint64, three: uint64, four: uint64) -> uint64:
     """The elements of at least two of four sets."""
     return (one & two) | (three & four) | ((one | two) & (three | four))
 
 
-def find_pairs(v: Value, b: Board, cell: int) -> None:
+def find_pairs(v: Value, b: Board, cell: Size) -> None:
     """Every two ends that meet in a cell."""
     sides = ROUTE_SIDES[b.offer[cell]]
     while sides & (sides - 1):
@@ -486,13 +458,13 @@ def find_pairs(v: Value, b: Board, cell: int) -> None:
             note(v, pair_feature(b.offer[cell], one, two), BIT[cell], v.owner[4 * cell + one], v.owner[4 * cell + two])
 
 
-def pair_feature(offer: int, one: int, two: int) -> int:
+def pair_feature(offer: int, one: Size, two: Size) -> int:
     """First feature of ends on two sides of a cell: straight or at an angle, of one kind or two; the relation is added to it."""
     at = PAIRS if (one ^ two) & 1 else PAIRS + RELATIONS
     return at + 2 * RELATIONS if (offer >> 2 * one & 3) == (offer >> 2 * two & 3) else at
 
 
-def find_neighbours(v: Value, b: Board, cell: int, neighbour: int) -> None:
+def find_neighbours(v: Value, b: Board, cell: Size, neighbour: Size) -> None:
     """Every two ends that look into neighbouring cells."""
     sides = ROUTE_SIDES[b.offer[cell]]
     while sides:
@@ -507,7 +479,7 @@ def find_neighbours(v: Value, b: Board, cell: int, neighbour: int) -> None:
             note(v, at, BIT[cell] | BIT[neighbour], v.owner[4 * cell + one], v.owner[4 * neighbour + two])
 
 
-def relation(v: Value, one: int, other: int) -> int:
+def relation(v: Value, one: Size, other: Size) -> int:
     """Relation of two ends, by the names of their networks: one network, or two with these numbers of exits."""
     first = v.rank[one]
     second = v.rank[other]
@@ -517,20 +489,20 @@ def relation(v: Value, one: int, other: int) -> int:
 # ---- lines
 
 
-def find_lines(v: Value, b: Board, kind: int) -> None:
+def find_lines(v: Value, b: Board, kind: Size) -> None:
     """For every cell with an end of a kind that can go on, how long its line is."""
     v.grows[kind] = 0
     v.both[kind] = 0
     follow_ends(v, b, kind, open_cells(b, kind), open_cells(b, kind))
 
 
-def open_cells(b: Board, kind: int) -> int:
+def open_cells(b: Board, kind: Size) -> uint64:
     """The cells with an end of a kind that looks into a vacant cell."""
     up = (b.ends[4 * kind] & (b.vacant << 8)) | (b.ends[4 * kind + 2] & (b.vacant >> 8))
     return up | (b.ends[4 * kind + 1] & (b.vacant >> 1)) | (b.ends[4 * kind + 3] & (b.vacant << 1))
 
 
-def follow_ends(v: Value, b: Board, kind: int, cells: int, open_: int) -> None:
+def follow_ends(v: Value, b: Board, kind: Size, cells: uint64, open_: uint64) -> None:
     """The lines of some cells that are open."""
     east = b.ends[4 * kind + 1] & (b.ends[4 * kind + 3] >> 1)
     south = b.ends[4 * kind + 2] & (b.ends[4 * kind] >> 8)
@@ -541,7 +513,7 @@ def follow_ends(v: Value, b: Board, kind: int, cells: int, open_: int) -> None:
         left &= left - 1
 
 
-def follow_end(v: Value, b: Board, kind: int, cell: int, east: int, south: int, open_: int) -> None:
+def follow_end(v: Value, b: Board, kind: Size, cell: Size, east: uint64, south: uint64, open_: uint64) -> None:
     """Measures the lines from a cell with an open end: breadth-first flood fill over bit sets."""
     reach = BIT[cell]
     was = 0
@@ -559,7 +531,7 @@ def follow_end(v: Value, b: Board, kind: int, cell: int, east: int, south: int, 
     v.reach[72 * kind + cell] = reach
 
 
-def compare_line(v: Value, kind: int, length: int, both: int) -> None:
+def compare_line(v: Value, kind: Size, length: int, both: int) -> None:
     """The longest line so far that can grow, and that can at both ends."""
     if length > v.grows[kind]:
         v.grows[kind] = length
@@ -567,7 +539,7 @@ def compare_line(v: Value, kind: int, length: int, both: int) -> None:
         v.both[kind] = both
 
 
-def find_meets(v: Value, b: Board, kind: int) -> None:
+def find_meets(v: Value, b: Board, kind: Size) -> None:
     """Where two ends of a kind meet in a vacant cell, how long the line would be."""
     v.meets[kind] = 0
     left = b.vacant & twice(
@@ -589,7 +561,7 @@ def find_meets(v: Value, b: Board, kind: int) -> None:
         left &= left - 1
 
 
-def meet(v: Value, kind: int, cell: int, one: int, two: int) -> None:
+def meet(v: Value, kind: Size, cell: Size, one: Size, two: Size) -> None:
     """Two ends of a kind meet in a cell: how long the line would be. Exits have none."""
     first = 72 * kind + cell + STEP[one]
     second = 72 * kind + cell + STEP[two]
@@ -600,14 +572,14 @@ def meet(v: Value, kind: int, cell: int, one: int, two: int) -> None:
         v.meets[kind] = length
 
 
-def list_lines(v: Value, b: Board, kind: int) -> None:
+def list_lines(v: Value, b: Board, kind: Size) -> None:
     """Adds the features of the longest line of a kind: how one more cell, growth at both ends and a join change it."""
     find_lines(v, b, kind)
     find_meets(v, b, kind)
     list_line(v, b.line[kind], kind)
 
 
-def list_line(v: Value, length: int, kind: int) -> None:
+def list_line(v: Value, length: int, kind: Size) -> None:
     at = min(length, LONG - 1)
     add(v, LINES + 5 * at + max(0, min(length - v.grows[kind], 4)))
     add(v, BOTH + 5 * at + max(0, min(length - v.both[kind], 4)))
@@ -636,7 +608,7 @@ def weight_of_all(v: Value) -> float:
     return total
 
 
-def weight_of(v: Value, feature: int) -> float:
+def weight_of(v: Value, feature: Size) -> float:
     return v.weight[v.at + feature] + v.weight[v.own + feature]
 
 
@@ -675,7 +647,7 @@ def tables_of(b: Board) -> tuple[int, int]:
 
 
 def tcl_update(
-    v: Value, at: int, own: int, features: array[int], off: float, rate: float, net_error: array[float], abs_error: array[float]
+    v: Value, at: Size, own: Size, features: array[uint16], off: float, rate: float, net_error: array[float], abs_error: array[float]
 ) -> float:
     """Temporal coherence learning (TCL; D. Beal and M. Smith, 1999): moves the sum of weights towards `off`; returns the error before.
 

@@ -24,8 +24,29 @@ Nothing here may rely on what differs in C: masks stay within 64 bits; nothing o
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from branchline.engine.bits import FULL, MIX_1, MIX_2, bounded, lowest, popcount, splitmix64_next
+from branchline.engine.kernel_fields import allocate, copy_fields, own, sized, uint8, uint16, uint64
 from branchline.games.railroad_ink.native import tables
+
+__all__ = [
+    "Board",
+    "Moves",
+    "apply",
+    "clone",
+    "copy",
+    "dump_cells",
+    "dump_state",
+    "key",
+    "legal",
+    "load_cells",
+    "load_state",
+    "over",
+    "restart",
+    "roll",
+    "set_roll",
+]
 
 BASE_VARIANT, METEOR_VARIANT, LAVA_VARIANT = 0, 1, 2
 ANYWHERE = 4  # the meteor's direction is for the seat to choose
@@ -34,32 +55,35 @@ TILES, EMPTY, CRATER, VOLCANO, ROUTE_TILES = tables.TILES, tables.EMPTY, tables.
 DICE, SPECIALS, LAVAS = tables.DICE, tables.SPECIALS, tables.LAVAS
 FIRST_SPECIAL, FIRST_LAVA = tables.FIRST_SPECIAL, tables.FIRST_LAVA
 SPECIALS_IN_A_MATCH = tables.SPECIALS_IN_A_MATCH
-BOARD = tables.BOARD
+BOARD: uint64 = tables.BOARD
 FIRST_DOT, FIRST_VOLCANO = tables.FIRST_DOT, tables.FIRST_VOLCANO
 SQUARES = len(tables.CELLS)
 DONE, IMPACT, DODGE = tables.DONE, tables.IMPACT, tables.DODGE
 
-CELLS = tables.CELLS
-NUMBERS = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
-BIT = tables.bits()
-NEAR = tables.near()
-KIND = tables.kinds()
-SIDES = tables.sides()
-OVERPASS = tables.overpasses()
-FACE = tables.face_of_tiles()
-FACE_TILES = tables.face_tiles()
-SPECIAL_TILES = tables.special_tiles()
-FITS = tables.fits()
-LAVA_FITS = tables.lava_fits()
-EXITS = tables.exits()
-EXIT_OFFERS = tables.exit_offers()
-INNER = tables.inner()
-ZOBRIST = tables.zobrist()
-EQUAL_DIE, OTHER_DIE, LAVA_DIE = tables.EQUAL_DIE, tables.OTHER_DIE, tables.LAVA_DIE
-DIRECTION_DIE, DISTANCE_DIE = tables.DIRECTION_DIE, tables.DISTANCE_DIE
-ROUNDS = tables.ROUNDS
-STEPS = list(tables.STEPS)
-FACES_LAVA = [int(any(offer >> 2 * side & 3 == 3 for side in range(4))) for offer in range(256)]
+CELLS: Annotated[list[uint8], 49] = tables.CELLS
+NUMBERS: Annotated[list[uint8], 72] = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
+BIT: Annotated[list[uint64], 72] = tables.bits()
+NEAR: Annotated[list[uint64], 72 * 16] = tables.near()
+KIND: Annotated[list[uint8], 71 * 4] = tables.kinds()
+SIDES: Annotated[list[uint8], 71] = tables.sides()
+OVERPASS: Annotated[list[uint8], 71] = tables.overpasses()
+FACE: Annotated[list[uint8], 71] = tables.face_of_tiles()
+FACE_TILES: Annotated[list[uint64], 21] = tables.face_tiles()
+SPECIAL_TILES: Annotated[list[uint64], 64] = tables.special_tiles()
+FITS: Annotated[list[uint64], 256] = tables.fits()
+LAVA_FITS: Annotated[list[uint64], 256] = tables.lava_fits()
+EXITS: Annotated[list[uint64], 16] = tables.exits()
+EXIT_OFFERS: Annotated[list[uint8], 72] = tables.exit_offers()
+INNER: Annotated[list[uint64], 4] = tables.inner()
+ZOBRIST: Annotated[list[uint64], 72 * 71] = tables.zobrist()
+EQUAL_DIE: Annotated[list[uint8], 6] = tables.EQUAL_DIE
+OTHER_DIE: Annotated[list[uint8], 6] = tables.OTHER_DIE
+LAVA_DIE: Annotated[list[uint8], 6] = tables.LAVA_DIE
+DIRECTION_DIE: Annotated[list[uint8], 6] = tables.DIRECTION_DIE
+DISTANCE_DIE: Annotated[list[uint8], 6] = tables.DISTANCE_DIE
+ROUNDS: Annotated[list[uint8], 3] = tables.ROUNDS
+STEPS: Annotated[list[int], 4] = list(tables.STEPS)
+FACES_LAVA: Annotated[list[uint8], 256] = [int(any(offer >> 2 * side & 3 == 3 for side in range(4))) for offer in range(256)]
 
 
 class Board:
@@ -70,22 +94,22 @@ class Board:
     crater_tiles: int
     crater_centre: int
     volcano_on_route: int
-    tile: list[int]  # of every cell
-    drawn: list[int]  # the round in which it was drawn
-    offer: list[int]  # what every cell's sides are offered, drawn or not
-    ends: list[int]  # at 4 * kind + side: the cells with such an end; kind 0 is a side without one
-    vacant: int  # cells where a route may be drawn
-    offered: int  # cells that are offered anything
-    craters: int
-    over: int  # overpasses
-    word: int  # Zobrist word of the cells
-    dice: list[int]  # how many dice show each face and are not drawn
-    hand: int  # the tiles of these faces
+    tile: list[uint8] = sized(72)  # of every cell
+    drawn: list[uint8] = sized(72)  # the round in which it was drawn
+    offer: list[uint8] = sized(72)  # what every cell's sides are offered, drawn or not
+    ends: list[uint64] = sized(16)  # at 4 * kind + side: the cells with such an end; kind 0 is a side without one
+    vacant: uint64  # cells where a route may be drawn
+    offered: uint64  # cells that are offered anything
+    craters: uint64
+    over: uint64  # overpasses
+    word: uint64  # Zobrist word of the cells
+    dice: list[uint8] = sized(9)  # how many dice show each face and are not drawn
+    hand: uint64  # the tiles of these faces
     specials: int  # special routes not crossed off
     special_now: int  # whether one was used this round
-    special_hand: int  # the tiles of those that may be used now
-    lava: list[int]  # how many lava dice show each face and are not drawn
-    lava_hand: int
+    special_hand: uint64  # the tiles of those that may be used now
+    lava: list[uint8] = sized(5)  # how many lava dice show each face and are not drawn
+    lava_hand: uint64
     lava_drawn: int  # lava dice drawn this round
     round: int
     rounds: int
@@ -94,18 +118,18 @@ class Board:
     direction: int
     distance: int
     dot: int
-    seed: int
-    line: list[int]  # the score lines, as last counted
+    seed: uint64 = own()
+    line: list[int] = own(7)  # the score lines, as last counted
     # Working memory of scoring.
-    fitting: int
-    reach_up: int
-    reach_along: int
-    core_east: int
-    core_south: int
-    tail: list[int]
-    second: list[int]
-    best: int
-    most_tail: int
+    fitting: uint64 = own()
+    reach_up: uint64 = own()
+    reach_along: uint64 = own()
+    core_east: uint64 = own()
+    core_south: uint64 = own()
+    tail: list[uint8] = own(72)
+    second: list[uint8] = own(72)
+    best: int = own()
+    most_tail: int = own()
 
     def __init__(
         self,
@@ -116,20 +140,12 @@ class Board:
         volcano_on_route: int = 1,
         seed: int = 0,
     ) -> None:
+        allocate(Board, self)
         self.variant = variant
         self.trail = trail
         self.crater_tiles = crater_tiles
         self.crater_centre = crater_centre
         self.volcano_on_route = volcano_on_route
-        self.tile = [0] * 72
-        self.drawn = [0] * 72
-        self.offer = [0] * 72
-        self.ends = [0] * 16
-        self.dice = [0] * 9
-        self.lava = [0] * 5
-        self.line = [0] * 7
-        self.tail = [0] * 72
-        self.second = [0] * 72
         self.seed = seed
         restart(self)
 
@@ -161,35 +177,7 @@ def restart(b: Board) -> None:
 
 def copy(into: Board, b: Board) -> None:
     """Copies all fields but the seed."""
-    into.variant = b.variant
-    into.trail = b.trail
-    into.crater_tiles = b.crater_tiles
-    into.crater_centre = b.crater_centre
-    into.volcano_on_route = b.volcano_on_route
-    into.tile[:] = b.tile
-    into.drawn[:] = b.drawn
-    into.offer[:] = b.offer
-    into.ends[:] = b.ends
-    into.vacant = b.vacant
-    into.offered = b.offered
-    into.craters = b.craters
-    into.over = b.over
-    into.word = b.word
-    into.dice[:] = b.dice
-    into.hand = b.hand
-    into.specials = b.specials
-    into.special_now = b.special_now
-    into.special_hand = b.special_hand
-    into.lava[:] = b.lava
-    into.lava_hand = b.lava_hand
-    into.lava_drawn = b.lava_drawn
-    into.round = b.round
-    into.rounds = b.rounds
-    into.rolled = b.rolled
-    into.meteor = b.meteor
-    into.direction = b.direction
-    into.distance = b.distance
-    into.dot = b.dot
+    copy_fields(Board, into, b)
 
 
 def clone(b: Board) -> Board:
@@ -203,7 +191,7 @@ def clone(b: Board) -> Board:
 # ---- chance
 
 
-def random_below(b: Board, n: int) -> int:
+def random_below(b: Board, n: uint64) -> int:
     """A random number below n (splitmix64)."""
     b.seed = splitmix64_next(b.seed)
     return bounded(b.seed, n)
@@ -405,12 +393,12 @@ def dodge(b: Board, special: int) -> None:
 # ---- lava
 
 
-def lava_cells(b: Board) -> int:
+def lava_cells(b: Board) -> uint64:
     """The cells with lava."""
     return b.ends[12] | b.ends[13] | b.ends[14] | b.ends[15]
 
 
-def volcano_cells(b: Board) -> int:
+def volcano_cells(b: Board) -> uint64:
     """A volcano may rise on any cell that is not lava and not beside lava; on a route too, by option."""
     hot = lava_cells(b)
     beside = ((hot & INNER[0]) >> 8) | ((hot & INNER[1]) << 1) | ((hot & INNER[2]) << 8) | ((hot & INNER[3]) >> 1)
@@ -418,7 +406,7 @@ def volcano_cells(b: Board) -> int:
     return allowed & ~(hot | beside)
 
 
-def replaceable_cells(b: Board) -> int:
+def replaceable_cells(b: Board) -> uint64:
     """The routes that the first lava face of a round may take: all, if no vacant cell faces an open lava side."""
     if b.lava_drawn:
         return 0
@@ -430,12 +418,12 @@ def replaceable_cells(b: Board) -> int:
     return BOARD & ~b.vacant & ~lava_cells(b)
 
 
-def lava_places(b: Board) -> int:
+def lava_places(b: Board) -> uint64:
     """The cells where a lava die may be tried: vacant ones, and routes it may devour."""
     return ((b.vacant & b.offered) | replaceable_cells(b)) if b.lava_hand else 0
 
 
-def count_lava(b: Board, left: int) -> int:
+def count_lava(b: Board, left: uint64) -> int:
     """Number of moves that draw lava dice in some cells."""
     total = 0
     while left:
@@ -450,12 +438,11 @@ def count_lava(b: Board, left: int) -> int:
 class Moves:
     """A list with capacity for all moves of a position."""
 
-    move: list[int]
+    move: list[uint16] = sized(4096)
     count: int
 
     def __init__(self) -> None:
-        self.move = [0] * 4096
-        self.count = 0
+        allocate(Moves, self)
 
 
 def add(found: Moves, move: int) -> None:
@@ -463,7 +450,7 @@ def add(found: Moves, move: int) -> None:
     found.count += 1
 
 
-def add_tiles(found: Moves, cell: int, fits: int, first: int) -> None:
+def add_tiles(found: Moves, cell: int, fits: uint64, first: int) -> None:
     """Adds the moves that draw a set of tiles, numbered from a first one, in a cell."""
     at = NUMBERS[cell] * TILES + first
     while fits:
@@ -544,7 +531,7 @@ def apply(b: Board, move: int) -> None:
 # ---- positions
 
 
-def key(b: Board) -> int:
+def key(b: Board) -> uint64:
     """Hash key (Zobrist) of a position: cells, dice left, special routes, round; the variant is not part of it."""
     word = b.word
     for face in range(DICE):
@@ -555,7 +542,7 @@ def key(b: Board) -> int:
     return mixed(word, b.round + 16 * b.dot + 2048 * b.direction + 16384 * b.distance)
 
 
-def mixed(word: int, more: int) -> int:
+def mixed(word: uint64, more: uint64) -> uint64:
     """Mixes a small number into a word (splitmix64 finaliser)."""
     word = ((word ^ (word >> 30)) * MIX_1 + more) & FULL
     return (word ^ (word >> 27)) * MIX_2 & FULL

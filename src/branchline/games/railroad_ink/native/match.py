@@ -11,7 +11,10 @@ from __future__ import annotations
 from typing import cast
 
 from branchline.engine.bits import Address, Pointer, splitmix64_mix
+from branchline.engine.kernel_fields import allocate, sized, uint8, uint64
 from branchline.games.railroad_ink.native.kernel import Board, allow_specials, restart, roll
+
+__all__ = ["Match", "begin", "roll_all"]
 
 
 class Match:
@@ -19,27 +22,25 @@ class Match:
 
     seats: int
     boards: list[Board]
-    board: list[object]  # the boards; in the compiled build, their addresses
-    dice: list[int]  # how many fell with each face
-    lava: list[int]
+    board: list[Address] = sized(6)  # the boards; in the compiled build, their addresses
+    dice: list[uint8] = sized(9)  # how many fell with each face
+    lava: list[uint8] = sized(5)
 
     def __init__(self, boards: list[Board]) -> None:
+        allocate(Match, self)
         self.seats = len(boards)
         self.boards = boards
-        self.board = [0] * 6
-        self.dice = [0] * 9
-        self.lava = [0] * 5
         for n in range(self.seats):
             self.board[n] = cast("Address", cast("Pointer", boards[n]))
 
 
-def begin(m: Match, seed: int) -> None:
+def begin(m: Match, seed: uint64) -> None:
     """Empty boards before the first roll, each with its own seed; the first board's generator rolls the dice."""
     for n in range(m.seats):
         reset_board(cast("Board", cast("Pointer", m.board[n])), splitmix64_mix(seed ^ splitmix64_mix(n)))
 
 
-def reset_board(b: Board, seed: int) -> None:
+def reset_board(b: Board, seed: uint64) -> None:
     b.seed = seed
     restart(b)
 

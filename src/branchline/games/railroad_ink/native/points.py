@@ -9,22 +9,27 @@ For evaluators: `flood` finds the network of a line, `open_ends` its open ends.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from branchline.engine.bits import lowest, nogil, popcount
+from branchline.engine.kernel_fields import uint8, uint64
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, lava_cells, restart
 from branchline.games.railroad_ink.native.random import play_out
 
+__all__ = ["games", "lines", "playout", "score"]
+
 LAVA_VARIANT = 2
 LINES = 7
-CENTRE = tables.CENTRE
-BIT = tables.bits()
-EXITS = tables.exits()
-INNER = tables.inner()
-NETWORK_VALUES = tables.NETWORK_VALUES
-POINTS = tables.POINTS
+CENTRE: uint64 = tables.CENTRE
+BIT: Annotated[list[uint64], 72] = tables.bits()
+EXITS: Annotated[list[uint64], 16] = tables.exits()
+INNER: Annotated[list[uint64], 4] = tables.inner()
+NETWORK_VALUES: Annotated[list[uint8], 13] = tables.NETWORK_VALUES
+POINTS: Annotated[list[uint8], 6] = tables.POINTS
 
 
-def flood(b: Board, up: int, along: int, east: int, south: int, over: int) -> None:
+def flood(b: Board, up: uint64, along: uint64, east: uint64, south: uint64, over: uint64) -> None:
     """Flood fill over bit sets: the lines connected to some lines, in `reach_up` and `reach_along`.
 
     A cell of `over` has two lines, one that goes up and down and one along; in all others they are one. `east` and `south`
@@ -45,17 +50,17 @@ def flood(b: Board, up: int, along: int, east: int, south: int, over: int) -> No
     b.reach_along = along
 
 
-def joins_east(b: Board) -> int:
+def joins_east(b: Board) -> uint64:
     """The cells whose route goes on to the next cell on the right."""
     return (b.ends[5] & (b.ends[7] >> 1)) | (b.ends[9] & (b.ends[11] >> 1))
 
 
-def joins_south(b: Board) -> int:
+def joins_south(b: Board) -> uint64:
     """The cells whose route goes on to the cell below."""
     return (b.ends[6] & (b.ends[4] >> 8)) | (b.ends[10] & (b.ends[8] >> 8))
 
 
-def used_exits(b: Board, side: int) -> int:
+def used_exits(b: Board, side: int) -> uint64:
     """The cells with a matching end at an exit on one side; no cell has two exits."""
     return (b.ends[4 + side] & EXITS[4 + side]) | (b.ends[8 + side] & EXITS[8 + side])
 
@@ -95,7 +100,7 @@ def longest(b: Board, kind: int) -> int:
     return length if length else longest_with_rings(b, east, south)
 
 
-def peeled(east: int, south: int) -> int:
+def peeled(east: uint64, south: uint64) -> int:
     """Length of the longest line of a forest, or 0 if there is a ring.
 
     Peels all leaves at once, again and again: each time the diameter shrinks by two.
@@ -116,7 +121,7 @@ def peeled(east: int, south: int) -> int:
     return length + 1 if cells else length
 
 
-def longest_with_rings(b: Board, east: int, south: int) -> int:
+def longest_with_rings(b: Board, east: uint64, south: uint64) -> int:
     """Longest line if there are rings: cuts trees back to tails of the 2-core, then depth-first search in each component."""
     for cell in range(72):
         b.tail[cell] = 0
@@ -178,7 +183,7 @@ def hang(b: Board, cell: int, other: int) -> None:
         b.second[other] = line
 
 
-def follow_all(b: Board, cells: int) -> None:
+def follow_all(b: Board, cells: uint64) -> None:
     """Depth-first search from every cell of a component."""
     b.most_tail = 0
     left = cells
@@ -198,7 +203,7 @@ def follow_all(b: Board, cells: int) -> None:
         left &= left - 1
 
 
-def follow(b: Board, cell: int, free: int, length: int) -> None:
+def follow(b: Board, cell: int, free: uint64, length: int) -> None:
     """Extends a path over free cells; prunes by an upper bound (branch and bound)."""
     if length + popcount(free) + b.most_tail <= b.best:
         return
@@ -213,14 +218,14 @@ def follow(b: Board, cell: int, free: int, length: int) -> None:
         step(b, cell - 8, free, length)
 
 
-def step(b: Board, cell: int, free: int, length: int) -> None:
+def step(b: Board, cell: int, free: uint64, length: int) -> None:
     """Visits a cell: the path may end in its longest tail, or go on."""
     if length + 1 + b.tail[cell] > b.best:
         b.best = length + 1 + b.tail[cell]
     follow(b, cell, free & ~BIT[cell], length + 1)
 
 
-def follow_trail(b: Board, start: int, cell: int, east: int, south: int, length: int) -> None:
+def follow_trail(b: Board, start: int, cell: int, east: uint64, south: uint64, length: int) -> None:
     """Extends a trail over unused joins; prunes by an upper bound (branch and bound)."""
     end = b.second[cell] if cell == start else b.tail[cell]
     if length + end > b.best:
@@ -244,7 +249,7 @@ def centre_cells(b: Board) -> int:
     return popcount(drawn | (CENTRE & b.craters)) if b.crater_centre else popcount(drawn)
 
 
-def open_ends(b: Board, side: int) -> int:
+def open_ends(b: Board, side: int) -> uint64:
     """The cells with a route end on this side that meets neither its own kind nor the edge."""
     ends = (b.ends[4 + side] | b.ends[8 + side]) & INNER[side]
     if side == 0:

@@ -3,7 +3,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from branchline.engine.bits import lowest, nth, popcount
+from branchline.engine.kernel_fields import uint64
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import (
     Board,
@@ -18,13 +21,15 @@ from branchline.games.railroad_ink.native.kernel import (
     volcano_cells,
 )
 
+__all__ = ["random_move"]
+
 LAVA_VARIANT, ANYWHERE = 2, 4
 ROUTE_TILES, VOLCANO = tables.ROUTE_TILES, tables.VOLCANO
-FITS = tables.fits()
-LAVA_FITS = tables.lava_fits()
+FITS: Annotated[list[uint64], 256] = tables.fits()
+LAVA_FITS: Annotated[list[uint64], 256] = tables.lava_fits()
 
 
-def count_routes(b: Board, usable: int) -> int:
+def count_routes(b: Board, usable: uint64) -> int:
     """Number of moves that draw these tiles; sets `fitting` to the tiles that fit anywhere."""
     total = 0
     fitting = 0
@@ -38,7 +43,7 @@ def count_routes(b: Board, usable: int) -> int:
     return total
 
 
-def place_route(b: Board, usable: int, n: int) -> None:
+def place_route(b: Board, usable: uint64, n: int) -> None:
     """Plays the n-th of the moves that `count_routes` counted."""
     left = b.vacant & b.offered
     while left:
@@ -52,7 +57,7 @@ def place_route(b: Board, usable: int, n: int) -> None:
         left &= left - 1
 
 
-def place_lava(b: Board, left: int, n: int) -> None:
+def place_lava(b: Board, left: uint64, n: int) -> None:
     """Plays the n-th of the moves that `count_lava` counted."""
     while left:
         cell = lowest(left)
@@ -82,7 +87,7 @@ def random_move(b: Board) -> None:
         finish(b)
 
 
-def random_with_lava(b: Board, usable: int, routes: int) -> None:
+def random_with_lava(b: Board, usable: uint64, routes: int) -> None:
     """Plays a random move of the Lava variant: routes, lava faces, volcanoes or the end of the round."""
     places = lava_places(b)
     volcanoes = volcano_cells(b)

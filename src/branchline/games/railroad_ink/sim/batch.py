@@ -3,50 +3,34 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Annotated, cast
 
 from branchline.engine.bits import Pointer, bit
+from branchline.engine.kernel_fields import Size, bind, uint8, uint64
 from branchline.games.railroad_ink.bots.easy import easy_move
 from branchline.games.railroad_ink.native import tables
-from branchline.games.railroad_ink.native.kernel import Board, Moves, apply, copy, list_moves
-from branchline.games.railroad_ink.native.match import Match, roll_all
-from branchline.games.railroad_ink.native.match import begin as begin_match
+from branchline.games.railroad_ink.native.kernel import Board, Moves, list_moves
+from branchline.games.railroad_ink.native.kernel import apply as apply_move
+from branchline.games.railroad_ink.native.kernel import copy as copy_board
+from branchline.games.railroad_ink.native.match import Match, begin
+from branchline.games.railroad_ink.native.match import roll_all as chance
 from branchline.games.railroad_ink.native.points import score
-from branchline.games.railroad_ink.native.random import random_move
+from branchline.games.railroad_ink.native.random import random_move as draw_move
 from branchline.games.railroad_ink.rules.scoring import LINES
 from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS, cell_bytes
 from branchline.sim.backends.native.numbers import LOTS, NOBODY
-from branchline.sim.backends.native.pointers import (
-    Act,
-    Ahead,
-    Become,
-    Begin,
-    Bytes,
-    Chance,
-    Found,
-    Judged,
-    Listing,
-    Make,
-    Nth,
-    Observe,
-    Offer,
-    Random,
-    Total,
-    Turn,
-)
+from branchline.sim.backends.native.pointers import Bytes, Found
 from branchline.sim.backends.native.rows import Play
+
+__all__ = ["play"]
 
 METEOR_VARIANT = 1
 DICE, LAVAS, SPECIALS, SQUARES = tables.DICE, tables.LAVAS, tables.SPECIALS, len(tables.CELLS)
 MOST_ROUNDS, DIRECTIONS, CELL_SIZE = max(tables.ROUNDS), len(FALLS), A_CELL
 ERRORS = list(LINES).index("errors")
-CELLS = tables.CELLS
-NUMBERS = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
-TILE_BYTES = [value for tile in tables.TILE_TEXTS for value in cell_bytes(tile)]
-
-
-def begin(m: Match, seed: int) -> None:
-    begin_match(m, seed)
+CELLS: Annotated[list[uint8], 49] = tables.CELLS
+NUMBERS: Annotated[list[uint8], 72] = [tables.CELL_NUMBERS.get(cell, 0) for cell in range(tables.SPAN)]
+TILE_BYTES: Annotated[list[uint8], 994] = [value for tile in tables.TILE_TEXTS for value in cell_bytes(tile)]
 
 
 def turn(m: Match, seat: int) -> int:
@@ -67,20 +51,16 @@ def is_over(b: Board) -> int:
     return 1 if b.round > b.rounds else 0
 
 
-def chance(m: Match) -> None:
-    roll_all(m)
-
-
-def random(m: Match, seat: int, found: Found) -> None:
-    random_move(cast("Board", cast("Pointer", m.board[seat])))
+def random_move(m: Match, seat: int, found: Found) -> None:
+    draw_move(cast("Board", cast("Pointer", m.board[seat])))
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
     """Actions are numbered as moves."""
-    apply(cast("Board", cast("Pointer", m.board[seat])), action)
+    apply_move(cast("Board", cast("Pointer", m.board[seat])), action)
 
 
-def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes the round, the roll, then the sheets in seat order. No other seat has drawn yet when a seat observes."""
     observe_roll(m, cast("Board", cast("Pointer", m.board[seat])), out, at)
     at += MOST_ROUNDS + DICE + LAVAS + DIRECTIONS + 1
@@ -89,7 +69,7 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
         at += SQUARES * (CELL_SIZE + 2) + DICE + LAVAS + SPECIALS + 3
 
 
-def observe_roll(m: Match, b: Board, out: Bytes, at: int) -> None:
+def observe_roll(m: Match, b: Board, out: Bytes, at: Size) -> None:
     """Writes the round and the roll; no roll after the last round."""
     if b.round <= MOST_ROUNDS:
         out[at + b.round - 1] = 1
@@ -107,14 +87,14 @@ def observe_roll(m: Match, b: Board, out: Bytes, at: int) -> None:
         out[at + DIRECTIONS] = b.distance
 
 
-def copy_cell(out: Bytes, at: int, size: int, first: int) -> int:
+def copy_cell(out: Bytes, at: Size, size: int, first: int) -> Size:
     """Writes the bytes of a cell from `TILE_BYTES`; the offset after it."""
     for n in range(size):
         out[at + n] = TILE_BYTES[first + n]
     return at + size
 
 
-def observe_sheet(b: Board, out: Bytes, at: int) -> None:
+def observe_sheet(b: Board, out: Bytes, at: Size) -> None:
     """Writes a sheet: cells, cells drawn this round, dice and lava left, special routes, the meteor and its position."""
     for n in range(SQUARES):
         at = copy_cell(out, at, CELL_SIZE, CELL_SIZE * b.tile[CELLS[n]])
@@ -135,7 +115,7 @@ def observe_sheet(b: Board, out: Bytes, at: int) -> None:
     out[at + 2 + NUMBERS[b.dot]] = 1
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
+def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
     list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
     touched = 0
     for n in range(found.count):
@@ -144,25 +124,25 @@ def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) ->
     return touched
 
 
-def listed(m: Match, seat: int, found: Moves) -> int:
+def count_moves(m: Match, seat: int, found: Moves) -> int:
     list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
     return found.count
 
 
-def nth_listed(m: Match, found: Moves, n: int) -> int:
+def nth_move(m: Match, found: Moves, n: int) -> int:
     return found.move[n]
 
 
-def make(m: Match, seat: int, move: int) -> None:
-    apply(cast("Board", cast("Pointer", m.board[seat])), move)
+def apply(m: Match, seat: int, move: int) -> None:
+    apply_move(cast("Board", cast("Pointer", m.board[seat])), move)
 
 
-def become(m: Match, other: Match) -> None:
+def copy(m: Match, other: Match) -> None:
     for n in range(m.seats):
-        copy(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", other.board[n])))
+        copy_board(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", other.board[n])))
 
 
-def points(m: Match, seat: int) -> int:
+def total(m: Match, seat: int) -> int:
     return score(cast("Board", cast("Pointer", m.board[seat])))
 
 
@@ -181,18 +161,5 @@ def is_better(one: Board, other: Board) -> int:
 
 def play() -> Play:
     p = Play()
-    p.begin = cast("Begin", begin)
-    p.turn = cast("Turn", turn)
-    p.chance = cast("Chance", chance)
-    p.random = cast("Random", random)
-    p.act = cast("Act", act)
-    p.observe = cast("Observe", observe)
-    p.offer = cast("Offer", offer)
-    p.list = cast("Listing", listed)
-    p.nth = cast("Nth", nth_listed)
-    p.make = cast("Make", make)
-    p.become = cast("Become", become)
-    p.judged = cast("Judged", easy_move)
-    p.total = cast("Total", points)
-    p.ahead = cast("Ahead", ahead)
+    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
     return p

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from branchline.engine.bits import exp, log, popcount, raised
-from branchline.games.steamrollers.bots import sizes
-from branchline.games.steamrollers.bots.delivery_value import HELP as HELPS
-from branchline.games.steamrollers.bots.delivery_value import KEEPS, USED
+from branchline.engine.kernel_fields import allocate, int32, sized, uint16
+from branchline.games.steamrollers.bots import delivery_value, sizes
 from branchline.games.steamrollers.bots.dice_value import BOX as BOXES
 from branchline.games.steamrollers.bots.goal_cache import (
     GoalCache,
@@ -47,24 +48,30 @@ from branchline.games.steamrollers.native.constants import (
 from branchline.games.steamrollers.native.kernel import apply
 from branchline.games.steamrollers.native.table import Match, Moves, copy, order_points, total
 
+__all__ = ["EasyEvaluator", "evaluate"]
+
 CODES = sizes.CODES
+KEEPS: float = delivery_value.KEEPS
+USED: float = delivery_value.USED
 MOST_BUILDS = 3  # tracks that are considered; fewer than solo: faster, and part of a change that won 54% of 2,000 matches
-PACE = 0.9  # useful actions in a round of one; solo rounds have two (1.7 in `evaluator.py`)
+PACE: float = 0.9  # useful actions in a round of one; solo rounds have two (1.7 in `evaluator.py`)
 BUILDING, DEVELOPED = 0.8, 11  # rounds that a track or a box takes, and the number of them before deliveries begin
-CARRYING = 2.5  # rounds that one seat takes for each good that must go before the end
-LATER = 0.4  # fraction of the goods in the other cities that go before enough cities are empty
-GOODS_SHARE = 1.2  # a seat's share of the goods, relative to an equal share
-OTHERS_LEAVE = 0.6  # fraction of the goods that nobody else takes first
-SOFT = 1.5
-NEXT = 0.4  # fraction of an action still to do in this round that adds to the time left
-WON = 5.0  # points for winning, in finished matches only
-ORDERED = 0.5  # fraction of an order's points, when all its goods but the last are there
-HELP = list(HELPS.values())  # by its effect, as the kernel numbers them
+CARRYING: float = 2.5  # rounds that one seat takes for each good that must go before the end
+LATER: float = 0.4  # fraction of the goods in the other cities that go before enough cities are empty
+GOODS_SHARE: float = 1.2  # a seat's share of the goods, relative to an equal share
+OTHERS_LEAVE: float = 0.6  # fraction of the goods that nobody else takes first
+SOFT: float = 1.5
+NEXT: float = 0.4  # fraction of an action still to do in this round that adds to the time left
+WON: float = 5.0  # points for winning, in finished matches only
+ORDERED: float = 0.5  # fraction of an order's points, when all its goods but the last are there
+HELP: Annotated[list[float], 12] = list(delivery_value.HELP.values())  # by its effect, as the kernel numbers them
 CARRY, BUILT, MOST_BUILT, TOOK = 0.8, 2.0, 4.0, 1.0  # points of a delivery's distance, of a track's promise, of a tile
-BOX = list(BOXES)
+BOX: Annotated[list[float], 7] = list(BOXES)
 MOST_CHOSEN = 12  # as `prospects` has it
-NEVER = -1e9
-TRACK = [CODES * cell + code for cell in range(CELLS) for code in range(1, SECTIONS + 1)]  # as moves number them
+NEVER: float = -1e9
+TRACK: Annotated[list[uint16], 1500] = [
+    CODES * cell + code for cell in range(CELLS) for code in range(1, SECTIONS + 1)
+]  # as moves number them
 
 
 class EasyEvaluator:
@@ -72,20 +79,15 @@ class EasyEvaluator:
 
     cache: GoalCache
     count: int
-    move: list[int]
-    gain: list[float]
-    far: list[int]  # by good, cities and addition: distance of the longest delivery, and its move
-    longest: list[int]
-    keys: list[int]
+    move: list[int32] = sized(4096)
+    gain: list[float] = sized(8)
+    far: list[int] = sized(2160)  # by good, cities and addition: distance of the longest delivery, and its move
+    longest: list[int32] = sized(2160)
+    keys: list[uint16] = sized(2160)
 
     def __init__(self, cache: GoalCache) -> None:
+        allocate(EasyEvaluator, self)
         self.cache = cache
-        self.count = 0
-        self.move = [0] * 4096
-        self.gain = [0.0] * 8
-        self.far = [0] * 2160
-        self.longest = [0] * 2160
-        self.keys = [0] * 2160
 
 
 def judged(b: EasyEvaluator, m: Match, seat: int, found: Moves, trial: Match) -> int:

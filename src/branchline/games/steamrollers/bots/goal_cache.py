@@ -7,207 +7,134 @@ Sets of distances are the bits of a byte.
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from branchline.engine.bits import lowest, popcount, splitmix64_mix
+from branchline.engine.kernel_fields import allocate, sized, uint8, uint16, uint64
 from branchline.games.steamrollers.bots import links, sizes
 from branchline.games.steamrollers.native.constants import CELLS, LETTERS, NONE, ROW, SIX
 from branchline.games.steamrollers.native.table import Match
 
+__all__ = ["GoalCache"]
+
 PAIRS, LINES, TRACKS, CODES, LONGEST = sizes.NEAR_PAIRS, sizes.ALL_LINES, sizes.MOST_TRACKS, sizes.CODES, sizes.MOST_TRACKS
 BEST_FEW = 4
 FAR = 8  # distances below this are distinguished
-HIGHEST = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
-PROMISE, TOWN, AGAIN = list(links.PROMISE), links.TOWN, links.AGAIN
+HIGHEST: Annotated[list[uint8], 256] = [max(0, bits.bit_length() - 1) for bits in range(1 << FAR)]
+PROMISE = list(links.PROMISE)
+TOWN: float = links.TOWN
+AGAIN: float = links.AGAIN
 PER_PAIR = (LONGEST + 2) * (LONGEST + 1)  # counts of lines: by their towns, and the hexes they lack
 COUNTS = PER_PAIR * PAIRS
-VALUE = [promise * (1 + TOWN * towns) for towns in range(LONGEST + 1) for promise in (*PROMISE, 0.0)]
+VALUE: Annotated[list[float], 30] = [promise * (1 + TOWN * towns) for towns in range(LONGEST + 1) for promise in (*PROMISE, 0.0)]
 NETWORKS, RECENT = 16384, 256  # sizes of the caches of networks
 NOTHING, MUCH = -1, -2  # instead of a hex
-BIT = 1
-ONE_GOOD = [
+BIT: uint64 = 1
+ONE_GOOD: Annotated[list[uint64], 2048] = [
     BIT << 8 * HIGHEST[bits & ((2 << reach) - 1)] & ~1 for bits in range(1 << FAR) for reach in range(FAR)
 ]  # as `carried` counts it
-LOW = 0x9E3779B97F4A7C15  # seed of the hash of goods
+LOW: uint64 = 0x9E3779B97F4A7C15  # seed of the hash of goods
 
 
 class GoalCache:
     """The lines of each map, the sheet that was loaded, scratch space, and the caches."""
 
-    pairs: list[int]  # of each map: pairs of cities that are near enough
-    pair: list[int]  # at 9 x map + n
-    number: list[int]  # which of the fifteen it is
-    first: list[int]  # at 10 x map + n: the first line of each pair; then where the last one's end
-    towns: list[int]  # at 640 x map + line
-    size: list[int]
-    need: list[int]  # at 4 x (640 x map + line): its tracks
-    cross: list[int]  # at 101 x map + hex: where the lines over a hex begin in the next lists; then where they end
-    crossing: list[int]  # which line of the map it is
-    code: list[int]  # of its track there
-    slot: list[int]  # where lines like it are counted
-    over_pair: list[int]  # what it joins
-    over_towns: list[int]  # where the values for its number of towns begin in `VALUE`
-    across: list[int]  # at 101 x map + hex: the pairs with a line there, as bits
-    pair_of: list[int]  # of each line
-    empty: list[int]  # at 270 x map: the counts of an empty sheet
+    pairs: list[uint8] = sized(7)  # of each map: pairs of cities that are near enough
+    pair: list[uint8] = sized(63)  # at 9 x map + n
+    number: list[uint8] = sized(63)  # which of the fifteen it is
+    first: list[uint16] = sized(70)  # at 10 x map + n: the first line of each pair; then where the last one's end
+    towns: list[uint8] = sized(4480)  # at 640 x map + line
+    size: list[uint8] = sized(4480)
+    need: list[uint16] = sized(17920)  # at 4 x (640 x map + line): its tracks
+    cross: list[uint16] = sized(707)  # at 101 x map + hex: where the lines over a hex begin in the next lists; then where they end
+    crossing: list[uint16] = sized(17920)  # which line of the map it is
+    code: list[uint8] = sized(17920)  # of its track there
+    slot: list[uint16] = sized(17920)  # where lines like it are counted
+    over_pair: list[uint8] = sized(17920)  # what it joins
+    over_towns: list[uint8] = sized(17920)  # where the values for its number of towns begin in `VALUE`
+    across: list[uint16] = sized(707)  # at 101 x map + hex: the pairs with a line there, as bits
+    pair_of: list[uint8] = sized(4480)  # of each line
+    empty: list[uint16] = sized(1890)  # at 270 x map: the counts of an empty sheet
     map: int  # the sheet that lines were counted for: its map, its tracks, and what each line lacks
-    tracks: list[int]
-    lacks: list[int]
-    lines: list[int]  # at 6 x (5 x pair + towns) + hexes: the number of lines that lack this many hexes
+    tracks: list[uint8] = sized(100)
+    lacks: list[uint8] = sized(640)
+    lines: list[uint16] = sized(270)  # at 6 x (5 x pair + towns) + hexes: the number of lines that lack this many hexes
     stale: int  # pairs whose options are out of date, as bits
-    low: int  # key of the network: for each pair of cities a byte with the lengths of its links
-    high: int
+    low: uint64  # key of the network: for each pair of cities a byte with the lengths of its links
+    high: uint64
     drawn: int  # its links, by pairs
     joined: int  # these pairs, as bits
     points: int
-    least: list[int]  # at 5 x pair + towns: hexes that a line with this many towns lacks
-    options: list[int]  # of each pair: its entries of `least` in one word
-    cheapest: list[int]  # of each pair: the towns of the line that lacks fewest hexes, or NONE
-    richest: list[int]  # and of the one with most towns for at most one hex more
+    least: list[uint8] = sized(45)  # at 5 x pair + towns: hexes that a line with this many towns lacks
+    options: list[uint16] = sized(9)  # of each pair: its entries of `least` in one word
+    cheapest: list[uint8] = sized(9)  # of each pair: the towns of the line that lacks fewest hexes, or NONE
+    richest: list[uint8] = sized(9)  # and of the one with most towns for at most one hex more
     goods: int  # entries: where goods lie, of which letter, how many
-    good_city: list[int]
-    good_letter: list[int]
-    good_count: list[int]
-    lying: list[int]  # at 10 x city + letter
-    goods_key: int
-    covered: list[int]  # by cities as bits: goods that lie in one and are wanted in another
-    covered_for: int
-    length: list[int]  # at 6 x city + other: lengths of links, as bits
-    between: list[int]  # lengths of all simple paths, as bits
-    known_low: list[int]  # cached networks, by their keys
-    known_high: list[int]
-    far: list[int]  # at 60 x network + 10 x city + letter: how far goods go
-    recent_low: list[int]  # networks and goods of the cached counts
-    recent_high: list[int]
-    recent_goods: list[int]
-    recent_least: list[int]  # the shortest reach of an engine for which they were counted
-    carried: list[int]  # at 8 x slot + reach: the number of goods by distance, a byte each
-    one: list[int]  # of goods that can go anywhere: their row of `ONE_GOOD`, and their number
-    ones: list[int]
-    sets_for: list[int]  # keys of the cached sets of further links, by map and links
-    sets: list[int]
-    set_links: list[int]  # at 512 x place + n
-    set_cities: list[int]
-    set_size: list[int]
-    home: list[int]
-    added_actions: list[float]  # at 2 x pair: cost of a link between them in its cheapest form, then with more towns
-    added_points: list[int]
-    added_low: list[int]  # its bits in the key of a network
-    added_high: list[int]
+    good_city: list[uint8] = sized(60)
+    good_letter: list[uint8] = sized(60)
+    good_count: list[uint8] = sized(60)
+    lying: list[uint8] = sized(60)  # at 10 x city + letter
+    goods_key: uint64
+    covered: list[uint8] = sized(64)  # by cities as bits: goods that lie in one and are wanted in another
+    covered_for: uint64
+    length: list[uint8] = sized(36)  # at 6 x city + other: lengths of links, as bits
+    between: list[uint8] = sized(36)  # lengths of all simple paths, as bits
+    known_low: list[uint64] = sized(16384)  # cached networks, by their keys
+    known_high: list[uint64] = sized(16384)
+    far: list[uint8] = sized(983040)  # at 60 x network + 10 x city + letter: how far goods go
+    recent_low: list[uint64] = sized(256)  # networks and goods of the cached counts
+    recent_high: list[uint64] = sized(256)
+    recent_goods: list[uint64] = sized(256)
+    recent_least: list[uint8] = sized(256)  # the shortest reach of an engine for which they were counted
+    carried: list[uint64] = sized(2048)  # at 8 x slot + reach: the number of goods by distance, a byte each
+    one: list[uint16] = sized(60)  # of goods that can go anywhere: their row of `ONE_GOOD`, and their number
+    ones: list[uint8] = sized(60)
+    sets_for: list[int] = sized(1024)  # keys of the cached sets of further links, by map and links
+    sets: list[int] = sized(1024)
+    set_links: list[uint16] = sized(524288)  # at 512 x place + n
+    set_cities: list[uint8] = sized(524288)
+    set_size: list[uint8] = sized(524288)
+    home: list[uint8] = sized(6)
+    added_actions: list[float] = sized(18)  # at 2 x pair: cost of a link between them in its cheapest form, then with more towns
+    added_points: list[int] = sized(18)
+    added_low: list[uint64] = sized(18)  # its bits in the key of a network
+    added_high: list[uint64] = sized(18)
     rich: int  # pairs where these differ, as bits
-    cost: list[float]  # of a set of links
-    estimate: list[float]  # estimates of the best sets
-    chosen: list[int]
+    cost: list[float] = sized(512)  # of a set of links
+    estimate: list[float] = sized(12)  # estimates of the best sets
+    chosen: list[int] = sized(12)
     last_at: int  # cache slot of the sets that were chosen last, and which of them
-    last: list[int]
-    networks_for: int  # key of the board that networks were listed for
+    last: list[int] = sized(12)
+    networks_for: uint64  # key of the board that networks were listed for
     networks_least: int  # shortest reach of an engine that they were listed for
     networks: int
-    network_actions: list[float]
-    network_points: list[int]
-    network_goods: list[int]  # at 8 x network + reach: the number of goods by distance
+    network_actions: list[float] = sized(25)
+    network_points: list[int] = sized(25)
+    network_goods: list[uint64] = sized(200)  # at 8 x network + reach: the number of goods by distance
     count: int  # candidates that are compared
-    actions: list[float]
-    candidate_points: list[int]
-    goods_of: list[int]  # the number of goods by distance, a byte each
-    reach: list[int]  # the longest distance
-    value: list[float]
-    memory_low: list[int]  # keys of the cached candidates
-    memory_high: list[int]
-    sheet: list[int]  # keys of sheets, and the candidates they led to
-    sheet_low: list[int]
-    sheet_at: list[int]
-    found: list[int]  # number of candidates
-    found_actions: list[float]  # at 12 x place + n
-    found_points: list[int]
-    found_goods: list[int]
-    promise: list[float]  # of each track
-    promised: list[int]  # whether the values of a hex are computed
-    best: list[float]  # of each code on a hex: the best for a pair, and that pair
-    best_for: list[int]
+    actions: list[float] = sized(160)
+    candidate_points: list[int] = sized(160)
+    goods_of: list[uint64] = sized(160)  # the number of goods by distance, a byte each
+    reach: list[uint8] = sized(160)  # the longest distance
+    value: list[float] = sized(160)
+    memory_low: list[uint64] = sized(512)  # keys of the cached candidates
+    memory_high: list[uint64] = sized(512)
+    sheet: list[uint64] = sized(1024)  # keys of sheets, and the candidates they led to
+    sheet_low: list[uint64] = sized(1024)
+    sheet_at: list[uint16] = sized(1024)
+    found: list[uint8] = sized(512)  # number of candidates
+    found_actions: list[float] = sized(6144)  # at 12 x place + n
+    found_points: list[int] = sized(6144)
+    found_goods: list[uint64] = sized(6144)
+    promise: list[float] = sized(1600)  # of each track
+    promised: list[uint8] = sized(100)  # whether the values of a hex are computed
+    best: list[float] = sized(16)  # of each code on a hex: the best for a pair, and that pair
+    best_for: list[uint8] = sized(16)
 
     def __init__(self, maps: list[list[tuple[int, list[tuple[int, list[int]]]]]]) -> None:
-        self.pairs = [0] * 7
-        self.pair = [0] * 63
-        self.number = [0] * 63
-        self.first = [0] * 70
-        self.towns = [0] * 4480
-        self.size = [0] * 4480
-        self.need = [0] * 17920
-        self.cross = [0] * 707
-        self.crossing = [0] * 17920
-        self.code = [0] * 17920
-        self.slot = [0] * 17920
-        self.over_pair = [0] * 17920
-        self.over_towns = [0] * 17920
-        self.across = [0] * 707
-        self.pair_of = [0] * 4480
-        self.empty = [0] * 1890
+        allocate(GoalCache, self)
         self.map = NONE
-        self.tracks = [0] * 100
-        self.lacks = [0] * 640
-        self.lines = [0] * 270
-        self.stale = 0
-        self.least = [0] * 45
-        self.options = [0] * 9
-        self.cheapest = [0] * 9
-        self.richest = [0] * 9
-        self.good_city = [0] * 60
-        self.good_letter = [0] * 60
-        self.good_count = [0] * 60
-        self.lying = [0] * 60
-        self.covered = [0] * 64
-        self.covered_for = 0
-        self.length = [0] * 36
-        self.between = [0] * 36
-        self.known_low = [0] * 16384
-        self.known_high = [0] * 16384
-        self.far = [0] * 983040
-        self.recent_low = [0] * 256
-        self.recent_high = [0] * 256
-        self.recent_goods = [0] * 256
-        self.recent_least = [0] * 256
-        self.carried = [0] * 2048
-        self.one = [0] * 60
-        self.ones = [0] * 60
-        self.sets_for = [0] * 1024
-        self.sets = [0] * 1024
-        self.set_links = [0] * 524288
-        self.set_cities = [0] * 524288
-        self.set_size = [0] * 524288
-        self.home = [0] * 6
-        self.added_actions = [0.0] * 18
-        self.added_points = [0] * 18
-        self.added_low = [0] * 18
-        self.added_high = [0] * 18
-        self.cost = [0.0] * 512
-        self.estimate = [0.0] * 12
-        self.chosen = [0] * 12
         self.last_at = -1
-        self.last = [0] * 12
-        self.networks_for = 0
-        self.networks_least = 0
-        self.networks = 0
-        self.network_actions = [0.0] * 25
-        self.network_points = [0] * 25
-        self.network_goods = [0] * 200
-        self.count = 0
-        self.actions = [0.0] * 160
-        self.candidate_points = [0] * 160
-        self.goods_of = [0] * 160
-        self.reach = [0] * 160
-        self.value = [0.0] * 160
-        self.memory_low = [0] * 512
-        self.memory_high = [0] * 512
-        self.sheet = [0] * 1024
-        self.sheet_low = [0] * 1024
-        self.sheet_at = [0] * 1024
-        self.found = [0] * 512
-        self.found_actions = [0.0] * 6144
-        self.found_points = [0] * 6144
-        self.found_goods = [0] * 6144
-        self.promise = [0.0] * 1600
-        self.promised = [0] * 100
-        self.best = [0.0] * 16
-        self.best_for = [0] * 16
         for number in range(len(maps)):
             self.pairs[number] = len(maps[number])
             line = LINES * number
@@ -303,7 +230,7 @@ def add_link(p: GoalCache, pair: int, length: int) -> None:
 
 def network_slot(p: GoalCache, m: Match) -> int:
     """Cache slot of the delivery distances over the links of the key."""
-    at = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (NETWORKS - 1)
+    at: int = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (NETWORKS - 1)
     if p.known_low[at] != p.low or p.known_high[at] != p.high:
         p.known_low[at] = p.low
         p.known_high[at] = p.high
@@ -348,7 +275,7 @@ def go(p: GoalCache, origin: int, city: int, passed: int, far: int) -> None:
 
 def count_goods(p: GoalCache, m: Match, least: int) -> int:
     """Cache slot of the delivery-distance counts of this network, valid for engine reach >= `least`."""
-    place = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (RECENT - 1)
+    place: int = splitmix64_mix(p.low ^ splitmix64_mix(p.high)) & (RECENT - 1)
     known = p.recent_low[place] == p.low and p.recent_high[place] == p.high and p.recent_goods[place] == p.goods_key
     if not known or p.recent_least[place] > least:
         p.recent_low[place] = p.low
@@ -390,7 +317,7 @@ def delivery_rate(p: GoalCache, m: Match, seat: int) -> float:
     total = 0
     left = BEST_FEW
     for n in range(1, FAR):
-        goods = carried >> 8 * (FAR - n) & 255
+        goods: int = carried >> 8 * (FAR - n) & 255
         if goods > left:
             goods = left
         total += goods * (FAR - n)

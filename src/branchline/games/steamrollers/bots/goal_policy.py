@@ -6,45 +6,36 @@ Cities and regions are counted from 0 as in the kernel; a track is its hex times
 
 from __future__ import annotations
 
+from branchline.engine.kernel_fields import allocate, sized, uint8, uint16, uint64
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.native.table import KernelTables, Match, copy
 
+__all__ = ["GoalMatch", "GoalPolicy", "load_match", "needed_tracks", "set_goal"]
+
 CELLS, SIX, NONE = sizes.CELLS, sizes.SIX, sizes.NONE
 MOST_LINES, MOST_TRACKS, CODES = sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
-ONE = 1
+ONE: uint64 = 1
 
 
 class GoalPolicy:
     """Goal of every seat (lines to draw and an engine power), and the parameters that all seats play by."""
 
-    parameter: list[float]  # in the order of `parameters.NAMES`
-    region: list[int]  # of each hex
-    lines: list[int]  # how many lines each seat wants
-    pair: list[int]  # at 96 x seat + line: the cities it joins, one times six and the other
-    length: list[int]
-    size: list[int]
-    steps_lost: list[int]  # steps that all goods together go less far without it
-    crossing: list[int]  # at 96 x (6 x seat + region): the lines with a track there
-    crossings: list[int]  # how many of these there are
-    need: list[int]  # its tracks, at 4 x (96 x seat + line)
-    wanted: list[int]  # of each hex, the seats with a line there, as bits
-    power: list[int]
-    final_ways: list[int]  # at 36 x seat: distances between cities when all lines are drawn, as bits
+    parameter: list[float] = sized(41)  # in the order of `parameters.NAMES`
+    region: list[uint8] = sized(100)  # of each hex
+    lines: list[int] = sized(5)  # how many lines each seat wants
+    pair: list[uint8] = sized(480)  # at 96 x seat + line: the cities it joins, one times six and the other
+    length: list[uint8] = sized(480)
+    size: list[uint8] = sized(480)
+    steps_lost: list[uint8] = sized(480)  # steps that all goods together go less far without it
+    crossing: list[uint16] = sized(2880)  # at 96 x (6 x seat + region): the lines with a track there
+    crossings: list[int] = sized(30)  # how many of these there are
+    need: list[uint16] = sized(1920)  # its tracks, at 4 x (96 x seat + line)
+    wanted: list[uint8] = sized(100)  # of each hex, the seats with a line there, as bits
+    power: list[int] = sized(5)
+    final_ways: list[uint64] = sized(180)  # at 36 x seat: distances between cities when all lines are drawn, as bits
 
     def __init__(self, parameter: list[float], regions: list[int]) -> None:
-        self.parameter = [0.0] * 41
-        self.region = [0] * 100
-        self.lines = [0] * 5
-        self.pair = [0] * 480
-        self.length = [0] * 480
-        self.size = [0] * 480
-        self.steps_lost = [0] * 480
-        self.crossing = [0] * 2880
-        self.crossings = [0] * 30
-        self.need = [0] * 1920
-        self.wanted = [0] * 100
-        self.power = [0] * 5
-        self.final_ways = [0] * 180
+        allocate(GoalPolicy, self)
         for n in range(len(parameter)):
             self.parameter[n] = parameter[n]
         for cell in range(len(regions)):
@@ -65,7 +56,7 @@ def set_goal(c: GoalPolicy, seat: int, power: int, lines: list[tuple[int, int, l
         c.size[at] = len(tracks)
         around = 0
         for place in range(len(tracks)):
-            track = tracks[place]
+            track: int = tracks[place]
             c.need[MOST_TRACKS * at + place] = track
             around |= 1 << c.region[track // CODES]
             c.wanted[track // CODES] |= 1 << seat
@@ -86,10 +77,10 @@ def index_line(c: GoalPolicy, seat: int, line: int, regions: int) -> None:
 class GoalMatch(Match):
     """A match with the tracks that each wanted line lacks, and the best use of a die that was found last."""
 
-    lacks: list[int]  # at 96 x seat + line; more than it has tracks if something is in its way
-    ways: list[int]  # at 36 x seat: distances between cities, as bits
-    joined: list[int]  # each seat's pairs of cities with a link, as bits
-    linked: list[int]  # pairs between which goods can go
+    lacks: list[uint8] = sized(480)  # at 96 x seat + line; more than it has tracks if something is in its way
+    ways: list[uint64] = sized(180)  # at 36 x seat: distances between cities, as bits
+    joined: list[uint64] = sized(5)  # each seat's pairs of cities with a link, as bits
+    linked: list[uint64] = sized(5)  # pairs between which goods can go
     early: float  # how early it is: goods that must still go, divided by `A_WHILE`, less 1
     gain: float
     cost: float  # of the tile that changes the die
@@ -98,10 +89,7 @@ class GoalMatch(Match):
 
     def __init__(self, tables: KernelTables, seed: int = 0) -> None:
         super().__init__(tables, seed)
-        self.lacks = [0] * 480
-        self.ways = [0] * 180
-        self.joined = [0] * 5
-        self.linked = [0] * 5
+        allocate(GoalMatch, self)
 
 
 def load_match(c: GoalPolicy, r: GoalMatch, m: Match) -> None:

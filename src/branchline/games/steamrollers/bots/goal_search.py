@@ -6,40 +6,43 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from branchline.engine.bits import lowest, popcount, splitmix64_mix
+from branchline.engine.kernel_fields import uint64
 from branchline.games.steamrollers.bots import goal_generation, sizes
 from branchline.games.steamrollers.bots.goal_cache import GoalCache, add_link, count_goods, load_lines, load_links, number_of
 from branchline.games.steamrollers.native.constants import CELLS, NONE, SIX
 from branchline.games.steamrollers.native.table import Match
 
+__all__: list[str] = []  # nothing is called from Python
+
 PAIRS, CODES, LONGEST = sizes.NEAR_PAIRS, sizes.CODES, sizes.MOST_TRACKS
-SETS_COMPARED, USUAL, CARRY, USUALLY_LEFT = (
-    goal_generation.SETS_COMPARED,
-    goal_generation.USUAL,
-    goal_generation.CARRY,
-    goal_generation.USUALLY_LEFT,
-)
-CHOSEN, MISSED = goal_generation.CHOSEN, goal_generation.MISSED
-REACH, HEXES, BOXES, BUDGETS = (
-    list(goal_generation.REACH),
-    list(goal_generation.HEXES),
-    list(goal_generation.BOXES),
-    list(goal_generation.BUDGETS),
-)
-UPGRADES = [sum(BOXES[boxes:power]) for boxes in range(SIX + 1) for power in range(SIX + 1)]
-OFTEN = 0.6  # deliveries per action, an upper bound
+SETS_COMPARED, CHOSEN = goal_generation.SETS_COMPARED, goal_generation.CHOSEN
+USUAL: float = goal_generation.USUAL
+CARRY: float = goal_generation.CARRY
+USUALLY_LEFT: float = goal_generation.USUALLY_LEFT
+MISSED: float = goal_generation.MISSED
+REACH: Annotated[list[float], 17] = list(goal_generation.REACH)
+HEXES: Annotated[list[float], 5] = list(goal_generation.HEXES)
+BUDGETS: Annotated[list[int], 3] = list(goal_generation.BUDGETS)
+BOXES = list(goal_generation.BOXES)
+UPGRADES: Annotated[list[float], 49] = [sum(BOXES[boxes:power]) for boxes in range(SIX + 1) for power in range(SIX + 1)]
+OFTEN: float = 0.6  # deliveries per action, an upper bound
 MOST_CHOSEN = CHOSEN * len(BUDGETS)
 LEAST_POWER = 5  # of the engines that candidates name; 3, as in solo matches, was slower and no stronger in 2,000 matches
 FAR = 8  # distances below this are distinguished
 SETS, MEMORY, SHEETS = 1024, 512, 1024  # sizes of the caches
-NEVER, NOWHERE = -1e9, -1
-LOW, HIGH = 0x9E3779B97F4A7C15, 0xD1B54A32D192ED03  # seeds of two independent hashes
+NEVER: float = -1e9
+NOWHERE = -1
+LOW: uint64 = 0x9E3779B97F4A7C15  # seeds of two independent hashes
+HIGH: uint64 = 0xD1B54A32D192ED03
 
 
 def sets_of(p: GoalCache, number: int) -> int:
     """Cache slot of the sets of further pairs that add no connected component to the network."""
     name = 1 + (number << 15) + p.joined
-    at = splitmix64_mix(name) & (SETS - 1)
+    at: int = splitmix64_mix(name) & (SETS - 1)
     if p.sets_for[at] != name:
         p.sets_for[at] = name
         p.sets[at] = 0
@@ -227,7 +230,7 @@ def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
     start = p.goods_key ^ (8 * m.level_map)
     engine = 8 * boxes + extra
     sheet = tracks_key(m, seat, start ^ (64 * engine))
-    place = sheet & (SHEETS - 1)
+    place: int = sheet & (SHEETS - 1)
     if p.sheet[place] == sheet and p.memory_low[p.sheet_at[place]] == p.sheet_low[place]:
         return p.sheet_at[place]
     load_links(p, m, seat)
@@ -235,7 +238,7 @@ def search_goals(p: GoalCache, m: Match, seat: int, extra: int) -> int:
     board = board_key(p, m.level_map, start, LOW)
     low = splitmix64_mix(board ^ engine)
     high = splitmix64_mix(board_key(p, m.level_map, start, HIGH) ^ engine)
-    at = low & (MEMORY - 1)
+    at: int = low & (MEMORY - 1)
     if p.memory_low[at] != low or p.memory_high[at] != high:
         p.memory_low[at] = low
         p.memory_high[at] = high
@@ -260,7 +263,7 @@ def compare_candidates(p: GoalCache, m: Match, at: int, boxes: int, extra: int) 
     select_best(p, at)
 
 
-def tracks_key(m: Match, seat: int, start: int) -> int:
+def tracks_key(m: Match, seat: int, start: uint64) -> uint64:
     """Hash of a sheet's tracks."""
     name = splitmix64_mix(start ^ HIGH)
     for cell in range(m.tables.cells):
@@ -269,7 +272,7 @@ def tracks_key(m: Match, seat: int, start: int) -> int:
     return name
 
 
-def board_key(p: GoalCache, number: int, start: int, source: int) -> int:
+def board_key(p: GoalCache, number: int, start: uint64, source: uint64) -> uint64:
     """Hash of everything that candidates follow from."""
     name = splitmix64_mix(start ^ source)
     name = splitmix64_mix(name ^ p.low)
@@ -375,7 +378,7 @@ def select(p: GoalCache, at: int, n: int) -> None:
     p.found[at] += 1
 
 
-def value_of(needs: float, points: int, goods: int, actions: float, most: float, left: float) -> float:
+def value_of(needs: float, points: int, goods: uint64, actions: float, most: float, left: float) -> float:
     """Expected points with this number of actions; those not needed to build are spent on at most `most` deliveries.
 
     `left` is the fraction of the goods that nobody else takes first.
@@ -386,14 +389,14 @@ def value_of(needs: float, points: int, goods: int, actions: float, most: float,
     return points + left * gain(goods, (number if number < most else most) / left)
 
 
-def gain(goods: int, number: float) -> float:
+def gain(goods: uint64, number: float) -> float:
     """Points of the `number` longest deliveries, interpolated linearly between whole numbers."""
     whole = int(number)
     rest = number - whole
     total = 0
     far = FAR - 1
     while far:
-        some = goods >> 8 * far & 255
+        some: int = goods >> 8 * far & 255
         if some > whole:
             return total + whole * far + rest * far
         total += some * far

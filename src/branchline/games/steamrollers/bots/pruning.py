@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+from branchline.engine.kernel_fields import uint64
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, needed_tracks
 from branchline.games.steamrollers.native.constants import (
@@ -23,6 +24,8 @@ from branchline.games.steamrollers.native.constants import (
 )
 from branchline.games.steamrollers.native.kernel import list_moves
 from branchline.games.steamrollers.native.table import Moves
+
+__all__ = ["position_hash", "prune_moves"]
 
 CELLS, SIX, CODES = sizes.CELLS, sizes.SIX, sizes.CODES
 PRIME, FULL = 0x100000001B3, 0xFFFFFFFFFFFFFFFF
@@ -48,7 +51,7 @@ def prune_moves(c: GoalPolicy, r: GoalMatch, seat: int, found: Moves, tracks: in
                 selected.append(move)
         elif move != THROW_AGAIN:
             selected.append(move)
-    return selected + [move for _, _, move in far_of.values()] or [found.move[0]]
+    return selected + [longest for _, _, longest in far_of.values()] or [found.move[0]]
 
 
 def _track_moves(c: GoalPolicy, r: GoalMatch, seat: int, most: int) -> set[int]:
@@ -84,12 +87,12 @@ def _keep_longest(r: GoalMatch, seat: int, move: int, far_of: dict[int, tuple[in
         far_of[key] = (far, source, move)
 
 
-def fnv1a(h: int, value: int) -> int:
+def fnv1a(h: uint64, value: uint64) -> uint64:
     """One step of a hash like FNV-1a (Fowler, Noll, Vo)."""
     return ((h ^ value) * PRIME) & FULL
 
 
-def position_hash(r: GoalMatch, seat: int) -> int:
+def position_hash(r: GoalMatch, seat: int) -> uint64:
     """Hash of a position, to compare positions that follow from one state within a turn."""
     h = fnv1a(r.phase, r.delivered[seat])
     h = fnv1a(h, r.boxes[seat])

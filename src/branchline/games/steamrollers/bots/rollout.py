@@ -7,6 +7,7 @@ All its moves are legal. It steals no dice, and takes two of them in solo matche
 from __future__ import annotations
 
 from branchline.engine.bits import lowest
+from branchline.engine.kernel_fields import uint64
 from branchline.games.steamrollers.bots import sizes
 from branchline.games.steamrollers.bots.goal_cache import goods_to_go
 from branchline.games.steamrollers.bots.goal_policy import GoalMatch, GoalPolicy, copy_goal_match, find_ways, update_lines
@@ -56,6 +57,8 @@ from branchline.games.steamrollers.native.kernel import acting, apply, chance, c
 from branchline.games.steamrollers.native.opening import list_starts
 from branchline.games.steamrollers.native.table import Moves, amounts, eva_total, total, usable
 
+__all__ = ["play", "result", "step"]
+
 CELLS, SIX, NONE, MOST_LINES, MOST_TRACKS, CODES = sizes.CELLS, sizes.SIX, sizes.NONE, sizes.MOST_LINES, sizes.MOST_TRACKS, sizes.CODES
 INDEX = {name: n for n, name in enumerate(NAMES)}
 BOX = INDEX["box"]
@@ -85,18 +88,18 @@ EMPTY = INDEX["empty"]
 FEW = INDEX["few"]
 LACKS = INDEX["last"] - 1  # plus the number of tracks that a line lacks, from 1
 HELP = INDEX["help_value"]  # plus the effect of a tile, numbered as in the kernel
-NEAR = -0.6  # `early` up to which the end counts as near
-A_WHILE = 6  # goods that must still go in the middle of a match
+NEAR: float = -0.6  # `early` up to which the end counts as near
+A_WHILE: float = 6  # goods that must still go in the middle of a match
 MOST_ROUNDS = 60  # of a rollout at most
 IDLE = -1  # no move
-NOTHING = -1000.0  # a score below all others
-LOST = sizes.LOST
-USED = 0.6  # fraction of a tile's points that using it is assumed to cost
-BLOCKED = 1.0  # what a useless track costs on a hex that a line needs
+NOTHING: float = -1000.0  # a score below all others
+LOST: float = sizes.LOST
+USED: float = 0.6  # fraction of a tile's points that using it is assumed to cost
+BLOCKED: float = 1.0  # what a useless track costs on a hex that a line needs
 ENOUGH_CROSSES = 4  # of Eva in a region, from which on the tiles against her are used
 
 
-def play(c: GoalPolicy, start: GoalMatch, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves, seed: int) -> None:
+def play(c: GoalPolicy, start: GoalMatch, r: GoalMatch, trial: GoalMatch, best: GoalMatch, found: Moves, seed: uint64) -> None:
     """Play a copy of `start` in `r` to the end with the dice of a seed; `trial` and `best` are scratch space."""
     copy_goal_match(r, start)
     r.seed = seed
@@ -469,7 +472,7 @@ def carried_good(r: GoalMatch, seat: int, origin: int, to: int) -> int:
     return NONE
 
 
-def farthest(ways: int, most: int) -> int:
+def farthest(ways: uint64, most: int) -> int:
     for far in range(most, 0, -1):
         if ways >> far & 1:
             return far

@@ -24,6 +24,8 @@ from branchline.games.steamrollers.native.constants import (
 )
 from branchline.games.steamrollers.native.table import Match, Moves, add, amounts, usable
 
+__all__: list[str] = []  # nothing is called from Python
+
 
 def power(m: Match, seat: int, with_tile: int) -> int:
     """Engine power: the boxes crossed, more with the tile, up to the cap of the option."""

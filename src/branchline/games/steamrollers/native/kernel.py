@@ -18,6 +18,7 @@ digits), and delivering: the city, what is carried, what a tile adds, and the si
 from __future__ import annotations
 
 from branchline.engine.bits import nogil
+from branchline.engine.kernel_fields import int64
 from branchline.games.steamrollers.native.carrying import (
     bit_of,
     deliver,
@@ -101,6 +102,8 @@ from branchline.games.steamrollers.native.table import (
     total,
     usable,
 )
+
+__all__ = ["acting", "apply", "apply_numbered", "apply_rolled", "chance", "games", "legal", "over", "play_out"]
 
 
 def chance_of(m: Match) -> int:
@@ -561,9 +564,9 @@ def play_out(m: Match) -> None:
     play_random(m, found)
 
 
-def games(m: Match, number: int) -> int:
+def games(m: Match, number: int) -> int64:
     """Play this number of random matches; returns the sum of all seats' points."""
-    points = 0
+    points: int64 = 0
     found = Moves()
     with nogil:
         for _ in range(number):

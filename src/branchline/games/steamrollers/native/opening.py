@@ -36,6 +36,8 @@ from branchline.games.steamrollers.native.constants import (
 )
 from branchline.games.steamrollers.native.table import Match, Moves, add, draw_track, no_turn, random_below
 
+__all__ = ["apply_drawn"]
+
 
 def onward(m: Match) -> None:
     """Go to the next phase of the setup that this table needs."""

@@ -8,7 +8,24 @@ numbered as in the box, coal last. Seats, tiles and letters that are not there a
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, popcount, splitmix64_next
+from branchline.engine.kernel_fields import allocate, copy_fields, int16, int32, own, sized, uint8, uint64
 from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
+
+__all__ = [
+    "KernelTables",
+    "Match",
+    "Moves",
+    "clone",
+    "copy",
+    "dump_sheet",
+    "dump_state",
+    "eva_total",
+    "lines",
+    "load_sheet",
+    "load_state",
+    "restart",
+    "total",
+]
 
 
 class KernelTables:
@@ -38,46 +55,29 @@ class KernelTables:
     eva_engine: int
     eva_regions: int
     eva_dice: int
-    beyond: list[int]  # at 600 x border + 6 x cell + side: the hex one comes to, or NONE
-    city_at: list[int]  # of each hex, or NONE
-    city_cell: list[int]
-    town: list[int]  # whether a hex has one
-    field: list[int]  # at 100 x region + n: the hexes one may draw on, and how many there are
-    field_count: list[int]
-    other_end: list[int]  # at 6 x code + side: the side by which a track is left, or NONE
-    kind: list[int]  # of each code of a track: a bit for its type
-    face: list[int]  # of the black die: two such bits
-    takes: list[int]  # the letter that each city takes
-    stock: list[int]
-    engine: list[int]  # points by boxes crossed
-    effect: list[int]  # at 2 x tile + side: its effect
-    permanent: list[int]
-    points: list[int]
-    amounts: list[int]  # a bit for each amount
-    need: list[int]  # at 20 x order + 10 x side + letter
-    order_points: list[int]  # at 2 x order + side
+    beyond: list[uint8] = sized(4200, 255)  # at 600 x border + 6 x cell + side: the hex one comes to, or NONE
+    city_at: list[uint8] = sized(100, 255)  # of each hex, or NONE
+    city_cell: list[uint8] = sized(6)
+    town: list[uint8] = sized(100)  # whether a hex has one
+    field: list[uint8] = sized(600)  # at 100 x region + n: the hexes one may draw on, and how many there are
+    field_count: list[uint8] = sized(6)
+    other_end: list[uint8] = sized(96, 255)  # at 6 x code + side: the side by which a track is left, or NONE
+    kind: list[uint8] = sized(16)  # of each code of a track: a bit for its type
+    face: list[uint8] = sized(20)  # of the black die: two such bits
+    takes: list[uint8] = sized(6)  # the letter that each city takes
+    stock: list[uint8] = sized(10)
+    engine: list[int16] = sized(7)  # points by boxes crossed
+    effect: list[uint8] = sized(12)  # at 2 x tile + side: its effect
+    permanent: list[uint8] = sized(12)
+    points: list[int16] = sized(12)
+    amounts: list[uint8] = sized(12)  # a bit for each amount
+    need: list[uint8] = sized(120)  # at 20 x order + 10 x side + letter
+    order_points: list[int16] = sized(12)  # at 2 x order + side
 
     def __init__(self, numbers: list[int], beyond: list[int], cells: list[list[int]], fields: list[list[int]],
                  codes: list[list[int]], goods: list[list[int]], engine: list[int], face: list[int],
                  tiles: list[list[int]], need: list[int], order_points: list[int]) -> None:  # fmt: skip
-        self.beyond = [255] * 4200
-        self.city_at = [255] * 100
-        self.city_cell = [0] * 6
-        self.town = [0] * 100
-        self.field = [0] * 600
-        self.field_count = [0] * 6
-        self.other_end = [255] * 96
-        self.kind = [0] * 16
-        self.face = [0] * 20
-        self.takes = [0] * 6
-        self.stock = [0] * 10
-        self.engine = [0] * 7
-        self.effect = [0] * 12
-        self.permanent = [0] * 12
-        self.points = [0] * 12
-        self.amounts = [0] * 12
-        self.need = [0] * 120
-        self.order_points = [0] * 12
+        allocate(KernelTables, self)
         (
             self.cells, self.letters, self.seats, self.coal, self.orders, self.starting, self.cap, self.choose_rows, self.walls,
             self.handful, self.white, self.faces, self.empty_cities, self.standstill, self.link_points, self.town_points,
@@ -118,20 +118,20 @@ class Match:
     tables: KernelTables
     phase: int
     cities: int  # how many have their goods
-    row: list[int]  # at 32 x city + place: letters of goods
-    count: list[int]
-    bag: list[int]
+    row: list[uint8] = sized(192)  # at 32 x city + place: letters of goods
+    count: list[uint8] = sized(6)
+    bag: list[uint8] = sized(10)
     sides: int  # how many action tiles lie with a side drawn
-    side: list[int]
+    side: list[uint8] = sized(6)
     order_sides: int
-    order_side: list[int]
+    order_side: list[uint8] = sized(6)
     level_map: int  # 0 until it is rolled
-    owner: list[int]  # of each action tile, or NONE
+    owner: list[uint8] = sized(6, 255)  # of each action tile, or NONE
     sideways: int  # tiles, as bits
     starts: int  # starting tiles still to be had, as bits in the order of `START_KINDS`
     round: int
     first: int
-    dice: list[int]  # how many white dice of each value nobody has taken, by value less one
+    dice: list[uint8] = sized(6)  # how many white dice of each value nobody has taken, by value less one
     black: int  # types of track, as bits
     thief: int
     loot: int
@@ -144,49 +144,29 @@ class Match:
     two: int
     filled: int
     arranged: int
-    tracks: list[int]  # at 100 x seat + cell: codes
-    boxes: list[int]  # each seat's, as bits
-    delivered: list[int]
-    bonus: list[int]
-    kept: list[int]  # at 10 x seat + letter
-    orders: list[int]  # filled by each seat, as bits
-    cargo: list[int]  # the letter of each seat's own cargo, or NONE; and its city
-    cargo_city: list[int]
-    crosses: list[int]  # Eva's
+    tracks: list[uint8] = sized(500)  # at 100 x seat + cell: codes
+    boxes: list[uint8] = sized(5)  # each seat's, as bits
+    delivered: list[int16] = sized(5)
+    bonus: list[int16] = sized(5)
+    kept: list[uint8] = sized(50)  # at 10 x seat + letter
+    orders: list[uint8] = sized(5)  # filled by each seat, as bits
+    cargo: list[uint8] = sized(5, 255)  # the letter of each seat's own cargo, or NONE; and its city
+    cargo_city: list[uint8] = sized(5)
+    crosses: list[uint8] = sized(6)  # Eva's
     eva_delivered: int
     eva_die: int
     idle: int
     ending: int  # 0 none, then as `convert.ENDINGS`
-    tile_of: list[int]  # for each effect the tile that has it, or NONE
-    reach: list[int]  # at 36 x seat + 6 x city + side: the city to which a link leads, or NONE; and how far that is
-    length: list[int]
-    links: list[int]  # of each seat, and the towns on them
-    towns: list[int]
-    seed: int
+    tile_of: list[uint8] = sized(12, 255)  # for each effect the tile that has it, or NONE
+    reach: list[uint8] = sized(180, 255)  # at 36 x seat + 6 x city + side: the city to which a link leads, or NONE; and how far that is
+    length: list[uint8] = sized(180)
+    links: list[uint8] = sized(5)  # of each seat, and the towns on them
+    towns: list[uint8] = sized(5)
+    seed: uint64 = own()
 
     def __init__(self, tables: KernelTables, seed: int = 0) -> None:
+        allocate(Match, self)
         self.tables = tables
-        self.row = [0] * 192
-        self.count = [0] * 6
-        self.bag = [0] * 10
-        self.side = [0] * 6
-        self.order_side = [0] * 6
-        self.owner = [255] * 6
-        self.dice = [0] * 6
-        self.tracks = [0] * 500
-        self.boxes = [0] * 5
-        self.delivered = [0] * 5
-        self.bonus = [0] * 5
-        self.kept = [0] * 50
-        self.orders = [0] * 5
-        self.cargo = [255] * 5
-        self.cargo_city = [0] * 5
-        self.crosses = [0] * 6
-        self.tile_of = [255] * 12
-        self.reach = [255] * 180
-        self.length = [0] * 180
-        self.links = [0] * 5
-        self.towns = [0] * 5
         self.seed = seed
         restart(self)
 
@@ -258,52 +238,7 @@ def no_turn(m: Match, seat: int) -> None:
 
 def copy(into: Match, m: Match) -> None:
     """Copy everything but the source of chance; both matches have the same tables."""
-    into.phase = m.phase
-    into.cities = m.cities
-    into.row[:] = m.row
-    into.count[:] = m.count
-    into.bag[:] = m.bag
-    into.sides = m.sides
-    into.side[:] = m.side
-    into.order_sides = m.order_sides
-    into.order_side[:] = m.order_side
-    into.level_map = m.level_map
-    into.owner[:] = m.owner
-    into.sideways = m.sideways
-    into.starts = m.starts
-    into.round = m.round
-    into.first = m.first
-    into.dice[:] = m.dice
-    into.black = m.black
-    into.thief = m.thief
-    into.loot = m.loot
-    into.seat = m.seat
-    into.die = m.die
-    into.second = m.second
-    into.changed = m.changed
-    into.final = m.final
-    into.spent = m.spent
-    into.two = m.two
-    into.filled = m.filled
-    into.arranged = m.arranged
-    into.tracks[:] = m.tracks
-    into.boxes[:] = m.boxes
-    into.delivered[:] = m.delivered
-    into.bonus[:] = m.bonus
-    into.kept[:] = m.kept
-    into.orders[:] = m.orders
-    into.cargo[:] = m.cargo
-    into.cargo_city[:] = m.cargo_city
-    into.crosses[:] = m.crosses
-    into.eva_delivered = m.eva_delivered
-    into.eva_die = m.eva_die
-    into.idle = m.idle
-    into.ending = m.ending
-    into.tile_of[:] = m.tile_of
-    into.reach[:] = m.reach
-    into.length[:] = m.length
-    into.links[:] = m.links
-    into.towns[:] = m.towns
+    copy_fields(Match, into, m)
 
 
 def clone(m: Match) -> Match:
@@ -319,12 +254,11 @@ def clone(m: Match) -> Match:
 class Moves:
     """A list of moves."""
 
-    move: list[int]
+    move: list[int32] = sized(65536)
     count: int
 
     def __init__(self) -> None:
-        self.move = [0] * 65536
-        self.count = 0
+        allocate(Moves, self)
 
 
 def add(found: Moves, move: int) -> None:

@@ -3,10 +3,11 @@
 
 from __future__ import annotations
 
-from typing import cast
+from typing import Annotated
 
 from branchline.engine.bits import bit, popcount
-from branchline.games.steamrollers.bots.easy import judged
+from branchline.engine.kernel_fields import Size, bind, uint8, uint64
+from branchline.games.steamrollers.bots.easy import judged as easy_move
 from branchline.games.steamrollers.native.constants import (
     A_ROW,
     ADDITIONS,
@@ -43,24 +44,10 @@ from branchline.games.steamrollers.rules.map import TYPES as TYPE_NAMES
 from branchline.games.steamrollers.rules.opening import goods_per_city
 from branchline.games.steamrollers.sim import encoding as encoding
 from branchline.sim.backends.native.numbers import LOTS, NOBODY
-from branchline.sim.backends.native.pointers import (
-    Act,
-    Ahead,
-    Become,
-    Begin,
-    Bytes,
-    Chance,
-    Judged,
-    Listing,
-    Make,
-    Nth,
-    Observe,
-    Offer,
-    Random,
-    Total,
-    Turn,
-)
+from branchline.sim.backends.native.pointers import Bytes
 from branchline.sim.backends.native.rows import Play
+
+__all__ = ["play"]
 
 BOX = box_of(EDITION)
 AT = encoding.blocks(BOX)
@@ -72,12 +59,12 @@ PLACES = goods_per_city(BOX, 1)  # of a row, solo
 A_CITY = (DELIVERIES - ARRANGES) // SIX  # orders of a row
 CARRIED = encoding.sources(BOX)
 PLUSES = len(encoding.additions(BOX))
-PLUS = [encoding.additions(BOX).index(n) if n in encoding.additions(BOX) else 0 for n in range(ADDITIONS)]
+PLUS: Annotated[list[uint8], 6] = [encoding.additions(BOX).index(n) if n in encoding.additions(BOX) else 0 for n in range(ADDITIONS)]
 STARTING = len(BOX.starts)
-START = [STARTS.index(tile) for tile in BOX.starts] + [0] * (len(STARTS) - len(BOX.starts))
+START: Annotated[list[uint8], 5] = [STARTS.index(tile) for tile in BOX.starts] + [0] * (len(STARTS) - len(BOX.starts))
 
 
-def begin(m: Match, seed: int) -> None:
+def begin(m: Match, seed: uint64) -> None:
     m.seed = seed
     restart(m)
 
@@ -89,11 +76,7 @@ def turn(m: Match, seat: int) -> int:
     return LOTS if acting(m) == NONE else acting(m)
 
 
-def apply_chance(m: Match) -> None:
-    chance(m)
-
-
-def random(m: Match, seat: int, found: Moves) -> None:
+def random_move(m: Match, seat: int, found: Moves) -> None:
     list_moves(m, found)
     apply(m, seat, found.move[random_below(m, found.count if found.count < MOST else MOST)])
 
@@ -107,7 +90,7 @@ def act(m: Match, seat: int, action: int, found: Moves) -> None:
             return
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Moves) -> int:
+def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
     list_moves(m, found)
     touched = 0
     for n in range(min(found.count, MOST)):
@@ -207,7 +190,7 @@ def leaves_lower(one: int, other: int) -> int:
 # ---- what is seen
 
 
-def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """The table, the turn, Eva, then the sheets around the table."""
     at = observe_goods(m, out, at)
     at = observe_tiles(m, seat, out, at)
@@ -217,7 +200,7 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
         at = observe_sheet(m, (seat + n) % m.tables.seats, out, at)
 
 
-def observe_goods(m: Match, out: Bytes, at: int) -> int:
+def observe_goods(m: Match, out: Bytes, at: Size) -> Size:
     """The phase, goods in the cities, solo their rows, the bag."""
     out[at + m.phase] = 1
     at += PHASES
@@ -235,7 +218,7 @@ def observe_goods(m: Match, out: Bytes, at: int) -> int:
     return at + m.tables.letters
 
 
-def observe_tiles(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_tiles(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Sides of action tiles and orders, open orders, the map, owners, what lies sideways, starting tiles."""
     gone = 0
     for n in range(m.tables.seats):
@@ -266,7 +249,7 @@ def from_here(m: Match, seat: int, other: int) -> int:
     return (other + m.tables.seats - seat) % m.tables.seats
 
 
-def observe_dice(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_dice(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Who began, white dice and the black one, who has stolen what, how long nothing has happened."""
     if m.first != NONE:
         out[at + from_here(m, seat, m.first)] = 1
@@ -286,7 +269,7 @@ def observe_dice(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + SIX + 1
 
 
-def observe_turn(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_turn(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Whose turn it is, its dice, the tiles used for them, and what Eva has."""
     if m.seat != NONE:
         out[at + from_here(m, seat, m.seat)] = 1
@@ -312,7 +295,7 @@ def observe_turn(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + 1 + SIX
 
 
-def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Tracks, engine boxes, points, goods, orders filled, the own cargo."""
     for cell in range(m.tables.cells):
         if m.tracks[CELLS * seat + cell]:
@@ -336,28 +319,16 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + m.tables.letters + 1 + SIX
 
 
-def listed(m: Match, seat: int, found: Moves) -> int:
+def count_moves(m: Match, seat: int, found: Moves) -> int:
     list_moves(m, found)
     return found.count if found.count < MOST else MOST
 
 
-def nth_listed(m: Match, found: Moves, n: int) -> int:
+def nth_move(m: Match, found: Moves, n: int) -> int:
     return found.move[n]
 
 
-def make(m: Match, seat: int, move: int) -> None:
-    apply(m, seat, move)
-
-
-def become(m: Match, other: Match) -> None:
-    copy(m, other)
-
-
 # ---- points
-
-
-def points(m: Match, seat: int) -> int:
-    return total(m, seat)
 
 
 def ahead(m: Match, one: int, other: int) -> int:
@@ -373,18 +344,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def play() -> Play:
     p = Play()
-    p.begin = cast("Begin", begin)
-    p.turn = cast("Turn", turn)
-    p.chance = cast("Chance", apply_chance)
-    p.random = cast("Random", random)
-    p.act = cast("Act", act)
-    p.observe = cast("Observe", observe)
-    p.offer = cast("Offer", offer)
-    p.list = cast("Listing", listed)
-    p.nth = cast("Nth", nth_listed)
-    p.make = cast("Make", make)
-    p.become = cast("Become", become)
-    p.judged = cast("Judged", judged)
-    p.total = cast("Total", points)
-    p.ahead = cast("Ahead", ahead)
+    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
     return p

@@ -3,9 +3,8 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from branchline.engine.bits import bit, nth, popcount
+from branchline.engine.kernel_fields import Size, bind, uint64
 from branchline.games.train_from_afar.bots.easy import easy_move
 from branchline.games.train_from_afar.native.constants import AT_STATION, ENDS, GONE, LOCOMOTIVES, NONE, PORTS, STATIONS, TURNS
 from branchline.games.train_from_afar.native.kernel import (
@@ -14,7 +13,6 @@ from branchline.games.train_from_afar.native.kernel import (
     copy,
     list_moves,
     random_below,
-    random_move,
     restart,
     running,
     station_points,
@@ -22,29 +20,15 @@ from branchline.games.train_from_afar.native.kernel import (
     total,
     waits,
 )
+from branchline.games.train_from_afar.native.kernel import random_move as draw_move
 from branchline.sim.backends.native.numbers import LOTS, NOBODY
-from branchline.sim.backends.native.pointers import (
-    Act,
-    Ahead,
-    Become,
-    Begin,
-    Bytes,
-    Chance,
-    Found,
-    Judged,
-    Listing,
-    Make,
-    Nth,
-    Observe,
-    Offer,
-    Random,
-    Total,
-    Turn,
-)
+from branchline.sim.backends.native.pointers import Bytes, Found
 from branchline.sim.backends.native.rows import Play
 
+__all__ = ["play"]
 
-def begin(m: Match, seed: int) -> None:
+
+def begin(m: Match, seed: uint64) -> None:
     m.seed = seed
     restart(m)
 
@@ -69,8 +53,8 @@ def chance(m: Match) -> None:
             return
 
 
-def random(m: Match, seat: int, found: Found) -> None:
-    random_move(m, seat)
+def random_move(m: Match, seat: int, found: Found) -> None:
+    draw_move(m, seat)
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
@@ -78,13 +62,13 @@ def act(m: Match, seat: int, action: int, found: Found) -> None:
     apply(m, seat, action)
 
 
-def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes the frames in seat order."""
     for n in range(m.seats):
         at = observe_hand(m, (seat + n) % m.seats, out, observe_frame(m, (seat + n) % m.seats, out, at))
 
 
-def observe_frame(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_frame(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Writes tracks, tiles left, locomotives, stations; the offset after them."""
     for cell in range(m.tables.cells):
         if m.lying[seat] >> cell & 1:
@@ -110,7 +94,7 @@ def observe_frame(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + STATIONS
 
 
-def observe_hand(m: Match, seat: int, out: Bytes, at: int) -> int:
+def observe_hand(m: Match, seat: int, out: Bytes, at: Size) -> Size:
     """Writes the tile in hand, the cell and turn chosen, done; the offset after them. No other seat has chosen yet."""
     if m.hand[seat] != NONE:
         out[at + m.hand[seat]] = 1
@@ -123,7 +107,7 @@ def observe_hand(m: Match, seat: int, out: Bytes, at: int) -> int:
     return at + 1
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) -> int:
+def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Found) -> uint64:
     list_moves(m, seat)
     touched = 0
     for n in range(m.count):
@@ -132,25 +116,13 @@ def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) ->
     return touched
 
 
-def listed(m: Match, seat: int, found: Found) -> int:
+def count_moves(m: Match, seat: int, found: Found) -> int:
     list_moves(m, seat)
     return m.count
 
 
-def nth_listed(m: Match, found: Found, n: int) -> int:
+def nth_move(m: Match, found: Found, n: int) -> int:
     return m.found[n]
-
-
-def make(m: Match, seat: int, move: int) -> None:
-    apply(m, seat, move)
-
-
-def become(m: Match, other: Match) -> None:
-    copy(m, other)
-
-
-def points(m: Match, seat: int) -> int:
-    return total(m, seat)
 
 
 def ahead(m: Match, one: int, other: int) -> int:
@@ -167,18 +139,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def play() -> Play:
     p = Play()
-    p.begin = cast("Begin", begin)
-    p.turn = cast("Turn", turn)
-    p.chance = cast("Chance", chance)
-    p.random = cast("Random", random)
-    p.act = cast("Act", act)
-    p.observe = cast("Observe", observe)
-    p.offer = cast("Offer", offer)
-    p.list = cast("Listing", listed)
-    p.nth = cast("Nth", nth_listed)
-    p.make = cast("Make", make)
-    p.become = cast("Become", become)
-    p.judged = cast("Judged", easy_move)
-    p.total = cast("Total", points)
-    p.ahead = cast("Ahead", ahead)
+    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
     return p

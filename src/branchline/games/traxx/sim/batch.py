@@ -3,35 +3,21 @@
 
 from __future__ import annotations
 
-from typing import cast
-
 from branchline.engine.bits import bit
+from branchline.engine.kernel_fields import Size, bind, uint64
 from branchline.games.traxx.bots.easy import easy_move
 from branchline.games.traxx.native.constants import CELLS, CLOSED, COLOURS, FIELDS, NUMBERS
-from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, random_move, restart, total, turn_over
+from branchline.games.traxx.native.kernel import Match, apply, copy, list_moves, restart, total
+from branchline.games.traxx.native.kernel import random_move as draw_move
+from branchline.games.traxx.native.kernel import turn_over as chance
 from branchline.sim.backends.native.numbers import LOTS, NOBODY
-from branchline.sim.backends.native.pointers import (
-    Act,
-    Ahead,
-    Become,
-    Begin,
-    Bytes,
-    Chance,
-    Found,
-    Judged,
-    Listing,
-    Make,
-    Nth,
-    Observe,
-    Offer,
-    Random,
-    Total,
-    Turn,
-)
+from branchline.sim.backends.native.pointers import Bytes, Found
 from branchline.sim.backends.native.rows import Play
 
+__all__ = ["play"]
 
-def begin(m: Match, seed: int) -> None:
+
+def begin(m: Match, seed: uint64) -> None:
     m.seed = seed
     restart(m)
 
@@ -48,12 +34,8 @@ def turn(m: Match, seat: int) -> int:
     return NOBODY
 
 
-def chance(m: Match) -> None:
-    turn_over(m)
-
-
-def random(m: Match, seat: int, found: Found) -> None:
-    random_move(m, seat)
+def random_move(m: Match, seat: int, found: Found) -> None:
+    draw_move(m, seat)
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
@@ -61,7 +43,7 @@ def act(m: Match, seat: int, action: int, found: Found) -> None:
     apply(m, seat, action)
 
 
-def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
+def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes the card and the deck, then the sheets in seat order."""
     if m.card != CLOSED:
         for n in range(m.tables.colours):
@@ -75,7 +57,7 @@ def observe(m: Match, seat: int, out: Bytes, at: int) -> None:
         at += m.tables.colours + 4 * m.tables.cells + 2 * m.tables.numbers + 1
 
 
-def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> None:
+def observe_sheet(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes a sheet: fields left, line, cells drawn this round, both ends, numbers, done. No other seat has drawn yet."""
     for n in range(m.tables.colours):
         out[at + n] = m.left_fields[COLOURS * seat + n]
@@ -98,7 +80,7 @@ def observe_sheet(m: Match, seat: int, out: Bytes, at: int) -> None:
     out[at + 2 * m.tables.numbers] = m.done[seat]
 
 
-def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) -> int:
+def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Found) -> uint64:
     list_moves(m, seat)
     touched = 0
     for n in range(m.count):
@@ -107,25 +89,13 @@ def offer(m: Match, seat: int, out: Bytes, at: int, shift: int, found: Found) ->
     return touched
 
 
-def listed(m: Match, seat: int, found: Found) -> int:
+def count_moves(m: Match, seat: int, found: Found) -> int:
     list_moves(m, seat)
     return m.count
 
 
-def nth_listed(m: Match, found: Found, n: int) -> int:
+def nth_move(m: Match, found: Found, n: int) -> int:
     return m.found[n]
-
-
-def make(m: Match, seat: int, move: int) -> None:
-    apply(m, seat, move)
-
-
-def become(m: Match, other: Match) -> None:
-    copy(m, other)
-
-
-def points(m: Match, seat: int) -> int:
-    return total(m, seat)
 
 
 def ahead(m: Match, one: int, other: int) -> int:
@@ -135,18 +105,5 @@ def ahead(m: Match, one: int, other: int) -> int:
 
 def play() -> Play:
     p = Play()
-    p.begin = cast("Begin", begin)
-    p.turn = cast("Turn", turn)
-    p.chance = cast("Chance", chance)
-    p.random = cast("Random", random)
-    p.act = cast("Act", act)
-    p.observe = cast("Observe", observe)
-    p.offer = cast("Offer", offer)
-    p.list = cast("Listing", listed)
-    p.nth = cast("Nth", nth_listed)
-    p.make = cast("Make", make)
-    p.become = cast("Become", become)
-    p.judged = cast("Judged", easy_move)
-    p.total = cast("Total", points)
-    p.ahead = cast("Ahead", ahead)
+    bind(Play, p, begin, turn, chance, random_move, act, observe, offer, count_moves, nth_move, apply, copy, easy_move, total, ahead)
     return p

@@ -21,15 +21,18 @@ from branchline.engine.bits import (
     semaphore_wait,
     yield_thread,
 )
+from branchline.engine.kernel_fields import allocate, int64, sized
 from branchline.sim.backends.native.numbers import HOME, MOST_THREADS, PIECES, REST, SOON
 from branchline.sim.backends.native.pointers import clock
 
+__all__ = ["Crew", "dissolve", "send_home"]
+
 LOOKS = 20_000  # of a helper at the stage: about half a millisecond
-PATIENCE = 20_000.0  # microseconds that it looks on after that, giving way to others, where steps come that soon; then it sleeps
+PATIENCE: float = 20_000.0  # microseconds that it looks on after that, giving way to others, where steps come that soon; then it sleeps
 FEW_LOOKS = 1_000  # of the caller at those who work
 NAP = 50  # microseconds between looks after that
-LATE = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
-ANYWAY = 200.0  # microseconds that it waits besides
+LATE: float = 0.25  # of its own time that the caller waits for others; more means that they have no core to work on
+ANYWAY: float = 200.0  # microseconds that it waits besides
 LATER, MOST_LATE = 2, 10  # what being late counts, and at most: it takes 4 steps without them, then 16, and so on to 1,024
 FOR_EVER = -1
 
@@ -38,25 +41,20 @@ class Crew:
     """So many threads, with what they tell each other."""
 
     threads: int
-    stage: list[int]  # what is to be done
-    busy: list[int]  # how many helpers look at it or do it
-    piece: list[int]  # whether each piece of the work was taken
-    bell: list[Semaphore]  # of each thread
-    patient: list[int]  # whether each helper's last rest was short
+    stage: list[int64] = sized(1)  # what is to be done
+    apart: list[int64] = sized(8)  # keeps the stage and `busy` in different lines of the processor's cache
+    busy: list[int64] = sized(1)  # how many helpers look at it or do it
+    piece: list[int64] = sized(256)  # whether each piece of the work was taken
+    bell: list[Semaphore] = sized(64)  # of each thread
+    patient: list[int] = sized(64)  # whether each helper's last rest was short
     late: int  # how often helpers were late of late
     alone: int  # steps that are taken without them because of that
     began: float
 
     def __init__(self, threads: int) -> None:
+        allocate(Crew, self)
         self.threads = min(threads, MOST_THREADS)
-        self.stage = [0]
-        self.busy = [0]
-        self.piece = [0] * 256
         self.bell = [new_semaphore() for _ in range(64)]
-        self.patient = [0] * 64
-        self.late = 0
-        self.alone = 0
-        self.began = 0.0
 
 
 def call(c: Crew) -> None:

@@ -11,14 +11,15 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Pointer, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
+from branchline.engine.bits import Address, Pointer, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
+from branchline.engine.kernel_fields import Size, int64
+from branchline.sim.backends.native import numbers
 from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, start
 from branchline.sim.backends.native.numbers import (
     ADVANCE,
     AT_ONCE,
     BEGIN,
     BLOCK,
-    COST,
     GAIN,
     HOME,
     LOTS,
@@ -27,7 +28,6 @@ from branchline.sim.backends.native.numbers import (
     PIECES,
     RANK,
     SCORE,
-    UNIT,
 )
 from branchline.sim.backends.native.pointers import (
     Act,
@@ -52,22 +52,28 @@ from branchline.sim.backends.native.pointers import (
     Words,
 )
 
+__all__ = ["Play", "Room", "Rows", "advance", "begin", "first_refused", "furnished", "help_out", "laid_out", "put"]
+
+
+COST: float = numbers.COST
+UNIT: float = numbers.UNIT
+
 
 class Play:
-    """How a game is played by numbers."""
+    """How a game is played by numbers: functions of its kernel and of its batch adapter."""
 
     begin: Begin  # a new match, by a seed
     turn: Turn  # who is to act: this seat, where it may
     chance: Chance
-    random: Random  # a legal move of a seat, each with the same chance
+    random_move: Random  # a legal move of a seat, each with the same chance
     act: Act  # the move of a seat with this number, one that is offered
     observe: Observe  # what a seat sees, over zeros
     offer: Offer  # a one for every legal move of a seat, over zeros; says in which blocks of actions, as bits
-    list: Listing  # the legal moves of a seat; how many there are
-    nth: Nth  # one of those, as the kernel numbers it
-    make: Make  # makes it
-    become: Become  # makes one match like another
-    judged: Judged  # of the moves that were listed the one that looks best to a beginner at once
+    count_moves: Listing  # lists the legal moves of a seat; how many there are
+    nth_move: Nth  # one of those, as the kernel numbers it
+    apply: Make
+    copy: Become  # makes one match like another
+    easy_move: Judged  # of the moves that were listed the one that looks best to an easy bot at once
     total: Total
     ahead: Ahead  # whether one seat is ranked before another; alone, whether the box, as seat 1, is
 
@@ -82,10 +88,10 @@ class Rows:
     greedy: int  # the seats that play greedily, as bits
     easy: int  # and those that a beginner plays
     slips: float  # how often a beginner makes any move
-    limit: int  # of moves, chance and refusals included, after which a match is broken off
-    size: int  # of an observation
-    actions: int
-    count: int  # of rows
+    limit: int64  # of moves, chance and refusals included, after which a match is broken off
+    size: Size  # of an observation
+    actions: Size
+    count: Size  # of rows
     crew: Crew  # the threads that share them
     match: Matches
     seed: Seeds  # of each row
@@ -116,7 +122,7 @@ class Room:
     mind: Pointer
 
 
-def furnished(thread: int, found: Found, trial: Pointer, mind: Pointer) -> Room:
+def furnished(thread: int, found: Address, trial: Address, mind: Address) -> Room:
     """Known by the addresses of what is in it, which the caller holds."""
     made = Room()
     made.thread = thread
@@ -135,10 +141,10 @@ def laid_out(
     greedy: int,
     easy: int,
     slips: float,
-    limit: int,
-    size: int,
-    actions: int,
-    count: int,
+    limit: int64,
+    size: Size,
+    actions: Size,
+    count: Size,
 ) -> Rows:
     """Rows of a game; where they are is told by `put`."""
     r = Rows()
@@ -160,9 +166,9 @@ def laid_out(
     return r
 
 
-def put(r: Rows, match: Matches, seed: Seeds, turn: Words, moves: Words, luck: Seeds, action: Words, refused: Bytes, observation: Bytes,
-        mask: Bytes, offered: Seeds, final: Bytes, over: Bytes, broken: Bytes, rank: Words, score: Words, paid: Doubles,
-        reward: Doubles) -> None:  # fmt: skip
+def put(r: Rows, match: Address, seed: Address, turn: Address, moves: Address, luck: Address, action: Address,
+        refused: Address, observation: Address, mask: Address, offered: Address, final: Address, over: Address,
+        broken: Address, rank: Address, score: Address, paid: Address, reward: Address) -> None:  # fmt: skip
     """Where everything is."""
     r.match = cast("Matches", match)
     r.seed = cast("Seeds", seed)
@@ -183,7 +189,7 @@ def put(r: Rows, match: Matches, seed: Seeds, turn: Words, moves: Words, luck: S
     r.reward = cast("Doubles", reward)
 
 
-def first_refused(r: Rows) -> int:
+def first_refused(r: Rows) -> Size:
     """The first row whose action is not offered, or -1; then helpers are awake to advance them."""
     with nogil:
         call(r.crew)
@@ -194,7 +200,7 @@ def first_refused(r: Rows) -> int:
     return -1
 
 
-def is_refused(r: Rows, row: int) -> int:
+def is_refused(r: Rows, row: Size) -> int:
     """`NOTHING` is always allowed."""
     action = r.action[row]
     if action == NOTHING:
@@ -241,14 +247,14 @@ def share(r: Rows, room: Room, work: int) -> None:
                     advance_row(r, row, room)
 
 
-def begin_row(r: Rows, row: int, room: Room) -> None:
+def begin_row(r: Rows, row: Size, room: Room) -> None:
     r.turn[row] = 0
     clean(r, row)
     next_match(r, row, room)
     show(r, row, room)
 
 
-def advance_row(r: Rows, row: int, room: Room) -> None:
+def advance_row(r: Rows, row: Size, room: Room) -> None:
     clean(r, row)
     if is_refused(r, row):
         r.refused[row] = 1
@@ -261,7 +267,7 @@ def advance_row(r: Rows, row: int, room: Room) -> None:
     show(r, row, room)
 
 
-def clean(r: Rows, row: int) -> None:
+def clean(r: Rows, row: Size) -> None:
     """Nothing has happened yet in a row."""
     r.reward[row] = 0
     r.refused[row] = 0
@@ -271,7 +277,7 @@ def clean(r: Rows, row: int) -> None:
     r.rank[row] = 0
 
 
-def next_match(r: Rows, row: int, room: Room) -> None:
+def next_match(r: Rows, row: Size, room: Room) -> None:
     """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
     r.luck[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
     r.play.begin(r.match[row], splitmix64_mix(r.luck[row]))
@@ -282,7 +288,7 @@ def next_match(r: Rows, row: int, room: Room) -> None:
         r.paid[row] = r.play.total(r.match[row], r.seat)
 
 
-def wait(r: Rows, row: int, room: Room) -> None:
+def wait(r: Rows, row: Size, room: Room) -> None:
     """Chance and the others act while the seat has nothing to decide."""
     m = r.match[row]
     seat = r.play.turn(m, r.seat)
@@ -291,25 +297,25 @@ def wait(r: Rows, row: int, room: Room) -> None:
         if seat == LOTS:
             r.play.chance(m)
         elif r.greedy >> seat & 1:
-            r.play.make(m, seat, greediest(r, row, seat, room))
+            r.play.apply(m, seat, greediest(r, row, seat, room))
         elif r.easy >> seat & 1:
-            r.play.make(m, seat, easiest(r, row, seat, room))
+            r.play.apply(m, seat, easiest(r, row, seat, room))
         else:
-            r.play.random(m, seat, room.found)
+            r.play.random_move(m, seat, room.found)
         seat = r.play.turn(m, r.seat)
 
 
-def greediest(r: Rows, row: int, seat: int, room: Room) -> int:
+def greediest(r: Rows, row: Size, seat: int, room: Room) -> int:
     """The move that scores best now, as the greedy bot has it: none that ends the turn while another gains; equal ones at random."""
     m = r.match[row]
     now = r.play.total(m, seat)
     best = 0
     equal = 0
     chosen = 0
-    for n in range(r.play.list(m, seat, room.found)):
-        move = r.play.nth(m, room.found, n)
-        r.play.become(room.trial, m)
-        r.play.make(room.trial, seat, move)
+    for n in range(r.play.count_moves(m, seat, room.found)):
+        move = r.play.nth_move(m, room.found, n)
+        r.play.copy(room.trial, m)
+        r.play.apply(room.trial, seat, move)
         worth = r.play.total(room.trial, seat)
         if worth > now and r.play.turn(room.trial, seat) == seat:
             worth += AT_ONCE
@@ -324,22 +330,22 @@ def greediest(r: Rows, row: int, seat: int, room: Room) -> int:
     return chosen
 
 
-def easiest(r: Rows, row: int, seat: int, room: Room) -> int:
+def easiest(r: Rows, row: Size, seat: int, room: Room) -> int:
     """The move of a beginner, as the easy bot has it: what looks best at once, now and then any other."""
     m = r.match[row]
-    count = r.play.list(m, seat, room.found)
+    count = r.play.count_moves(m, seat, room.found)
     if count == 1 or lot(r, row) < r.slips:
-        return r.play.nth(m, room.found, int(lot(r, row) * count))
-    return r.play.judged(room.mind, m, seat, room.found, room.trial)
+        return r.play.nth_move(m, room.found, int(lot(r, row) * count))
+    return r.play.easy_move(room.mind, m, seat, room.found, room.trial)
 
 
-def lot(r: Rows, row: int) -> float:
+def lot(r: Rows, row: Size) -> float:
     """A random number from 0 to below 1."""
     r.luck[row] = splitmix64_next(r.luck[row])
     return (splitmix64_mix(r.luck[row]) >> 11) * UNIT
 
 
-def step(r: Rows, row: int, room: Room) -> None:
+def step(r: Rows, row: Size, room: Room) -> None:
     """The seat's action, whatever follows it, and what is paid."""
     m = r.match[row]
     r.play.act(m, r.seat, r.action[row], room.found)
@@ -355,7 +361,7 @@ def step(r: Rows, row: int, room: Room) -> None:
         break_off(r, row, room)
 
 
-def end(r: Rows, row: int) -> None:
+def end(r: Rows, row: Size) -> None:
     """How the match of a row has ended, and what the seat sees of it."""
     m = r.match[row]
     before = 0
@@ -373,7 +379,7 @@ def end(r: Rows, row: int) -> None:
         r.reward[row] = (behind - before) / (r.seats - 1.0) if r.seats > 1 else 1 - 2 * before
 
 
-def break_off(r: Rows, row: int, room: Room) -> None:
+def break_off(r: Rows, row: Size, room: Room) -> None:
     """The match of a row has gone on for too long: it has no rank, its points are paid as they stand, and the next begins."""
     r.broken[row] = 1
     leave(r, row)
@@ -382,20 +388,20 @@ def break_off(r: Rows, row: int, room: Room) -> None:
     next_match(r, row, room)
 
 
-def leave(r: Rows, row: int) -> None:
+def leave(r: Rows, row: Size) -> None:
     """The points of a match that is left, and what the seat sees of it."""
     r.score[row] = r.play.total(r.match[row], r.seat)
     clear(r.final, row * r.size, r.size)
     r.play.observe(r.match[row], r.seat, r.final, row * r.size)
 
 
-def clear(out: Bytes, at: int, size: int) -> None:
+def clear(out: Bytes, at: Size, size: Size) -> None:
     """Zeros in a part of an array."""
     for n in range(at, at + size):
         out[n] = 0
 
 
-def show(r: Rows, row: int, room: Room) -> None:
+def show(r: Rows, row: Size, room: Room) -> None:
     """What the seat sees and may do."""
     m = r.match[row]
     clear(r.observation, row * r.size, r.size)
@@ -404,7 +410,7 @@ def show(r: Rows, row: int, room: Room) -> None:
     r.offered[row] = r.play.offer(m, r.seat, r.mask, row * r.actions, r.shift, room.found)
 
 
-def withdraw(r: Rows, row: int) -> None:
+def withdraw(r: Rows, row: Size) -> None:
     """Nothing is offered in a row: zeros where there were ones, since most of a mask is never touched."""
     left = r.offered[row]
     while left:
