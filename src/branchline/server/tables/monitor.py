@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -24,6 +25,7 @@ from branchline.server.tables.registry import TableRegistry
 log = logging.getLogger(__name__)
 
 EVERY = 1.0  # seconds between two checks
+RARELY = 60.0  # seconds between two looks for commands that PostgreSQL announces
 WITHIN = 5.0  # seconds in which a write must succeed
 FREE_SPACE = 32_000_000  # bytes that must be free for an SQLite file to grow
 FRESH = 1.0  # seconds for which the result of a check is used again
@@ -42,25 +44,35 @@ async def watch(registry: TableRegistry) -> None:
 
 
 async def execute_commands(registry: TableRegistry) -> None:
-    """Execute new commands of `branchline admin` every second, for ever."""
-    executed: Set[int] | None = None
+    """Execute new commands of `branchline admin`, for ever: when PostgreSQL announces one, or by looking into an SQLite file."""
+    known: _Known | None = None
     failing = False
     while True:
+        registry.commanded.clear()
         try:
-            if executed is None:
-                before = await registry.store.ask(partial(ops.commands_after, newest=await registry.store.ask(ops.last_command)))
+            if known is None:
+                newest = await registry.store.ask(ops.last_command)
+                known = _Known(newest, (await registry.store.ask(partial(ops.commands_after, newest=newest))).keys())
                 await _execute(registry, "b")
-                executed = before.keys()
-            commands = await registry.store.ask(partial(ops.commands_after, newest=max(executed, default=0)))
-            for number in sorted(commands.keys() - executed):
+            commands = await registry.store.ask(partial(ops.commands_after, newest=known.newest))
+            for number in sorted(commands.keys() - known.executed):
                 await _execute(registry, commands[number])
-            executed = commands.keys()
+            known = _Known(max((known.newest, *commands)), commands.keys())
             failing = False
         except (SQLAlchemyError, OSError) as error:
             if not failing:
                 log.error("admin commands cannot be read: %s", cause(error))
             failing = True
-        await asyncio.sleep(EVERY)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(RARELY if registry.settings.shared and not failing else EVERY):
+                await registry.commanded.wait()
+
+
+class _Known(NamedTuple):
+    """Which commands need not be executed: those of an earlier look, or of an earlier start."""
+
+    newest: int
+    executed: Set[int]  # among those that a look finds
 
 
 async def _execute(registry: TableRegistry, command: str) -> None:
