@@ -19,6 +19,8 @@ from typer.testing import CliRunner
 
 from branchline.cli.app import app
 from branchline.engine.compiled import load_same_build
+from branchline.engine.edition import Edition
+from branchline.engine.errors import InvalidEdition
 from branchline.engine.record import write_record
 from branchline.games import GAMES
 
@@ -111,3 +113,13 @@ def test_the_kernel_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert [1 <= dice.roll(thrown) <= dice.SIDES for _ in range(20)] == [True] * 20
     assert sum(thrown.rolled) == 20
     assert "kernels(" in setup
+
+
+def test_the_box_of_the_page_is_read() -> None:
+    page = docs("box.md")
+    (source,), (code,) = blocks(page, "toml"), blocks(page, "python")
+    names: dict[str, Any] = {}
+    exec(compile(code, "box.md", "exec"), names)
+    assert names["box_of"](Edition(source, "components.toml")).faces == (1, 2, 2, 3)
+    with pytest.raises(InvalidEdition, match=r"components.toml, line 7: "):
+        names["box_of"](Edition(source.replace("3]", "30]"), "components.toml"))

@@ -92,6 +92,19 @@ def test_pages_and_their_files_do_not_use_up_the_requests_of_an_address(tmp_path
     run_scenario(tmp_path, scenario, limits=Limits(requests=4, files=10))
 
 
+def test_a_browser_gets_a_refusal_as_a_page_that_tries_again(tmp_path: Path) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl"}
+        assert (await caller.http.get("/", headers=opened)).status_code == 200
+        refused = await caller.http.get("/about", headers=opened)
+        assert (refused.status_code, refused.headers["content-type"]) == (429, "text/html; charset=utf-8")
+        assert "Zbyt wiele" in refused.text
+        assert f'<meta http-equiv="refresh" content="{refused.headers["retry-after"]}">' in refused.text
+        check_error(await caller.http.get("/about"), 429, "busy")  # a program
+
+    run_scenario(tmp_path, scenario, limits=Limits(files=2))
+
+
 @pytest.mark.parametrize("path", ["/", "/icon.svg", "/nothing.js", "/api/games", "/api/docs", "/api/nothing", "/api/tables/x"])
 def test_head_is_answered_like_get_without_the_body(tmp_path: Path, path: str) -> None:
     async def scenario(caller: Caller) -> None:

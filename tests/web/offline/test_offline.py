@@ -129,6 +129,14 @@ def test_features_that_need_other_people_are_hidden(device: Device) -> None:
     assert page.locator("#mode-friends").count() == 0
 
 
+def test_a_table_without_a_seed_is_noticed(device: Device) -> None:
+    page = device.go("/new/traxx?with=alone")
+    page.click(".setup-page .start-bar .button >> visible=true")
+    page.wait_for_selector(".paper svg")
+    assert device.wrong == ["a table without a seed"]
+    device.wrong.clear()
+
+
 def test_a_match_in_progress_can_be_downloaded(device: Device, tmp_path: Path) -> None:
     page = device.page
     page.set_viewport_size({"width": WIDE[0], "height": WIDE[1]})

@@ -18,7 +18,7 @@ from branchline.engine.text import text
 from branchline.language import preferred_language
 from branchline.server.api import head
 from branchline.server.api.limits import Limiters
-from branchline.server.api.problems import error_body, error_headers
+from branchline.server.api.problems import error_body, error_headers, error_page
 from branchline.server.settings import Settings
 from branchline.server.tables.problems import busy, late
 from branchline.table.problem import STATUS, Problem, forbidden, malformed
@@ -65,7 +65,7 @@ class SecurityMiddleware:
         try:
             self._check(scope)
         except Problem as problem:
-            await _refuse(problem, language(scope), with_headers)
+            await refuse(scope, STATUS[problem.code], problem, with_headers)
             return
         await self.app(scope, receive if scope["method"] in _SAFE else _in_time(receive), with_headers)
 
@@ -178,8 +178,17 @@ def _with_headers(send: Send, private: bool) -> Send:
     return sender
 
 
-async def _refuse(problem: Problem, lang: Lang, send: Send) -> None:
-    named = {"content-type": "application/json", **error_headers(problem)}
+async def refuse(scope: Scope, status: int, problem: Problem, send: Send) -> None:
+    """Sends an error: as a page to somebody who opens one in a browser, else as JSON."""
+    if _for_browser(scope):
+        kind, body = "text/html; charset=utf-8", error_page(problem, language(scope))
+    else:
+        kind, body = "application/json", error_body(status, problem, language(scope))
+    named = {"content-type": kind, "cache-control": "no-store", "content-length": str(len(body)), **error_headers(problem)}
     headers = [(name.encode(), value.encode()) for name, value in named.items()]
-    await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
-    await send({"type": "http.response.body", "body": error_body(STATUS[problem.code], problem, lang), "more_body": False})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _for_browser(scope: Scope) -> bool:
+    return not _of_api(scope) and "text/html" in headers_of(scope).get("accept", "")
