@@ -94,9 +94,16 @@ class Readiness:
     """Readiness of this process: its tasks run, the database can be written, the disk is not full, and it is not shutting down."""
 
     registry: TableRegistry
+    _file: Path | None = field(init=False)  # of an SQLite database
+    _opened: tuple[int, int] | None = field(init=False)  # which file that was at the start
     _checked_at: float = -1e9
     _answer: Text | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        name = make_url(self.registry.settings.url).database
+        self._file = Path(name) if name and not self.registry.settings.shared else None
+        self._opened = _identity(self._file) if self._file else None
 
     async def trouble(self) -> Text | None:
         """Why this process is not ready; None if it is."""
@@ -107,8 +114,8 @@ class Readiness:
         return text("This server is shutting down") if self.registry.shutting_down.is_set() else self._answer
 
     async def _check(self) -> Text | None:
-        if failed := failure(self.registry):
-            return failed
+        if trouble := failure(self.registry) or self._file_trouble():
+            return trouble
         try:
             async with asyncio.timeout(WITHIN):
                 await self.registry.store.beat(now())
@@ -116,13 +123,21 @@ class Readiness:
             return text("The database is not responding")
         except Exception as error:
             return text("The database cannot be written to: {error}", error=cause(error))
-        if self._free_space() < FREE_SPACE:
-            return text("The disk is nearly full")
         return None
 
-    def _free_space(self) -> int:
-        """Free bytes on the disk of an SQLite file. The disk of a PostgreSQL server is unknown and counts as free."""
-        name = make_url(self.registry.settings.url).database
-        if self.registry.settings.shared or not name:
-            return FREE_SPACE
-        return shutil.disk_usage(Path(name).absolute().parent).free
+    def _file_trouble(self) -> Text | None:
+        """Why the file of an SQLite database is not safe. The files of a PostgreSQL server are unknown."""
+        if not self._file:
+            return None
+        if self._opened and _identity(self._file) != self._opened:
+            return text("The database file is gone")  # SQLite goes on writing to a deleted file
+        full = shutil.disk_usage(self._file.absolute().parent).free < FREE_SPACE
+        return text("The disk is nearly full") if full else None
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Which file has this name; None if there is none."""
+    with suppress(OSError):
+        found = file.stat()
+        return found.st_dev, found.st_ino
+    return None
