@@ -47,7 +47,17 @@ MODULES = {
             "branchline.api.simulation",
         ],
     ),
-    "engine": ("Games and matches", ["branchline.engine.game", "branchline.engine.match", "branchline.engine.record", "branchline.games"]),
+    "engine": (
+        "Games and matches",
+        [
+            "branchline.engine.game",
+            "branchline.engine.parts",
+            "branchline.engine.chance",
+            "branchline.engine.match",
+            "branchline.engine.record",
+            "branchline.games",
+        ],
+    ),
     "bots": ("Bots", ["branchline.bots", "branchline.bots.bot"]),
     "conformance": ("Contract tests", ["branchline.conformance", "branchline.conformance.pytest", "branchline.conformance.make"]),
     "sim": (

@@ -11,7 +11,11 @@ from tests.markdown import ROOT, docs, pages, without_code
 import branchline
 
 SOURCE = Path(branchline.__file__).parent
-FOLDERS = [ROOT, ROOT / "tests", SOURCE, SOURCE / "web", SOURCE / "study" / "review", *sorted((SOURCE / "games").iterdir())]
+FOLDERS = [
+    *(ROOT, ROOT / "tests", ROOT / "examples"),
+    *(SOURCE, SOURCE / "web", SOURCE / "study" / "review"),
+    *sorted((SOURCE / "games").iterdir()),
+]
 NAMED = re.compile(r"`([a-z_]+/[\w/.-]+\.(?:js|json|md|po|pxd|py|toml|typ|weights))`")
 TEMPLATES = ("GAME", "LANGUAGE")  # parts that stand for something else
 COMPILED = {"locale/en.json", "locale/pl.json"}  # written when a server starts

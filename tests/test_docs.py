@@ -19,10 +19,12 @@ from typer.testing import CliRunner
 
 from branchline.cli.app import app
 from branchline.engine.compiled import load_same_build
+from branchline.engine.edition import Edition
+from branchline.engine.errors import InvalidEdition
 from branchline.engine.record import write_record
 from branchline.games import GAMES
 
-LONGEST = 1_300  # words of a page; the rules of a game are one page each
+LONGEST = 1_300  # words of a page without code; the rules of a game are one page each
 SECOND_SENTENCE = re.compile(r"[.!?](?:\)|\*\*|\*|”|\")* +[*„\"(]*[A-ZĄĆĘŁŃÓŚŹŻ]")
 START = re.compile(r"^ *(?:(?:[-*]|\d+\.) +)?(?:\*\*[^*]+\*\* )?")  # the mark of an item, a phrase in bold
 RULES = sorted((ROOT / "src" / "branchline" / "games").glob("*/data/rules.*.md"))
@@ -41,7 +43,7 @@ def test_a_line_is_a_sentence(page: Path) -> None:
 
 @pytest.mark.parametrize("page", sorted((ROOT / "docs").rglob("*.md")), ids=name_of)
 def test_a_page_is_short(page: Path) -> None:
-    assert page.parent.name == "rules" or len(page.read_text("utf-8").split()) <= LONGEST
+    assert page.parent.name == "rules" or len(without_code(page.read_text("utf-8")).split()) <= LONGEST
 
 
 def commands(page: Path) -> Iterator[list[str]]:
@@ -111,3 +113,13 @@ def test_the_kernel_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert [1 <= dice.roll(thrown) <= dice.SIDES for _ in range(20)] == [True] * 20
     assert sum(thrown.rolled) == 20
     assert "kernels(" in setup
+
+
+def test_the_box_of_the_page_is_read() -> None:
+    page = docs("box.md")
+    (source,), (code,) = blocks(page, "toml"), blocks(page, "python")
+    names: dict[str, Any] = {}
+    exec(compile(code, "box.md", "exec"), names)
+    assert names["box_of"](Edition(source, "components.toml")).faces == (1, 2, 2, 3)
+    with pytest.raises(InvalidEdition, match=r"components.toml, line 7: "):
+        names["box_of"](Edition(source.replace("3]", "30]"), "components.toml"))

@@ -1,6 +1,6 @@
 """TOY: a tiny made-up game that uses the whole contract: chance, rounds together, secrets, options, an edition, two endings.
 
-It is the example of docs/adding-a-game.md: in a package each part would be the file that its heading names.
+In a package each part would be the file that its heading names (docs/game-files.md).
 
 Each round a die is rolled for everybody; each seat adds its pips up to twice and is done. Points past the target cost double.
 """

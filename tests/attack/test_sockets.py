@@ -101,6 +101,7 @@ def test_invalid_http_gets_400(server: Process) -> None:
         "two names for a WebSocket": b"GET / HTTP/1.1\r\n" + 2 * host(server) + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",
         "a head without end": b"GET / HTTP/1.1\r\nX-Long: " + b"a" * 400_000,
         "a path without end": b"GET /" + b"a" * 400_000,
+        "thousands of headers": b"GET / HTTP/1.1\r\n" + host(server) + b"a:b\r\n" * 3000 + b"\r\n",
         "trailers without end": head + b"0\r\n" + b"X-Long: a\r\n" * 40_000,
         "no HTTP at all": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
     }  # fmt: skip

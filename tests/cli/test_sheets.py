@@ -28,7 +28,7 @@ def test_options_paper_language_link_and_box(cli: Cli, tmp_path: Path) -> None:
     pages = opened(file.read_bytes())
     words = said(pages)
     assert (len(pages), size(pages[0])) == (2, (215.9, 279.4))
-    assert all(part in words for part in ("Kolejowy szlak", "z lawą", "Deep Blue", "example.org/s"))
+    assert all(part in words for part in ("Kolejowy szlak", "z Lawą", "Deep Blue", "example.org/s"))
 
 
 def test_a_match_is_printed_as_a_page(cli: Cli, tmp_path: Path) -> None:

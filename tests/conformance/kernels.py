@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from importlib import import_module
 from importlib.resources import files
 from pathlib import Path
-from random import Random
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from tests.conformance.subject import Table, subject
 
+from branchline.conformance.contracts.kernels import assert_same, side_by_side
 from branchline.engine.compiled import build_info
-from branchline.engine.game import CHANCE, AnyGame
+from branchline.engine.game import AnyGame
 from branchline.engine.kernel_sources import kernels_in
 from branchline.games import GAMES, part_of
 
@@ -51,35 +51,12 @@ def _whole(modules: list[ModuleType]) -> SimpleNamespace:
 
 def play(game: AnyGame, kernel: Any, table: Table, seed: int) -> Iterator[tuple[Any, Any]]:
     """A random match of the rules with the kernel's beside it; every state with that match."""
-    rng, between = Random(seed), BRIDGES[game.id]
-    setup = game.setup(*table)
-    state, match = game.new(setup), between.new_match(setup, 0, kernel)
-    yield state, match
-    while acting := game.to_act(state):
-        seat = rng.choice(acting)
-        move = game.chance(state, rng) if seat == CHANCE else rng.choice(game.legal_moves(state, seat))
-        if seat == CHANCE:
-            between.apply_chance(match, state, move, kernel)
-        else:
-            kernel.apply(match, seat, between.number_of(state, seat, move))
-        state = game.apply(state, seat, move)
-        yield state, match
+    return side_by_side(game, BRIDGES[game.id], kernel, game.setup(*table), seed)
 
 
 def compare(game: AnyGame, kernel: Any, state: Any, match: Any) -> None:
-    """The same legal moves, each once; the same state; the same score lines; and a match made from the state is the same."""
-    between, over = BRIDGES[game.id], game.to_act(state) == ()
-    told = between.match_from(state, 0, kernel)
-    for each in (match, told):
-        assert between.state_from(state.setup, each, kernel) == state, game.write_state(state)
-        assert bool(kernel.over(each)) == over, game.write_state(state)
-    for seat in range(state.setup.seats):
-        legal = game.legal_moves(state, seat)
-        moves = kernel.legal(match, seat)
-        assert sorted(moves) == sorted({between.number_of(state, seat, move) for move in legal}), game.write_state(state)
-        assert {between.move_of(state, seat, number) for number in moves} == set(legal), game.write_state(state)
-        assert sorted(kernel.legal(told, seat)) == sorted(moves), game.write_state(state)
-        assert kernel.lines(match, seat) == [points for _, points in game.score(state, seat).lines], game.write_state(state)
+    """The kernel's match is the state of the rules."""
+    assert_same(game, BRIDGES[game.id], kernel, state, match)
 
 
 def main() -> None:

@@ -1,44 +1,73 @@
-"""The guide to adding a game does what it says: its example of an encoding is one of the toy."""
+"""The guide to adding a game does what it says: its files are written and its commands run, one after the other."""
 
 from __future__ import annotations
 
 import re
-from itertools import islice
-from typing import Any
+from pathlib import Path
 
 import pytest
-from tests.conformance.subject import Table
-from tests.conformance.toy import SUBJECT
-from tests.markdown import ROOT, blocks, docs
-from tests.toy import TOY
-
-from branchline.conformance.positions import steps
-from branchline.engine.game import CHANCE, Seat
+from tests.markdown import FENCE, ROOT, docs
+from tests.packages import EXAMPLE, Environment
 
 GUIDE, FILES = docs("adding-a-game.md"), docs("game-files.md")
+TYPED = {"branchline play": "moves\nquit\n"}
+SERVE = "branchline serve"  # until somebody stops it: instead, two people play over HTTP
+PLAYED = "python -m tests.server.whole_match hex"
 
 
-@pytest.mark.parametrize("table", SUBJECT.tables, ids=str)
-def test_the_example_of_an_encoding(table: Table) -> None:
-    pytest.importorskip("numpy", reason="the extra [sim] is not installed")
-    (code,) = blocks(GUIDE, "python")
-    names: dict[str, Any] = {}
-    exec(compile(code, "adding-a-game.md", "exec"), names)
-    encoding, setup = names["ENCODING"], TOY.setup(*table)
-    fields = encoding.fields(setup)
-    for match in islice(steps(TOY, setup, "1", "uniform"), 60):
-        for seat in TOY.to_act(match.state):
-            if seat != CHANCE:
-                told = list(encoding.observe(TOY.view(match.state, seat), seat))
-                assert [len(piece) for piece in told] == [field.size for field in fields]
-                assert all(max(piece) <= field.high for piece, field in zip(told, fields, strict=True))
-                _each_move_has_its_number(encoding, match.state, seat, encoding.actions(setup))
+def steps() -> list[tuple[str, str, str]]:
+    """The code blocks of the guide: language, contents, and the file named in the line above."""
+    found = []
+    for block in FENCE.finditer(GUIDE):
+        named = re.search(r"^`([\w./]+)`:\n\n\Z", GUIDE[: block.start()], re.MULTILINE)
+        found.append((block["language"].strip(), block["body"], named[1] if named else ""))
+    return found
 
 
-def _each_move_has_its_number(encoding: Any, state: Any, seat: Seat, below: int) -> None:
-    numbers = [encoding.encode_move(state, seat, move) for move in TOY.legal_moves(state, seat)]
-    assert len(set(numbers)) == len(numbers)
-    assert all(0 <= number < below for number in numbers)
+def changed(source: str, diff: str) -> str:
+    """The source after a diff, which must fit exactly."""
+    for hunk in diff.split("@@\n")[1:]:
+        lines = hunk.splitlines(keepends=True)
+        before, after = ("".join(line[1:] for line in lines if line[0] in kept) for kept in (" -", " +"))
+        assert source.count(before) == 1, before
+        source = source.replace(before, after)
+    return source
+
+
+@pytest.mark.timeout(900)  # packages are installed, and all contracts are tried twice
+def test_the_guide_can_be_followed(tmp_path: Path) -> None:
+    environment = Environment.create(tmp_path / "venv")
+    for number, (language, body, name) in enumerate(steps()):
+        file = tmp_path / name
+        if name and language == "diff":
+            body = changed(file.read_text("utf-8"), body)
+        if name:
+            assert file.parent.is_dir(), name
+            file.write_text(body, encoding="utf-8")
+        elif not language:
+            run(environment, body, tmp_path, tmp_path / f"server{number}")
+    assert "The player whose marks join" in environment.run("branchline rules hex", tmp_path)
+
+
+def run(environment: Environment, commands: str, place: Path, server: Path) -> None:
+    for command in commands.splitlines():
+        if command.startswith(SERVE):
+            server.mkdir()
+            assert environment.run(f"{PLAYED} {server}", place) == "The match is over\n"
+        else:
+            said = environment.run(command, place, TYPED.get(" ".join(command.split()[:2]), ""))
+            assert not command.startswith("pytest") or " passed" in said
+
+
+def test_the_files_of_the_guide_are_those_of_the_example() -> None:
+    shown = {name.removeprefix("hex/"): body for language, body, name in steps() if language == "python"}
+    for name in ("src/hex/rules.py", "src/hex/notation.py"):
+        assert shown[name] == (EXAMPLE / name).read_text("utf-8")
+
+
+def test_every_part_of_the_example_is_named_in_the_guide() -> None:
+    files = {file.relative_to(EXAMPLE / "src" / "hex").parts[0] for file in (EXAMPLE / "src" / "hex").rglob("*.*") if file.suffix != ".so"}
+    assert [name for name in files if name.endswith(".py") and name not in GUIDE] == []
 
 
 def test_the_toys_parts_are_the_files_of_a_game() -> None:

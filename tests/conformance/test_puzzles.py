@@ -1,4 +1,4 @@
-"""Every puzzle of every game, read and played through: its answer solves it, something else does not; a sample is proved a second time."""
+"""Every puzzle of every game: its facts are in order, other moves are judged, a sample is proved a second time."""
 
 from __future__ import annotations
 
@@ -31,23 +31,15 @@ def test_every_game_has_puzzles_no_two_alike(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_answers_solve_and_their_facts_are_in_order(game: str) -> None:
+def test_their_facts_are_in_order(game: str) -> None:
     rules = GAMES[game]
     for puzzle in puzzles_of(game).values():
-        solved = standing.after(rules, puzzle, puzzle.answer)
-        assert solved.verdict == "solved", puzzle.id
-        assert all(attempt.verdict == "open" for attempt in _on_the_way(rules, puzzle)), puzzle.id
-        assert puzzle.next < puzzle.best
         assert 1 <= puzzle.ways <= SHARE * puzzle.ends
         assert puzzle.goal == "win" or sum(puzzle.themes.values()) == pytest.approx(puzzle.best - puzzle.next, abs=0.005), puzzle.id
         assert LEAST <= puzzle.rating <= MOST
         assert {*puzzle.themes} <= {*rules.lines(position(rules, puzzle).setup), OTHERS_LINE}
         assert {*puzzle.missed} <= {*BOTS}
         assert bool(puzzle.turns) == (puzzle.goal == "mean")
-
-
-def _on_the_way(game: AnyGame, puzzle: Puzzle) -> list[standing.PuzzleProgress]:
-    return [standing.after(game, puzzle, puzzle.answer[:n]) for n in range(len(puzzle.answer))]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-import pymupdf
-
 MM = 25.4 / 72  # millimetres of a point
 LEAST = 6.0  # points of the smallest letters
 MARGIN = 5.0  # millimetres that every printer leaves white
@@ -18,6 +16,8 @@ Box = tuple[float, float, float, float]
 
 
 def opened(pdf: bytes) -> list[Any]:
+    import pymupdf  # only where pages are measured: it takes long
+
     return list(pymupdf.open(stream=pdf))
 
 

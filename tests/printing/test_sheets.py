@@ -20,6 +20,11 @@ from branchline.printing.make import MOST_PIECES, ON_A_PAGE, printout_of, sheets
 from branchline.printing.pages import PAPERS, PARTS, PrintOptions
 
 LINK = "https://games.example.org/score"
+PRINTED = [
+    ("en", "letter"),
+    ("pl", "a4"),
+    *(pytest.param(*other, marks=pytest.mark.long) for other in (("en", "a4"), ("pl", "letter"))),  # nothing depends on both
+]
 
 
 def tables(game: str) -> list[Setup]:
@@ -54,8 +59,7 @@ def test_every_table_on_paper(game: str) -> None:
         check(made(GAMES[game], setup, print_options), print_options)
 
 
-@pytest.mark.parametrize("paper", PAPERS)
-@pytest.mark.parametrize("language", ["en", "pl"])
+@pytest.mark.parametrize(("language", "paper"), PRINTED)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_paper_language_and_number_on_a_page(game: str, language: str, paper: str) -> None:
     setup, fitted = tables(game)[-1], []

@@ -80,14 +80,14 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start(settings: Settings, port: int | None = None, first: str = "", workers: int = 1) -> Process:
+def start(settings: Settings, port: int | None = None, first: str = "", workers: int = 1, python: str = sys.executable) -> Process:
     """A server; `first` is code that its first process runs before."""
     port = port or free_port()
     migrate(settings.url)
     places = os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")])
     environment = {**os.environ, VARIABLE: msgspec.json.encode(settings).decode(), "PYTHONPATH": places}
     code = f"{first}\nfrom branchline.cli.serve import _run; _run('127.0.0.1', {port}, {workers})"
-    popen = subprocess.Popen([sys.executable, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
+    popen = subprocess.Popen([python, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
     process = Process(settings, port, popen)
     _wait(process)
     return process

@@ -97,7 +97,7 @@ def test_an_action_that_is_not_a_move_is_rejected() -> None:
 
 def test_every_game_has_an_encoding() -> None:
     missing = [name for name in GAMES if name != TOY.id and not part_of(name, "encoding")]
-    assert not missing, f"{' and '.join(missing)}: write an encoding, as docs/adding-a-game.md tells under `sim/encoding`"
+    assert not missing, f"{' and '.join(missing)}: write an encoding, as docs/environments.md says"
 
 
 def test_a_game_without_an_encoding_is_named() -> None:

@@ -14,8 +14,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from tests.server.process import Process
 from tests.web.daily_dice import fix_dice, start_with_fixed_dice
+from tests.web.pictures import shoot
 from tests.web.seeds import type_seed, without_seed
-from tests.web.waiting import ready
 
 from branchline.server.settings import Settings
 
@@ -24,7 +24,6 @@ if TYPE_CHECKING:  # where Playwright is not installed, tests/needs.py skips the
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")  # whichever is found first
 CHROMIUM = next((found for name in BROWSERS if (found := shutil.which(name))), None)
-PICTURES = Path(__file__).parents[2] / "screenshots"
 WIDE, PHONE, SMALL = (1400, 900), (390, 844), (360, 740)
 HEARD = "window.clicksHeard = 0; addEventListener('click', () => { window.clicksHeard += 1; }, true);"  # for `Driver`
 
@@ -110,10 +109,7 @@ class Person:
         return self.page
 
     def shoot(self, name: str, whole: bool = False) -> None:
-        """A picture for the folder of pictures."""
-        PICTURES.mkdir(exist_ok=True)
-        ready(self.page)
-        self.page.screenshot(path=PICTURES / f"{name}.png", full_page=whole)
+        shoot(self.page, name, whole)
 
     def begin(self, game: str, how: str = "alone", *, seed: str, **fields: str) -> Page:
         """Sets up a table through the form; fields are selects and inputs by their id."""

@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.web.accessibility import good
 from tests.web.conftest import PHONE, WIDE, Person, Visit
 from tests.web.seeds import type_seed
 from tests.web.test_kept import FORGETFUL
-from tests.web.test_pages import LOOKS, USUAL_LOOKS, good
+from tests.web.test_pages import LOOKS, USUAL_LOOKS
 from tests.web.waiting import soon
 
 from branchline.games import GAMES

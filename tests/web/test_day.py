@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.web.accessibility import good
 from tests.web.api import play_out
 from tests.web.conftest import PHONE, Person, Visit
-from tests.web.test_pages import good
 
 GAME = "traxx"
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.web.accessibility import good
 from tests.web.api import ask, own_token, play_out, table_of
 from tests.web.conftest import WIDE, Person, Visit
 from tests.web.driver import FOLLOWED, Driver
-from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
 
 IN_SIGHT = """([outer, inner]) => {

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
+from tests.web.accessibility import IMPACTS, violations
 from tests.web.conftest import PHONE, WIDE, Visit
 
 from branchline.drawing.figure import figures
@@ -39,8 +39,7 @@ def test_figures_fit_the_page(visit: Visit, game: str, size: tuple[int, int], la
     assert page.evaluate(OUTSIDE, ".rules") == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     expect(page.locator(PAPER).first).to_have_attribute("fill", (DARK if dark else LIGHT)["paper"])
-    found = Axe().run(page, context=".rules").response["violations"]
-    assert [each["id"] for each in found if each["impact"] in ("serious", "critical")] == []
+    assert [each["id"] for each in violations(page, ".rules") if each["impact"] in IMPACTS] == []
     person.shoot(f"figures-{game}-{lang}", whole=True)
 
 

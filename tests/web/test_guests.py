@@ -78,7 +78,7 @@ def test_two_players_cannot_have_the_same_name(visit: Visit) -> None:
     ben.page.wait_for_selector("#name")
     ben.page.fill("#name", "anna")
     ben.page.click("form .go")
-    expect(ben.page.locator(".wrong")).to_have_text("anna already sits at this table. Choose another name, for example anna 2")
+    expect(ben.page.locator(".wrong")).to_have_text("anna already sits at this table; choose another name, for example anna 2")
     ben.page.fill("#name", "Ben")
     ben.page.click("form .go")
     ben.page.wait_for_selector(".paper svg")

@@ -6,10 +6,10 @@ import re
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.accessibility import good
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 from tests.web.learner import Learner
 from tests.web.seeds import TABLES, with_seed
-from tests.web.test_pages import good
 
 from branchline.games import GAMES
 from branchline.study.lessons.reader import lessons_of

@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, Route, expect
+from tests.web.accessibility import good
 from tests.web.api import play_out
 from tests.web.conftest import PHONE, SMALL, WIDE, Person, Visit, mostly
 from tests.web.driver import Driver
@@ -41,16 +41,6 @@ PAGES = {
     "nowhere": ("/nowhere/at/all", "h1"),
     "closed": ("/table/AAAAAAAAAAAA", ".words h1"),
 }
-
-
-def good(page: Page, width: int) -> None:
-    """Nothing serious for axe, nothing sticks out."""
-    found = Axe().run(page).response["violations"]
-    serious = {
-        each["id"]: [node["html"][:120] for node in each["nodes"][:3]] for each in found if each["impact"] in ("serious", "critical")
-    }
-    assert not serious
-    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 @pytest.mark.parametrize("look", USUAL_LOOKS)

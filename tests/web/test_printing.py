@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator, Page, expect
 from tests.conformance.subject import subject
 from tests.printing.measured import ink_in_the_margin, is_blank, opened, said, size
+from tests.web.accessibility import violations
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 
 from branchline.games import GAMES
@@ -79,7 +79,7 @@ def test_the_print_page_is_linked_and_accessible(visit: Visit, size_: tuple[int,
     page.locator(".card .more a[href='/sheets/traxx']").click()
     page.wait_for_selector("#print")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert Axe().run(page).violations_count == 0
+    assert violations(page) == []
     person.shoot(f"printing-{lang}", whole=True)
     page.goto(f"{person.url}/new/traxx")
     page.locator(".setup-head a[href='/sheets/traxx']").click()

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, Route, expect
+from tests.web.accessibility import good
 from tests.web.conftest import PHONE, WIDE, Visit, mostly
 from tests.web.test_kept import FORGETFUL
-from tests.web.test_pages import good
 
 from branchline.games import GAMES
 from branchline.study.puzzles import progress as standing

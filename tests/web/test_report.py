@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
+from tests.web.accessibility import good
 from tests.web.api import set_up
 from tests.web.conftest import PHONE, WIDE, Person, Visit
-from tests.web.test_pages import good
 
 LOOKS = {"wide-en-light": (WIDE, "en", False), "phone-pl-dark": (PHONE, "pl", True)}
 

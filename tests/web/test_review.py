@@ -7,10 +7,10 @@ import re
 from typing import Any
 
 from playwright.sync_api import Page, Route, expect
+from tests.web.accessibility import good
 from tests.web.api import play_out
 from tests.web.conftest import PHONE, Person, Visit
 from tests.web.seeds import type_seed
-from tests.web.test_pages import good
 from tests.web.waiting import box_of, soon
 
 EMPTY = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"></svg>'

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
-from playwright.sync_api import FloatRect, Locator, Page
+if TYPE_CHECKING:
+    from playwright.sync_api import FloatRect, Locator, Page
+
 
 PATIENCE = 30.0  # seconds: machines that run tests are busy ones
 BETWEEN = 40  # milliseconds

@@ -10,6 +10,8 @@ from itertools import islice
 from random import Random
 
 from branchline.conformance.contracts import CONTRACTS, SLOW_CONTRACTS, TRANSLATION_CONTRACTS, Contract
+from branchline.conformance.contracts.data import DATA_CONTRACTS
+from branchline.conformance.contracts.kernels import KERNEL_CONTRACTS
 from branchline.conformance.contracts.tables import GAME_CONTRACTS, TABLE_CONTRACTS
 from branchline.conformance.digest import processes_agree
 from branchline.conformance.golden import recorded_matches
@@ -41,7 +43,7 @@ class Case:
 def cases(game: AnyGame, subject: Subject | None = None) -> Iterator[Case]:
     """Every contract on a game: for the game, at each table, and in each recorded match."""
     known = subject or Subject()
-    for check in (*GAME_CONTRACTS, processes_agree):
+    for check in (*GAME_CONTRACTS, *DATA_CONTRACTS, processes_agree):
         yield _case(check, game.id, partial(check, game, known))
     for table in known.tables_of(game):
         yield from table_cases(game, known, table)
@@ -55,7 +57,7 @@ def cases(game: AnyGame, subject: Subject | None = None) -> Iterator[Case]:
 def table_cases(game: AnyGame, subject: Subject, table: Table) -> Iterator[Case]:
     """Every contract on a game at one table."""
     place = table_name(game, table)
-    for check in TABLE_CONTRACTS:
+    for check in (*TABLE_CONTRACTS, *KERNEL_CONTRACTS):
         yield _case(check, place, partial(check, game, subject, table))
     for contract in (*CONTRACTS, *TRANSLATION_CONTRACTS):
         yield _case(contract, place, partial(_hold_at, contract, game, subject, table, 1))

@@ -93,8 +93,9 @@ def _spoilt(value: Any, rng: Random) -> Any:
             return rng.choice((-1, 0, value - 1, value + 1, 99))
         case str():
             return rng.choice(("", f"{value}x", value[::-1], "?"))
-        case tuple():
-            return rng.choice(((), value + value, value[::-1], value[1:]))
+        case tuple() if value:
+            at = rng.randrange(len(value))  # a pair stays a pair
+            return (*value[:at], _spoilt(value[at], rng), *value[at + 1 :])
     return value
 
 

@@ -23,7 +23,7 @@ HERE, RAY = "here", "ray"
 AHEAD = 4  # tasks queued per worker at most, so that memory does not grow
 
 LOST = text(
-    'The worker processes ended early. In your own script, start them under `if __name__ == "__main__":`; otherwise check the free memory'
+    'The worker processes ended early. In your own script, start them under `if __name__ == "__main__":`; otherwise check the free memory.'
 )
 
 Task: TypeAlias = Callable[..., Any]

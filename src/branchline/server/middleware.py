@@ -15,8 +15,7 @@ from branchline.engine.text import text
 from branchline.language import speaker
 from branchline.server import logs
 from branchline.server.api.connections import TcpConnections
-from branchline.server.api.middleware import address, headers_of, language
-from branchline.server.api.problems import error_body
+from branchline.server.api.middleware import address, headers_of, language, refuse
 from branchline.server.tables.monitor import Readiness, failure
 from branchline.server.tables.problems import closing
 from branchline.server.tables.registry import TableRegistry
@@ -64,7 +63,7 @@ class OuterMiddleware:
             case _ if self.registry.banned(address(scope, self.registry.settings)):
                 problem = forbidden(text("This address is temporarily blocked"))
                 self.registry.counters.refused(problem.code)
-                await _say(response, 403, error_body(403, problem, language(scope)))
+                await refuse(scope, 403, problem, response)
             case _:
                 await self._pass_on(scope, receive, response)
         response.log()
@@ -75,7 +74,7 @@ class OuterMiddleware:
         except asyncio.CancelledError:
             if response.status or not self.registry.shutting_down.is_set():
                 raise
-            await _say(response, 503, error_body(503, closing(), language(scope)))  # the request was cut off by the shutdown
+            await refuse(scope, 503, closing(), response)  # the request was cut off by the shutdown
 
     async def _say_live(self, scope: Scope, response: _LoggedResponse) -> None:
         if failed := failure(self.registry):

@@ -93,7 +93,7 @@ def check_free_name(others: Sequence[SeatAssignment], name: str) -> None:
     if name and _normalised(name) in taken:
         numbered = (f"{short(name, 36)} {n}" for n in count(2))
         free = next(other for other in numbered if _normalised(other) not in taken)
-        raise wrong_setup(text("{name} already sits at this table. Choose another name, for example {free}", name=name, free=free))
+        raise wrong_setup(text("{name} already sits at this table; choose another name, for example {free}", name=name, free=free))
 
 
 def _normalised(name: str) -> str:

@@ -253,7 +253,7 @@ def _check_left(table_state: TableState, reader: Seat, seat: Seat, here: Collect
     if seat in here:
         raise conflict(text("This player is still connected"))
     if reader != table_state.host and seat not in absent:
-        raise conflict(text("This player has only just left. The host can give the seat to a bot now, everyone else in two minutes"))
+        raise conflict(text("This player has only just left; the host can give the seat to a bot now, everyone else in two minutes"))
 
 
 def _others(table_state: TableState, seat: Seat) -> list[SeatAssignment]:

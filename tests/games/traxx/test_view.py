@@ -48,24 +48,24 @@ def test_picks():
 
 
 def test_moves_are_told():
-    assert str(GAME.say_move(OPEN, 0, Extend("b4", "b3"))) == "From b4 to b3, grey"
-    assert str(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "From d5 to d6, grey: number 3 at full value"
-    assert POLISH(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "Z pola d5 na pole d6, szare: liczba 3 za pełne punkty"
-    assert str(GAME.say_move(OPEN, 0, Extend("d5", "x1"))) == "From d5 to x1"
-    assert str(GAME.say_move(OPEN, 0, Done())) == "Done with this card: 1 cell drawn"
-    assert str(GAME.say_move(OPEN, 1, Done())) == "Pass: nothing is drawn with this card"
-    assert str(GAME.say_move(GAME.view(OPEN, 1), 0, Done())) == "Done with this card"
-    assert str(GAME.say_move(OPEN, CHANCE, Reveal("BGOOS"))) == "The card shows blue, green, grey, orange, orange"
-    assert POLISH(GAME.say_move(OPEN, CHANCE, Reveal("BGRY"))) == "Karta pokazuje pola: niebieskie, zielone, żółte, czerwone"
-    assert str(GAME.say_move(OPEN, CHANCE, Reveal("XX"))) == "The card shows XX"
+    assert str(GAME.say_move(OPEN, 0, Extend("b4", "b3"))) == "from b4 to b3, grey"
+    assert str(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "from d5 to d6, grey: number 3 at full value"
+    assert POLISH(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "z pola d5 na pole d6, szare: liczba 3 za pełne punkty"
+    assert str(GAME.say_move(OPEN, 0, Extend("d5", "x1"))) == "from d5 to x1"
+    assert str(GAME.say_move(OPEN, 0, Done())) == "done with this card: 1 cell drawn"
+    assert str(GAME.say_move(OPEN, 1, Done())) == "passes: nothing is drawn with this card"
+    assert str(GAME.say_move(GAME.view(OPEN, 1), 0, Done())) == "done with this card"
+    assert str(GAME.say_move(OPEN, CHANCE, Reveal("BGOOS"))) == "the card shows blue, green, grey, orange, orange"
+    assert POLISH(GAME.say_move(OPEN, CHANCE, Reveal("BGRY"))) == "karta pokazuje pola: niebieskie, zielone, żółte, czerwone"
+    assert str(GAME.say_move(OPEN, CHANCE, Reveal("XX"))) == "the card shows XX"
 
 
 def test_a_number_is_told_in_full_or_by_half():
     late = laid("f5 f4 f3 g2", "d5 d4 e4 e3 f2 g1 7", card="BYSO", sheet1="B", sheet2="A")
-    assert str(GAME.say_move(late, 0, Extend("g2", "g1"))) == "From g2 to g1, grey: number 7 at half value, 4 points"
-    assert POLISH(GAME.say_move(late, 0, Extend("g2", "g1"))) == "Z pola g2 na pole g1, szare: liczba 7 za połowę, 4 punkty"
+    assert str(GAME.say_move(late, 0, Extend("g2", "g1"))) == "from g2 to g1, grey: number 7 at half value, 4 points"
+    assert POLISH(GAME.say_move(late, 0, Extend("g2", "g1"))) == "z pola g2 na pole g1, szare: liczba 7 za połowę, 4 punkty"
     lower = after(laid("d5 d4 c3 c2", card="YSRO"), "c2-c1", "c1-d2")
-    assert str(GAME.say_move(lower, 0, Extend("d2", "d3"))) == "From d2 to d3, yellow: number 4 at half value, 2 points"
+    assert str(GAME.say_move(lower, 0, Extend("d2", "d3"))) == "from d2 to d3, yellow: number 4 at half value, 2 points"
 
 
 def test_done_is_offered_as_what_it_is():

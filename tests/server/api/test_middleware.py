@@ -47,6 +47,9 @@ def test_missing_things_get_404(tmp_path: Path) -> None:
         check_error(await caller.http.post("/index.html"), 405, "method")
         check_error(await caller.http.get("/nothing.js"), 404, "missing")
         check_error(await caller.http.get("/api/games?lang=de"), 400, "malformed")
+        assert (await caller.http.get("/api/games?" + "a&" * 40)).status_code == 200
+        for path in ("/api/games", "/"):
+            check_error(await caller.http.get(f"{path}?{'a&' * 1000}"), 400, "malformed")
 
     run_scenario(tmp_path, scenario)
 
@@ -87,6 +90,19 @@ def test_pages_and_their_files_do_not_use_up_the_requests_of_an_address(tmp_path
         assert refused.headers["cache-control"] == "no-store"
 
     run_scenario(tmp_path, scenario, limits=Limits(requests=4, files=10))
+
+
+def test_a_browser_gets_a_refusal_as_a_page_that_tries_again(tmp_path: Path) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8", "accept-language": "pl"}
+        assert (await caller.http.get("/", headers=opened)).status_code == 200
+        refused = await caller.http.get("/about", headers=opened)
+        assert (refused.status_code, refused.headers["content-type"]) == (429, "text/html; charset=utf-8")
+        assert "Zbyt wiele" in refused.text
+        assert f'<meta http-equiv="refresh" content="{refused.headers["retry-after"]}">' in refused.text
+        check_error(await caller.http.get("/about"), 429, "busy")  # a program
+
+    run_scenario(tmp_path, scenario, limits=Limits(files=2))
 
 
 @pytest.mark.parametrize("path", ["/", "/icon.svg", "/nothing.js", "/api/games", "/api/docs", "/api/nothing", "/api/tables/x"])

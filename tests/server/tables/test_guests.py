@@ -133,7 +133,7 @@ def test_two_people_at_one_table_have_different_names(run_scenario: Callable[...
         opened = await open_table(caller, [ANNA, OPEN, OPEN], seed="s")
         stranger = opened.stranger.as_(opened.join)
         reason = check_error(await stranger.here("POST", "/join", {"name": " anna "}), 422, "setup")
-        assert reason == "anna already sits at this table. Choose another name, for example anna 2"
+        assert reason == "anna already sits at this table; choose another name, for example anna 2"
         ben = await sit(stranger, "Anna 2")
         assert check_error(await ben.here("PATCH", "/seats/1", {"name": "ANNA"}), 422, "setup").endswith("for example ANNA 2")
         json_of(await ben.here("PATCH", "/seats/1", {"name": "anna 2"}))  # one's own name may be written otherwise

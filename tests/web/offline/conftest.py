@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.web.conftest import HEARD, PICTURES, WIDE
+from tests.web.conftest import HEARD, WIDE
 from tests.web.offline.packed import Place, packed, put_up
 from tests.web.seeds import type_seed
 
@@ -27,11 +27,22 @@ SAMPLE = """async (game) => {
   return table;
 }"""
 KEPT = "html[data-kept]"
+UNSEEDED = """() => {
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (said, ...more) {
+    const question = said?.request === "ask" ? JSON.parse(said.given) : {};
+    if (question.method === "POST" && question.path === "/tables") {
+      const wish = JSON.parse(question.body);
+      if ((wish.chance ?? "seed") === "seed" && !wish.seed) console.error("a table without a seed");
+    }
+    return postMessage.call(this, said, ...more);
+  };
+}"""  # what `seeds.without_seed` says of requests to a server
 
 
 @dataclass
 class Device:
-    """A page of the offline version: its errors, and its requests by place."""
+    """A page of the offline version: its errors, tables without a seed among them, and its requests by place."""
 
     place: Place
     context: BrowserContext
@@ -42,6 +53,7 @@ class Device:
     def __post_init__(self) -> None:
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARD)
+        self.context.add_init_script(f"({UNSEEDED})()")
         self.context.on("request", lambda request: self.asked.append(request.url))
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
@@ -68,11 +80,6 @@ class Device:
     def elsewhere(self) -> list[str]:
         """Requests to other places than the web space; pictures that are written out are none."""
         return [url for url in self.asked if not url.startswith((self.place.url, "data:", "blob:"))]
-
-
-def picture(name: str) -> Path:
-    PICTURES.mkdir(exist_ok=True)
-    return PICTURES / f"{name}.png"
 
 
 def began(page: Page) -> list[str]:

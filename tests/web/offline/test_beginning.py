@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.accessibility import good
 from tests.web.conftest import WIDE
 from tests.web.driver import FOLLOWED, Driver
-from tests.web.offline.conftest import Device, began, picture
+from tests.web.offline.conftest import Device, began
 from tests.web.offline.packed import INSIDE, Space, older, put_up
-from tests.web.test_pages import good
+from tests.web.pictures import shoot
 from tests.web.waiting import soon
 
 from branchline.games import GAMES
@@ -35,7 +36,7 @@ def test_the_start_page_appears_before_python_starts(visitor: Any) -> None:
     one.page.goto(one.place.url)
     expect(one.page.locator(".card h3")).to_have_count(len(GAMES))
     expect(one.page.locator(".strip.coming progress")).to_be_visible()
-    one.page.screenshot(path=picture("offline-coming"))
+    shoot(one.page, "offline-coming")
     good(one.page, WIDE[0])
     one.go("/rules/traxx").wait_for_selector(".rules")
 
@@ -76,7 +77,7 @@ def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files
         expect(page.locator(".strip.newer")).to_have_count(0)  # somebody plays
         device.go("/games")
         expect(page.locator(".strip.newer")).to_be_visible()
-        page.screenshot(path=picture("offline-newer"))
+        shoot(page, "offline-newer")
         good(page, WIDE[0])
         page.click(".strip.newer .button")
         page.wait_for_function("async () => !(await (await fetch('style/offline.css')).text()).includes('.older')")
@@ -100,7 +101,7 @@ def test_links_to_other_players_lead_to_the_given_server(visitor: Any, files: di
     expect(friends).to_have_count(len(GAMES))
     expect(one.page.locator('.doors a[href="https://games.example.org/watch"]')).to_be_visible()
     good(one.page, WIDE[0])
-    one.page.screenshot(path=picture("offline-server"), full_page=True)
+    shoot(one.page, "offline-server", whole=True)
 
 
 @pytest.mark.long
@@ -114,7 +115,7 @@ def test_a_slow_bot_can_be_made_to_move_now(visitor: Any, files: dict[str, bytes
     while not page.locator(".hurry .button").is_visible():
         driver.step()
     before = page.locator(".log li").count()
-    page.screenshot(path=picture("offline-hurry"))
+    shoot(page, "offline-hurry")
     good(page, WIDE[0])
     page.click(".hurry .button")
     expect(page.locator(".log li").nth(before)).to_be_attached()

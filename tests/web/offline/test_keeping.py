@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Error, expect
+from tests.web.accessibility import good
 from tests.web.conftest import PHONE
 from tests.web.driver import FOLLOWED, Driver
-from tests.web.offline.conftest import KEPT, SAMPLE, picture
-from tests.web.test_pages import good
+from tests.web.offline.conftest import KEPT, SAMPLE
+from tests.web.pictures import shoot
 from tests.web.waiting import soon
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def test_a_browser_without_storage_says_so_and_still_plays(visitor: Any, files: 
     one.context.route("**/offline/database.js", closed)
     one.page.goto(one.place.url)
     expect(one.page.locator(".strip.memory")).to_contain_text("nie przechowuje tu danych")
-    one.page.screenshot(path=picture("offline-memory"))
+    shoot(one.page, "offline-memory")
     good(one.page, PHONE[0])
     page = one.begin("traxx", "alone", seed="1")
     driver = Driver(page)

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.accessibility import good
 from tests.web.conftest import PHONE, WIDE, mostly
 from tests.web.driver import FOLLOWED, Driver
-from tests.web.offline.conftest import SAMPLE, Device, began, picture
+from tests.web.offline.conftest import SAMPLE, Device, began
+from tests.web.pictures import shoot
 from tests.web.seeds import type_seed
 from tests.web.test_keyboard import act, tab_to
-from tests.web.test_pages import good
 from tests.web.waiting import ready
 
 from branchline.games import GAMES
@@ -53,7 +54,7 @@ def test_a_match_is_played_to_its_end_offline(device: Device, game: str) -> None
     page.wait_for_selector(".end h2")
     expect(page.locator(".ranking li")).to_have_count(2)
     expect(page.locator(".end .row .button")).to_have_count(5)  # no printer here, and nobody to share it with
-    page.screenshot(path=picture(f"offline-end-{game}"))
+    shoot(page, f"offline-end-{game}")
     page.click('.replay [data-step="first"]')
     expect(page.locator(".replay")).to_contain_text("0 /")
     good(page, size[0])
@@ -86,7 +87,7 @@ def test_hint_review_and_par_work_offline(device: Device) -> None:
     expect(page.locator(".same .bot").first).to_be_visible(timeout=LONG)  # what a bot reaches with the same dice
     device.go(f"/review/{table}/0")
     expect(page.locator(".breakdown dd").first).to_be_visible(timeout=LONG)
-    page.screenshot(path=picture("offline-review"), full_page=True)
+    shoot(page, "offline-review", whole=True)
     good(page, WIDE[0])
     page.reload()
     expect(page.locator(".breakdown dd").first).to_be_visible()  # it was kept, finished or not
@@ -103,7 +104,7 @@ def test_every_offline_page_is_accessible(device: Device, look: str) -> None:
         device.go(path)
         page.wait_for_selector(there)
         ready(page)
-        page.screenshot(path=picture(f"offline{path.replace('/', '-').partition('?')[0]}-{lang}"), full_page=True)
+        shoot(page, f"offline{path.replace('/', '-').partition('?')[0]}-{lang}", whole=True)
         good(page, size[0])
         assert page.get_by_text(re.compile("server|serwer", re.IGNORECASE)).count() == (1 if path == "/about" else 0), path
 
@@ -126,6 +127,14 @@ def test_features_that_need_other_people_are_hidden(device: Device) -> None:
     assert "open" not in values
     assert "friend" not in values
     assert page.locator("#mode-friends").count() == 0
+
+
+def test_a_table_without_a_seed_is_noticed(device: Device) -> None:
+    page = device.go("/new/traxx?with=alone")
+    page.click(".setup-page .start-bar .button >> visible=true")
+    page.wait_for_selector(".paper svg")
+    assert device.wrong == ["a table without a seed"]
+    device.wrong.clear()
 
 
 def test_a_match_in_progress_can_be_downloaded(device: Device, tmp_path: Path) -> None:

@@ -28,6 +28,8 @@ def equal_seeds_give_equal_matches(game: AnyGame, subject: Subject, table: Table
 
 def the_space_has_every_kind_of_move(game: AnyGame, subject: Subject, table: Table) -> None:
     """`Subject.space` has every kind of move that is played: without one of them nothing of that kind would be tried."""
+    if subject.space is None:
+        return
     played, tried = set[type](), set[type]()
     for at in positions(game, subject, setup_of(game, table)):
         for seat in (*at.seats, CHANCE):

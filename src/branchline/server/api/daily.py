@@ -26,7 +26,7 @@ async def today(request: AnyRequest, lang: Lang = None) -> daily_view.Days:
     return await daily.today(registry_of(request), bearer_of(request), language(request.scope))
 
 
-@get("/days/{day:str}/{game:str}", summary="A game of a day")
+@get("/days/{day:str}/{game:str}", summary="Daily match of a game")
 async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang = None) -> daily_view.DayTable:
     """The dice and the results are shown to those who have played, and to everyone from two hours after midnight UTC."""
     registry = registry_of(request)
@@ -35,7 +35,7 @@ async def one_day(request: AnyRequest, day: DayPath, game: GamePath, lang: Lang 
     )
 
 
-@post("/days/{day:str}/{game:str}", summary="Play the day's match")
+@post("/days/{day:str}/{game:str}", summary="Play the daily match")
 async def begin(
     request: AnyRequest, day: DayPath, game: GamePath, data: JSONBody[requests.AttemptRequest], lang: Lang = None
 ) -> daily_view.StartedAttempt:
@@ -45,24 +45,24 @@ async def begin(
     return await daily.begin(registry, game_of(registry.games, game), day, bearer_of(request), data, caller_of(request))
 
 
-@get("/me", summary="Who I am")
+@get("/me", summary="My profile")
 async def me(request: AnyRequest, lang: Lang = None) -> daily_view.Me:
     """The name and the amount of data of the person whose key is in the header."""
     return await identities.me(registry_of(request), bearer_of(request))
 
 
-@patch("/me", status_code=204, summary="Rename me")
+@patch("/me", status_code=204, summary="Rename my profile")
 async def rename(request: AnyRequest, data: JSONBody[requests.NameRequest], lang: Lang = None) -> None:
     await identities.rename(registry_of(request), bearer_of(request), data)
 
 
-@delete("/me", status_code=200, summary="Forget me")
+@delete("/me", status_code=200, summary="Delete my profile")
 async def forget(request: AnyRequest, lang: Lang = None) -> daily_view.DeletedIdentity:
     """Deletes the name and all attempts with their results and tables permanently."""
     return await identities.forget(registry_of(request), bearer_of(request))
 
 
-@post("/code", status_code=200, summary="A link as a code for a camera")
+@post("/code", status_code=200, summary="A link as a QR code")
 async def code(request: AnyRequest, data: JSONBody[requests.QRCodeRequest], lang: Lang = None) -> daily_view.Code:
     """A QR code to open a link on another device; it is not stored."""
     return daily_view.Code(await asyncio.to_thread(_drawn, data.link))

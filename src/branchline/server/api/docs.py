@@ -11,9 +11,9 @@ from branchline.server.api.routing import ERRORS, AnyRequest, get
 _HEAD = (
     '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">'
     '<title>Branchline: the API</title><link rel="icon" href="/icon.svg"><link rel="stylesheet" href="/api/docs.css"></head><body><main>'
-    '<h1>Branchline: the API</h1><p>Every route with what it takes and gives; the same <a href="/api/openapi.json">as data</a>. '
-    "A token goes into the header <code>Authorization: Bearer ...</code>. What happens live at a table, and a whole bot, are in "
-    "<code>docs/bot-api.md</code>.</p>"
+    '<h1>Branchline: the API</h1><p>Every route with its parameters and responses; <a href="/api/openapi.json">the same as OpenAPI</a>. '
+    "Send a token in the header <code>Authorization: Bearer ...</code>. <code>docs/bot-api.md</code> explains the WebSocket "
+    "and has a complete bot.</p>"
 )
 _STYLE = """
 :root { color-scheme: light dark; --paper: #fbf7ef; --ink: #1e2a38; --quiet: #6b7280; --go: #0b7a53; --line: #1e2a3826; }
@@ -56,8 +56,8 @@ def rendered(schema: dict[str, Any]) -> str:
     ]
     errors = _list((str(status), escape(spec.description)) for status, spec in ERRORS.items())
     shapes = [_shape(name, shape) for name, shape in sorted(schema.get("components", {}).get("schemas", {}).items())]
-    said = f"<p>Every route may answer with an {_link({'$ref': '/Error'})}:</p>{errors}"
-    return f"{_HEAD}<h2>Routes</h2>{''.join(routes)}<h2>Errors</h2>{said}<h2>Shapes</h2>{''.join(shapes)}</main></body></html>"
+    said = f"<p>Every route can answer with an {_link({'$ref': '/Error'})}:</p>{errors}"
+    return f"{_HEAD}<h2>Routes</h2>{''.join(routes)}<h2>Errors</h2>{said}<h2>Schemas</h2>{''.join(shapes)}</main></body></html>"
 
 
 def _route(path: str, method: str, operation: dict[str, Any]) -> str:

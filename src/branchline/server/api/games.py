@@ -32,14 +32,14 @@ def _game(request: AnyRequest, game: str) -> AnyGame:
     return game_of(registry_of(request).games, game)
 
 
-@get("/health", summary="Is it up?")
+@get("/health", summary="Health check")
 async def health(request: AnyRequest) -> Response[dict[str, str]]:
     """503 when a background task has failed and does not run."""
     failing = failure(registry_of(request))
     return Response({"status": "failing" if failing else "up"}, status_code=503 if failing else 200)
 
 
-@get("/games", summary="What can be played here")
+@get("/games", summary="Games on this server")
 async def games(request: AnyRequest, lang: Lang = None) -> catalogue.GameCatalogue:
     registry = registry_of(request)
     limits = registry.settings.limits
@@ -58,7 +58,7 @@ async def picture(request: AnyRequest, game: GamePath, lang: Lang = None, theme:
     return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "public, max-age=3600"})
 
 
-@post("/games/{game:str}/sample", summary="A match of bots to look at")
+@post("/games/{game:str}/sample", summary="A sample match of bots")
 async def sample(request: AnyRequest, game: GamePath, lang: Lang = None) -> responses.NewTable:
     """Opens the record of a match between bots as a table."""
     permit_table(request)
@@ -80,7 +80,7 @@ async def rules(request: AnyRequest, game: GamePath, lang: Lang = None, theme: T
     return catalogue.RulesPage(await asyncio.shield(pages[key]), markdown)
 
 
-@get("/games/{game:str}/edition", summary="The game's own box", media_type="text/plain")
+@get("/games/{game:str}/edition", summary="The built-in box", media_type="text/plain")
 async def edition(request: AnyRequest, game: GamePath) -> str:
     """The component file, to copy and correct."""
     return _game(request, game).edition.source
@@ -97,7 +97,7 @@ async def check_edition(
     return await _in_sandbox(request, uploads.checked, known.id, data.seats, data.options, data.edition)
 
 
-@post("/games/{game:str}/box", status_code=200, summary="Show a box, and correct it")
+@post("/games/{game:str}/box", status_code=200, summary="View and correct a box")
 async def opened_box(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.BoxRequest], lang: Lang = None, theme: Theme = "light"
 ) -> BoxView:
@@ -115,7 +115,7 @@ async def board(
     return await _in_sandbox(request, uploads.scored, known, data.seats, data.options, data.edition, data.board, view_options)
 
 
-@post("/games/{game:str}/palette", status_code=200, summary="Pieces to tap a board together")
+@post("/games/{game:str}/palette", status_code=200, summary="Pieces to build a board from")
 async def palette(
     request: AnyRequest, game: GamePath, data: JSONBody[requests.PaletteRequest], lang: Lang = None, theme: Theme = "light"
 ) -> catalogue.Palette:
@@ -125,7 +125,7 @@ async def palette(
     return await _in_sandbox(request, uploads.palette, known.id, data.seats, data.options, data.edition, view_options)
 
 
-@post("/games/{game:str}/sheets", status_code=200, summary="Sheets to print", media_type=PDF)
+@post("/games/{game:str}/sheets", status_code=200, summary="Printable sheets", media_type=PDF)
 async def sheets(request: AnyRequest, game: GamePath, data: JSONBody[requests.SheetsRequest], lang: Lang = None) -> Response[bytes]:
     """Boards, cards, tiles and other components to cut out, as PDF."""
     known, spoken = _game(request, game).id, language(request.scope)

@@ -18,10 +18,10 @@ from branchline.engine.text import text
 from branchline.language import preferred_language
 from branchline.server.api import head
 from branchline.server.api.limits import Limiters
-from branchline.server.api.problems import error_body, error_headers
+from branchline.server.api.problems import error_body, error_headers, error_page
 from branchline.server.settings import Settings
 from branchline.server.tables.problems import busy, late
-from branchline.table.problem import STATUS, Problem, forbidden
+from branchline.table.problem import STATUS, Problem, forbidden, malformed
 from branchline.table.responses import Lang
 
 log = logging.getLogger(__name__)
@@ -41,6 +41,8 @@ HEADERS = {
 }
 _HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 BODY_WITHIN = 60.0  # seconds
+MOST_PARAMETERS = 50  # of a query
+MOST_LANGUAGES = 20  # of the Accept-Language header that are read
 _SAFE = ("GET", "HEAD", "OPTIONS")
 
 
@@ -63,7 +65,7 @@ class SecurityMiddleware:
         try:
             self._check(scope)
         except Problem as problem:
-            await _refuse(problem, language(scope), with_headers)
+            await refuse(scope, STATUS[problem.code], problem, with_headers)
             return
         await self.app(scope, receive if scope["method"] in _SAFE else _in_time(receive), with_headers)
 
@@ -71,6 +73,8 @@ class SecurityMiddleware:
         headers = headers_of(scope)
         if not known_host(headers, self.settings):
             raise forbidden(text("This server is not set up for that host name"))
+        if scope["query_string"].count(b"&") >= MOST_PARAMETERS:
+            raise malformed(text("This is not a valid HTTP request"))
         if scope.get("method") not in _SAFE and not own_origin(headers):
             raise forbidden(text("This request comes from another site"))
         bucket = self.limiters.requests if _of_api(scope) else self.limiters.files
@@ -155,7 +159,8 @@ def language(scope: Scope) -> Lang:
     """The language of the query, else of the Accept-Language header."""
     query = scope.get("query_string", b"").decode("latin-1")
     languages = [part[5:] for part in query.split("&") if part.startswith("lang=")]
-    languages += [part.split(";")[0] for part in headers_of(scope).get("accept-language", "").split(",")]
+    accepted = headers_of(scope).get("accept-language", "").split(",", MOST_LANGUAGES)[:MOST_LANGUAGES]
+    languages += [part.split(";")[0] for part in accepted]
     return preferred_language(languages)
 
 
@@ -173,8 +178,17 @@ def _with_headers(send: Send, private: bool) -> Send:
     return sender
 
 
-async def _refuse(problem: Problem, lang: Lang, send: Send) -> None:
-    named = {"content-type": "application/json", **error_headers(problem)}
+async def refuse(scope: Scope, status: int, problem: Problem, send: Send) -> None:
+    """Sends an error: as a page to somebody who opens one in a browser, else as JSON."""
+    if _for_browser(scope):
+        kind, body = "text/html; charset=utf-8", error_page(problem, language(scope))
+    else:
+        kind, body = "application/json", error_body(status, problem, language(scope))
+    named = {"content-type": kind, "cache-control": "no-store", "content-length": str(len(body)), **error_headers(problem)}
     headers = [(name.encode(), value.encode()) for name, value in named.items()]
-    await send({"type": "http.response.start", "status": STATUS[problem.code], "headers": headers})
-    await send({"type": "http.response.body", "body": error_body(STATUS[problem.code], problem, lang), "more_body": False})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def _for_browser(scope: Scope) -> bool:
+    return not _of_api(scope) and "text/html" in headers_of(scope).get("accept", "")

@@ -23,14 +23,14 @@ NamePath: TypeAlias = Annotated[str, PathParameter(max_length=60)]
 def questions(one: str, thing: str, make_table: PracticeTableFactory) -> list[HTTPRouteHandler]:
     """The routes for questions below the route of a lesson or a puzzle."""
 
-    @post(f"{one}/ghosts", status_code=200, summary=f"What moves would draw in {thing}")
+    @post(f"{one}/ghosts", status_code=200, summary=f"Previews of moves in {thing}")
     async def ghosts(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeGhostsRequest], theme: Theme = "light"
     ) -> responses.Ghosts:
         practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.ghosts(*practice_table, view_options_of(request, theme), data.wanted)
 
-    @post(f"{one}/narrow", status_code=200, summary=f"Choices in {thing} that fit some picks")
+    @post(f"{one}/narrow", status_code=200, summary=f"Choices in {thing} that match picks")
     async def narrow(
         request: AnyRequest,
         game: GamePath,
@@ -42,14 +42,14 @@ def questions(one: str, thing: str, make_table: PracticeTableFactory) -> list[HT
         practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
         return move_queries.narrow(*practice_table, view_options_of(request, theme), data.picks, data.after)
 
-    @post(f"{one}/why", status_code=200, summary=f"Why not, in {thing}?")
+    @post(f"{one}/why", status_code=200, summary=f"Why a move is illegal in {thing}")
     async def why(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeWhyRequest], lang: Lang = None
     ) -> responses.Why:
         practice_table = make_table(game_of(registry_of(request).games, game), name, data.moves)
         return reasons.why(*practice_table, language(request.scope), data.move, data.picks)
 
-    @post(f"{one}/explained", status_code=200, summary=f"What is printed in {thing}, explained")
+    @post(f"{one}/explained", status_code=200, summary=f"Explanations of components in {thing}")
     async def explained(
         request: AnyRequest, game: GamePath, name: NamePath, data: JSONBody[requests.PracticeRequest], lang: Lang = None
     ) -> responses.Explanations:

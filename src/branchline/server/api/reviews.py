@@ -33,7 +33,7 @@ async def review(
     return await asyncio.to_thread(review_view.review_view, table_state, known, language(request.scope))
 
 
-@get("/reviews/{seat:int}", summary="A review as far as it is")
+@get("/reviews/{seat:int}", summary="Progress of a review")
 async def reviewed(request: AnyRequest, participant: Here, seat: SeatPath, lang: Lang = None, known: Known = 0) -> review_view.ReviewView:
     """The progress of a review, and its report, unless it has as many rollouts as `known`."""
     review_view.check_reviewed(participant.table_state, seat)

@@ -29,7 +29,7 @@ At: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=1_000_000)]
 Whose: TypeAlias = Annotated[int | None, QueryParameter(ge=0, le=99)]
 
 
-@get("/", summary="What you see")
+@get("/", summary="The view of a seat")
 async def look(
     request: AnyRequest,
     participant: Here,
@@ -48,7 +48,7 @@ async def look(
     return whole
 
 
-@get("/at/{position:int}", summary="A moment of the log")
+@get("/at/{position:int}", summary="A position of the log")
 async def look_at(
     request: AnyRequest,
     participant: Here,
@@ -63,13 +63,13 @@ async def look_at(
     return snapshot.moment(participant.table_state, participant.viewer, view_options_of(request, theme, boards, seat, layout), position)
 
 
-@get("/explained", summary="What is printed, explained")
+@get("/explained", summary="Explanations of components")
 async def explained(request: AnyRequest, participant: Here, lang: Lang = None, seat: Whose = None, at: At = None) -> responses.Explanations:
     """The rules of everything in your picture, now or at a position, and the chapter of the rules for your decision."""
     return explanations.explain(participant.table_state, participant.viewer, view_options_of(request, "light", False, seat), at)
 
 
-@get("/turn", summary="Your turn, for programs")
+@get("/turn", summary="The turn, for programs")
 async def turn(participant: Here, after: After = 0) -> responses.Turn:
     """Events since `after`; if you have to act, also your view and your legal moves as text."""
     return program_view.turn(participant.table_state, participant.viewer, after)
@@ -84,7 +84,7 @@ async def record(request: AnyRequest, participant: Here) -> Response[responses.R
     return Response(sent, media_type="application/json", headers={"content-disposition": name})
 
 
-@get("/sheets", summary="The match as a page to print", media_type=PDF)
+@get("/sheets", summary="The match as a printable page", media_type=PDF)
 async def sheets(request: AnyRequest, participant: Here, lang: Lang = None, paper: FromQuery[Paper] = "a4") -> Response[bytes]:
     """Ranking, score sheets and seed as PDF; available when the record is."""
     spoken = language(request.scope)
@@ -102,7 +102,7 @@ async def move(
     return _written(await handlers.move(registry_of(request), participant, data))
 
 
-@post("/undo", summary="Take a move back")
+@post("/undo", summary="Undo")
 async def undo(
     request: AnyRequest, participant: Here, data: JSONBody[requests.UndoRequest], lang: Lang = None
 ) -> Response[responses.WriteReceipt]:
@@ -122,7 +122,7 @@ def _written(written: responses.WriteReceipt) -> Response[responses.WriteReceipt
     return Response(written, status_code=200 if written.doubled else 201)
 
 
-@post("/ghosts", status_code=200, summary="What moves would draw")
+@post("/ghosts", status_code=200, summary="Previews of moves")
 async def ghosts(
     request: AnyRequest, participant: Here, data: JSONBody[requests.GhostsRequest], theme: Theme = "light"
 ) -> responses.Ghosts:
@@ -131,7 +131,7 @@ async def ghosts(
     return await in_turn(request, lambda: move_queries.ghosts(participant.table_state, participant.viewer, view_options, data.moves))
 
 
-@post("/narrow", status_code=200, summary="Choices that fit some picks")
+@post("/narrow", status_code=200, summary="Choices that match picks")
 async def narrow(
     request: AnyRequest, participant: Here, data: JSONBody[requests.NarrowRequest], lang: Lang = None, theme: Theme = "light"
 ) -> responses.Narrowed:
@@ -142,14 +142,14 @@ async def narrow(
     )
 
 
-@post("/why", status_code=200, summary="Why not?")
+@post("/why", status_code=200, summary="Why a move is illegal")
 async def why(request: AnyRequest, participant: Here, data: JSONBody[requests.WhyRequest], lang: Lang = None) -> responses.Why:
     """Why a typed move or a combination of picks is illegal now."""
     spoken = language(request.scope)
     return await in_turn(request, lambda: reason_why(participant.table_state, participant.viewer, spoken, data.move, data.picks))
 
 
-@post("/say", status_code=200, summary="Say something")
+@post("/say", status_code=200, summary="Send a phrase")
 async def say(
     request: AnyRequest, participant: Here, data: JSONBody[requests.PhraseRequest], lang: Lang = None
 ) -> responses.PhraseDelivery:
@@ -157,14 +157,14 @@ async def say(
     return await handlers.say(registry_of(request), participant, data)
 
 
-@get("/invitation", summary="What a link to sit down gives")
+@get("/invitation", summary="What an invitation gives")
 async def invitation(request: AnyRequest, participant: Here, lang: Lang = None) -> responses.Invitation:
     """The seat of your invitation and the invited name; the invitation stays valid."""
     seat = intents.free_seat(participant.table_state, participant.role)
     return responses.Invitation(seat, participant.table_state.seating[seat].name)
 
 
-@post("/join", summary="Sit down")
+@post("/join", summary="Take a seat")
 async def join(request: AnyRequest, participant: Here, data: JSONBody[requests.JoinRequest], lang: Lang = None) -> responses.JoinedSeat:
     """Takes the seat of your invitation, or the first open one; its token is sent only in this response."""
     if participant.role == SPECTATOR:
@@ -188,13 +188,13 @@ async def decline_rematch(request: AnyRequest, participant: Here, lang: Lang = N
     return await handlers.decline_rematch(registry_of(request), participant)
 
 
-@get("/dice", summary="Everybody who played these dice")
+@get("/dice", summary="Results with the same seed")
 async def same_dice(request: AnyRequest, participant: Here, lang: Lang = None) -> standings.Standing:
     """When the match is over: the results of other players and of bots with the same dice."""
     return await daily.same_dice(registry_of(request), participant, language(request.scope), caller_of(request))
 
 
-@post("/dice", summary="Play these dice")
+@post("/dice", summary="Play the same seed again")
 async def play_again(
     request: AnyRequest, participant: Here, data: JSONBody[requests.AttemptRequest], lang: Lang = None
 ) -> responses.NewTable:

@@ -41,7 +41,7 @@ async def create_table(request: AnyRequest, data: JSONBody[requests.TableRequest
     return await handlers.create_table(registry_of(request), data, caller_of(request))
 
 
-@post("/records", summary="Open a record", request_max_body_size=None)
+@post("/records", summary="Upload a record", request_max_body_size=None)
 async def upload(request: AnyRequest, lang: Lang = None) -> responses.NewTable:
     """Opens the record in the body as a read-only table."""
     permit_table(request)
@@ -62,7 +62,7 @@ async def _received(request: AnyRequest, most: int) -> bytes:
     return bytes(received)
 
 
-@get("/tables", summary="Tables anybody may watch")
+@get("/tables", summary="Public tables")
 async def listed(request: AnyRequest, lang: Lang = None) -> responses.Summaries:
     """The listed tables: those with connected players first, then the newest."""
     registry, spoken = registry_of(request), language(request.scope)
@@ -87,7 +87,7 @@ async def mine(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang
     return responses.Summaries(latest_first(each for each in tables if each))
 
 
-@post("/mine/reviews", status_code=200, summary="What I lose")
+@post("/mine/reviews", status_code=200, summary="My losses per turn")
 async def season(request: AnyRequest, data: JSONBody[requests.TokensRequest], lang: Lang = None) -> ReviewHistory:
     """The average loss per turn of these seats' reviewed matches, latest first."""
     registry, spoken = registry_of(request), language(request.scope)

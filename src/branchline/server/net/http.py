@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
     from branchline.server.middleware import OuterMiddleware
 
-MOST_HEAD = 65_536  # bytes of a request's head, or between two chunks of its body
+MOST_HEAD = 16_384  # bytes of a request's head, or between two chunks of its body
+MOST_HEADERS = 100
 PARSED_AT_ONCE = 2048  # bytes; a parsed request of thirty bytes takes thousands
 TRY_AGAIN = 10  # seconds
 
@@ -82,12 +83,17 @@ class HttpConnection(HttpToolsProtocol):
         self._waiting = b""  # what follows the request belongs to the other protocol, and no client sends it before the answer
         super().handle_websocket_upgrade()
 
+    def on_header(self, name: bytes, value: bytes) -> None:
+        if len(self.headers) >= MOST_HEADERS:
+            raise ValueError("too many headers")  # the parser turns it into a 400
+        super().on_header(name, value)
+
     def on_headers_complete(self) -> None:
         self._unparsed = 0
         if self._held:
             self._held.deadline = None
         if sum(name == b"host" for name, _ in self.headers) > 1:
-            raise ValueError("two Host headers")  # the parser turns it into a 400
+            raise ValueError("two Host headers")  # likewise
         super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:

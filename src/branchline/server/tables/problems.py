@@ -13,12 +13,12 @@ def busy(seconds: int) -> Problem:
 
 
 def listed_enough(seconds: int) -> Problem:
-    why = text("You have put many tables on the public list. Set this one up without listing it, or try again later")
+    why = text("You have put many tables on the public list; set this one up without listing it, or try again later")
     return Problem("busy", why, seconds)
 
 
 def seated_enough(seconds: int) -> Problem:
-    why = text("Many open seats were taken from your network. Ask the host for a link, or try again later")
+    why = text("Many open seats were taken from your network; ask the host for a link, or try again later")
     return Problem("busy", why, seconds)
 
 
@@ -35,7 +35,7 @@ def late() -> Problem:
 
 
 def full() -> Problem:
-    return Problem("full", text("This server has no room for another table. Existing matches continue; try again another day"), 3600)
+    return Problem("full", text("This server has no room for another table, but existing matches continue; try again another day"), 3600)
 
 
 def closing() -> Problem:

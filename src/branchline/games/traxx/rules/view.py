@@ -44,32 +44,32 @@ def say_move(state: State, seat: Seat, move: Move) -> Text:
         case Reveal(card):
             kind = state.box.kinds.get(card)
             return text(
-                "The card shows {fields}", fields=card_shown(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
+                "the card shows {fields}", fields=card_shown(state.box, card) if kind is None else fields(state.box, state.box.cards[kind])
             )
         case Extend(end, cell):
             return _say_extend(state, seat, end, cell)
         case Done():
             fresh = state.sheets[seat].fresh if 0 <= seat < len(state.sheets) else None
             if fresh is None:
-                return text("Done with this card")
+                return text("done with this card")
             if not fresh:
-                return text("Pass: nothing is drawn with this card")
-            return text("Done with this card: {n} cell drawn", "Done with this card: {n} cells drawn", n=len(fresh))
+                return text("passes: nothing is drawn with this card")
+            return text("done with this card: {n} cell drawn", "done with this card: {n} cells drawn", n=len(fresh))
 
 
 def _say_extend(state: State, seat: Seat, end: str, cell: str) -> Text:
     entered = state.box.cells.get(cell)
     if entered is None:
-        return text("From {end} to {cell}", end=end, cell=cell)
+        return text("from {end} to {cell}", end=end, cell=cell)
     shade = colour(state.box, state.box.letters[entered])
     number = state.box.printed[entered]
     if not number:
-        return text("From {end} to {cell}, {colour}", end=end, cell=cell, colour=shade)
+        return text("from {end} to {cell}, {colour}", end=end, cell=cell, colour=shade)
     if number not in by_half(state, seat):
-        return text("From {end} to {cell}, {colour}: number {number} at full value", end=end, cell=cell, colour=shade, number=number)
+        return text("from {end} to {cell}, {colour}: number {number} at full value", end=end, cell=cell, colour=shade, number=number)
     return text(
-        "From {end} to {cell}, {colour}: number {number} at half value, {n} point",
-        "From {end} to {cell}, {colour}: number {number} at half value, {n} points",
+        "from {end} to {cell}, {colour}: number {number} at half value, {n} point",
+        "from {end} to {cell}, {colour}: number {number} at half value, {n} points",
         end=end,
         cell=cell,
         colour=shade,

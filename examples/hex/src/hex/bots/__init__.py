@@ -1,0 +1,1 @@
+"""Hex: the evaluation, and the easy bots of the kernel."""

@@ -1,0 +1,1 @@
+"""Hex: the compiled kernel, and conversions from and to the rules."""
