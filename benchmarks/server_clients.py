@@ -6,7 +6,6 @@ import asyncio
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -15,11 +14,16 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, Protocol
+from zlib import crc32
 
 import httpx
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, WebSocketException
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from tests.server.process import free_port, free_ports
 
 UNLIMITED = (
     "requests",
@@ -74,21 +78,30 @@ class Server:
     db: str
     port: int
     arguments: tuple[str, ...] = ()
+    workers: int = 1  # each at a port of its own
     popen: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
         return f"127.0.0.1:{self.port}"
 
+    def address_of(self, table: str) -> str:
+        """Where a proxy would send the connections of a table."""
+        return f"127.0.0.1:{self.port + crc32(table.encode()) % self.workers}"
+
     def start(self) -> None:
         """The command everybody uses, with every limit off; returns when it answers."""
         limits = [word for name in UNLIMITED for word in ("--limit", f"{name}=0")]
-        command = ["serve", "--port", str(self.port), "--db", self.db, *limits, *self.arguments]
+        command = ["serve", "--port", str(self.port), "--workers", str(self.workers), "--db", self.db, *limits, *self.arguments]
         code = "from branchline.cli import main; raise SystemExit(main())"
         self.popen = subprocess.Popen([sys.executable, "-c", code, *command], stdout=subprocess.DEVNULL, start_new_session=True)
+        for port in range(self.port, self.port + self.workers):
+            self._wait(f"http://127.0.0.1:{port}/api/health")
+
+    def _wait(self, address: str) -> None:
         for _ in range(600):
             try:
-                urllib.request.urlopen(f"http://{self.address}/api/health", timeout=1).close()
+                urllib.request.urlopen(address, timeout=1).close()
             except OSError:
                 time.sleep(0.05)
             else:
@@ -118,12 +131,25 @@ class Server:
             except subprocess.TimeoutExpired:
                 self.kill()
 
+    def end(self, gently: bool) -> None:
+        """End it for a while: asked to, or killed."""
+        if gently:
+            self.stop()
+        else:
+            self.kill()
 
-def new_server(folder: Path, *arguments: str) -> Server:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port = probe.getsockname()[1]
-    return Server(f"sqlite:///{folder / 'tables.sqlite3'}", port, arguments)
+
+def new_server(folder: Path, *arguments: str, workers: int = 1) -> Server:
+    port = free_port() if workers == 1 else free_ports()
+    return Server(f"sqlite:///{folder / 'tables.sqlite3'}", port, arguments, workers)
+
+
+class Entrance(Protocol):
+    """Where clients connect: a server, or the proxy before several."""
+
+    @property
+    def address(self) -> str:
+        """Host and port."""
 
 
 @dataclass(slots=True)
@@ -134,7 +160,7 @@ class Player:
     server has said yes to must be in the log, once.
     """
 
-    server: Server
+    server: Entrance
     table: str
     token: str
     rng: Random
@@ -199,9 +225,11 @@ class Player:
         await line.send(json.dumps({"kind": "move", "key": key, "n": n, "move": move}))
 
 
-async def open_table(server: Server, http: httpx.AsyncClient, game: str, seats: int, seed: str = "") -> tuple[str, list[str]]:
-    """Open a table for people, retried until the server answers: its id and the tokens of its seats."""
-    wish = {"game": game, "seats": [{"kind": "person"}] * seats, "seed": seed}
+async def open_table(
+    server: Entrance, http: httpx.AsyncClient, game: str, seats: int, seed: str = "", bots: int = 0
+) -> tuple[str, list[str]]:
+    """Open a table for people and bots, retried until the server answers: its id and the tokens of people's seats."""
+    wish = {"game": game, "seats": [{"kind": "person"}] * seats + [{"kind": "bot", "bot": "easy"}] * bots, "seed": seed}
     while True:
         try:
             answer = await http.post(f"http://{server.address}/api/tables", json=wish)

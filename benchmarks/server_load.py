@@ -13,7 +13,8 @@ Without npm, or with --alone, only ours is measured. Printed too is whose proces
 PostgreSQL's.
 How much two workers give over one is seen by the clock only where there are cores for both, for the clients and for PostgreSQL: four at
 least. With --share each worker has so much of a core and no more (by a control group of Linux; it takes root), so that the machine is not
-what limits; one worker and two are measured in turns, each with a PostgreSQL of its own, if that is installed here.
+what limits; one worker and two are measured in turns, each with a PostgreSQL of its own, if that is installed here. Each worker has a
+port of its own, and the clients of a table use the same one, as behind a proxy.
 With --everything: 100, 200 and 400 clients, and then one worker and two with a quarter of a core each.
 """
 
@@ -157,7 +158,7 @@ def _read(path: Path) -> bytes:
 
 
 async def _seated(server: Server, table: str, token: str) -> Client:
-    line = await connect(f"ws://{server.address}/api/tables/{table}/live", max_size=None, compression=None, ping_interval=None)
+    line = await connect(f"ws://{server.address_of(table)}/api/tables/{table}/live", max_size=None, compression=None, ping_interval=None)
     await line.send(json.dumps({"kind": "hello", "token": token, "want": ["events"]}))
     return Client(line)
 
@@ -200,7 +201,7 @@ def second_worker(given: argparse.Namespace, share: float) -> None:
         return
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
-        servers = [new_server(folder, "--workers", workers) for workers in ("1", "2")]
+        servers = [new_server(folder, workers=workers) for workers in (1, 2)]
         for server in servers:
             server.db = stack.enter_context(postgres(found))
             server.start()
@@ -230,7 +231,7 @@ def _print_second(given: argparse.Namespace, share: float, alone: list[Measured]
 def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: bool) -> float:
     """Measures and prints; says how many moves a second our server made."""
     with tempfile.TemporaryDirectory() as folder:
-        server = new_server(Path(folder), "--workers", str(workers))
+        server = new_server(Path(folder), workers=workers)
         server.db = db or server.db
         results = _rounds(server, None if alone else peer(Path(folder)), given.game, clients, given.rounds)
     where = f", {workers} on PostgreSQL" if db else ""

@@ -2,12 +2,12 @@
 
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6
     python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --gently
-    python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --workers 2
+    python benchmarks/server_soak.py --clients 200 --kills 5 --every 6 --proxy haproxy
 
 Clients play at random on real WebSockets; the server is killed with SIGKILL and started again. In the end every
 answered move is looked up in the database, and every table must have gone on after the last kill. With --gently it is asked to
-end (SIGTERM), as for a new version: then nothing that was written may have gone unanswered either. More than one worker has a PostgreSQL
-of its own, if that is installed here.
+end (SIGTERM), as for a new version: then nothing that was written may have gone unanswered either. With --proxy there are two servers on
+PostgreSQL behind nginx or HAProxy, if they are installed here; they are ended in turns, and at every other table a bot plays.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -31,6 +31,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from server_clients import Player, Server, new_server, open_table
 from tests.server.postgres import postgres, programs
+from tests.server.proxies import COMMANDS, program, proxy
 
 from branchline.server.settings import Settings
 from branchline.server.storage.backup import backup
@@ -57,7 +58,29 @@ class Account:
         return not (self.lost or self.doubled or self.unasked or self.stuck) and self.answered > 0
 
 
-async def soak(server: Server, folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:
+@dataclass(slots=True)
+class Cluster:
+    """Two servers behind a proxy, which are ended in turns."""
+
+    address: str
+    db: str
+    servers: list[Server]
+
+    def start(self) -> None:
+        for server in self.servers:
+            if server.popen is None or server.popen.poll() is not None:
+                server.start()
+
+    def end(self, gently: bool) -> None:
+        self.servers.reverse()
+        self.servers[0].end(gently)
+
+    def stop(self) -> None:
+        for server in self.servers:
+            server.stop()
+
+
+async def soak(server: Server | Cluster, folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False) -> Account:
     """Plays, kills, plays on for a while, and counts."""
     rng, tables = Random(1), list[list[Player]]()
     last = asyncio.Event()
@@ -65,7 +88,7 @@ async def soak(server: Server, folder: Path, clients: int, kills: int, every: fl
     people = [asyncio.create_task(_pair(server, tables, Random(rng.random()), game, last, end)) for _ in range(clients // 2)]
     for _ in range(kills):
         await asyncio.sleep(every)
-        await asyncio.to_thread(server.stop if gently else server.kill)
+        await asyncio.to_thread(server.end, gently)
         await asyncio.to_thread(server.start)
     after = {id(table): sum(len(player.answered) for player in table) for table in tables if _open(table)}
     await asyncio.sleep(every)
@@ -74,7 +97,7 @@ async def soak(server: Server, folder: Path, clients: int, kills: int, every: fl
     return _counted(tables, await _written(server, folder), after)
 
 
-async def _written(server: Server, folder: Path) -> Path:
+async def _written(server: Server | Cluster, folder: Path) -> Path:
     """What is on disk, as an SQLite file."""
     if server.db.startswith("sqlite"):
         return folder / "tables.sqlite3"
@@ -82,11 +105,12 @@ async def _written(server: Server, folder: Path) -> Path:
     return folder / "copy.sqlite3"
 
 
-async def _pair(server: Server, tables: list[list[Player]], rng: Random, game: str, last: asyncio.Event, end: float) -> None:
-    """Two people who play match after match, and finish the one they are in when time is up."""
+async def _pair(server: Server | Cluster, tables: list[list[Player]], rng: Random, game: str, last: asyncio.Event, end: float) -> None:
+    """Two people, or one and a bot, who play match after match, and finish the one they are in when time is up."""
+    bots = int(isinstance(server, Cluster) and rng.random() < 0.5)
     async with httpx.AsyncClient(timeout=10) as http:
         while not last.is_set():
-            table, tokens = await open_table(server, http, game, 2)
+            table, tokens = await open_table(server, http, game, 2 - bots, bots=bots)
             players = [Player(server, table, token, Random(rng.random())) for token in tokens]
             tables.append(players)
             await asyncio.gather(*(player.play(end) for player in players))
@@ -131,27 +155,26 @@ def _in_order(player: Player) -> list[str]:
     return sorted(player.answered, key=lambda key: player.answered[key][0])
 
 
-def run(folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, db: str = "", workers: int = 1) -> Account:
-    server = new_server(folder, "--workers", str(workers))
-    server.db = db or server.db
-    server.start()
-    try:
-        return asyncio.run(soak(server, folder, clients, kills, every, game, gently))
-    finally:
-        server.stop()
+def run(folder: Path, clients: int, kills: int, every: float, game: str, gently: bool = False, proxied_by: str = "") -> Account:
+    with _cluster(folder, proxied_by) if proxied_by else nullcontext(new_server(folder)) as server:
+        server.start()
+        try:
+            return asyncio.run(soak(server, folder, clients, kills, every, game, gently))
+        finally:
+            server.stop()
 
 
 @contextmanager
-def _database(workers: int) -> Iterator[str]:
-    """A PostgreSQL where several share it."""
-    if workers == 1:
-        yield ""
-        return
+def _cluster(folder: Path, name: str) -> Iterator[Cluster]:
     found = programs()
-    if found is None:
-        raise SystemExit("PostgreSQL is not installed here")
-    with postgres(found) as address:
-        yield address
+    if found is None or program(name) is None:
+        raise SystemExit(f"PostgreSQL or {name} is not installed here")
+    with postgres(found) as db:
+        servers = [new_server(folder, "--proxies", "1", "--name", "127.0.0.1") for _ in range(2)]
+        for server in servers:
+            server.db = db
+        with proxy(name, folder, [server.port for server in servers]) as address:
+            yield Cluster(address, db, servers)
 
 
 def main() -> None:
@@ -161,11 +184,11 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=6.0, help="seconds between kills")
     parser.add_argument("--game", default="railroad_ink")
     parser.add_argument("--gently", action="store_true", help="SIGTERM in place of SIGKILL")
-    parser.add_argument("--workers", type=int, default=1, help="server processes, on one PostgreSQL where they are more than one")
+    parser.add_argument("--proxy", choices=tuple(COMMANDS), default="", help="two servers behind this proxy")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder, _database(given.workers) as db:
-        account = run(Path(folder), given.clients, given.kills, given.every, given.game, given.gently, db, given.workers)
-    how = f"{given.kills} kills ({'SIGTERM' if given.gently else 'SIGKILL'}), {given.workers} workers"
+    with tempfile.TemporaryDirectory() as folder:
+        account = run(Path(folder), given.clients, given.kills, given.every, given.game, given.gently, given.proxy)
+    how = f"{given.kills} kills ({'SIGTERM' if given.gently else 'SIGKILL'}){f', two servers behind {given.proxy}' if given.proxy else ''}"
     print(f"{given.clients} clients, {how}, game {given.game}")
     print(f"tables {account.tables} ({account.finished} finished), answered moves {account.answered}, connections broken {account.breaks}")
     print(f"sent again and recognised {account.resent}, refused {account.refused}, asked to come again {account.called_back}")

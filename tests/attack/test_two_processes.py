@@ -57,9 +57,8 @@ class Page:
         return await asyncio.wait_for(self.answers.get(), 20)
 
 
-@pytest.mark.parametrize("passages", [False, True], ids=["on two machines", "on one"])
 @pytest.mark.skipif(programs() is None or not installed("asyncpg"), reason="PostgreSQL or asyncpg is not installed here")
-def test_racing_tabs_end_with_the_same_log(passages: bool, tmp_path: Path) -> None:
+def test_racing_tabs_end_with_the_same_log() -> None:
     async def race(pair: tuple[Process, Process], opened: OpenedTable) -> None:
         tabs = [(process, who.token) for who in opened.people for process in pair]
         lines = [connect(f"{process.ws}/api/tables/{opened.table}/live", max_size=None) for process, _ in tabs]
@@ -86,7 +85,7 @@ def test_racing_tabs_end_with_the_same_log(passages: bool, tmp_path: Path) -> No
     found = programs()
     assert found
     with postgres(found) as address:
-        settings = server_settings(address, bots=False, workers=2, router_folder=str(tmp_path) if passages else "")
+        settings = server_settings(address, bots=False)
         pair = (start(settings), start(settings))
         try:
             asyncio.run(scenario(pair))

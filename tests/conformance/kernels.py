@@ -38,7 +38,7 @@ BRIDGES = {game: found for game in GAMES if (found := bridge(game))}
 
 def forms(game: str) -> dict[str, SimpleNamespace]:
     """All kernel files with C types as one: plain, and compiled where they are there and made from the same source."""
-    home = f"branchline.games.{game}.native"
+    home = str(part_of(game, "kernel").__package__)
     names = [f"{home}.{kernel}" for kernel in kernels_in(Path(str(files(home))))]
     found = [build_info(name) for name in names]
     compiled = {"compiled": _whole([each.module for each in found])} if all(each.compiled for each in found) else {}

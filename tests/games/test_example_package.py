@@ -19,6 +19,12 @@ while not over:
     seen, reward, over, _, info = env.step(int(numpy.flatnonzero(info["action_mask"])[-1]))
 print("over")
 """
+REPLAYS = """
+from branchline.games import GAMES
+from tests.sim.replaying import replay
+for seat, bots, options in (0, "random", {}), (1, "greedy", {"size": 5}), (1, "easy", {"size": 5, "swap": False}):
+    assert replay(GAMES["hex"], (2, options), seat, "score", "1", 2, bots) > 10
+"""
 
 
 @pytest.fixture(scope="module")
@@ -61,6 +67,12 @@ def test_it_is_printed(hex_game: Environment, tmp_path: Path) -> None:
 def test_agents_learn_it(hex_game: Environment, tmp_path: Path) -> None:
     (tmp_path / "learner.py").write_text(LEARNER, encoding="utf-8")
     assert hex_game.run("python learner.py", tmp_path) == "over\n"
+
+
+@pytest.mark.skipif(not all(map(installed, SIM)), reason="the extra [sim] is not installed")
+def test_batches_of_its_kernel_play_by_the_rules(hex_game: Environment, tmp_path: Path) -> None:
+    (tmp_path / "replays.py").write_text(REPLAYS, encoding="utf-8")
+    hex_game.run("python replays.py", tmp_path)
 
 
 @pytest.mark.skipif(not all(map(installed, ("litestar", *CLIENTS))), reason="the extras [server] and [dev] are not installed")

@@ -81,3 +81,34 @@ test("a line that never comes is given up", () => {
   line.close();
   back();
 });
+
+test("after a restart the clients come back within seconds, not all at once", () => {
+  /** @type {Ended[]} */ const sockets = [];
+  class Ended extends EventTarget {
+    constructor() {
+      super();
+      sockets.push(this);
+    }
+    send() {}
+    close() {}
+  }
+  Object.assign(globalThis, { WebSocket: Ended });
+  const random = Math.random;
+  const clock = new Clock();
+  const back = clock.install();
+  const lines = [0, 0.25, 0.5, 0.75].map((share) => {
+    const line = new Connection("t", { view() {}, state() {}, ended() {} });
+    line.open(null);
+    Math.random = () => share;
+    sockets.at(-1)?.dispatchEvent(Object.assign(new Event("close"), { code: 1012 }));
+    return line;
+  });
+  const came = [1, 700, 750, 750, 700].map((milliseconds) => {
+    clock.run(milliseconds);
+    return sockets.length - lines.length;
+  });
+  assert.deepEqual(came, [1, 1, 2, 3, 4]);
+  for (const line of lines) line.close();
+  Math.random = random;
+  back();
+});

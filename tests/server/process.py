@@ -11,7 +11,7 @@ import sys
 import time
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -80,6 +80,16 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def free_ports() -> int:
+    """The first of two free ports in a row; below those that the system gives to others."""
+    for port in range(20_000 + 2 * (os.getpid() % 5_000), 32_000, 2):
+        with socket.socket() as one, socket.socket() as two, suppress(OSError):
+            one.bind(("127.0.0.1", port))
+            two.bind(("127.0.0.1", port + 1))
+            return port
+    raise AssertionError("no two ports are free")
+
+
 def start(settings: Settings, port: int | None = None, first: str = "", workers: int = 1, python: str = sys.executable) -> Process:
     """A server; `first` is code that its first process runs before."""
     port = port or free_port()
@@ -89,16 +99,17 @@ def start(settings: Settings, port: int | None = None, first: str = "", workers:
     code = f"{first}\nfrom branchline.cli.serve import _run; _run('127.0.0.1', {port}, {workers})"
     popen = subprocess.Popen([python, "-c", code], env=environment, cwd=ROOT, start_new_session=True)
     process = Process(settings, port, popen)
-    _wait(process)
+    wait_for(process, port)
     return process
 
 
-def _wait(process: Process) -> None:
+def wait_for(process: Process, port: int) -> None:
+    """Waits until a server answers at one of its ports."""
     for _ in range(2400):
         if process.popen.poll() is not None:
             raise AssertionError("the server did not start")
         try:
-            urllib.request.urlopen(f"{process.url}/api/health", timeout=1).close()
+            urllib.request.urlopen(f"http://127.0.0.1:{port}/api/health", timeout=1).close()
         except OSError:
             time.sleep(0.05)
         else:

@@ -14,6 +14,7 @@ from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy.engine import make_url
 from tests.server.client import fresh_settings
 
 from branchline.server import supervisor
@@ -76,6 +77,15 @@ def test_readiness_fails_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.Monk
     async def scenario(http: httpx.AsyncClient, _house: TableRegistry) -> None:
         ready = await http.get("/health/ready?lang=pl")
         assert (ready.status_code, ready.json()["reason"]) == (503, "Na dysku prawie nie ma już miejsca")
+
+    run_scenario(tmp_path, scenario)
+
+
+def test_readiness_fails_without_the_database_file(tmp_path: Path) -> None:
+    async def scenario(http: httpx.AsyncClient, registry: TableRegistry) -> None:
+        Path(make_url(registry.settings.url).database or "").unlink()
+        ready = await http.get("/health/ready?lang=pl")
+        assert (ready.status_code, ready.json()["reason"]) == (503, "Nie ma już pliku bazy danych")
 
     run_scenario(tmp_path, scenario)
 

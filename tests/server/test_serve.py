@@ -13,11 +13,12 @@ from urllib.parse import urlsplit
 
 import pytest
 from tests.cli.conftest import Cli, cli  # noqa: F401
-from tests.server.process import free_port
+from tests.server.process import free_port, free_ports
 
 from branchline.cli import addresses, main
 from branchline.cli.addresses import local_address, shared_addresses
-from branchline.cli.serve import _free_place, _passages
+from branchline.cli.serve import _free_place, _free_places
+from branchline.engine.errors import InvalidSetup
 
 CODE = """
 import re, sys
@@ -105,9 +106,11 @@ def test_an_address_may_be_a_name() -> None:
     assert port > 0
 
 
-def test_workers_share_a_private_folder() -> None:
-    with _passages(1) as nothing:
-        assert nothing == ""
-    with _passages(2) as folder:
-        assert Path(folder).stat().st_mode & 0o777 == 0o700
-    assert not Path(folder).exists()
+def test_the_ports_of_all_workers_must_be_free() -> None:
+    port = free_ports()
+    assert _free_places("localhost", port, 2) == ("127.0.0.1", port)
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", port + 1))
+        taken.listen()
+        with pytest.raises(InvalidSetup, match=f"127.0.0.1:{port + 1}"):
+            _free_places("127.0.0.1", port, 2)

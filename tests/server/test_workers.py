@@ -1,5 +1,7 @@
 """`branchline serve --workers 2` as people type it: matches with bots to the end, a review and par, each asked of both workers.
 
+They have a port each.
+
 It is started in a folder with planted modules, which none of its processes may import.
 """
 
@@ -11,7 +13,8 @@ import subprocess
 import time
 import urllib.request
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 import httpx
@@ -20,7 +23,7 @@ from tests.needs import installed
 from tests.server.client import PERSON, Caller, OpenedTable, json_of, open_table
 from tests.server.planted import Planted
 from tests.server.postgres import postgres, programs
-from tests.server.process import COMMAND, free_port, server_settings
+from tests.server.process import COMMAND, free_ports, server_settings
 from websockets.asyncio.client import connect
 
 from branchline.server.admin import keeping
@@ -42,10 +45,11 @@ class Served:
     port: int
     database: str
     planted: Planted
+    turn: Iterator[int] = field(default_factory=count)
 
     async def fetch(self, who: Caller, method: str, path: str) -> dict[str, Any]:
-        """An answer over a connection of its own, which either worker may accept."""
-        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port}", timeout=60) as http:
+        """An answer; the workers take turns."""
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{self.port + next(self.turn) % 2}", timeout=60) as http:
             return json_of(await Caller(http, who.table, who.token).here(method, path))
 
     async def jobs(self) -> list[JobRow]:
@@ -55,13 +59,14 @@ class Served:
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    found, port, planted = programs(), free_port(), Planted(tmp_path_factory.mktemp("planted"))
+    found, port, planted = programs(), free_ports(), Planted(tmp_path_factory.mktemp("planted"))
     assert found
     with postgres(found) as address:
         command = [COMMAND, "serve", "--workers", "2", "--db", address, "--port", str(port), "--pace", "0"]
         with subprocess.Popen(command, cwd=planted.folder) as server:
             try:
                 _wait(server, port)
+                _wait(server, port + 1)
                 yield Served(port, address, planted)
             finally:
                 server.terminate()
@@ -80,7 +85,7 @@ def _wait(server: subprocess.Popen[bytes], port: int) -> None:
 
 async def play(served: Served, opened: OpenedTable) -> None:
     """Plays the first legal move till the match is over, over a WebSocket."""
-    async with connect(f"ws://127.0.0.1:{served.port}/api/tables/{opened.table}/live", max_size=None) as socket:
+    async with connect(f"ws://127.0.0.1:{served.port + next(served.turn) % 2}/api/tables/{opened.table}/live", max_size=None) as socket:
         await socket.send(json.dumps({"kind": "hello", "token": opened.people[0].token, "want": ["turn"]}))
         played = -1
         async for said in socket:

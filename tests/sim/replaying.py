@@ -22,7 +22,7 @@ from branchline.bots import BOTS
 from branchline.bots.evaluator import bot_config
 from branchline.engine.bits import splitmix64_mix, splitmix64_next
 from branchline.engine.game import CHANCE, AnyGame, Seat, Setup
-from branchline.games import GAMES
+from branchline.games import GAMES, part_of
 from branchline.sim.backends.backend import Batch, EnvSpec
 from branchline.sim.backends.kernel import NATIVE, KernelBackend, Kernels
 from branchline.sim.backends.native.numbers import LOTS, NOBODY, UNIT
@@ -32,9 +32,8 @@ from branchline.sim.rewards import GAIN, REWARDS, placed
 
 def plain_kernels(game: str) -> Kernels:
     """The uncompiled form of all modules of a batch."""
-    return Kernels(
-        import_module(f"{NATIVE}.rows"), import_module(f"branchline.games.{game}.sim.batch"), forms(game)["plain"], compiled=False
-    )
+    batch: Any = part_of(game, "batch")
+    return Kernels(import_module(f"{NATIVE}.rows"), batch, forms(game)["plain"], compiled=False)
 
 
 class Luck(Random):
@@ -56,7 +55,8 @@ class Witness:
         self.game, self.seat, self.reward = game, seat, reward
         self.setup: Setup = game.setup(*table)
         kernels = plain_kernels(game.id)
-        self.bridge, self.kernel = import_module(f"branchline.games.{game.id}.native.convert"), kernels.kernel
+        bridge: Any = part_of(game.id, "convert")
+        self.bridge, self.kernel = bridge, kernels.kernel
         self.backend = KernelBackend(EnvSpec(game.id, table[0], tuple(table[1].items()), seat, bots, reward, None), 1, kernels)
         self.bots, self.slips = bots, bot_config(game).search.epsilon
         self.state: Any = None

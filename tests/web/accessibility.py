@@ -20,8 +20,13 @@ def violations(page: Page, place: str | None = None) -> list[dict[str, Any]]:
     return found
 
 
+SIDEWAYS = """[...document.querySelectorAll(".around, .side, .far")]
+  .filter((panel) => panel.scrollWidth > panel.clientWidth).map((panel) => panel.className)"""  # panels that scroll sideways
+
+
 def good(page: Page, width: int) -> None:
     """Nothing serious for axe, nothing sticks out."""
     found = {each["id"]: [node["html"][:120] for node in each["nodes"][:3]] for each in violations(page) if each["impact"] in IMPACTS}
     assert not found
     assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate(SIDEWAYS) == []

@@ -11,8 +11,6 @@ import urllib.request
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from importlib.util import find_spec
 from multiprocessing import get_context
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -42,7 +40,14 @@ Database = Annotated[
     ),
 ]
 Open = Annotated[bool, typer.Option("--open", help=translated(text("Open the browser.")))]
-Workers = Annotated[int, typer.Option(min=1, max=64, help=translated(text("Server processes; more than one needs PostgreSQL.")))]
+Workers = Annotated[
+    int,
+    typer.Option(
+        min=1,
+        max=64,
+        help=translated(text("Server processes, on this port and those after it; more than one needs PostgreSQL and a proxy.")),
+    ),
+]
 Names = Annotated[list[str] | None, typer.Option("--name", help=translated(text("Host name of this server; can be repeated.")))]
 Proxies = Annotated[int, typer.Option(min=0, max=9, help=translated(text("Number of trusted reverse proxies in front of the server.")))]
 Limit = Annotated[list[str] | None, typer.Option("--limit", help=translated(text("Change a limit: NAME=NUMBER; 0 means no limit.")))]
@@ -93,14 +98,14 @@ def serve(
     hosts = tuple(name or ()) or (LOOPBACK if is_loopback(host) else ())
     limits = with_limits(Limits(), limit or [])
     _check_words(words)
-    settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, workers=workers, limits=limits)
+    settings = Settings(db=db, hosts=hosts, proxies=proxies, pace=pace, metrics=bool(metrics), words=words, limits=limits)
     if workers > 1 and not settings.shared:
         raise InvalidSetup(text("Several processes need PostgreSQL"))
-    with owning(settings.url), _answering_prometheus(metrics), _passages(workers) as passages:
+    with owning(settings.url), _answering_prometheus(metrics):
         with using_database():
             migrate(settings.url)
-        to_environment(replace(settings, router_folder=passages))
-        number, port = _free_place(host, port)
+        to_environment(settings)
+        number, port = _free_places(host, port, workers)
         address = local_address(host, port)
         print(translated(text("Branchline is running at {address} (Ctrl+C stops it)", address=address)), flush=True)
         if others := shared_addresses(host, port):
@@ -132,16 +137,6 @@ def using_database() -> Iterator[None]:
         raise
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         raise Failure(translated(text("The database cannot be used: {error}", error=cause(error)))) from None
-
-
-@contextmanager
-def _passages(workers: int) -> Iterator[str]:
-    """Creates a folder for the sockets between several server processes, while the server runs."""
-    if workers == 1 or not hasattr(socket, "AF_UNIX") or find_spec("fcntl") is None:
-        yield ""
-        return
-    with TemporaryDirectory(prefix="branchline-workers-") as folder:  # private to this user
-        yield folder
 
 
 @contextmanager
@@ -181,6 +176,14 @@ def _run(host: str, port: int, workers: int, log: dict[str, Any] | None = None) 
 
     allow_files()
     run(host, port, workers, log)
+
+
+def _free_places(host: str, port: int, workers: int) -> tuple[str, int]:
+    """The numeric address and the first of as many ports; raises `Failure` if the server cannot listen at one of them."""
+    number, first = _free_place(host, port)
+    for other in range(first + 1, first + workers):
+        _free_place(host, other)
+    return number, first
 
 
 def _free_place(host: str, port: int) -> tuple[str, int]:

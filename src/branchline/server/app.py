@@ -72,7 +72,7 @@ def assemble(settings: Settings, counters: Counters = NO_COUNTERS) -> SecurityMi
         state=State(
             {"registry": registry, "limiters": limiters, "pages": static.pages_of(), "pictures": {}, "rules": {}, "pdf_cache": PdfCache()}
         ),
-        lifespan=[_lifespan(registry, endpoint, bot_turns)],
+        lifespan=[_lifespan(registry, bot_turns)],
         exception_handlers=HANDLERS,
         openapi_config=OpenAPIConfig(
             "Branchline",
@@ -92,11 +92,10 @@ def _at_table() -> Router:
     return Router("/tables/{table:str}", route_handlers=[*table.ROUTES, *reviews.ROUTES], dependencies={"participant": Provide(guest_here)})
 
 
-def _lifespan(registry: TableRegistry, endpoint: Endpoint, bot_turns: BotTurns | None) -> Any:
+def _lifespan(registry: TableRegistry, bot_turns: BotTurns | None) -> Any:
     @asynccontextmanager
     async def lifespan(_app: Litestar) -> AsyncIterator[None]:
         await registry.open()
-        await endpoint.open()
         if bot_turns:
             bot_turns.open()
         gc.freeze()  # code and boxes are never collected
@@ -110,7 +109,6 @@ def _lifespan(registry: TableRegistry, endpoint: Endpoint, bot_turns: BotTurns |
             yield
         finally:
             await stop(*tasks)
-            await endpoint.close()
             if bot_turns:
                 await bot_turns.close()
             await registry.close()

@@ -65,8 +65,6 @@ class Settings:
     bot_processes: int = 0  # processes for bots; 0: by the number of cores
     words: str = ""  # a file of banned words for names; empty: the built-in list
     metrics: bool = False  # whether to collect metrics for Prometheus
-    workers: int = 1  # server processes, on this machine
-    router_folder: str = ""  # folder for the sockets between workers; empty: no routing between them
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -40,13 +40,12 @@ def new_config(
     listed: bool,
     at: int,
     hints: bool = False,
-    table: str = "",
 ) -> TableConfig:
-    """The settings of a requested table, with a new id if none is given; raises `Problem` if they are invalid."""
+    """The settings of a requested table; raises `Problem` if they are invalid."""
     if chance == "real" and all(assignment.kind == "bot" for assignment in seating):
         raise wrong_setup(text("With real dice, at least one person must sit at the table"))
     return TableConfig(
-        id=table or new_table_id(),
+        id=new_table_id(),
         game=game.id,
         rules=game.rules_version,
         options=_options(game, len(seating), options, edition),

@@ -58,7 +58,7 @@ def has_own_edition(game: AnyGame, request: TableRequest) -> bool:
     return request.edition not in ("", game.edition.source)
 
 
-def new_table(game: AnyGame, request: TableRequest, at: int, table: str = "") -> tuple[NewTable, Draft]:
+def new_table(game: AnyGame, request: TableRequest, at: int) -> tuple[NewTable, Draft]:
     """A new table with its first chance moves; raises `Problem` if the request is invalid."""
     seating = with_host([new_assignment(seat.kind, seat.name, seat.bot, game) for seat in request.seats])
     check_names(seating)
@@ -73,7 +73,6 @@ def new_table(game: AnyGame, request: TableRequest, at: int, table: str = "") ->
         listed=request.listed,
         hints=request.hints,
         at=at,
-        table=table,
     )
     return with_links(first_draft(config, game))
 

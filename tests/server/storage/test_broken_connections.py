@@ -26,6 +26,7 @@ from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import EventStore
 from branchline.server.storage.executor import Unanswered
 from branchline.server.storage.migrate import migrate
+from branchline.server.storage.schema import MOST_SILENCE
 from branchline.server.supervisor import Supervisor
 from branchline.server.tables import pubsub
 from branchline.server.tables.pubsub import PubSub
@@ -250,6 +251,17 @@ def test_connections_that_go_silent_are_replaced(monkeypatch: pytest.MonkeyPatch
                 assert len((await store.load("t"))[1]) == 2
             assert await store.write(AppendBatch("t", (event(3),)))
             assert await store.write(AppendBatch("u", (event(1),), replace(HEAD, id="u")))
+
+    with database() as url:
+        run_scenario(url, scenario)
+
+
+@pytest.mark.skipif(programs() is None, reason="PostgreSQL is not installed here")
+def test_a_lost_client_does_not_hold_locks_for_ever() -> None:
+    async def scenario(store: EventStore) -> None:
+        for work in (store.ask, store.do, store.ask):
+            shown = await work(lambda c: c.execute(text("SHOW idle_in_transaction_session_timeout")).scalar_one())
+            assert shown == f"{MOST_SILENCE // 60}min"
 
     with database() as url:
         run_scenario(url, scenario)

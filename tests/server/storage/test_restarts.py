@@ -7,7 +7,6 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from itertools import count, cycle
-from pathlib import Path
 
 import httpx
 import pytest
@@ -111,10 +110,9 @@ async def until(what: str, true: Callable[[], Awaitable[bool]]) -> None:
 
 
 @contextmanager
-def processes(database: Server, number: int, folder: Path) -> Iterator[list[Process]]:
-    """Server processes that share a database, as the workers of one server do."""
-    router_folder = str(folder) if number > 1 else ""
-    settings = server_settings(database.address(), bots=False, workers=number, router_folder=router_folder)
+def processes(database: Server, number: int) -> Iterator[list[Process]]:
+    """Server processes that share a database."""
+    settings = server_settings(database.address(), bots=False)
     begun: list[Process] = []
     try:
         for _ in range(number):
@@ -142,13 +140,13 @@ async def playing(database: Server, begun: list[Process]) -> AsyncIterator[Play]
         await client.aclose()
 
 
-def run_scenario(number: int, folder: Path, scenario: Callable[[Play], Awaitable[None]]) -> None:
+def run_scenario(number: int, scenario: Callable[[Play], Awaitable[None]]) -> None:
     async def in_loop(database: Server, begun: list[Process]) -> None:
         async with playing(database, begun) as play:
             await scenario(play)
 
     assert BIN
-    with own_server(BIN) as database, processes(database, number, folder) as begun:
+    with own_server(BIN) as database, processes(database, number) as begun:
         asyncio.run(in_loop(database, begun))
 
 
@@ -170,23 +168,23 @@ async def terminate(play: Play, times: int) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2], ids=["one process", "two processes"])
-def test_restarts_lose_nothing_and_matches_continue(number: int, tmp_path: Path) -> None:
+def test_restarts_lose_nothing_and_matches_continue(number: int) -> None:
     async def scenario(play: Play) -> None:
         await restart(play, ["fast", "immediate", "fast", "fast", "immediate", "fast"])
         await terminate(play, 4)
 
-    run_scenario(number, tmp_path, scenario)
+    run_scenario(number, scenario)
 
 
 @pytest.mark.long
 @pytest.mark.timeout(1800)
 @pytest.mark.parametrize("mode", ["fast", "immediate", "terminate"])
 @pytest.mark.parametrize("number", [1, 2], ids=["one process", "two processes"])
-def test_many_restarts_lose_nothing_and_matches_continue(number: int, mode: Mode, tmp_path: Path) -> None:
+def test_many_restarts_lose_nothing_and_matches_continue(number: int, mode: Mode) -> None:
     async def scenario(play: Play) -> None:
         if mode == "terminate":
             await terminate(play, 60)
         else:
             await restart(play, [mode] * 30)
 
-    run_scenario(number, tmp_path, scenario)
+    run_scenario(number, scenario)

@@ -71,5 +71,7 @@ GAME: GameSpec[rules.State, rules.Move] = GameSpec(
         encoding=".sim.encoding",
         kernel=".native.builds",
         convert=".native.convert",
+        easy_bots=".bots.easy_bots",
+        batch=".sim.batch",
     ),
 )

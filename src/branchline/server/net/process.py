@@ -27,14 +27,13 @@ FAREWELL = 1  # seconds for the last responses to be sent
 BACKLOG = 2048
 
 
-def configured(log: dict[str, Any] | None, workers: int) -> Config:
+def configured(log: dict[str, Any] | None) -> Config:
     """The uvicorn configuration; the server's own settings come from the environment."""
     return Config(
         "branchline.server.app:create",
         factory=True,
         interface="asgi3",
         lifespan="on",
-        workers=workers,
         http=HttpConnection,
         ws=WebSocketConnection,
         ws_max_size=from_environment().limits.message or sys.maxsize,

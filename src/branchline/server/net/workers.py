@@ -1,10 +1,9 @@
-"""Runs several serving processes on one socket, and restarts those that fail."""
+"""Runs serving processes, each on a port of its own, and restarts those that fail."""
 
 from __future__ import annotations
 
 import logging
 import os
-import shutil
 import signal
 import socket
 import threading
@@ -17,8 +16,7 @@ from typing import Any
 from uvicorn import Config
 from uvicorn.config import STARTUP_FAILURE
 
-from branchline.server.net.process import BACKLOG, configured, serve
-from branchline.server.settings import from_environment
+from branchline.server.net.process import configured, serve
 
 log = logging.getLogger(__name__)
 
@@ -30,38 +28,41 @@ _spawn = get_context("spawn")
 
 
 def run(host: str, port: int, workers: int, log_config: dict[str, Any] | None = None) -> None:
-    """Serves until a signal. Raises `SystemExit` if the server cannot start."""
-    config = configured(log_config, workers)
+    """Serves until a signal, with several workers on this port and the following ones. Raises `SystemExit` if the server cannot start."""
+    config = configured(log_config)
+    if workers == 1:
+        _serve(config, host, port)
+    else:
+        _Workers(config, host, port).run(workers)
+
+
+def _serve(config: Config, host: str, port: int) -> None:
     with _listener(host, port) as listener:
-        if workers == 1:
-            serve(config, listener)
-        else:
-            _Workers(config, listener).run(workers)
+        serve(config, listener)
 
 
 def _listener(host: str, port: int) -> socket.socket:
-    """A socket with SO_REUSEPORT, so that a new version can start before the old one has stopped."""
+    """A socket with SO_REUSEPORT, so that a new version can start before the old one has stopped. It listens when the server is ready."""
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     for shared in ("SO_REUSEADDR", "SO_REUSEPORT"):
         if hasattr(socket, shared):
             listener.setsockopt(socket.SOL_SOCKET, getattr(socket, shared), 1)
     listener.bind((host, port))
-    listener.listen(BACKLOG)
     return listener
 
 
 class _Workers:
-    """The parent of the serving processes."""
+    """The parent of the serving processes. A worker that is down has no open port, so a proxy notices at once."""
 
-    def __init__(self, config: Config, listener: socket.socket) -> None:
-        self.config, self.listener = config, listener
+    def __init__(self, config: Config, host: str, port: int) -> None:
+        self.config, self.host, self.port = config, host, port
         self.running = list[SpawnProcess]()
         self.stopping = threading.Event()
 
     def run(self, workers: int) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: self.stopping.set())
-        self.running = [self._started() for _ in range(workers)]
+        self.running = [self._started(place) for place in range(workers)]
         failed = False
         while not (failed := any(each.exitcode == STARTUP_FAILURE for each in self.running)) and not self.stopping.wait(LOOK_EVERY):
             self._replace_failed()
@@ -69,8 +70,8 @@ class _Workers:
         if failed:
             raise SystemExit(STARTUP_FAILURE)
 
-    def _started(self) -> SpawnProcess:
-        process = _spawn.Process(target=_work, args=(self.config, self.listener))
+    def _started(self, place: int) -> SpawnProcess:
+        process = _spawn.Process(target=_work, args=(self.config, self.host, self.port + place))
         process.start()
         return process
 
@@ -80,7 +81,7 @@ class _Workers:
                 log.error("server process %s ended with %s; another one is started", process.pid, process.exitcode)
                 if self.stopping.wait(START_AGAIN_AFTER):
                     return
-                self.running[place] = self._started()
+                self.running[place] = self._started(place)
 
     def _end(self) -> None:
         for process in self.running:
@@ -93,17 +94,15 @@ class _Workers:
                 process.join()
 
 
-def _work(config: Config, listener: socket.socket) -> None:
+def _work(config: Config, host: str, port: int) -> None:
     config.configure_logging()  # in the new process
     parent = parent_process()
     assert parent
-    threading.Thread(target=_end_with, args=(parent, from_environment().router_folder), daemon=True).start()
-    serve(config, listener)
+    threading.Thread(target=_end_with, args=(parent,), daemon=True).start()
+    _serve(config, host, port)
 
 
-def _end_with(parent: BaseProcess, folder: str) -> None:
-    """Ends a worker whose parent was killed, so that it does not compete with the next server; removes its folder."""
+def _end_with(parent: BaseProcess) -> None:
+    """Ends a worker whose parent was killed, so that it does not compete with the next server."""
     parent.join()
-    if folder:
-        shutil.rmtree(folder, ignore_errors=True)
     os._exit(1)

@@ -74,7 +74,6 @@ class Connection:
     requests: TokenBuckets  # shared by all requests
     connection_limiter: ConnectionLimiter
     address: str  # of the client
-    shutting_down: asyncio.Event  # set when this process, or the one that accepted the connection, is about to exit
     subscription: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # fields of the last view
@@ -318,7 +317,7 @@ class Connection:
 
     async def _shut_down(self) -> None:
         """At shutdown: wait until everything is answered, then ask the client to reconnect."""
-        await self.shutting_down.wait()
+        await self.registry.shutting_down.wait()
         while self.busy or self.questions or self.sending:
             await asyncio.sleep(0.01)
         raise CloseConnection(AGAIN, "the server restarts; connect again")

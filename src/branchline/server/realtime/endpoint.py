@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 
 from litestar.types import Receive, Scope, Send
 from sqlalchemy.exc import SQLAlchemyError
@@ -16,9 +14,7 @@ from branchline.server.api.limits import Limiters
 from branchline.server.api.middleware import address, headers_of, known_host, own_origin
 from branchline.server.logs import cause
 from branchline.server.realtime.connection import BANNED, BLOCKED, CLOSED, FLOOD, LATE, MISSING, ORIGIN, CloseConnection, Connection
-from branchline.server.realtime.shard_slots import ShardSlots
 from branchline.server.realtime.transport import Disconnected, Transport, table_at
-from branchline.server.realtime.worker_router import WorkerRouter
 from branchline.server.tables.registry import TableRegistry
 from branchline.table.problem import Problem
 
@@ -33,21 +29,6 @@ class Endpoint:
 
     registry: TableRegistry
     limiters: Limiters
-    router: WorkerRouter | None = None  # to the other workers of this server, if any
-
-    def __post_init__(self) -> None:
-        settings = self.registry.settings
-        if settings.router_folder:
-            slots = ShardSlots(Path(settings.router_folder), settings.workers)
-            self.router, self.registry.new_id = WorkerRouter(self.registry, slots, self.attend), slots.new_table_id_in_turn
-
-    async def open(self) -> None:
-        if self.router:
-            await self.router.open()
-
-    async def close(self) -> None:
-        if self.router:
-            await self.router.close()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Accept the connection before any check: a browser learns the reason only from a connection that was accepted."""
@@ -69,16 +50,9 @@ class Endpoint:
             if self.registry.banned(caller):
                 await transport.hear_out(HEARD_WITHIN)
                 raise CloseConnection(BANNED, BLOCKED)
-            if self.router and (stream := await self.router.stream_to(table, caller)):
-                await self.router.carry(transport, stream)
-            else:
-                await self._serve(transport, table, caller, self.registry.shutting_down)
+            await self._serve(transport, table, caller)
 
-    async def attend(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
-        """Serve a client whose connection another worker has accepted."""
-        await _served(transport, self._serve(transport, table, caller, leaving))
-
-    async def _serve(self, transport: Transport, table: str, caller: str, leaving: asyncio.Event) -> None:
+    async def _serve(self, transport: Transport, table: str, caller: str) -> None:
         try:
             session = await self.registry.table(table)
         except Problem as problem:
@@ -92,7 +66,6 @@ class Endpoint:
             self.limiters.requests,
             self.limiters.connections,
             caller,
-            leaving,
         ).serve()
 
 

@@ -25,7 +25,6 @@ class Transport:
     receive: Receive
     send: Send
     known: Callable[[], None] = lambda: None  # called when the client is authenticated
-    beyond: Callable[[], None] | None = None  # hurries the process that serves this connection, if that is another one
     hurried: bool = False  # an unauthenticated client must leave because others wait
     _patience: asyncio.Timeout | None = None
 
@@ -52,9 +51,6 @@ class Transport:
 
     def hurry(self) -> None:
         """Stop waiting for a connection that has not identified itself."""
-        if self.beyond:
-            self.beyond()
-            return
         self.hurried = True
         if self._patience is not None:
             with suppress(RuntimeError):  # the client has just sent a message

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, delete, func, insert, select, text, update
 
-from branchline.server.storage.schema import ADMIN_COMMANDS, BANS, HEALTH, REPORTS
+from branchline.server.storage.schema import ADMIN_COMMANDS, BANS, CHANNEL, HEALTH, REPORTS
 
 LATE = 1000  # commands whose commits may overtake each other
+COMMANDED = "c"  # the notification that there is a new command
 
 
 def beat(c: Connection, at: int) -> None:
@@ -15,16 +16,19 @@ def beat(c: Connection, at: int) -> None:
         c.execute(insert(HEALTH).values(id=1, at=at))
 
 
-# --- commands to running servers, which poll for them
+# --- commands to running servers: PostgreSQL notifies them, and an SQLite file is polled
 
 
 def add_command(c: Connection, command: str) -> None:
     c.execute(insert(ADMIN_COMMANDS).values(command=command))
+    if c.dialect.name == "postgresql":
+        c.execute(text("SELECT pg_notify(:channel, :notice)"), {"channel": CHANNEL, "notice": COMMANDED})
 
 
 def commands_after(c: Connection, newest: int) -> dict[int, str]:
-    """Commands after the newest seen, and some before it: ids are assigned before commit, so a lower id may appear later."""
-    return {row.id: row.command for row in c.execute(select(ADMIN_COMMANDS).where(ADMIN_COMMANDS.c.id > newest - LATE))}
+    """Commands after the newest seen; with PostgreSQL also some before it, whose ids were assigned before but committed later."""
+    late = LATE if c.dialect.name == "postgresql" else 0
+    return {row.id: row.command for row in c.execute(select(ADMIN_COMMANDS).where(ADMIN_COMMANDS.c.id > newest - late))}
 
 
 def last_command(c: Connection) -> int:

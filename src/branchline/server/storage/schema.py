@@ -11,6 +11,7 @@ from sqlalchemy.exc import InternalError, OperationalError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 READERS = 4  # of an SQLite file
+MOST_SILENCE = 60  # seconds between two statements of a transaction
 CHANNEL = "branchline"  # of PostgreSQL; `notifications.parts` lists the messages
 
 METADATA = MetaData()
@@ -173,7 +174,13 @@ def shared(url: str) -> AsyncEngine:
     """An engine with a connection pool for PostgreSQL."""
     made = create_async_engine(url, pool_size=8, pool_pre_ping=True)
     event.listen(made.sync_engine, "handle_error", _as_broken)
+    event.listen(made.sync_engine, "connect", _limit_locks)
     return made
+
+
+def _limit_locks(connection: Any, _record: Any) -> None:
+    """Have the database end a transaction whose client is silent: a lost client would hold its locks for hours."""
+    connection.run_async(lambda driver: driver.execute(f"SET idle_in_transaction_session_timeout = '{MOST_SILENCE}s'"))
 
 
 def _as_broken(context: ExceptionContext) -> OperationalError | None:

@@ -47,7 +47,7 @@ async def create_table(registry: TableRegistry, request: requests.TableRequest, 
         check_name(seat.name, registry.words)
     if creation.has_own_edition(game, request):
         await _in_sandbox(registry, caller, uploads.checked, game.id, len(request.seats), request.options, request.edition)
-    return await _create(registry, *creation.new_table(game, request, now(), registry.new_id()))
+    return await _create(registry, *creation.new_table(game, request, now()))
 
 
 async def _create(registry: TableRegistry, new_table: NewTable, draft: Draft) -> NewTable:

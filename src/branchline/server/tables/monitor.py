@@ -7,9 +7,11 @@ import logging
 import shutil
 import time
 from collections.abc import Set
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import SQLAlchemyError
@@ -23,6 +25,7 @@ from branchline.server.tables.registry import TableRegistry
 log = logging.getLogger(__name__)
 
 EVERY = 1.0  # seconds between two checks
+RARELY = 60.0  # seconds between two looks for commands that PostgreSQL announces
 WITHIN = 5.0  # seconds in which a write must succeed
 FREE_SPACE = 32_000_000  # bytes that must be free for an SQLite file to grow
 FRESH = 1.0  # seconds for which the result of a check is used again
@@ -41,25 +44,35 @@ async def watch(registry: TableRegistry) -> None:
 
 
 async def execute_commands(registry: TableRegistry) -> None:
-    """Execute new commands of `branchline admin` every second, for ever."""
-    executed: Set[int] | None = None
+    """Execute new commands of `branchline admin`, for ever: when PostgreSQL announces one, or by looking into an SQLite file."""
+    known: _Known | None = None
     failing = False
     while True:
+        registry.commanded.clear()
         try:
-            if executed is None:
-                before = await registry.store.ask(partial(ops.commands_after, newest=await registry.store.ask(ops.last_command)))
+            if known is None:
+                newest = await registry.store.ask(ops.last_command)
+                known = _Known(newest, (await registry.store.ask(partial(ops.commands_after, newest=newest))).keys())
                 await _execute(registry, "b")
-                executed = before.keys()
-            commands = await registry.store.ask(partial(ops.commands_after, newest=max(executed, default=0)))
-            for number in sorted(commands.keys() - executed):
+            commands = await registry.store.ask(partial(ops.commands_after, newest=known.newest))
+            for number in sorted(commands.keys() - known.executed):
                 await _execute(registry, commands[number])
-            executed = commands.keys()
+            known = _Known(max((known.newest, *commands)), commands.keys())
             failing = False
         except (SQLAlchemyError, OSError) as error:
             if not failing:
                 log.error("admin commands cannot be read: %s", cause(error))
             failing = True
-        await asyncio.sleep(EVERY)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(RARELY if registry.settings.shared and not failing else EVERY):
+                await registry.commanded.wait()
+
+
+class _Known(NamedTuple):
+    """Which commands need not be executed: those of an earlier look, or of an earlier start."""
+
+    newest: int
+    executed: Set[int]  # among those that a look finds
 
 
 async def _execute(registry: TableRegistry, command: str) -> None:
@@ -81,9 +94,16 @@ class Readiness:
     """Readiness of this process: its tasks run, the database can be written, the disk is not full, and it is not shutting down."""
 
     registry: TableRegistry
+    _file: Path | None = field(init=False)  # of an SQLite database
+    _opened: tuple[int, int] | None = field(init=False)  # which file that was at the start
     _checked_at: float = -1e9
     _answer: Text | None = None
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    def __post_init__(self) -> None:
+        name = make_url(self.registry.settings.url).database
+        self._file = Path(name) if name and not self.registry.settings.shared else None
+        self._opened = _identity(self._file) if self._file else None
 
     async def trouble(self) -> Text | None:
         """Why this process is not ready; None if it is."""
@@ -94,8 +114,8 @@ class Readiness:
         return text("This server is shutting down") if self.registry.shutting_down.is_set() else self._answer
 
     async def _check(self) -> Text | None:
-        if failed := failure(self.registry):
-            return failed
+        if trouble := failure(self.registry) or self._file_trouble():
+            return trouble
         try:
             async with asyncio.timeout(WITHIN):
                 await self.registry.store.beat(now())
@@ -103,13 +123,21 @@ class Readiness:
             return text("The database is not responding")
         except Exception as error:
             return text("The database cannot be written to: {error}", error=cause(error))
-        if self._free_space() < FREE_SPACE:
-            return text("The disk is nearly full")
         return None
 
-    def _free_space(self) -> int:
-        """Free bytes on the disk of an SQLite file. The disk of a PostgreSQL server is unknown and counts as free."""
-        name = make_url(self.registry.settings.url).database
-        if self.registry.settings.shared or not name:
-            return FREE_SPACE
-        return shutil.disk_usage(Path(name).absolute().parent).free
+    def _file_trouble(self) -> Text | None:
+        """Why the file of an SQLite database is not safe. The files of a PostgreSQL server are unknown."""
+        if not self._file:
+            return None
+        if self._opened and _identity(self._file) != self._opened:
+            return text("The database file is gone")  # SQLite goes on writing to a deleted file
+        full = shutil.disk_usage(self._file.absolute().parent).free < FREE_SPACE
+        return text("The disk is nearly full") if full else None
+
+
+def _identity(file: Path) -> tuple[int, int] | None:
+    """Which file has this name; None if there is none."""
+    with suppress(OSError):
+        found = file.stat()
+        return found.st_dev, found.st_ino
+    return None

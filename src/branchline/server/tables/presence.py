@@ -68,6 +68,10 @@ class Presence:
     def connected(self) -> list[tuple[str, Seat]]:
         return list(self._open)
 
+    def is_connected_here(self, table: str, seat: Seat) -> bool:
+        """Whether a player is connected to this process."""
+        return (table, seat) in self._open
+
     def heard(self, process: str, table: str, seat: Seat, here: bool) -> None:
         """Apply another process's announcement about a seat."""
         now = self.clock()

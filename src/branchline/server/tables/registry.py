@@ -6,7 +6,7 @@ import asyncio
 import logging
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -18,20 +18,23 @@ from branchline.engine.text import text
 from branchline.server.counters import NO_COUNTERS, Counters
 from branchline.server.logs import cause
 from branchline.server.settings import Settings
-from branchline.server.storage import daily
+from branchline.server.storage import daily, ops
 from branchline.server.storage.commits import AppendBatch
 from branchline.server.storage.event_store import AT_LEISURE, EventStore
 from branchline.server.storage.pruning import RetentionCutoff, erase
 from branchline.server.storage.retention_clock import RetentionClock
 from branchline.server.supervisor import Supervisor, Task, stop
+from branchline.server.tables import presence_notices
 from branchline.server.tables.bot_pool import BotPool
+from branchline.server.tables.capacity import Capacity
 from branchline.server.tables.chunked import in_chunks
 from branchline.server.tables.executor import CommandExecutor, now
 from branchline.server.tables.fair_scheduler import Viewers
 from branchline.server.tables.name_filter import words_of
 from branchline.server.tables.par_jobs import ParJobs
 from branchline.server.tables.presence import RENEW, Presence
-from branchline.server.tables.problems import closing, full
+from branchline.server.tables.presence_notices import Place, PresenceNotices
+from branchline.server.tables.problems import closing
 from branchline.server.tables.pubsub import PubSub
 from branchline.server.tables.questions import Questions
 from branchline.server.tables.render_cache import RenderCache
@@ -41,7 +44,7 @@ from branchline.server.tables.sandbox import Sandbox
 from branchline.server.tables.session import TableSession
 from branchline.table.creation import reopened
 from branchline.table.draft import Draft, Intent
-from branchline.table.links import STRANGER, Role, hashed, is_table_id, new_table_id
+from branchline.table.links import STRANGER, Role, hashed, is_table_id
 from branchline.table.phrases import PHRASES
 from branchline.table.problem import missing
 from branchline.table.responses import PhraseMessage, WriteReceipt
@@ -63,15 +66,17 @@ class TableRegistry:
     presence: Presence
     counters: Counters = NO_COUNTERS
     shutting_down: asyncio.Event = field(default_factory=asyncio.Event)  # set when this process is about to exit
+    commanded: asyncio.Event = field(default_factory=asyncio.Event)  # set when there may be new commands of `branchline admin`
     in_flight: set[asyncio.Task[Any]] = field(default_factory=set)  # HTTP requests and WebSockets being served
     bans: dict[str, int] = field(default_factory=dict)  # blocked addresses, each with the time when the ban ends
     wakers: dict[Callable[[], None], str] = field(default_factory=dict)  # wakes each WebSocket at a table; with its address
     wake: Callable[[TableSession], None] = lambda _session: None  # starts bots' turns
-    new_id: Callable[[], str] = new_table_id  # makes the id of a new table
     sandbox: Sandbox = field(init=False)
     hint_sandbox: Sandbox = field(init=False)  # for hints
     retention_clock: RetentionClock = field(default_factory=RetentionClock)
     pubsub: PubSub = field(init=False)
+    presence_notices: PresenceNotices = field(init=False)
+    capacity: Capacity = field(init=False)
     replica_sync: ReplicaSync = field(init=False)
     executor: CommandExecutor = field(init=False)
     words: frozenset[str] = field(init=False)  # not allowed in names
@@ -99,13 +104,15 @@ class TableRegistry:
         self.words = words_of(self.settings.words)
         self.par_jobs = ParJobs(self.store, self.settings.bots)
         self.reviews = ReviewJobs(self.store, self.settings.bots)
+        self.capacity = Capacity(self.store)
         self.pictures = RenderCache(self.sessions, self.settings.limits.pictures * 1_000_000)
         reading = partial(self.supervisor.start, "reading a table")
         self.replica_sync = ReplicaSync(self.store, self.sessions, self.changed, reading)
         self.executor = CommandExecutor(self.store, self.replica_sync, self.counters, self.changed, self._request_turn)
 
     async def open(self) -> None:
-        self.pubsub = PubSub(self.settings.url, self._heard, self.replica_sync.missed)
+        self.pubsub = PubSub(self.settings.url, self._heard, self._missed)
+        self.presence_notices = PresenceNotices(self.process, self.pubsub.announce, self.presence.is_connected_here)
         await self.store.open()
         run = self.supervisor.run
         self._tasks = [run("listener", self.pubsub.listen), run("presence", self._sweep), run("pruning", self._prune_on)]
@@ -115,6 +122,7 @@ class TableRegistry:
             self.reviews.open()
 
     async def close(self) -> None:
+        await self.presence_notices.close()
         await stop(*self._tasks, *self.supervisor.jobs, *self.questions.tasks)
         self.bot_pool.close()
         self.sandbox.close()
@@ -233,7 +241,7 @@ class TableRegistry:
 
     async def create(self, draft: Draft, rows: daily.Rows = ()) -> TableSession:
         """Create a table: commit its events and links, and further rows in the same transaction."""
-        await self._check_room()
+        await self.capacity.take(self.settings.limits)
         config = draft.table_state.config
         box = (hashed(config.edition), config.edition) if config.edition else None
         links, over = tuple(draft.links.items()), draft.table_state.over or None
@@ -248,14 +256,6 @@ class TableRegistry:
         config = session.table_state.config
         await self.store.do(lambda c: erase(c, {config.id: hashed(config.edition) if config.edition else None}))
         await self.forget(config.id)
-
-    async def _check_room(self) -> None:
-        """Raise `Problem` if the database has reached its limit of tables or bytes, over all processes."""
-        limits = self.settings.limits
-        if limits.all_tables and await self.store.count() >= limits.all_tables:
-            raise full()
-        if limits.megabytes and await self.store.size() >= limits.megabytes * 1_000_000:
-            raise full()
 
     def changed(self, session: TableSession) -> None:
         """Notify all listeners of a table, and start the bots whose turn it is."""
@@ -278,12 +278,17 @@ class TableRegistry:
                 self.replica_sync.yield_turn(table)
             case ["g", table] if table in self.sessions and self.sessions[table].idle:
                 del self.sessions[table]
-            case ["h", process, table, seat, here] if process != self.process:
-                self.presence.heard(process, table, int(seat), here == "1")
-                if table in self.sessions:
-                    self._tell_presence(self.sessions[table])
+            case ["p", process, *places] if process != self.process:
+                self._heard_presence(process, places)
+            case [ops.COMMANDED]:
+                self.commanded.set()
             case ["s", process, table, seat, phrase] if process != self.process and table in self.sessions and phrase in PHRASES:
                 self._spoken(self.sessions[table], PhraseMessage(int(seat), phrase))
+
+    def _missed(self) -> None:
+        """Notifications may have been lost."""
+        self.replica_sync.missed()
+        self.commanded.set()
 
     async def _request_turn(self, session: TableSession) -> None:
         await self.pubsub.announce(f"l {self.process} {session.id}")
@@ -323,7 +328,7 @@ class TableRegistry:
         if seat >= 0:
             self.presence.came(session.id, seat)
             self._tell_presence(session)
-            await self.pubsub.announce(f"h {self.process} {session.id} {seat} 1")
+            self._announce([(session.id, seat)])
         self.wake(session)
 
     async def went(self, session: TableSession, seat: Seat, address: str) -> None:
@@ -331,7 +336,18 @@ class TableRegistry:
         if seat >= 0:
             session.spectators.note_request(address)
             self.presence.went(session.id, seat)
-            await self.pubsub.announce(f"h {self.process} {session.id} {seat} 0")
+            self._announce([(session.id, seat)])
+
+    def _announce(self, places: Iterable[Place]) -> None:
+        """Tell other processes which of these seats are connected here."""
+        if self.settings.shared:
+            self.presence_notices.note(places)
+
+    def _heard_presence(self, process: str, said: Sequence[str]) -> None:
+        for table, seat, here in presence_notices.read(said):
+            self.presence.heard(process, table, seat, here)
+            if table in self.sessions:
+                self._tell_presence(self.sessions[table])
 
     def _tell_presence(self, session: TableSession) -> None:
         here = self.here(session), self.absent(session)
@@ -350,8 +366,7 @@ class TableRegistry:
             await self.replica_sync.look_again()
             if time.monotonic() - renewed > RENEW:
                 renewed = time.monotonic()
-                for table_id, seat in self.presence.connected() if self.settings.shared else []:
-                    await self.pubsub.announce(f"h {self.process} {table_id} {seat} 1")
+                self._announce(self.presence.connected())
 
     # --- pruning
 

@@ -17,6 +17,8 @@ const PATIENCE = [8000, 12000, 20000]; // for an answer: longer after each failu
 const WAITS = [200, 600, 1500, 3000, 6000, 10000];
 const CROWDED = 4429; // too many connections: the page says so, and tries again later
 const CROWDED_WAIT = 15000;
+const RESTARTING = 1012; // the server ends, and all its clients come back: not all at once
+const SPREAD = 3000; // milliseconds
 const FINAL = [4401, 4403, 4404, 4409, 4423]; // trying again would not help
 
 /**
@@ -214,10 +216,11 @@ export class Connection {
     }
     this.rejectQuestions();
     const crowded = code === CROWDED;
-    const wait = crowded ? CROWDED_WAIT : WAITS[Math.min(this.tries, WAITS.length - 1)];
+    const usual = crowded ? CROWDED_WAIT : WAITS[Math.min(this.tries, WAITS.length - 1)];
+    const wait = code === RESTARTING ? SPREAD * Math.random() : usual * (0.8 + 0.4 * Math.random());
     this.tries++;
     this.listener.state(crowded ? "crowded" : this.tries > 2 ? "offline" : "connecting");
-    this.again = window.setTimeout(() => this.connect(), wait * (0.8 + 0.4 * Math.random()));
+    this.again = window.setTimeout(() => this.connect(), wait);
   }
 
   /** Somebody is back at the page, or the network is: no need to wait any longer. */

@@ -72,8 +72,9 @@ export function resultsTable(standing) {
     el("th", { scope: "col", class: "points" }, t("same.points")),
   );
   const more = standing.finished - standing.rows.length;
+  const all = rows(standing);
   return [
-    el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...rows(standing))),
+    all.length > 0 && el("table", { class: "standing" }, el("thead", {}, head), el("tbody", {}, ...all)),
     more > 0 && el("p", { class: "quiet" }, t("same.more", { n: more })),
     standing.worth !== null && el("p", {}, luckOf(standing.worth)),
     standing.pending && el("p", { class: "quiet" }, t("same.pending")),

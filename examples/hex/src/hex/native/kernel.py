@@ -165,7 +165,7 @@ def lines(m: Match, seat: int) -> list[int]:
     return [total(m, seat)]
 
 
-def random_move(m: Match) -> None:
+def draw_move(m: Match) -> None:
     """A legal move of the seat to act, each with the same probability."""
     list_moves(m)
     m.seed = splitmix64_next(m.seed)
@@ -175,7 +175,7 @@ def random_move(m: Match) -> None:
 def play_out(m: Match) -> None:
     """Random moves to the end."""
     while m.winner == OPEN:
-        random_move(m)
+        draw_move(m)
 
 
 def games(m: Match, n: int) -> int:

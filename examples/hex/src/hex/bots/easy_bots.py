@@ -1,0 +1,15 @@
+"""The Easy bot for kernel matches, compiled or plain."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from branchline.engine.compiled import load_build
+from branchline.engine.game import Setup
+
+PARTS = ("hex.bots.distance", "hex.native.kernel")
+
+
+def beginner(setup: Setup, compiled: bool) -> Any:
+    """What `easy_move` takes; each thread needs its own."""
+    return load_build(compiled, *PARTS).Distances()

@@ -1,0 +1,64 @@
+"""The limits on tables and bytes of the database: counted now and then, not for each new table."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from tests.server.clock import Clock
+
+from branchline.server.settings import Limits
+from branchline.server.tables.capacity import FRESH, Capacity
+from branchline.table.problem import Problem
+
+LIMITS = Limits(all_tables=5, megabytes=1)
+
+
+@dataclass
+class Database:
+    """How many tables there are, and how often they were counted."""
+
+    tables: int = 0
+    bytes: int = 0
+    counts: int = 0
+
+    async def count(self) -> int:
+        self.counts += 1
+        return self.tables
+
+    async def size(self) -> int:
+        return self.bytes
+
+
+async def taken(capacity: Capacity, limits: Limits = LIMITS) -> int:
+    """For how many tables there is room."""
+    number = 0
+    with suppress(Problem):
+        while number < 10:
+            await capacity.take(limits)
+            number += 1
+    return number
+
+
+def test_tables_are_counted_once_in_a_while() -> None:
+    clock = Clock()
+    store: Any = Database(tables=2)
+
+    async def scenario() -> None:
+        capacity = Capacity(store, clock)
+        assert (await taken(capacity), store.counts) == (3, 1)
+        store.tables = 1  # others have been deleted
+        assert (await taken(capacity), store.counts) == (0, 1)
+        clock.now += FRESH
+        assert (await taken(capacity), store.counts) == (4, 2)
+
+    asyncio.run(scenario())
+
+
+@pytest.mark.parametrize(("limits", "room", "counts"), [(Limits(all_tables=0), 0, 1), (Limits(all_tables=0, megabytes=0), 10, 0)])
+def test_a_limit_can_be_off(limits: Limits, room: int, counts: int) -> None:
+    store: Any = Database(tables=10**9, bytes=10**11)
+    assert (asyncio.run(taken(Capacity(store, Clock()), limits)), store.counts) == (room, counts)
