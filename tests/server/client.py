@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import cache
 from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import httpx
@@ -101,6 +103,16 @@ async def running_server(settings: Settings) -> AsyncIterator[tuple[Caller, Tabl
 
 def fresh_settings(folder: Path, **changes: Any) -> Settings:
     """Settings with an empty database in this folder."""
-    settings = server_settings(f"sqlite:///{folder / 'tables.sqlite3'}", **changes)
-    migrate(settings.url)
-    return settings
+    file = folder / "tables.sqlite3"
+    if not file.exists():
+        file.write_bytes(empty_database())
+    return server_settings(f"sqlite:///{file}", **changes)
+
+
+@cache
+def empty_database() -> bytes:
+    """What migrations make of no database; they take longer than most tests."""
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "tables.sqlite3"
+        migrate(server_settings(f"sqlite:///{file}").url)
+        return file.read_bytes()
