@@ -1,9 +1,10 @@
-"""The game of examples/hex in the browser: a package beside ours, installed in an environment of its own."""
+"""Games of other authors in the browser: that of examples/hex, in an environment of its own, and one of rules and notation alone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import partial
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -41,3 +42,16 @@ def test_it_is_played_to_its_end_by_clicking(visit: Visit, hex_server: Process) 
     expect(page.locator(".ranking li")).to_have_count(2)
     expect(page.locator(".sheet-table")).to_contain_text("Łańcuch")
     person.shoot("example-package")
+
+
+def test_a_game_of_rules_and_notation_alone_is_played_by_its_buttons(visit: Visit, tmp_path: Path) -> None:
+    process = apart(start, public_settings(tmp_path, games="tests.games.nim:GAMES"))
+    try:
+        person = visit(url=process.url)
+        page = person.begin("nim", "bots", who_1="bot:easy", seed="1")
+        expect(page.locator(".extra .button")).to_have_count(3)
+        Driver(page).play_to_the_end()
+        expect(page.locator(".sheet-table")).to_contain_text("Last stick")
+        person.shoot("rules-and-notation-alone")
+    finally:
+        process.stop()

@@ -114,8 +114,9 @@ class Match:
 
     def describe(self, move: Any, seat: Seat | None = None, language: str = DEFAULT_LANGUAGE) -> str:
         """A move that could be made now, as a sentence."""
-        meant = self._rules.read_move(move) if isinstance(move, str) else move
-        return speaker(language, self.game)(self._rules.say_move(self.state, self._acting(seat), meant))
+        acting = self._acting(seat)
+        meant = self._rules.read_typed_move(self.state, acting, move) if isinstance(move, str) else move
+        return speaker(language, self.game)(self._rules.say_move(self.state, acting, meant))
 
     def notation(self, move: Any) -> str:
         """A move as text, which `play` reads."""
