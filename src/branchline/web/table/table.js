@@ -157,7 +157,7 @@ export class TablePage {
    */
   take(before, seen) {
     this.remember(seen, before);
-    if (!seen.log.some(({ n }) => n === this.selected?.n)) this.selected = null; // the news are written again, the log is not
+    if (!seen.log.some(({ n }) => n === this.selected?.n)) this.selected = null; // rows of the news are replaced
     announceTurn(before, seen);
     this.tellNews(before, this.spoilers.redact(seen, this.place.at ?? 0));
     this.replay.update(seen);
