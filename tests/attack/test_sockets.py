@@ -96,6 +96,7 @@ def test_invalid_http_gets_400(server: Process) -> None:
     sent = {
         "a broken chunk": head + b"ZZ\r\n{}\r\n0\r\n\r\n",
         "a broken chunk after a good one": head + b"1\r\n{\r\nZZ\r\n",
+        "thousands of tiny chunks": head + b"1\r\n \r\n" * 3000 + b"0\r\n\r\n",
         "two names": b"GET /api/health HTTP/1.1\r\n" + host(server) + b"Host: other.example\r\n\r\n",
         "the same name twice": b"GET /api/health HTTP/1.1\r\n" + 2 * host(server) + b"\r\n",
         "two names for a WebSocket": b"GET / HTTP/1.1\r\n" + 2 * host(server) + b"Upgrade: websocket\r\nConnection: Upgrade\r\n\r\n",

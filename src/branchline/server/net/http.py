@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MOST_HEAD = 16_384  # bytes of a request's head, or between two chunks of its body
 MOST_HEADERS = 100
+MOST_CHUNKS = 2000  # of a body; thousands of tiny ones take long to parse
 PARSED_AT_ONCE = 2048  # bytes; a parsed request of thirty bytes takes thousands
 TRY_AGAIN = 10  # seconds
 
@@ -31,6 +32,7 @@ class HttpConnection(HttpToolsProtocol):
     _held: TcpConnection | None = None
     _answered: RequestResponseCycle | None = None  # the request that is being answered
     _unparsed = 0  # bytes parsed since the last complete head, chunk or request
+    _chunks = 0  # of the body that is arriving
     _waiting = b""  # bytes that are parsed when the requests before them are answered
 
     @property
@@ -88,8 +90,13 @@ class HttpConnection(HttpToolsProtocol):
             raise ValueError("too many headers")  # the parser turns it into a 400
         super().on_header(name, value)
 
+    def on_chunk_header(self) -> None:
+        self._chunks += 1
+        if self._chunks > MOST_CHUNKS:
+            raise ValueError("too many chunks")  # likewise
+
     def on_headers_complete(self) -> None:
-        self._unparsed = 0
+        self._unparsed = self._chunks = 0
         if self._held:
             self._held.deadline = None
         if sum(name == b"host" for name, _ in self.headers) > 1:
