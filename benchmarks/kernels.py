@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from timing import rates
 
-from branchline.engine.compiled import build_info, kernels_beside, load_merged
+from branchline.engine.compiled import build_info, kernels_beside
 from branchline.engine.game import CHANCE, AnyGame
 from branchline.games import GAMES, part_of
 
@@ -45,16 +45,12 @@ def by_rules(game: AnyGame) -> Callable[[int], int]:
 
 
 def by_kernel(game: AnyGame) -> Callable[[int], int]:
-    """The same by the kernel; where it plays one seat's board, two boards are a match."""
+    """The same by the kernel."""
     bridge: Any = game.module("convert")
-    kernel = load_merged(*kernels_of(game))
-    alone = hasattr(bridge, "new_board")
+    kernel = game.module("kernel").kernel
 
     def work(number: int) -> int:
-        if alone:
-            kernel.games(bridge.new_board(game.setup(1), number), FAST * SEATS)
-        else:
-            kernel.games(bridge.new_match(game.setup(SEATS), number), FAST)
+        kernel.games(bridge.new_match(game.setup(SEATS), number), FAST)
         return FAST
 
     return work

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+from copy import deepcopy
 from typing import Any
 
 import pytest
@@ -9,7 +11,8 @@ from tests.conformance.kernels import BRIDGES, compare, forms, play
 from tests.conformance.subject import subject
 from tests.interpreter_lock import releases_the_lock
 
-from branchline.games import GAMES
+from branchline.engine.compiled import build_info, kernels_beside
+from branchline.games import GAMES, part_of
 
 KERNELS = [(game, name) for game in BRIDGES for name in forms(game)]
 every = pytest.mark.parametrize(("game", "name"), KERNELS)
@@ -48,6 +51,17 @@ def test_plain_and_compiled_play_the_same_at_random(game: str) -> None:
             kernel.play_out(match)
             ends.append((between.state_from(setup, match, kernel), match.seed))
         assert ends[0] == ends[1]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_compiled_match_is_neither_pickled_nor_copied_in_silence(game: str) -> None:
+    """It holds addresses, which mean nothing in another process; `clone` copies it."""
+    if not all(build_info(name).compiled for name in kernels_beside(part_of(game, "kernel"))):
+        pytest.skip("the kernel is not compiled here")
+    match = part_of(game, "convert").new_match(GAMES[game].setup(2))
+    for send in (pickle.dumps, deepcopy):
+        with pytest.raises(TypeError, match=r"cannot pickle '.*Match' object"):
+            send(match)
 
 
 @pytest.mark.parametrize("game", [game for game in BRIDGES if len(forms(game)) == 2])

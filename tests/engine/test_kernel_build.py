@@ -241,6 +241,29 @@ def test_fields_are_bound_to_functions_of_their_names(tmp_path: Path) -> None:
         Modules(finder(tmp_path / "source")).declarations("pips.dice")
 
 
+def test_fields_are_cleared_as_they_were_allocated(tmp_path: Path) -> None:
+    write(tmp_path)
+    dice = tmp_path / "source" / "pips" / "dice.py"
+    change(dice, "last: list[int16]", "sides: int\n    last: list[int16]")
+    change(dice, "copy_fields(Dice, into, d)", "clear_fields(Dice, d)")
+    change(dice, "allocate, copy_fields", "allocate, clear_fields")
+    modules = Modules(finder(tmp_path / "source"))
+    copy = for_cython(dice.read_text("utf-8"), modules["pips.dice"], modules)
+    cleared = "d.sides = 0; memset(d.rolled, 0, cython.sizeof(d.rolled)); memset(d.last, 255, cython.sizeof(d.last))"
+    assert f"    {cleared}\n" in f"{copy}\n"
+    done = "from pips.dice import *; d = Dice(7); roll(d); d.sides = 3; copy(d, d); print(d.sides, state(d), d.seed != 7)"
+    assert run(tmp_path, "-c", done) == "0 [0, 0, 0, 0, 0, 0, -1, -1] True\n"
+
+
+def test_arrays_are_bound_by_their_addresses() -> None:
+    modules, name = Modules(finder(SOURCE)), "branchline.sim.backends.native.rows"
+    source = finder(SOURCE)(name)
+    assert source
+    copy = for_cython(source.read_text("utf-8"), modules[name], modules)
+    assert "made.found = cython.cast('Found', cython.cast('size_t', pointers['found'])); " in copy
+    assert "r.play" not in copy.partition("def put(")[2].partition("def ")[0]
+
+
 def test_a_constant_that_is_no_int_needs_a_type(tmp_path: Path) -> None:
     write(tmp_path)
     sums = tmp_path / "source" / "pips" / "sums.py"

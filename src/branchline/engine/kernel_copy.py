@@ -48,8 +48,16 @@ def _field_work(tree: ast.Module, kernel: Kernel) -> Iterator[tuple[ast.stmt, st
                 yield from ((each, ast.unparse(each).partition(" = ")[0]) for each in declared)
             case ast.Expr(value=ast.Call(func=ast.Name(id="allocate"), args=[ast.Name(id=kind), made])):
                 yield node, _filling(kernel.known.classes[kind], ast.unparse(made))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="clear_fields"), args=[ast.Name(id=kind), made])):
+                yield node, _clearing(kernel.known.classes[kind], ast.unparse(made))
             case ast.Expr(value=ast.Call(func=ast.Name(id="copy_fields"), args=[ast.Name(id=kind), into, source])):
                 yield node, _copying(kernel.known.classes[kind], ast.unparse(into), ast.unparse(source))
+            case ast.Expr(value=ast.Call(func=ast.Name(id="bind_arrays"), args=[ast.Name(id=kind), made, arrays])):
+                given, types = ast.unparse(arrays), {name: held.type for name, held in kernel.known.classes[kind].items()}
+                pointers = {name: held for name, held in types.items() if held in kernel.known.pointers}
+                each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, cython.cast('size_t', {given}[{name!r}]))"
+                        for name, held in pointers.items()]  # fmt: skip
+                yield node, "; ".join(each)
             case ast.Expr(value=ast.Call(func=ast.Name(id="bind"), args=[ast.Name(id=kind), made, *_])):
                 each = [f"{ast.unparse(made)}.{name} = cython.cast({held!r}, {function})" for name, held, function in kernel.bound(kind)]
                 yield node, "; ".join(each)
@@ -59,6 +67,12 @@ def _filling(fields: dict[str, ClassField], made: str) -> str:
     """Sets all bits of the arrays that are not filled with zeros; Python allocates zeros."""
     filled = [name for name, field in fields.items() if field.filled]
     return "; ".join([f"memset({made}.{name}, 255, cython.sizeof({made}.{name}))" for name in filled] or ["pass"])
+
+
+def _clearing(fields: dict[str, ClassField], made: str) -> str:
+    numbers = [f"{made}.{name} = 0" for name, field in fields.items() if field.copied and "[" not in field.type]
+    arrays = {name: 255 if field.filled else 0 for name, field in fields.items() if field.copied and "[" in field.type}
+    return "; ".join([*numbers, *(f"memset({made}.{name}, {byte}, cython.sizeof({made}.{name}))" for name, byte in arrays.items())])
 
 
 def _copying(fields: dict[str, ClassField], into: str, source: str) -> str:

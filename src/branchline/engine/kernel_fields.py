@@ -1,4 +1,4 @@
-"""The C types of kernels for annotations, and what follows from the fields of a class: allocation, copying, binding.
+"""The C types of kernels for annotations, and what follows from the fields of a class: allocation, clearing, copying, binding.
 
 In plain Python the types are ordinary ones; `kernel_types.py` makes C declarations of them.
 
@@ -15,7 +15,7 @@ In plain Python the types are ordinary ones; `kernel_types.py` makes C declarati
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, TypeAlias
@@ -67,6 +67,15 @@ def allocate(kind: Any, made: Any) -> None:
         setattr(made, name, fill if field.length is None else [fill] * field.length)
 
 
+def clear_fields(kind: Any, made: Any) -> None:
+    """Fills all numbers and arrays that this class of an object declares as `allocate` does, except those declared by `own`."""
+    for name, field in fields_of(kind).items():
+        if field.copied and field.length is None:
+            setattr(made, name, 0)
+        elif field.copied:
+            getattr(made, name)[:] = [field.fill] * (field.length or 0)
+
+
 def copy_fields(kind: Any, into: Any, source: Any) -> None:
     """Copies all numbers and arrays that this class of both objects declares, except those declared by `own`."""
     for name, field in fields_of(kind).items():
@@ -80,6 +89,12 @@ def bind(kind: Any, made: Any, *functions: Callable[..., Any]) -> None:
     """Sets all fields of an object, which hold pointers to functions, to these functions: their names here must be those of the fields."""
     for name, function in zip(kind.__annotations__, functions, strict=True):
         setattr(made, name, function)
+
+
+def bind_arrays(kind: Any, made: Any, arrays: Mapping[str, Any]) -> None:
+    """Sets all fields of an object that hold pointers from a mapping by their names: to arrays, or to their addresses if compiled."""
+    for name, array in arrays.items():
+        setattr(made, name, array)
 
 
 def require_ints(constants: list[tuple[str, bool]]) -> None:

@@ -1,4 +1,4 @@
-"""Rules and kernel side by side: the same moves, the same paper, the same points at every step of random matches.
+"""Rules and kernel side by side: the same moves, the same paper, the same points at every step of random matches of two seats.
 
 python -m tests.games.railroad_ink.kernel_contract --matches 10000 [--form compiled]
 """
@@ -16,6 +16,7 @@ from branchline.engine.game import CHANCE, OptionValue
 from branchline.games.railroad_ink import GAME
 from branchline.games.railroad_ink.native import convert as bridge
 from branchline.games.railroad_ink.native import kernel, random
+from branchline.games.railroad_ink.native import match as matches
 from branchline.games.railroad_ink.native import points as kernel_points
 from branchline.games.railroad_ink.rules.moves import Move, Roll
 from branchline.games.railroad_ink.rules.state import State
@@ -30,9 +31,17 @@ TABLES: tuple[dict[str, OptionValue], ...] = (
 )
 
 
+def boards() -> dict[str, Any]:
+    """The kernel of boards plain, and compiled where it is there and made from the same source; each with its points in one."""
+    return _builds(kernel, kernel_points, random)
+
+
 def builds() -> dict[str, Any]:
-    """The kernel plain, and compiled where it is there and made from the same source; each with its points in one."""
-    modules = (kernel, kernel_points, random)
+    """Likewise the kernel of matches."""
+    return _builds(matches, kernel, kernel_points, random)
+
+
+def _builds(*modules: ModuleType) -> dict[str, Any]:
     found = [build_info(module.__name__) for module in modules]
     compiled = {"compiled": _whole(*(each.module for each in found))} if all(each.compiled for each in found) else {}
     return {"plain": _whole(*modules)} | compiled
@@ -44,35 +53,38 @@ def _whole(*modules: ModuleType) -> SimpleNamespace:
 
 
 def play(module: Any, options: dict[str, OptionValue], seed: int) -> Iterator[tuple[State, object]]:
-    """A random match of the rules with the kernel's board kept beside it; every state with that board."""
+    """A random match of the rules with the kernel's kept beside it; every state with that match."""
     rng = Random(seed)
-    setup = GAME.setup(1, options)
-    state, board = GAME.new(setup), bridge.new_board(setup, build=module)
-    yield state, board
+    setup = GAME.setup(2, options)
+    state, match = GAME.new(setup), bridge.new_match(setup, build=module)
+    yield state, match
     while acting := GAME.to_act(state):
-        seat = acting[0]
+        seat = rng.choice(acting)
         move: Move = GAME.chance(state, rng) if seat == CHANCE else rng.choice(GAME.legal_moves(state, seat))
-        state = GAME.apply(state, seat, move)
         if isinstance(move, Roll):
-            bridge.apply_roll(board, move, module)
+            bridge.apply_chance(match, state, move, module)
         else:
-            module.apply(board, bridge.number_of(state.box, move))
-        yield state, board
+            module.apply(match, seat, bridge.number_of(state, seat, move))
+        state = GAME.apply(state, seat, move)
+        yield state, match
 
 
-def compare(module: Any, state: State, board: object) -> None:
+def compare(module: Any, state: State, match: Any) -> None:
     """The same legal moves, each once; the same paper; the same score lines; and a board made from the state is the same."""
-    moves = module.legal(board)
-    expected = {bridge.number_of(state.box, move) for move in GAME.legal_moves(state, 0)}
-    assert len(moves) == len(set(moves))
-    assert set(moves) == expected, (set(moves) ^ expected, GAME.write_state(state))
-    assert {bridge.number_of(state.box, bridge.move_of(state.box, move)) for move in moves} == expected
-    assert bridge.sheet_from(state.box, board, module) == state.sheets[0], GAME.write_state(state)
-    assert module.lines(board) == [points for _, points in GAME.score(state, 0).lines], GAME.write_state(state)
-    told = bridge.board_from(state, 0, build=module)
-    assert module.key(told) == module.key(board), GAME.write_state(state)
-    assert module.legal(told) == moves, GAME.write_state(state)
-    assert module.over(board) == (GAME.to_act(state) == ())
+    assert bool(module.over(match)) == (GAME.to_act(state) == ())
+    for seat in range(2):
+        moves = module.legal(match, seat)
+        expected = {bridge.number_of(state, seat, move) for move in GAME.legal_moves(state, seat)}
+        assert len(moves) == len(set(moves))
+        assert set(moves) == expected, (set(moves) ^ expected, GAME.write_state(state))
+        assert {bridge.number_of(state, seat, bridge.move_of(state, seat, move)) for move in moves} == expected
+        if not state.done[seat]:  # else the kernel has put the dice away that the rules keep until all are done
+            assert bridge.sheet_from(state.box, match.boards[seat], module) == state.sheets[seat], GAME.write_state(state)
+        score = GAME.score(state, seat)
+        assert module.lines(match, seat) == [points for _, points in score.lines], GAME.write_state(state)
+        assert module.total(match, seat) == score.total
+        told = bridge.board_from(state, seat, build=module)
+        assert module.key(told) == module.key(match.boards[seat]), GAME.write_state(state)
 
 
 def main() -> None:
@@ -86,8 +98,8 @@ def main() -> None:
         for number, options in enumerate(TABLES if given.form in (None, name) else ()):
             steps = 0
             for match in range(each):
-                for state, board in play(module, options, given.seed + number * each + match):
-                    compare(module, state, board)
+                for state, beside in play(module, options, given.seed + number * each + match):
+                    compare(module, state, beside)
                     steps += 1
             print(f"{name}: {each} matches, {steps} steps agree: {options}", flush=True)
 

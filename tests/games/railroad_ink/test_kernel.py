@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from tests.games.railroad_ink.kernel_contract import TABLES, builds, compare, play
+from tests.games.railroad_ink.kernel_contract import TABLES, boards, builds, compare, play
 from tests.interpreter_lock import releases_the_lock
 
 from branchline.engine.edition import Edition
@@ -17,7 +17,8 @@ from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.rules.scoring import score_board
 from branchline.games.railroad_ink.rules.state import State
 
-BUILDS = builds()
+BUILDS = boards()
+MATCHES = builds()
 plain = BUILDS["plain"]
 both = pytest.mark.parametrize("build", list(BUILDS.values()), ids=list(BUILDS))
 needs_compiled = pytest.mark.skipif("compiled" not in BUILDS, reason="the kernel is not compiled here")
@@ -34,12 +35,32 @@ def position(build: Any, variant: int, round_: int, seed: int = 3) -> Any:
     return board
 
 
-@both
+@pytest.mark.parametrize("build", list(MATCHES))
 @pytest.mark.parametrize("table", range(len(TABLES)))
-def test_plays_and_counts_as_the_rules_do(build: Any, table: int) -> None:
-    for seed in range(2 if build is plain else 6):
-        for state, board in play(build, TABLES[table], 100 * table + seed):
-            compare(build, state, board)
+def test_plays_and_counts_as_the_rules_do(build: str, table: int) -> None:
+    for seed in range(2 if build == "plain" else 6):
+        for state, match in play(MATCHES[build], TABLES[table], 100 * table + seed):
+            compare(MATCHES[build], state, match)
+
+
+@pytest.mark.parametrize("build", list(MATCHES))
+def test_a_copy_of_a_match_goes_its_own_way(build: str) -> None:
+    module, setup = MATCHES[build], GAME.setup(2, {"expansion": "meteor"})
+    match = bridge.new_match(setup, 3, module)
+    module.chance(match)
+    before = [bridge.sheet_from(GAME.new(setup).box, board, module) for board in match.boards]
+    other = module.clone(match)
+    module.play_out(other)
+    assert module.over(other)
+    assert [bridge.sheet_from(GAME.new(setup).box, board, module) for board in match.boards] == before
+    module.copy(match, other)
+    assert [module.lines(match, seat) for seat in range(2)] == [module.lines(other, seat) for seat in range(2)]
+
+
+@needs_compiled
+def test_random_matches_are_the_same_in_both_builds() -> None:
+    setup = GAME.setup(2, {"expansion": "lava"})
+    assert len({module.games(bridge.new_match(setup, 5, module), 4) for module in MATCHES.values()}) == 1
 
 
 @both

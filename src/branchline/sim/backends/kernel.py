@@ -18,7 +18,7 @@ from branchline.engine.game import Setup
 from branchline.engine.text import text
 from branchline.games import GAMES, part_of
 from branchline.sim.backends.backend import Actions, Batch, EnvSpec, sizes
-from branchline.sim.backends.native.numbers import MOST_THREADS
+from branchline.sim.backends.native.numbers import BLOCK, MOST_THREADS
 from branchline.sim.episode import new_episode
 from branchline.sim.rewards import REWARDS
 
@@ -101,6 +101,11 @@ def seats_of(spec: EnvSpec, kind: str) -> int:
     return sum(1 << seat for seat, name in zip(others, opponents(spec), strict=True) if name == kind)
 
 
+def _shift(actions: int) -> int:
+    """The size of the blocks of a mask, as a power of 2: at most 64 blocks, of at least `BLOCK` each."""
+    return max(BLOCK, (actions - 1 >> 6).bit_length())
+
+
 def beginners(spec: EnvSpec, setup: Setup, compiled: bool, count: int) -> list[Any]:
     """One for each thread, where any seat needs them."""
     if not seats_of(spec, "easy"):
@@ -121,7 +126,7 @@ class KernelBackend:
         self._matches = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(count)]
         self._found = [kernels.kernel.Moves() if hasattr(kernels.kernel, "Moves") else None for _ in range(threads)]
         self._trials = [bridge.new_match(setup, 0, kernels.kernel) for _ in range(threads)]
-        self._minds = beginners(spec, setup, self._compiled, threads)
+        self._evaluators = beginners(spec, setup, self._compiled, threads)
         self._crews = load_build(self._compiled, f"{NATIVE}.crew")
         self._crew = self._crews.Crew(threads)
         self._turns, self._moves, self._actions = np.zeros((3, count), np.int64)
@@ -131,26 +136,32 @@ class KernelBackend:
         self._numbers = np.zeros((3, count), np.int64)  # what is copied in every step: rewards, the bits of fractions; scores; ranks
         self._marks = np.zeros((3, count), np.bool_)  # and what is over, refused, broken off
         self._module = kernels.rows
-        table = spec.seats, spec.seat, REWARDS.index(spec.reward), seats_of(spec, "greedy"), seats_of(spec, "easy")
-        self.rows = kernels.rows.laid_out(
-            kernels.game.play(), self._crew, *table, bot_config(GAMES[spec.game]).search.epsilon, episode.limit, size, actions, count
-        )
+        self.rows = kernels.rows.Rows()
+        numbers = {
+            "play": kernels.game.play(), "crew": self._crew, "seats": spec.seats, "seat": spec.seat, "pays": REWARDS.index(spec.reward),
+            "greedy": seats_of(spec, "greedy"), "easy": seats_of(spec, "easy"), "slips": bot_config(GAMES[spec.game]).search.epsilon,
+            "limit": episode.limit, "size": size, "actions": actions, "count": count, "shift": _shift(actions),
+        }  # fmt: skip
+        for name, value in numbers.items():
+            setattr(self.rows, name, value)
         self._places = np.array([id(match) for match in self._matches], np.uintp)
-        arrays = (
-            self._seeds, self._turns, self._moves, self.luck, self._actions, self._marks[1], self._observation, self._mask, self._offered,
-            self._final, self._marks[0], self._marks[2], self._numbers[2], self._numbers[1], self._paid, self._numbers[0].view(np.float64),
-        )  # fmt: skip
+        arrays = {
+            "seed": self._seeds, "turn": self._turns, "moves": self._moves, "luck": self.luck, "action": self._actions,
+            "refused": self._marks[1], "observation": self._observation, "mask": self._mask, "offered": self._offered,
+            "final": self._final, "over": self._marks[0], "broken": self._marks[2], "rank": self._numbers[2], "score": self._numbers[1],
+            "paid": self._paid, "reward": self._numbers[0].view(np.float64),
+        }  # fmt: skip
         matches = self._places.ctypes.data if self._compiled else self._matches
-        self._module.put(self.rows, matches, *(self._given(array) for array in arrays))
-        self._rooms, self._open = self._furnished(), True
-        self._helpers = [Thread(target=self._module.help_out, args=(self.rows, room), daemon=True) for room in self._rooms[1:]]
+        self._module.put(self.rows, {"match": matches, **{name: self._given(array) for name, array in arrays.items()}})
+        self._scratches, self._open = self._made_scratches(), True
+        self._helpers = [Thread(target=self._module.help_out, args=(self.rows, scratch), daemon=True) for scratch in self._scratches[1:]]
         for helper in self._helpers:
             helper.start()
 
     def begin(self, seeds: Sequence[str]) -> Batch:
         """New matches, with a seed for each place."""
         self._seeds[:] = [int.from_bytes(sha256(seed.encode()).digest()[:8]) for seed in seeds]
-        self._module.begin(self.rows, self._rooms[0])
+        self._module.begin(self.rows, self._scratches[0])
         return self._batch()
 
     def refused(self, actions: Actions) -> int | None:
@@ -161,7 +172,7 @@ class KernelBackend:
     def step(self, actions: Actions) -> Batch:
         """One action in each; the arrays of observations and masks are those of the step before."""
         self._actions[:] = actions
-        self._module.advance(self.rows, self._rooms[0])
+        self._module.advance(self.rows, self._scratches[0])
         return self._batch()
 
     def close(self) -> None:
@@ -173,11 +184,14 @@ class KernelBackend:
                 helper.join()
             self._crews.dissolve(self._crew)
 
-    def _furnished(self) -> list[Any]:
+    def _made_scratches(self) -> list[Any]:
         """What each thread works in."""
         given: Any = id if self._compiled else lambda thing: thing
-        things = zip(self._found, self._trials, self._minds, strict=True)
-        return [self._module.furnished(thread, *map(given, each)) for thread, each in enumerate(things)]
+        things = zip(self._found, self._trials, self._evaluators, strict=True)
+        return [
+            self._module.make_scratch(thread, dict(zip(("found", "trial", "evaluator"), map(given, each), strict=True)))
+            for thread, each in enumerate(things)
+        ]
 
     def _batch(self) -> Batch:
         numbers, marks = self._numbers.copy(), self._marks.copy()

@@ -8,17 +8,15 @@ A tile as it lies is the number of its face: cities by their letter, then every 
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, int16, int32, own, sized, uint8, uint16, uint64
+from branchline.engine.kernel_fields import allocate, clear_fields, copy_fields, int16, int32, own, sized, uint8, uint16, uint64
 from branchline.games.days_of_steam.native.constants import (
     FIRST,
-    HASHES,
     KINDS,
     LETTERS,
     MOST,
     NO_FACE,
     NONE,
     NOWHERE,
-    OPEN,
 )
 
 __all__ = [
@@ -179,21 +177,11 @@ class Match:
 
 def restart(m: Match) -> None:
     """Reset to the state before the first chance event: everything is in its stack or bag."""
+    clear_fields(Match, m)
     m.phase = FIRST
     m.seat = m.tables.seats - 1
-    m.cells = 0
-    m.started = 0
-    m.stack_size = 0
-    m.cities_left = 0
-    m.bag_size = 0
     m.uncovered = NONE
     m.laid = NOWHERE
-    m.burnt = 0
-    m.passes = 0
-    m.idle = 0
-    m.ending = 0
-    for n in range(HASHES):
-        m.hashed[n] = 0
     for kind in range(m.tables.kinds):
         m.stack[kind] = m.tables.kind_count[kind]
         m.stack_size += m.tables.kind_count[kind]
@@ -202,29 +190,7 @@ def restart(m: Match) -> None:
         m.cities_left += m.tables.city_count[letter]
         m.bag[letter] = m.tables.good_count[letter]
         m.bag_size += m.tables.good_count[letter]
-    for n in range(OPEN):
-        m.open[n] = NONE
-        m.open_stocked[n] = 0
-    for n in range(LETTERS * OPEN):
-        m.open_stock[n] = 0
-    for seat in range(m.tables.seats):
-        clear_seat(m, seat)
     no_run(m)
-
-
-def clear_seat(m: Match, seat: int) -> None:
-    m.train[seat] = 0
-    m.place[seat] = 0
-    m.cargo[seat] = NONE
-    m.origin[seat] = NOWHERE
-    m.held[seat] = 0
-    m.steam[seat] = 0
-    m.coal[seat] = 0
-    m.loops[seat] = 0
-    for kind in range(m.tables.kinds):
-        m.hands[KINDS * seat + kind] = 0
-    for letter in range(LETTERS):
-        m.kept[LETTERS * seat + letter] = 0
 
 
 def no_run(m: Match) -> None:

@@ -13,23 +13,9 @@ from typing import NoReturn
 from branchline.engine.errors import InvalidNotation
 from branchline.engine.game import CHANCE, Seat, Setup
 from branchline.engine.text import Text, short, text
+from branchline.games.days_of_steam.rules import moves as m
 from branchline.games.days_of_steam.rules.map import Cell
-from branchline.games.days_of_steam.rules.moves import (
-    Burn,
-    Done,
-    Draw,
-    Enter,
-    Lay,
-    LayCity,
-    Load,
-    Move,
-    Pass,
-    Rest,
-    Reveal,
-    Roll,
-    Stock,
-    Uncover,
-)
+from branchline.games.days_of_steam.rules.moves import Move
 from branchline.games.days_of_steam.words.names import write_cell
 
 MOST_CHARACTERS = 20_000
@@ -40,28 +26,28 @@ LETTER = "[A-ZŻ]"  # of a colour, English or Polish
 
 _LAY = re.compile(rf"({CELL}):({CODE})/([0-3])")
 _CITY = re.compile(rf"([0-9]) ({CELL})")
-_PLAIN: dict[str, Move] = {"uncover": Uncover(), "done": Done(), "rest": Rest(), "burn": Burn(), "pass": Pass()}
+_PLAIN: dict[str, Move] = {"uncover": m.Uncover(), "done": m.Done(), "rest": m.Rest(), "burn": m.Burn(), "pass": m.Pass()}
 
 
 def write_move(move: Move) -> str:
     match move:
-        case Lay(tile, cell, turn):
+        case m.Lay(tile, cell, turn):
             return f"lay {write_cell(cell)}:{tile}/{turn}"
-        case LayCity(city, cell):
+        case m.LayCity(city, cell):
             return f"city {city} {write_cell(cell)}"
-        case Enter(cell):
+        case m.Enter(cell):
             return f"enter {write_cell(cell)}"
-        case Load(good):
+        case m.Load(good):
             return f"load {good}"
-        case Reveal(colour):
+        case m.Reveal(colour):
             return f"reveal {colour}"
-        case Stock(goods):
+        case m.Stock(goods):
             return f"stock {goods or '-'}"
-        case Draw(tile):
+        case m.Draw(tile):
             return f"draw {tile}"
-        case Roll(pips):
+        case m.Roll(pips):
             return f"roll {pips}"
-        case Uncover() | Done() | Rest() | Burn() | Pass():
+        case m.Uncover() | m.Done() | m.Rest() | m.Burn() | m.Pass():
             return type(move).__name__.lower()
 
 
@@ -105,24 +91,24 @@ def read_move(typed: str) -> Move:
 def _read_piece(word: str, rest: str) -> Move | None:
     """A tile or a city that is laid on a cell."""
     if word == "lay" and (lay := _LAY.fullmatch(rest)):
-        return Lay(lay[2], read_cell(lay[1]), int(lay[3]))
+        return m.Lay(lay[2], read_cell(lay[1]), int(lay[3]))
     if word == "city" and (city := _CITY.fullmatch(rest)):
-        return LayCity(int(city[1]), read_cell(city[2]))
+        return m.LayCity(int(city[1]), read_cell(city[2]))
     return None
 
 
 def _read_one(word: str, rest: str) -> Move | None:
     """A move of a word and one thing."""
     if word == "enter" and re.fullmatch(CELL, rest):
-        return Enter(read_cell(rest))
+        return m.Enter(read_cell(rest))
     if word == "draw" and re.fullmatch(CODE, rest):
-        return Draw(rest)
+        return m.Draw(rest)
     if word == "roll" and re.fullmatch(r"[1-9][0-9]?", rest):
-        return Roll(int(rest))
+        return m.Roll(int(rest))
     if word == "stock" and re.fullmatch(rf"-|{LETTER}{{1,9}}", rest):
-        return Stock(rest.strip("-"))
+        return m.Stock(rest.strip("-"))
     if word in ("load", "reveal") and re.fullmatch(LETTER, rest):
-        return Load(rest) if word == "load" else Reveal(rest)
+        return m.Load(rest) if word == "load" else m.Reveal(rest)
     return None
 
 

@@ -7,25 +7,11 @@ from typing import TypeVar
 
 from branchline.engine.game import Seat
 from branchline.engine.values import without
+from branchline.games.days_of_steam.rules import moves as m
 from branchline.games.days_of_steam.rules.components import CITY, Face
 from branchline.games.days_of_steam.rules.loops import makes_loop
 from branchline.games.days_of_steam.rules.map import MIDDLE, Cell, with_tile
-from branchline.games.days_of_steam.rules.moves import (
-    Burn,
-    Done,
-    Draw,
-    Enter,
-    Lay,
-    LayCity,
-    Load,
-    Move,
-    Pass,
-    Rest,
-    Reveal,
-    Roll,
-    Stock,
-    Uncover,
-)
+from branchline.games.days_of_steam.rules.moves import Move
 from branchline.games.days_of_steam.rules.running import derails, entered, loaded, must_roll, place_of, run_of, stopped
 from branchline.games.days_of_steam.rules.scoring import score
 from branchline.games.days_of_steam.rules.state import OpenCity, Run, State, Train, short_hand, stack_size, unstocked, with_goods
@@ -36,33 +22,33 @@ T = TypeVar("T")
 def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after a legal move."""
     match move:
-        case Lay(tile, cell, turn):
+        case m.Lay(tile, cell, turn):
             hand = without(state.hands[seat], tile)
             state = replace(state, hands=_with(state.hands, seat, hand))
             return _laid(state, cell, state.box.face[tile, turn], state.box.kind[tile].steam)
-        case LayCity(city, cell):
+        case m.LayCity(city, cell):
             return _city_laid(state, city, cell)
-        case Uncover():
+        case m.Uncover():
             return replace(state, phase="uncover")
-        case Enter(cell):
+        case m.Enter(cell):
             return replace(state, phase="drive", run=entered(state, run_of(state), cell))
-        case Load(good):
+        case m.Load(good):
             return replace(state, phase="drive", run=loaded(run_of(state), good))
-        case Done():
+        case m.Done():
             return _done(state)
-        case Rest():
+        case m.Rest():
             return _idle(replace(state, steam=_heated(state, state.box.water_tower)))
-        case Burn():
+        case m.Burn():
             return _burnt(state)
-        case Pass():
+        case m.Pass():
             return _idle(state, passed=True)
-        case Reveal(colour):
+        case m.Reveal(colour):
             return _revealed(state, colour)
-        case Stock(goods):
+        case m.Stock(goods):
             return _stocked(state, goods)
-        case Draw(tile):
+        case m.Draw(tile):
             return _drawn(state, tile)
-        case Roll(pips):
+        case m.Roll(pips):
             return _rolled(state, pips)
 
 

@@ -11,33 +11,19 @@ from random import Random
 from branchline.engine.chance import uniform, ways_to_draw, weighted
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
+from branchline.games.days_of_steam.rules import moves as m
 from branchline.games.days_of_steam.rules.components import box_of
 from branchline.games.days_of_steam.rules.effects import apply
 from branchline.games.days_of_steam.rules.fitting import city_cells, lays
 from branchline.games.days_of_steam.rules.map import EMPTY, Cell
-from branchline.games.days_of_steam.rules.moves import (
-    HIDDEN,
-    Burn,
-    Done,
-    Draw,
-    Lay,
-    LayCity,
-    Load,
-    Move,
-    Pass,
-    Rest,
-    Reveal,
-    Roll,
-    Stock,
-    Uncover,
-)
+from branchline.games.days_of_steam.rules.moves import Move
 from branchline.games.days_of_steam.rules.running import at_water, enters, loads, may_finish, run_of
 from branchline.games.days_of_steam.rules.scoring import score
 from branchline.games.days_of_steam.rules.state import OF_CHANCE, State
 
 __all__ = ["apply", "chance", "chance_outcomes", "check", "legal_moves", "max_moves", "new", "normalise_move", "outcome", "to_act"]
 
-DONE, REST, BURN, PASS, UNCOVER = Done(), Rest(), Burn(), Pass(), Uncover()
+DONE, REST, BURN, PASS, UNCOVER = m.Done(), m.Rest(), m.Burn(), m.Pass(), m.Uncover()
 
 
 def check(setup: Setup) -> None:
@@ -97,7 +83,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
         run = run_of(state)
         return [*loads(state, run), *enters(state, run), *([DONE] if may_finish(state, run) else [])]
     if phase == "place":
-        return [LayCity(0, cell) for cell in city_cells(state.map)]
+        return [m.LayCity(0, cell) for cell in city_cells(state.map)]
     return (DONE,)
 
 
@@ -105,14 +91,14 @@ def normalise_move(state: State, seat: Seat, move: Move) -> Move:
     """Letters of colours are taken in either language, and a tile turned so that it looks the same is the same."""
     box = state.box
     match move:
-        case Lay(tile, cell, turn) if tile in box.kind and 0 <= turn < len(box.kind[tile].twins):
-            return Lay(tile, cell, box.kind[tile].twins[turn])
-        case Load(good):
-            return Load(box.letters_meant(good))
-        case Reveal(colour):
-            return Reveal(box.letters_meant(colour))
-        case Stock(goods):
-            return Stock(box.letters_meant(goods))
+        case m.Lay(tile, cell, turn) if tile in box.kind and 0 <= turn < len(box.kind[tile].twins):
+            return m.Lay(tile, cell, box.kind[tile].twins[turn])
+        case m.Load(good):
+            return m.Load(box.letters_meant(good))
+        case m.Reveal(colour):
+            return m.Reveal(box.letters_meant(colour))
+        case m.Stock(goods):
+            return m.Stock(box.letters_meant(goods))
         case _:
             return move
 
@@ -122,7 +108,7 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
     moves: list[Move] = []
     moves += lays(state.box, state.map, tiles_in(state, seat), train_cells(state), keeps_joined(state))
     cells = city_cells(state.map)
-    moves += [LayCity(n, cell) for n, city in enumerate(state.open, 1) if city for cell in cells]
+    moves += [m.LayCity(n, cell) for n, city in enumerate(state.open, 1) if city for cell in cells]
     if cells and state.cities:
         moves.append(UNCOVER)
     run = run_of(state)
@@ -138,7 +124,7 @@ def _turn_moves(state: State, seat: Seat) -> list[Move]:
 
 def tiles_in(state: State, seat: Seat) -> tuple[str, ...]:
     """The kinds of tile in a hand that are known, each once."""
-    return tuple([tile for tile in dict.fromkeys(state.hands[seat]) if tile != HIDDEN])
+    return tuple([tile for tile in dict.fromkeys(state.hands[seat]) if tile != m.HIDDEN])
 
 
 def train_cells(state: State) -> frozenset[Cell]:
@@ -160,27 +146,27 @@ def results(state: State) -> Sequence[Move]:
     box = state.box
     match state.phase:
         case "first" | "uncover" | "refill":
-            return [Reveal(letter) for letter in dict.fromkeys(state.cities)]
+            return [m.Reveal(letter) for letter in dict.fromkeys(state.cities)]
         case "goods":
             letters = [letter for letter in box.letters if letter in state.bag]
             handfuls = combinations_with_replacement(letters, min(box.city_goods, len(state.bag)))
-            return [Stock("".join(some)) for some in handfuls if all(some.count(x) <= state.bag.count(x) for x in some)]
+            return [m.Stock("".join(some)) for some in handfuls if all(some.count(x) <= state.bag.count(x) for x in some)]
         case "draw":
-            return [Draw(kind.code) for kind, left in zip(box.kinds, state.stack, strict=True) if left]
+            return [m.Draw(kind.code) for kind, left in zip(box.kinds, state.stack, strict=True) if left]
         case _:
-            return [Roll(pips) for pips in range(1, box.die + 1)]
+            return [m.Roll(pips) for pips in range(1, box.die + 1)]
 
 
 def chance_outcomes(state: State) -> Mapping[Move, Fraction]:
     """What stack, bag or die bring, each tile and each good as likely as any other."""
     match state.phase:
         case "first" | "uncover" | "refill":
-            return uniform(Reveal(letter) for letter in state.cities)
+            return uniform(m.Reveal(letter) for letter in state.cities)
         case "goods":
             bag = Counter(state.bag)
-            return weighted((move, ways_to_draw(bag, move.goods)) for move in results(state) if isinstance(move, Stock))
+            return weighted((move, ways_to_draw(bag, move.goods)) for move in results(state) if isinstance(move, m.Stock))
         case "draw":
-            return weighted((Draw(kind.code), left) for kind, left in zip(state.box.kinds, state.stack, strict=True))
+            return weighted((m.Draw(kind.code), left) for kind, left in zip(state.box.kinds, state.stack, strict=True))
         case _:
             return uniform(results(state))
 
@@ -190,13 +176,13 @@ def chance(state: State, rng: Random) -> Move:
     box = state.box
     match state.phase:
         case "first" | "uncover" | "refill":
-            return Reveal(rng.choice(state.cities))
+            return m.Reveal(rng.choice(state.cities))
         case "goods":
-            return Stock("".join(rng.sample(state.bag, min(box.city_goods, len(state.bag)))))
+            return m.Stock("".join(rng.sample(state.bag, min(box.city_goods, len(state.bag)))))
         case "draw":
-            return Draw(rng.choices(box.kinds, state.stack)[0].code)
+            return m.Draw(rng.choices(box.kinds, state.stack)[0].code)
         case _:
-            return Roll(rng.randrange(box.die) + 1)
+            return m.Roll(rng.randrange(box.die) + 1)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -7,23 +7,8 @@ from dataclasses import replace
 from random import Random
 
 from branchline.engine.game import Picks, Seat
-from branchline.games.days_of_steam.rules.moves import (
-    HIDDEN,
-    Burn,
-    Done,
-    Draw,
-    Enter,
-    Lay,
-    LayCity,
-    Load,
-    Move,
-    Pass,
-    Rest,
-    Reveal,
-    Roll,
-    Stock,
-    Uncover,
-)
+from branchline.games.days_of_steam.rules import moves as m
+from branchline.games.days_of_steam.rules.moves import Move
 from branchline.games.days_of_steam.rules.state import State, short_hand
 from branchline.games.days_of_steam.words.names import write_cell
 
@@ -34,9 +19,9 @@ def view(state: State, seat: Seat) -> State:
     for other, hand in enumerate(hands):
         if other != seat:
             for tile in hand:
-                if tile != HIDDEN:
+                if tile != m.HIDDEN:
                     stack[state.box.rank[tile]] += 1
-            hands[other] = (HIDDEN,) * len(hand)
+            hands[other] = (m.HIDDEN,) * len(hand)
     return replace(state, stack=tuple(stack), hands=tuple(hands))
 
 
@@ -45,8 +30,8 @@ def determinize(view: State, rng: Random) -> State:
     rank, stack = view.box.rank, list(view.stack)
     hands = []
     for hand in view.hands:
-        tiles = [tile for tile in hand if tile != HIDDEN]
-        for _ in range(hand.count(HIDDEN)):
+        tiles = [tile for tile in hand if tile != m.HIDDEN]
+        for _ in range(hand.count(m.HIDDEN)):
             tile = rng.choices(view.box.kinds, stack)[0].code
             stack[rank[tile]] -= 1
             tiles.append(tile)
@@ -56,39 +41,39 @@ def determinize(view: State, rng: Random) -> State:
 
 def is_secret(state: State, move: Move, reader: Seat) -> bool:
     """Which tile another hand draws is hidden; cities, goods and the die are open."""
-    return isinstance(move, Draw) and short_hand(state) != reader
+    return isinstance(move, m.Draw) and short_hand(state) != reader
 
 
 def picks(state: State, seat: Seat, move: Move) -> Picks:
     """The tile, its cell, its turn; or the train and where it goes; or a good; or a button."""
     match move:
-        case Lay(tile, cell, turn):
+        case m.Lay(tile, cell, turn):
             return {"tile": tile, "cell": write_cell(cell), "turn": str(turn)}
-        case LayCity(city, cell):
+        case m.LayCity(city, cell):
             return {"tile": f"city{city}", "cell": write_cell(cell)} if city else {"cell": write_cell(cell)}
-        case Uncover():
+        case m.Uncover():
             return {"tile": "cities"}
-        case Enter(cell):
+        case m.Enter(cell):
             return (
                 {"cell": write_cell(cell)} if state.phase == "drive" else {"train": state.box.trains[seat].letter, "cell": write_cell(cell)}
             )
-        case Load(good):
+        case m.Load(good):
             return {"good": good}
-        case Done():
+        case m.Done():
             return {"action": "done"}
-        case Rest():
+        case m.Rest():
             return {"action": "rest"}
-        case Burn():
+        case m.Burn():
             return {"action": "burn"}
-        case Pass():
+        case m.Pass():
             return {"action": "pass"}
-        case Reveal(colour):
+        case m.Reveal(colour):
             return {"city": colour}
-        case Stock(goods):
+        case m.Stock(goods):
             return {"goods": goods or "-"}
-        case Draw(tile):
+        case m.Draw(tile):
             return {"tile": tile}
-        case Roll(pips):
+        case m.Roll(pips):
             return {"die": str(pips)}
 
 

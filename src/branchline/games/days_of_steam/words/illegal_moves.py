@@ -4,23 +4,9 @@ from __future__ import annotations
 
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, short, text
+from branchline.games.days_of_steam.rules import moves as m
 from branchline.games.days_of_steam.rules.map import Cell, around
-from branchline.games.days_of_steam.rules.moves import (
-    Burn,
-    Done,
-    Draw,
-    Enter,
-    Lay,
-    LayCity,
-    Load,
-    Move,
-    Pass,
-    Rest,
-    Reveal,
-    Roll,
-    Stock,
-    Uncover,
-)
+from branchline.games.days_of_steam.rules.moves import Move
 from branchline.games.days_of_steam.rules.running import at_water, completable, cost, enters, exits, may_stop, run_of, steam_left
 from branchline.games.days_of_steam.rules.state import OF_CHANCE, Run, State, goods_at
 from branchline.games.days_of_steam.words.misfits import refuse_city, refuse_lay, refuse_uncover
@@ -30,7 +16,7 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
     """Why not; None for a legal move."""
     if state.phase == "over":
         return text("The match is over")
-    if isinstance(move, Reveal | Stock | Draw | Roll):
+    if isinstance(move, m.Reveal | m.Stock | m.Draw | m.Roll):
         return _refuse_chance(state, seat, move)
     if not 0 <= seat < len(state.hands):
         return text("There is no such seat at this table")
@@ -44,48 +30,48 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 def _refuse_phase(state: State, move: Move) -> Text | None:
     """In the middle of a turn only what belongs to it can be done."""
     match state.phase:
-        case "place" if not (isinstance(move, LayCity) and move.city == 0):
+        case "place" if not (isinstance(move, m.LayCity) and move.city == 0):
             return text("First lay the city you have uncovered")
-        case "laid" if not isinstance(move, Done):
+        case "laid" if not isinstance(move, m.Done):
             return text("You have laid a tile: press Done, or undo it")
-        case "drive" if not isinstance(move, Enter | Load | Done):
+        case "drive" if not isinstance(move, m.Enter | m.Load | m.Done):
             return text("Your train is moving: drive on, press Done, or undo it")
     return None
 
 
 def _refuse_move(state: State, seat: Seat, move: Move) -> Text | None:
     match move:
-        case Lay():
+        case m.Lay():
             return refuse_lay(state, seat, move)
-        case LayCity():
+        case m.LayCity():
             return refuse_city(state, move)
-        case Uncover():
+        case m.Uncover():
             return refuse_uncover(state)
-        case Enter(cell):
+        case m.Enter(cell):
             return _refuse_enter(state, run_of(state), cell)
-        case Load(good):
+        case m.Load(good):
             return _refuse_load(state, run_of(state), good)
-        case Done():
+        case m.Done():
             return _refuse_done(state)
-        case Rest():
+        case m.Rest():
             return None if at_water(state, seat) else text("Your train is not at a water tower")
-        case Burn():
+        case m.Burn():
             return _refuse_burn(state, seat)
-        case Pass() | _:
+        case m.Pass() | _:
             return None
 
 
-def _refuse_chance(state: State, seat: Seat, move: Reveal | Stock | Draw | Roll) -> Text | None:
+def _refuse_chance(state: State, seat: Seat, move: m.Reveal | m.Stock | m.Draw | m.Roll) -> Text | None:
     if seat != CHANCE:
         return text("That is decided by the stacks, the bag or the die")
     match state.phase, move:
-        case "first" | "uncover" | "refill", Reveal(colour):
+        case "first" | "uncover" | "refill", m.Reveal(colour):
             return None if len(colour) == 1 and colour in state.cities else text("There are no hidden cities of this colour left")
-        case "goods", Stock(goods):
+        case "goods", m.Stock(goods):
             return _refuse_stock(state, goods)
-        case "draw", Draw(tile):
+        case "draw", m.Draw(tile):
             return _refuse_draw(state, tile)
-        case "roll", Roll(pips):
+        case "roll", m.Roll(pips):
             return None if 1 <= pips <= state.box.die else text("The die shows 1 to {n}", n=state.box.die)
         case _ if state.phase in OF_CHANCE:
             return text("Something else is drawn or rolled now")

@@ -8,25 +8,11 @@ from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
 from branchline.games.days_of_steam.notation.moves import CELL, read_cell
+from branchline.games.days_of_steam.rules import moves as m
 from branchline.games.days_of_steam.rules.components import CITY, Box, Face
 from branchline.games.days_of_steam.rules.loops import makes_loop
 from branchline.games.days_of_steam.rules.map import Cell, around, with_tile
-from branchline.games.days_of_steam.rules.moves import (
-    Burn,
-    Done,
-    Draw,
-    Enter,
-    Lay,
-    LayCity,
-    Load,
-    Move,
-    Pass,
-    Rest,
-    Reveal,
-    Roll,
-    Stock,
-    Uncover,
-)
+from branchline.games.days_of_steam.rules.moves import Move
 from branchline.games.days_of_steam.rules.rules import legal_moves
 from branchline.games.days_of_steam.rules.running import (
     cost,
@@ -61,11 +47,11 @@ def status(state: State, seat: Seat) -> Text:
 def _turn_status(state: State, seat: Seat) -> Text:
     """What can be done in this turn, and nothing that cannot."""
     can = {type(move) for move in legal_moves(state, seat)}
-    actions = [text("lay a tile")] if can & {Lay, LayCity, Uncover} else []
-    actions += [text("move your train")] if Enter in can else []
-    actions += [text("rest at the water tower")] if Rest in can else []
+    actions = [text("lay a tile")] if can & {m.Lay, m.LayCity, m.Uncover} else []
+    actions += [text("move your train")] if m.Enter in can else []
+    actions += [text("rest at the water tower")] if m.Rest in can else []
     said = _either(*actions, text("end the turn") if state.burnt else text("pass"))
-    if Burn not in can:
+    if m.Burn not in can:
         return text("Your turn: {actions}", actions=said)
     if state.setup["coal_steam"] == "next_turn":
         return text("Your turn: {actions}. Before that you may burn coal, for steam in your next turn", actions=said)
@@ -88,7 +74,7 @@ def _drive_status(state: State) -> Text:
     if not may_finish(state, run):
         return text("Drive on: {n} steam is left", "Drive on: {n} steam is left", n=n)
     after = stopped(state, run)
-    farther = any(isinstance(move, Enter) for move in legal_moves(state, state.seat))
+    farther = any(isinstance(move, m.Enter) for move in legal_moves(state, state.seat))
     if must_roll(state, after):
         safe = least_roll(state, after)
         if not farther:
@@ -133,54 +119,54 @@ def tile_there(box: Box, cell: Cell, face: Face, goods: str) -> Text:
 def say_move(state: State, seat: Seat, move: Move) -> Text:
     """The move as a sentence about who makes it, with what it scores."""
     match move:
-        case Lay(tile, cell, turn):
+        case m.Lay(tile, cell, turn):
             return _with_loop(state, cell, state.box.face.get((tile, turn)), _say_lay(state, move))
-        case LayCity(city, cell):
+        case m.LayCity(city, cell):
             return _say_city(state, city, cell)
-        case Uncover():
+        case m.Uncover():
             return text("takes the top city of the hidden stack")
-        case Enter():
+        case m.Enter():
             return _say_enter(state, move)
-        case Load(good):
+        case m.Load(good):
             return text("loads: {good}", good=_good(state, good))
-        case Done():
+        case m.Done():
             return _say_done(state)
-        case Rest():
+        case m.Rest():
             return text("rests at the water tower")
-        case Burn():
+        case m.Burn():
             return text("burns a coal cube")
-        case Pass():
+        case m.Pass():
             return text("finishes the turn") if state.burnt else text("passes")
-        case Reveal() | Stock() | Draw() | Roll():
+        case m.Reveal() | m.Stock() | m.Draw() | m.Roll():
             return _say_chance(state, move)
 
 
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     """The move as it is offered to the one who may make it."""
     match move:
-        case Lay(tile, cell, turn):
+        case m.Lay(tile, cell, turn):
             return text("Lay on {cell}: {tile}", cell=write_cell(cell), tile=tile_lying(state.box, tile, turn))
-        case LayCity(city, cell):
+        case m.LayCity(city, cell):
             return text("Lay on {cell}: {city}", cell=write_cell(cell), city=_city_in_hand(state, city))
-        case Uncover():
+        case m.Uncover():
             return text("Take the top hidden city")
-        case Enter(cell):
+        case m.Enter(cell):
             return _offer_enter(state, cell)
-        case Load(good):
+        case m.Load(good):
             return text("Load: {good}", good=_good(state, good))
-        case Done():
+        case m.Done():
             return _offer_done(state)
-        case Rest():
+        case m.Rest():
             return text("Rest at the water tower")
-        case Burn():
+        case m.Burn():
             return text("Burn a coal cube")
-        case Pass():
+        case m.Pass():
             return text("End the turn") if state.burnt else text("Pass")
         case _:
             return None
 
 
-def _say_lay(state: State, move: Lay) -> Text:
+def _say_lay(state: State, move: m.Lay) -> Text:
     where, name = write_cell(move.cell), tile_lying(state.box, move.tile, move.turn)
     if move.cell in state.map.faces:
         return text("lays on top of the tile on {cell}: {tile}", cell=where, tile=name)
@@ -231,7 +217,7 @@ def _offer_enter(state: State, cell: Cell) -> Text:
     return text("Drive to {cell} for {n} steam", "Drive to {cell} for {n} steam", cell=where, n=n)
 
 
-def _say_enter(state: State, move: Enter) -> Text:
+def _say_enter(state: State, move: m.Enter) -> Text:
     run, cell = run_of(state), write_cell(move.cell)
     if move.cell not in around(run.cell) or move.cell not in state.map.faces:
         return text("drives to {cell}", cell=cell)
@@ -279,20 +265,20 @@ def _with_goods(state: State, run: Run, said: Text) -> Text:
     return text("{what}; {n} point ({goods})", "{what}; {n} points ({goods})", what=said, n=n, goods=goods)
 
 
-def _say_chance(state: State, move: Reveal | Stock | Draw | Roll) -> Text:
+def _say_chance(state: State, move: m.Reveal | m.Stock | m.Draw | m.Roll) -> Text:
     box = state.box
     match move:
-        case Reveal(colour):
+        case m.Reveal(colour):
             city = city_name(box, colour) if colour in box.letters and colour else text("a city")
             if state.phase == "first":
                 return text("the first city is revealed: {city}", city=city)
             return text("a city is revealed: {city}", city=city)
-        case Stock(goods):
+        case m.Stock(goods):
             known = "".join(letter for letter in goods if letter in box.letters)
             return text("drawn from the bag: {goods}", goods=goods_names(box, known))
-        case Draw(tile):
+        case m.Draw(tile):
             return text("{player} draws {code}: {tile}", player=player(short_hand(state) or 0), code=tile, tile=tile_words(box, tile))
-        case Roll(pips):
+        case m.Roll(pips):
             return _say_roll(state, pips)
 
 

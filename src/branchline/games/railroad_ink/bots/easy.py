@@ -5,12 +5,11 @@ from __future__ import annotations
 
 from typing import cast
 
-from branchline.engine.bits import Pointer
 from branchline.engine.kernel_fields import uint64
 from branchline.games.railroad_ink.bots.incremental_value import IncrementalValue, after_move, prepare
 from branchline.games.railroad_ink.native import tables
 from branchline.games.railroad_ink.native.kernel import Board, Moves
-from branchline.games.railroad_ink.native.match import Match
+from branchline.games.railroad_ink.native.match import Match, board_at
 
 __all__: list[str] = []  # nothing is called from Python
 
@@ -21,7 +20,7 @@ NEVER: float = -1e9
 
 def easy_move(g: IncrementalValue, m: Match, seat: int, found: Moves, trial: Match) -> int:
     """The move with the highest value after it, the first of equal ones; evaluated incrementally, without playing moves in a match."""
-    return best_move(g, cast("Board", cast("Pointer", m.board[seat])), found)
+    return best_move(g, cast("Board", board_at(m, seat)), found)
 
 
 def best_move(g: IncrementalValue, board: Board, found: Moves) -> int:

@@ -139,8 +139,8 @@ def _compare(beam: Beam, turns: list[Turn], how: tuple[int, int, bool], budget: 
     return [(c.value, *turns[c.number][1:]) for c in best_first(ranking)] if final else [(c.mean, *turns[c.number][1:]) for c in ranking]
 
 
-def _considered(view: State, value: float, numbers: list[int]) -> Considered:
-    moves = tuple(move_of(view.box, number) for number in numbers)
+def _considered(view: State, seat: Seat, value: float, numbers: list[int]) -> Considered:
+    moves = tuple(move_of(view, seat, number) for number in numbers)
     return Considered(moves[0], value, moves)
 
 
@@ -171,7 +171,7 @@ class BeamEvaluator:
             ranking = self._timer(board).turns(self.beam_of(board.variant), board, width, budget)
         else:
             ranking = self._ahead(board, budget, rng)
-        return [_considered(view, value, moves) for value, _, moves in ranking]
+        return [_considered(view, seat, value, moves) for value, _, moves in ranking]
 
     def _ahead(self, board: Board, budget: Budget, rng: Random) -> list[Turn]:
         beam, pace, deadline = self.beam_of(board.variant), self._timer(board), budget.deadline()

@@ -1,4 +1,4 @@
-"""The fastest build of the kernel and of its matches: compiled, or plain Python."""
+"""The fastest build of the kernel of matches, and of the boards that they are made of: compiled, or plain Python."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from branchline.engine.compiled import load_merged
 
 if TYPE_CHECKING:
-    from branchline.games.railroad_ink.native import kernel
+    from branchline.games.railroad_ink.native import match as kernel
 else:
-    kernel = load_merged("branchline.games.railroad_ink.native.kernel", "branchline.games.railroad_ink.native.match")
+    kernel = load_merged(*(f"branchline.games.railroad_ink.native.{name}" for name in ("match", "kernel", "points", "random")))
 
 __all__ = ["kernel"]

@@ -146,11 +146,17 @@ def apply_roll(board: Board, roll: Roll, build: Build = default) -> None:
     build.set_roll(board, routes, direction, roll.distance, [tables.FACE_NUMBERS[face] - tables.FIRST_LAVA for face in roll.lava])
 
 
-def number_of(box: Box, move: Move) -> int:
+def apply_chance(match: Match, state: State, move: Roll, build: Any = default) -> None:
+    """Applies a recorded roll to all boards."""
+    apply_roll(match.boards[0], move, build)
+    build.share_roll(match)
+
+
+def number_of(state: State, seat: Seat, move: Move) -> int:
     """A seat's move as the kernel numbers it."""
     match move:
         case Place():
-            return box.numbers[move.cell] * tables.TILES + tables.TILE_NUMBERS[move.tile]
+            return state.box.numbers[move.cell] * tables.TILES + tables.TILE_NUMBERS[move.tile]
         case Done():
             return tables.DONE
         case Impact():
@@ -158,16 +164,16 @@ def number_of(box: Box, move: Move) -> int:
         case Dodge():
             return tables.DODGE + _special(move.special)
         case Roll():
-            raise ValueError("a roll has no number: use apply_roll")
+            raise ValueError("a roll has no number: use apply_chance")
 
 
-def move_of(box: Box, number: int) -> Move:
+def move_of(state: State, seat: Seat, number: int) -> Move:
     """The move with this number."""
     if number < tables.DONE:
         cell, tile = divmod(number, tables.TILES)
-        return Place(box.names[cell], tables.TILE_TEXTS[tile])
+        return Place(state.box.names[cell], tables.TILE_TEXTS[tile])
     if number == tables.DONE:
         return Done()
     if number < tables.DODGE:
         return Impact(DIRECTIONS[number - tables.IMPACT])
-    return Dodge(_face(box, tables.FIRST_SPECIAL + number - tables.DODGE))
+    return Dodge(_face(state.box, tables.FIRST_SPECIAL + number - tables.DODGE))

@@ -5,17 +5,15 @@ from __future__ import annotations
 
 from typing import Annotated, cast
 
-from branchline.engine.bits import Pointer, bit
+from branchline.engine.bits import bit
 from branchline.engine.kernel_fields import Size, bind, uint8, uint64
 from branchline.games.railroad_ink.bots.easy import easy_move
 from branchline.games.railroad_ink.native import tables
-from branchline.games.railroad_ink.native.kernel import Board, Moves, list_moves
-from branchline.games.railroad_ink.native.kernel import apply as apply_move
-from branchline.games.railroad_ink.native.kernel import copy as copy_board
-from branchline.games.railroad_ink.native.match import Match, begin
-from branchline.games.railroad_ink.native.match import roll_all as chance
+from branchline.games.railroad_ink.native.kernel import Board, Moves
+from branchline.games.railroad_ink.native.match import Match, apply, begin, board_at, chance, copy, drawing, list_moves, over, total
+from branchline.games.railroad_ink.native.match import list_moves as count_moves
+from branchline.games.railroad_ink.native.match import random_move as draw_move
 from branchline.games.railroad_ink.native.points import score
-from branchline.games.railroad_ink.native.random import random_move as draw_move
 from branchline.games.railroad_ink.rules.scoring import LINES
 from branchline.games.railroad_ink.sim.encoding import A_CELL, FALLS, cell_bytes
 from branchline.sim.backends.native.numbers import LOTS, NOBODY
@@ -35,37 +33,29 @@ TILE_BYTES: Annotated[list[uint8], 994] = [value for tile in tables.TILE_TEXTS f
 
 def turn(m: Match, seat: int) -> int:
     """The seat to move: all draw at the same time, and a seat that is done has no dice."""
-    if is_drawing(cast("Board", cast("Pointer", m.board[seat]))):
+    if drawing(m, seat):
         return seat
     for other in range(m.seats):
-        if is_drawing(cast("Board", cast("Pointer", m.board[other]))):
+        if drawing(m, other):
             return other
-    return NOBODY if is_over(cast("Board", cast("Pointer", m.board[seat]))) else LOTS
-
-
-def is_drawing(b: Board) -> int:
-    return b.rolled
-
-
-def is_over(b: Board) -> int:
-    return 1 if b.round > b.rounds else 0
+    return NOBODY if over(m) else LOTS
 
 
 def random_move(m: Match, seat: int, found: Found) -> None:
-    draw_move(cast("Board", cast("Pointer", m.board[seat])))
+    draw_move(m, seat)
 
 
 def act(m: Match, seat: int, action: int, found: Found) -> None:
     """Actions are numbered as moves."""
-    apply_move(cast("Board", cast("Pointer", m.board[seat])), action)
+    apply(m, seat, action)
 
 
 def observe(m: Match, seat: int, out: Bytes, at: Size) -> None:
     """Writes the round, the roll, then the sheets in seat order. No other seat has drawn yet when a seat observes."""
-    observe_roll(m, cast("Board", cast("Pointer", m.board[seat])), out, at)
+    observe_roll(m, cast("Board", board_at(m, seat)), out, at)
     at += MOST_ROUNDS + DICE + LAVAS + DIRECTIONS + 1
     for n in range(m.seats):
-        observe_sheet(cast("Board", cast("Pointer", m.board[(seat + n) % m.seats])), out, at)
+        observe_sheet(cast("Board", board_at(m, (seat + n) % m.seats)), out, at)
         at += SQUARES * (CELL_SIZE + 2) + DICE + LAVAS + SPECIALS + 3
 
 
@@ -116,7 +106,7 @@ def observe_sheet(b: Board, out: Bytes, at: Size) -> None:
 
 
 def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -> uint64:
-    list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
+    list_moves(m, seat, found)
     touched = 0
     for n in range(found.count):
         out[at + found.move[n]] = 1
@@ -124,33 +114,15 @@ def offer(m: Match, seat: int, out: Bytes, at: Size, shift: int, found: Moves) -
     return touched
 
 
-def count_moves(m: Match, seat: int, found: Moves) -> int:
-    list_moves(cast("Board", cast("Pointer", m.board[seat])), found)
-    return found.count
-
-
 def nth_move(m: Match, found: Moves, n: int) -> int:
     return found.move[n]
-
-
-def apply(m: Match, seat: int, move: int) -> None:
-    apply_move(cast("Board", cast("Pointer", m.board[seat])), move)
-
-
-def copy(m: Match, other: Match) -> None:
-    for n in range(m.seats):
-        copy_board(cast("Board", cast("Pointer", m.board[n])), cast("Board", cast("Pointer", other.board[n])))
-
-
-def total(m: Match, seat: int) -> int:
-    return score(cast("Board", cast("Pointer", m.board[seat])))
 
 
 def ahead(m: Match, one: int, other: int) -> int:
     """Whether a seat is ahead of another: more points, or fewer errors if tied."""
     if m.seats == 1:
         return 0
-    return is_better(cast("Board", cast("Pointer", m.board[one])), cast("Board", cast("Pointer", m.board[other])))
+    return is_better(cast("Board", board_at(m, one)), cast("Board", board_at(m, other)))
 
 
 def is_better(one: Board, other: Board) -> int:

@@ -8,7 +8,7 @@ numbered as in the box, coal last. Seats, tiles and letters that are not there a
 from __future__ import annotations
 
 from branchline.engine.bits import bounded, popcount, splitmix64_next
-from branchline.engine.kernel_fields import allocate, copy_fields, int16, int32, own, sized, uint8, uint64
+from branchline.engine.kernel_fields import allocate, clear_fields, copy_fields, int16, int32, own, sized, uint8, uint64
 from branchline.games.steamrollers.native.constants import CELLS, EFFECTS, GOODS, LETTERS, MOST, NONE, ROW, SIX
 
 __all__ = [
@@ -173,54 +173,14 @@ class Match:
 
 def restart(m: Match) -> None:
     """Reset to the state before the first chance event."""
+    clear_fields(Match, m)
     m.phase = GOODS
-    m.cities = 0
-    m.sides = 0
-    m.order_sides = 0
-    m.level_map = 0
-    m.sideways = 0
     m.starts = m.tables.start_tiles if m.tables.starting else 0
-    m.round = 0
     m.first = 0 if m.tables.seats == 1 else NONE
-    m.black = 0
     m.thief = NONE
-    m.loot = 0
-    m.eva_delivered = 0
-    m.eva_die = 0
-    m.idle = 0
-    m.ending = 0
-    for n in range(SIX):
-        m.count[n] = 0
-        m.side[n] = 0
-        m.order_side[n] = 0
-        m.owner[n] = NONE
-        m.dice[n] = 0
-        m.crosses[n] = 0
+    m.seat = NONE
     for n in range(LETTERS):
         m.bag[n] = m.tables.stock[n]
-    for n in range(EFFECTS):
-        m.tile_of[n] = NONE
-    for seat in range(m.tables.seats):
-        clear_sheet(m, seat)
-    no_turn(m, NONE)
-
-
-def clear_sheet(m: Match, seat: int) -> None:
-    for cell in range(m.tables.cells):
-        m.tracks[CELLS * seat + cell] = 0
-    for leg in range(SIX * SIX):
-        m.reach[SIX * SIX * seat + leg] = NONE
-        m.length[SIX * SIX * seat + leg] = 0
-    for letter in range(LETTERS):
-        m.kept[LETTERS * seat + letter] = 0
-    m.boxes[seat] = 0
-    m.delivered[seat] = 0
-    m.bonus[seat] = 0
-    m.orders[seat] = 0
-    m.cargo[seat] = NONE
-    m.cargo_city[seat] = 0
-    m.links[seat] = 0
-    m.towns[seat] = 0
 
 
 def no_turn(m: Match, seat: int) -> None:

@@ -13,28 +13,14 @@ from random import Random
 
 from branchline.engine.chance import ways_to_draw, weighted
 from branchline.engine.game import Seat, Setup
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.components import TILE_SIDES, Box, box_of
 from branchline.games.steamrollers.rules.map import NUMBERS, TYPES
-from branchline.games.steamrollers.rules.moves import (
-    Arrange,
-    Draw,
-    First,
-    Influence,
-    LevelMap,
-    Move,
-    OrderSide,
-    StartCargo,
-    StartEngine,
-    StartMove,
-    StartPoints,
-    StartTile,
-    StartTrack,
-    TileSide,
-)
+from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.state import NOBODY, POOL, Eva, Sheet, State, Turn, bit, moved_tile, with_sheet, with_track
 
-LEAVE_ENGINE = StartEngine(0)
-LEAVE_TRACK = StartTrack("", (0, 0))
+LEAVE_ENGINE = m.StartEngine(0)
+LEAVE_TRACK = m.StartTrack("", (0, 0))
 
 
 def new(setup: Setup) -> State:
@@ -105,17 +91,17 @@ def chances(state: State) -> Sequence[Move]:
     match state.phase:
         case "goods":
             size = goods_per_city(state.box, len(state.sheets))
-            return [Draw(len(state.goods) + 1, goods) for goods in _handfuls(state.box.letters, state.bag, size, state.alone)]
+            return [m.Draw(len(state.goods) + 1, goods) for goods in _handfuls(state.box.letters, state.bag, size, state.alone)]
         case "sides":
-            return [TileSide(len(state.sides) + 1, side) for side in TILE_SIDES]
+            return [m.TileSide(len(state.sides) + 1, side) for side in TILE_SIDES]
         case "orders":
-            return [OrderSide(len(state.order_sides) + 1, side) for side in TILE_SIDES]
+            return [m.OrderSide(len(state.order_sides) + 1, side) for side in TILE_SIDES]
         case "map":
-            return [LevelMap(number) for number in NUMBERS]
+            return [m.LevelMap(number) for number in NUMBERS]
         case "first":
-            return [First(seat) for seat in range(len(state.sheets))]
+            return [m.First(seat) for seat in range(len(state.sheets))]
         case "influence":
-            return [Influence(region) for region in NUMBERS]
+            return [m.Influence(region) for region in NUMBERS]
     return ()
 
 
@@ -127,7 +113,7 @@ def goods_odds(state: State) -> Mapping[Move, Fraction]:
         in_any_order = ways_to_draw(stock, goods)
         return in_any_order * prod(factorial(goods.count(letter)) for letter in letters) if state.alone else in_any_order
 
-    return weighted((move, ways(move.goods)) for move in chances(state) if isinstance(move, Draw))
+    return weighted((move, ways(move.goods)) for move in chances(state) if isinstance(move, m.Draw))
 
 
 def chance(state: State, rng: Random) -> Move:
@@ -136,7 +122,7 @@ def chance(state: State, rng: Random) -> Move:
         return rng.choice(chances(state))
     bag = [letter for letter, count in zip(state.box.letters, state.bag, strict=True) for _ in range(count)]
     drawn = "".join(rng.sample(bag, goods_per_city(state.box, len(state.sheets))))
-    return Draw(len(state.goods) + 1, drawn if state.alone else sort_goods(state.box, drawn))
+    return m.Draw(len(state.goods) + 1, drawn if state.alone else sort_goods(state.box, drawn))
 
 
 @lru_cache(maxsize=16)
@@ -147,7 +133,7 @@ def _handfuls(letters: str, bag: tuple[int, ...], size: int, in_order: bool) -> 
     return tuple("".join(way) for way in ways if all(count <= stock[letter] for letter, count in Counter(way).items()))
 
 
-def drawn(state: State, move: Draw) -> State:
+def drawn(state: State, move: m.Draw) -> State:
     """Goods of the city's own colour are taken away, not replaced; with `coal` one coal lies there instead."""
     box = state.box
     row = move.goods.replace(box.city_goods[move.city - 1], "")
@@ -164,7 +150,7 @@ def drawn(state: State, move: Draw) -> State:
 def arrangements(state: State) -> list[Move]:
     """Alone: the goods of a city lie in a row in any order; each row is set once at most, and one of equal goods needs no setting."""
     cities = [city for city in NUMBERS if not state.turn.arranged & bit(city) and len(set(state.goods[city - 1])) > 1]
-    return [Arrange(city, row) for city in cities for row in orders_of(state.goods[city - 1])]
+    return [m.Arrange(city, row) for city in cities for row in orders_of(state.goods[city - 1])]
 
 
 @lru_cache(maxsize=64)
@@ -173,18 +159,18 @@ def orders_of(goods: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys("".join(row) for row in permutations(goods)))
 
 
-def arranged(state: State, move: Arrange) -> State:
+def arranged(state: State, move: m.Arrange) -> State:
     goods = (*state.goods[: move.city - 1], move.goods, *state.goods[move.city :])
     return replace(state, goods=goods, turn=replace(state.turn, arranged=state.turn.arranged | bit(move.city)))
 
 
-def levelled(state: State, move: LevelMap) -> State:
+def levelled(state: State, move: m.LevelMap) -> State:
     """The borders of the map that was rolled are walls for the whole match."""
     borders = state.box.borders[str(state.setup["level"])][move.number - 1]
     return onward(replace(state, level_map=move.number, borders=borders))
 
 
-def influenced(state: State, move: Influence) -> State:
+def influenced(state: State, move: m.Influence) -> State:
     """Eva begins with a cross in the region of each of her dice."""
     crosses = tuple(n + (region == move.region) for region, n in zip(NUMBERS, state.eva.crosses, strict=True))
     return onward(replace(state, eva=replace(state.eva, crosses=crosses)))
@@ -197,39 +183,39 @@ def starts(state: State) -> list[Move]:
     for tile in state.starts:
         match tile:
             case "engine":
-                moves += [LEAVE_ENGINE, *(StartEngine(number) for number in NUMBERS)]
+                moves += [LEAVE_ENGINE, *(m.StartEngine(number) for number in NUMBERS)]
             case "track":
                 moves += _start_tracks(box)
             case "points":
-                moves.append(StartPoints())
+                moves.append(m.StartPoints())
             case "tile":
-                moves += [StartTile(number) for number in NUMBERS if state.tiles[number - 1] == POOL]
+                moves += [m.StartTile(number) for number in NUMBERS if state.tiles[number - 1] == POOL]
             case "cargo":
                 goods = [letter for letter in box.cargo_goods if state.bag[box.letters.index(letter)]]
-                moves += [StartCargo(good, city) for good in goods for city in box.cargo_cities]
+                moves += [m.StartCargo(good, city) for good in goods for city in box.cargo_cities]
     return moves
 
 
 @lru_cache(maxsize=16)
-def _start_tracks(box: Box) -> tuple[StartTrack, ...]:
+def _start_tracks(box: Box) -> tuple[m.StartTrack, ...]:
     fields = sorted(cell for cells in box.map.fields for cell in cells)
-    return (LEAVE_TRACK, *(StartTrack(build.cell, build.ends) for cell in fields for build in box.builds[TYPES][cell]))
+    return (LEAVE_TRACK, *(m.StartTrack(build.cell, build.ends) for cell in fields for build in box.builds[TYPES][cell]))
 
 
-def started(state: State, seat: Seat, move: StartMove) -> State:
+def started(state: State, seat: Seat, move: m.StartMove) -> State:
     """A starting tile takes effect and is put away."""
     box, sheet, kind = state.box, state.sheets[seat], start_kind(move)
     tiles, sideways, bag = state.tiles, state.sideways, state.bag
     match move:
-        case StartEngine(number) if number:
+        case m.StartEngine(number) if number:
             sheet = replace(sheet, boxes=sheet.boxes | bit(number))
-        case StartTrack(name, ends) if name:
+        case m.StartTrack(name, ends) if name:
             sheet = with_track(box, sheet, name, ends)
-        case StartPoints():
+        case m.StartPoints():
             sheet = replace(sheet, bonus=box.start_points)
-        case StartTile(number):
+        case m.StartTile(number):
             tiles, sideways = moved_tile(state, number, seat, sideways=True)
-        case StartCargo(good, city):
+        case m.StartCargo(good, city):
             sheet = replace(sheet, cargo=f"{good}{city}")
             bag = tuple(count - (letter == good) for letter, count in zip(box.letters, bag, strict=True))
     left = tuple(tile for tile in state.starts if tile != kind)
@@ -237,16 +223,16 @@ def started(state: State, seat: Seat, move: StartMove) -> State:
     return replace(state, phase="started", sheets=sheets, tiles=tiles, sideways=sideways, bag=bag, starts=left)
 
 
-def start_kind(move: StartMove) -> str:
+def start_kind(move: m.StartMove) -> str:
     """Which starting tile a move uses."""
     match move:
-        case StartEngine():
+        case m.StartEngine():
             return "engine"
-        case StartTrack():
+        case m.StartTrack():
             return "track"
-        case StartPoints():
+        case m.StartPoints():
             return "points"
-        case StartTile():
+        case m.StartTile():
             return "tile"
-        case StartCargo():
+        case m.StartCargo():
             return "cargo"

@@ -14,47 +14,17 @@ from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE, Outcome, Seat, Setup, ranked, ties
 from branchline.engine.text import Text, text
 from branchline.games.steamrollers.rules import eva, opening, turn
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.components import Box, box_of
 from branchline.games.steamrollers.rules.deliveries import filled, fillings
 from branchline.games.steamrollers.rules.map import NUMBERS
-from branchline.games.steamrollers.rules.moves import (
-    Arrange,
-    Build,
-    Decline,
-    Deliver,
-    Done,
-    Draw,
-    FillOrder,
-    First,
-    FlipDie,
-    Influence,
-    LevelMap,
-    Move,
-    OrderSide,
-    Pass,
-    PlayTile,
-    Rerolled,
-    Roll,
-    SetDie,
-    StartCargo,
-    StartEngine,
-    StartPoints,
-    StartTile,
-    StartTrack,
-    StepDie,
-    TakeDie,
-    TakeTile,
-    TakeTwo,
-    ThrowDie,
-    TileSide,
-    Upgrade,
-)
+from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.scoring import eva_total, score
 from branchline.games.steamrollers.rules.state import State
 
 SETUP_CHANCE = ("goods", "sides", "orders", "map", "first", "influence")
 CHANCE_PHASES = (*SETUP_CHANCE, "roll", "throw", "eva_roll")
-PLAY, DECLINE = PlayTile(), Decline()
+PLAY, DECLINE = m.PlayTile(), m.Decline()
 WITH_OTHERS = ("coal", "orders", "starting_tiles")
 
 
@@ -90,7 +60,7 @@ def legal_moves(state: State, seat: Seat) -> Sequence[Move]:
         case "roll":
             return rolls(state.box, white_dice(state))
         case "throw" | "eva_roll":
-            return [Rerolled(value) for value in NUMBERS]
+            return [m.Rerolled(value) for value in NUMBERS]
         case "steal" | "eva" | "eva_cross":
             return (PLAY, DECLINE)
         case "arrange":
@@ -108,10 +78,10 @@ def white_dice(state: State) -> int:
 
 
 @lru_cache(maxsize=8)
-def rolls(box: Box, dice: int) -> tuple[Roll, ...]:
+def rolls(box: Box, dice: int) -> tuple[m.Roll, ...]:
     """Every roll there is, the white dice in one order only. A box can have thousands, so those of a few boxes are kept."""
     faces = dict.fromkeys(box.faces)
-    return tuple(Roll(white, black) for white in combinations_with_replacement(NUMBERS, dice) for black in faces)
+    return tuple(m.Roll(white, black) for white in combinations_with_replacement(NUMBERS, dice) for black in faces)
 
 
 @lru_cache(maxsize=8)
@@ -135,54 +105,54 @@ def chance(state: State, rng: Random) -> Move:
     match state.phase:
         case "roll":
             white = sorted([int(rng.random() * len(NUMBERS)) + 1 for _ in range(white_dice(state))])
-            return Roll(tuple(white), rng.choice(state.box.faces))
+            return m.Roll(tuple(white), rng.choice(state.box.faces))
         case "throw" | "eva_roll":
-            return Rerolled(rng.choice(NUMBERS))
+            return m.Rerolled(rng.choice(NUMBERS))
     return opening.chance(state, rng)
 
 
 def apply(state: State, seat: Seat, move: Move) -> State:
     """The state after a legal move."""
     match move:
-        case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
+        case m.Build() | m.Upgrade() | m.Deliver() | m.TakeTile() | m.Pass():
             return turn.acted(state, seat, move)
-        case TakeDie():
+        case m.TakeDie():
             return turn.taken(state, move)
-        case Done():
+        case m.Done():
             return opening.onward(state) if state.phase in ("arrange", "started") else turn.finished(state, seat)
-        case Roll(white, black):
+        case m.Roll(white, black):
             return turn.begun(replace(state, dice=white, black=black, idle=state.idle + 1), state.first)
-        case TakeTwo():
+        case m.TakeTwo():
             return turn.taken_two(state, move)
-        case SetDie(value):
+        case m.SetDie(value):
             return turn.changed(state, seat, "value", value)
-        case StepDie(value):
+        case m.StepDie(value):
             return turn.changed(state, seat, "step", value)
-        case FlipDie():
+        case m.FlipDie():
             return turn.changed(state, seat, "turn", len(NUMBERS) + 1 - state.turn.die)
-        case ThrowDie():
+        case m.ThrowDie():
             return replace(state, phase="throw")
-        case Rerolled(value):
+        case m.Rerolled(value):
             return _rerolled(state, value)
-        case PlayTile() | Decline():
-            return _answered(state, isinstance(move, PlayTile))
-        case FillOrder():
+        case m.PlayTile() | m.Decline():
+            return _answered(state, isinstance(move, m.PlayTile))
+        case m.FillOrder():
             return filled(state, seat, move)
-        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+        case m.StartEngine() | m.StartTrack() | m.StartPoints() | m.StartTile() | m.StartCargo():
             return opening.started(state, seat, move)
-        case Arrange():
+        case m.Arrange():
             return opening.arranged(state, move)
-        case Draw():
+        case m.Draw():
             return opening.drawn(state, move)
-        case TileSide(_, side):
+        case m.TileSide(_, side):
             return opening.onward(replace(state, sides=state.sides + side))
-        case OrderSide(_, side):
+        case m.OrderSide(_, side):
             return opening.onward(replace(state, order_sides=state.order_sides + side))
-        case LevelMap():
+        case m.LevelMap():
             return opening.levelled(state, move)
-        case First(first):
+        case m.First(first):
             return opening.onward(replace(state, first=first))
-        case Influence():
+        case m.Influence():
             return opening.influenced(state, move)
 
 

@@ -7,26 +7,12 @@ from dataclasses import replace
 from branchline.engine.game import Seat
 from branchline.engine.values import without
 from branchline.games.steamrollers.rules import eva
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules.components import ActionTile
 from branchline.games.steamrollers.rules.deliveries import delivered, deliveries, fillings, plain_delivery, tiles_for, usable
 from branchline.games.steamrollers.rules.eva import put_back
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, TYPE_OF, TYPES
-from branchline.games.steamrollers.rules.moves import (
-    ActionMove,
-    Build,
-    Deliver,
-    Done,
-    FlipDie,
-    Move,
-    Pass,
-    SetDie,
-    StepDie,
-    TakeDie,
-    TakeTile,
-    TakeTwo,
-    ThrowDie,
-    Upgrade,
-)
+from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.state import (
     NOBODY,
     POOL,
@@ -40,7 +26,7 @@ from branchline.games.steamrollers.rules.state import (
     with_track,
 )
 
-DONE, UPGRADE, TAKE_TILE, PASS, FLIP, THROW = Done(), Upgrade(), TakeTile(), Pass(), FlipDie(), ThrowDie()
+DONE, UPGRADE, TAKE_TILE, PASS, FLIP, THROW = m.Done(), m.Upgrade(), m.TakeTile(), m.Pass(), m.FlipDie(), m.ThrowDie()
 
 
 def takings(state: State, seat: Seat) -> list[Move]:
@@ -48,19 +34,19 @@ def takings(state: State, seat: Seat) -> list[Move]:
     values = sorted(set(state.dice))
     moves = fillings(state, seat)
     if not state.alone:
-        moves += [TakeDie(value) for value in values]
+        moves += [m.TakeDie(value) for value in values]
     if state.alone or usable(state, seat, "two"):
-        moves += [TakeTwo(a, b) for a in values for b in values if a != b or state.dice.count(a) > 1]
+        moves += [m.TakeTwo(a, b) for a in values for b in values if a != b or state.dice.count(a) > 1]
     return moves
 
 
-def taken(state: State, move: TakeDie) -> State:
+def taken(state: State, move: m.TakeDie) -> State:
     """A die is taken; right after that the holder of the stealing tile is asked."""
     state = replace(state, dice=without(state.dice, move.value), turn=replace(state.turn, die=move.value))
     return replace(state, phase="act" if stealer(state) == NOBODY else "steal")
 
 
-def taken_two(state: State, move: TakeTwo) -> State:
+def taken_two(state: State, move: m.TakeTwo) -> State:
     """Two dice at once, one action with each."""
     dice = without(without(state.dice, move.first), move.second)
     turn = replace(state.turn, die=move.first, second=move.second, two=not state.alone)
@@ -91,9 +77,9 @@ def changes(state: State, seat: Seat) -> list[Move]:
         return []
     moves: list[Move] = []
     if changer(state, seat, "value"):
-        moves += [SetDie(value) for value in NUMBERS if value != die]
+        moves += [m.SetDie(value) for value in NUMBERS if value != die]
     if step := changer(state, seat, "step"):
-        moves += [StepDie(value) for value in (die - step.amounts[0], die + step.amounts[0]) if value in NUMBERS]
+        moves += [m.StepDie(value) for value in (die - step.amounts[0], die + step.amounts[0]) if value in NUMBERS]
     if changer(state, seat, "turn"):
         moves += [FLIP, THROW]
     return moves
@@ -143,34 +129,34 @@ def may_pass(state: State, seat: Seat) -> bool:
     return full and bool(sheet.boxes & bit(die)) and not takeable(state, die) and not plain_delivery(state, seat)
 
 
-def acted(state: State, seat: Seat, move: ActionMove) -> State:
+def acted(state: State, seat: Seat, move: m.ActionMove) -> State:
     """An action done with the die; then the second die, or the end of the turn."""
     tiles = used(state, seat, move)
     sheet, die = state.sheets[seat], state.turn.die
     match move:
-        case Build(name, ends):
+        case m.Build(name, ends):
             sheet = with_track(state.box, sheet, name, ends)
             state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
-        case Upgrade():
+        case m.Upgrade():
             sheet = replace(sheet, boxes=sheet.boxes | bit(die))
             state = replace(state, sheets=with_sheet(state.sheets, seat, sheet), idle=0)
-        case Deliver():
+        case m.Deliver():
             state = delivered(state, seat, move)
-        case TakeTile():
+        case m.TakeTile():
             owners, sideways = moved_tile(state, die, seat, sideways=True)
             state = replace(state, tiles=owners, sideways=sideways)
-        case Pass():
+        case m.Pass():
             pass
     for tile in tiles:
         state = put_back(state, tile)
     return _next_die(state, seat, tiles)
 
 
-def used(state: State, seat: Seat, move: ActionMove) -> list[ActionTile]:
+def used(state: State, seat: Seat, move: m.ActionMove) -> list[ActionTile]:
     """The tiles an action uses."""
-    if isinstance(move, Deliver):
+    if isinstance(move, m.Deliver):
         return tiles_for(state, seat, move)
-    if isinstance(move, Build) and TYPE_OF[CODE_OF[move.ends]] not in state.black:
+    if isinstance(move, m.Build) and TYPE_OF[CODE_OF[move.ends]] not in state.black:
         tile = usable(state, seat, "track")
         return [tile] if tile else []
     return []

@@ -8,41 +8,11 @@ from string import ascii_lowercase
 from branchline.engine.game import Picks, Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules import opening
 from branchline.games.steamrollers.rules.deliveries import fillings, usable
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, TYPE_OF
-from branchline.games.steamrollers.rules.moves import (
-    Arrange,
-    Build,
-    Decline,
-    Deliver,
-    Done,
-    Draw,
-    FillOrder,
-    First,
-    FlipDie,
-    Influence,
-    LevelMap,
-    Move,
-    OrderSide,
-    Pass,
-    PlayTile,
-    Rerolled,
-    Roll,
-    SetDie,
-    StartCargo,
-    StartEngine,
-    StartPoints,
-    StartTile,
-    StartTrack,
-    StepDie,
-    TakeDie,
-    TakeTile,
-    TakeTwo,
-    ThrowDie,
-    TileSide,
-    Upgrade,
-)
+from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.scoring import network_of, tile_points
 from branchline.games.steamrollers.rules.state import State, numbers
 from branchline.games.steamrollers.rules.turn import actions, changes
@@ -105,7 +75,7 @@ def _act(state: State, seat: Seat) -> Text:
     """Only what is possible: the actions with this die, the tiles that change it, an order to be filled."""
     die, moves = state.turn.die, actions(state, seat)
     choices = [words for words, possible in _actions(state, moves) if possible]
-    if Pass() in moves:
+    if m.Pass() in moves:
         choices.insert(0, text("pass"))
     if tiles := _changing(state, seat):
         choices.append(text("change the die with tile {tiles}", tiles=any_of(tiles)))
@@ -117,13 +87,13 @@ def _act(state: State, seat: Seat) -> Text:
 def _actions(state: State, moves: list[Move]) -> list[tuple[Text, bool]]:
     """Every action with this die in words, and whether it is among the moves."""
     die, kinds = state.turn.die, {type(move) for move in moves}
-    carried = {move.route[0][0] == die for move in moves if isinstance(move, Deliver)}
+    carried = {move.route[0][0] == die for move in moves if isinstance(move, m.Deliver)}
     return [
-        (text("build in region {n}", n=die), Build in kinds),
-        (text("cross box {n}", n=die), Upgrade in kinds),
+        (text("build in region {n}", n=die), m.Build in kinds),
+        (text("cross box {n}", n=die), m.Upgrade in kinds),
         (text("deliver from city {n}", n=die), True in carried),
         (text("deliver to city {n}", n=die), False in carried),
-        (text("take tile {n}", n=die), TakeTile in kinds),
+        (text("take tile {n}", n=die), m.TakeTile in kinds),
     ]
 
 
@@ -135,36 +105,36 @@ def _changing(state: State, seat: Seat) -> list[str]:
 def picks(state: State, seat: Seat, move: Move) -> Picks:
     """What one touches, in order."""
     match move:
-        case Build(cell, ends):
+        case m.Build(cell, ends):
             return {"cell": cell} | _track_picks(ends)
-        case TakeDie(value):
+        case m.TakeDie(value):
             return {"die": str(value)} | ({"second": "none"} if usable(state, seat, "two") else {})
-        case TakeTwo(first, second):
+        case m.TakeTwo(first, second):
             return {"die": str(first), "second": str(second)}
-        case Upgrade():
+        case m.Upgrade():
             return {"box": str(state.turn.die)}
-        case Deliver(plus=plus):
+        case m.Deliver(plus=plus):
             origin, route = move.route[0][0] if move.route else 0, route_text(move) + (f" +{plus}" if plus else "")
             return {"good": f"{origin}{good_text(move)}", "city": str(move.to), "route": route}
-        case TakeTile():
+        case m.TakeTile():
             return {"take": str(state.turn.die)}
-        case FillOrder(number, coal):
+        case m.FillOrder(number, coal):
             return {"order": str(number), "action": f"coal {coal}" if coal else "exact"}
-        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+        case m.SetDie() | m.StepDie() | m.FlipDie() | m.ThrowDie():
             return _change_picks(state, move)
-        case Pass():
+        case m.Pass():
             return {"action": "pass"}
-        case Done():
+        case m.Done():
             return {"action": "done"}
-        case PlayTile():
+        case m.PlayTile():
             return {"action": "play"}
-        case Decline():
+        case m.Decline():
             return {"action": "keep"}
-        case Arrange(city, goods):
+        case m.Arrange(city, goods):
             return {"city": str(city), "turn": goods}
-        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+        case m.StartEngine() | m.StartTrack() | m.StartPoints() | m.StartTile() | m.StartCargo():
             return _start_picks(move)
-        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
+        case m.Draw() | m.TileSide() | m.OrderSide() | m.LevelMap() | m.First() | m.Influence() | m.Roll() | m.Rerolled():
             return chance_picks(move, state.alone)
 
 
@@ -176,49 +146,51 @@ def _track_picks(ends: tuple[int, int]) -> dict[str, str]:
 def _change_picks(state: State, move: Move) -> Picks:
     found = state.faces.number
     match move:
-        case SetDie(value):
+        case m.SetDie(value):
             return {"tile": str(found["value"]), "value": str(value)}
-        case StepDie(value):
+        case m.StepDie(value):
             return {"tile": str(found["step"]), "value": str(value)}
-        case FlipDie():
+        case m.FlipDie():
             return {"tile": str(found["turn"]), "value": str(len(NUMBERS) + 1 - state.turn.die)}
         case _:
             return {"tile": str(found["turn"]), "value": "roll"}
 
 
-def _start_picks(move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> Picks:
+def _start_picks(move: m.StartEngine | m.StartTrack | m.StartPoints | m.StartTile | m.StartCargo) -> Picks:
     start = {"start": opening.start_kind(move)}
     match move:
         case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
             return {"action": f"leave {opening.start_kind(move)}"}
-        case StartEngine(box):
+        case m.StartEngine(box):
             return start | {"box": str(box)}
-        case StartTrack(cell, ends):
+        case m.StartTrack(cell, ends):
             return start | {"cell": cell} | _track_picks(ends)
-        case StartPoints():
+        case m.StartPoints():
             return start
-        case StartTile(number):
+        case m.StartTile(number):
             return start | {"take": str(number)}
-        case StartCargo(good, city):
+        case m.StartCargo(good, city):
             return start | {"good": good, "city": str(city)}
 
 
-def chance_picks(move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled, in_order: bool) -> Picks:
+def chance_picks(
+    move: m.Draw | m.TileSide | m.OrderSide | m.LevelMap | m.First | m.Influence | m.Roll | m.Rerolled, in_order: bool
+) -> Picks:
     """One pick for each good or die, for people who draw and throw themselves; goods that lie in order have keys that are not alike."""
     match move:
-        case Draw(_, goods):
+        case m.Draw(_, goods):
             return {f"good_{ascii_lowercase[n]}" if in_order else f"good{n + 1}": good for n, good in enumerate(goods)}
-        case TileSide(number, side):
+        case m.TileSide(number, side):
             return {f"tile{number}": side}
-        case OrderSide(number, side):
+        case m.OrderSide(number, side):
             return {f"order{number}": side}
-        case LevelMap(number):
+        case m.LevelMap(number):
             return {"map": str(number)}
-        case First(first):
+        case m.First(first):
             return {"seat": str(first)}
-        case Influence(value) | Rerolled(value):
+        case m.Influence(value) | m.Rerolled(value):
             return {"die": str(value)}
-        case Roll(white, black):
+        case m.Roll(white, black):
             return {f"die{n}": str(value) for n, value in enumerate(white, 1)} | {"black": black}
 
 

@@ -5,31 +5,9 @@ from __future__ import annotations
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules import opening
-from branchline.games.steamrollers.rules.moves import (
-    Arrange,
-    Build,
-    Decline,
-    Deliver,
-    Done,
-    FillOrder,
-    FlipDie,
-    Move,
-    Pass,
-    PlayTile,
-    SetDie,
-    StartCargo,
-    StartEngine,
-    StartPoints,
-    StartTile,
-    StartTrack,
-    StepDie,
-    TakeDie,
-    TakeTile,
-    TakeTwo,
-    ThrowDie,
-    Upgrade,
-)
+from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.state import POOL, State
 from branchline.games.steamrollers.words.names import good_letters, good_name
 from branchline.games.steamrollers.words.sentences import delivery_values, offered_tile, order_values, tiles_used, track_values
@@ -38,57 +16,57 @@ from branchline.games.steamrollers.words.sentences import delivery_values, offer
 def button_label(state: State, seat: Seat, move: Move) -> Text | None:
     """The label of a move; None for chance moves."""
     match move:
-        case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
+        case m.Build() | m.Upgrade() | m.Deliver() | m.TakeTile() | m.Pass():
             return _action(state, seat, move)
-        case TakeDie(value):
+        case m.TakeDie(value):
             return text("Take the die {n}", n=value)
-        case TakeTwo(first, second):
+        case m.TakeTwo(first, second):
             return text("Take the dice {first} and {second}", first=first, second=second)
-        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+        case m.SetDie() | m.StepDie() | m.FlipDie() | m.ThrowDie():
             return _change(state, move)
-        case FillOrder():
+        case m.FillOrder():
             return text(
                 "Fill order {order} with {goods} for {n} point",
                 "Fill order {order} with {goods} for {n} points",
                 **order_values(state, move),
             )
-        case Done():
+        case m.Done():
             return _done(state)
-        case PlayTile():
+        case m.PlayTile():
             return text("Play tile {n}", n=offered_tile(state))
-        case Decline():
+        case m.Decline():
             return text("Keep tile {n}", n=offered_tile(state))
-        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+        case m.StartEngine() | m.StartTrack() | m.StartPoints() | m.StartTile() | m.StartCargo():
             return _start(state, move)
-        case Arrange(city, goods):
+        case m.Arrange(city, goods):
             return text("Set the goods of city {city} in this order: {goods}", city=city, goods=good_letters(state.box, goods))
         case _:
             return None
 
 
-def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
+def _action(state: State, seat: Seat, move: m.Build | m.Upgrade | m.Deliver | m.TakeTile | m.Pass) -> Text:
     die = state.turn.die
     match move:
-        case Build():
+        case m.Build():
             return _track(state, seat, move)
-        case Upgrade():
+        case m.Upgrade():
             return text("Cross engine box {n}", n=die)
-        case Deliver():
+        case m.Deliver():
             return _delivery(state, seat, move)
-        case TakeTile():
+        case m.TakeTile():
             return _taking(state, seat, die)
-        case Pass():
+        case m.Pass():
             return text("Pass")
 
 
-def _track(state: State, seat: Seat, move: Build) -> Text:
+def _track(state: State, seat: Seat, move: m.Build) -> Text:
     values = track_values(move.cell, move.ends)
     if tiles := tiles_used(state, seat, move):
         return text("Hex {cell} with tile {tile}: {track} {ends}", tile=tiles, **values)
     return text("Hex {cell}: {track} {ends}", **values)
 
 
-def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
+def _delivery(state: State, seat: Seat, move: m.Deliver) -> Text:
     values = delivery_values(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
@@ -113,32 +91,32 @@ def _taking(state: State, seat: Seat, number: int) -> Text:
     return text("Take action tile {n} from {player}", n=number, player=player(owner))
 
 
-def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
+def _change(state: State, move: m.SetDie | m.StepDie | m.FlipDie | m.ThrowDie) -> Text:
     numbers = state.faces.number
     match move:
-        case SetDie(value):
+        case m.SetDie(value):
             return text("Set the die to {n} with tile {tile}", n=value, tile=numbers["value"])
-        case StepDie(value):
+        case m.StepDie(value):
             return text("Change the die to {n} with tile {tile}", n=value, tile=numbers["step"])
-        case FlipDie():
+        case m.FlipDie():
             return text("Turn the die over with tile {tile}", tile=numbers["turn"])
-        case ThrowDie():
+        case m.ThrowDie():
             return text("Roll the die again with tile {tile}", tile=numbers["turn"])
 
 
-def _start(state: State, move: StartEngine | StartTrack | StartPoints | StartTile | StartCargo) -> Text:
+def _start(state: State, move: m.StartEngine | m.StartTrack | m.StartPoints | m.StartTile | m.StartCargo) -> Text:
     match move:
         case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
             return text("Take it, use nothing")
-        case StartEngine(box):
+        case m.StartEngine(box):
             return text("Cross engine box {n} at the start", n=box)
-        case StartTrack(cell, ends):
+        case m.StartTrack(cell, ends):
             return text("Draw on {cell} at the start: {track} {ends}", **track_values(cell, ends))
-        case StartPoints():
+        case m.StartPoints():
             return text("Start with {n} point", "Start with {n} points", n=state.box.start_points)
-        case StartTile(number):
+        case m.StartTile(number):
             return text("Start with action tile {n}", n=number)
-        case StartCargo(good, city):
+        case m.StartCargo(good, city):
             return text("Put a cargo of your own on city {city}: {good}", city=city, good=good_name(state.box, good))
 
 

@@ -6,35 +6,11 @@ from dataclasses import replace
 
 from branchline.engine.game import CHANCE, Seat
 from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules import turn
 from branchline.games.steamrollers.rules.deliveries import distance_of, payment, power, usable
 from branchline.games.steamrollers.rules.map import CODE_OF, NUMBERS, TYPE_OF
-from branchline.games.steamrollers.rules.moves import (
-    OWN,
-    Arrange,
-    Build,
-    Decline,
-    Deliver,
-    Done,
-    FillOrder,
-    FlipDie,
-    Move,
-    Pass,
-    PlayTile,
-    SetDie,
-    StartCargo,
-    StartEngine,
-    StartMove,
-    StartPoints,
-    StartTile,
-    StartTrack,
-    StepDie,
-    TakeDie,
-    TakeTile,
-    TakeTwo,
-    ThrowDie,
-    Upgrade,
-)
+from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.opening import start_kind
 from branchline.games.steamrollers.rules.rules import legal_moves, to_act
 from branchline.games.steamrollers.rules.state import POOL, State, bit, owned
@@ -85,36 +61,36 @@ def illegal_reason(state: State, seat: Seat, move: Move) -> Text | None:
 def _why(state: State, seat: Seat, move: Move) -> Text | None:
     """What is wrong with a move of the seat that is to act; None if it is only the wrong time for it."""
     match state.phase, move:
-        case "take", TakeDie() | TakeTwo():
+        case "take", m.TakeDie() | m.TakeTwo():
             return _taking(state, seat, move)
-        case "act", TakeDie() | TakeTwo():
+        case "act", m.TakeDie() | m.TakeTwo():
             return text("You have already taken a die")
-        case (("take" | "act" | "end"), FillOrder()):
+        case (("take" | "act" | "end"), m.FillOrder()):
             return _filling(state, seat, move)
-        case "act", SetDie() | StepDie() | FlipDie() | ThrowDie():
+        case "act", m.SetDie() | m.StepDie() | m.FlipDie() | m.ThrowDie():
             return _changing(state, seat, move)
-        case "act", Build():
+        case "act", m.Build():
             return _building(state, seat, move)
-        case "act", Upgrade():
+        case "act", m.Upgrade():
             return text("Box {n} is already crossed", n=state.turn.die)
-        case "act", Deliver():
+        case "act", m.Deliver():
             return _delivering(state, seat, move)
-        case "act", TakeTile():
+        case "act", m.TakeTile():
             return text("Tile {n} lies sideways: it cannot be taken", n=state.turn.die)
-        case "act", Pass():
+        case "act", m.Pass():
             return text("You can pass only if you cannot use the die")
-        case "start", StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+        case "start", m.StartEngine() | m.StartTrack() | m.StartPoints() | m.StartTile() | m.StartCargo():
             return _starting(state, move)
-        case "arrange", Arrange():
+        case "arrange", m.Arrange():
             return _arranging(state, move)
-        case _, PlayTile() | Decline():
+        case _, m.PlayTile() | m.Decline():
             return text("You are not being asked about a tile now")
-        case "act", Done():
+        case "act", m.Done():
             return text("First use the die for an action")
     return None
 
 
-def _arranging(state: State, move: Arrange) -> Text:
+def _arranging(state: State, move: m.Arrange) -> Text:
     """The goods of a city, in any order, once."""
     if move.city not in NUMBERS or sorted(move.goods) != sorted(state.goods[move.city - 1]):
         return text("These are not the goods of the city")
@@ -123,15 +99,15 @@ def _arranging(state: State, move: Arrange) -> Text:
     return text("The goods of city {n} are all alike", n=move.city)
 
 
-def _taking(state: State, seat: Seat, move: TakeDie | TakeTwo) -> Text:
+def _taking(state: State, seat: Seat, move: m.TakeDie | m.TakeTwo) -> Text:
     """A die from those that are left; two only with the tile, and always alone."""
-    wanted = [move.value] if isinstance(move, TakeDie) else [move.first, move.second]
+    wanted = [move.value] if isinstance(move, m.TakeDie) else [move.first, move.second]
     left = list(state.dice)
     for value in wanted:
         if value not in left:
             return text("There is no such die left: {n}", n=value)
         left.remove(value)
-    if isinstance(move, TakeDie):
+    if isinstance(move, m.TakeDie):
         return text("Solo, you take two dice, and Eva gets the third")
     return _no_tile(state, seat, "two")
 
@@ -146,21 +122,21 @@ def _no_tile(state: State, seat: Seat, effect: str) -> Text:
     return text("For that you need tile {n}", n=number)
 
 
-def _changing(state: State, seat: Seat, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
+def _changing(state: State, seat: Seat, move: m.SetDie | m.StepDie | m.FlipDie | m.ThrowDie) -> Text:
     """Each tile once for a die, and none once a die stands."""
-    effect = "value" if isinstance(move, SetDie) else "step" if isinstance(move, StepDie) else "turn"
+    effect = "value" if isinstance(move, m.SetDie) else "step" if isinstance(move, m.StepDie) else "turn"
     if state.turn.final:
         return text("A die that was rerolled or turned over cannot be changed again")
     if usable(state, seat, effect) is None:
         return _no_tile(state, seat, effect)
     if turn.changer(state, seat, effect) is None:
         return text("This tile has already changed this die")
-    if isinstance(move, SetDie):
+    if isinstance(move, m.SetDie):
         return text("Set the die to another value from 1 to 6")
     return text("The die can go up or down by one, never below 1 or above 6")
 
 
-def _building(state: State, seat: Seat, move: Build) -> Text:
+def _building(state: State, seat: Seat, move: m.Build) -> Text:
     """One track of a type on the black die, in one empty hex of the region the die names."""
     hex_ = _hex(state, move.cell)
     if hex_ is None:
@@ -185,7 +161,7 @@ def _hex(state: State, name: str) -> int | None:
     return state.box.map.numbers.get((int(name[0]), int(name[1])))
 
 
-def _delivering(state: State, seat: Seat, move: Deliver) -> Text:
+def _delivering(state: State, seat: Seat, move: m.Deliver) -> Text:
     """A good from the city of the die to a city of its colour, as far as the engine goes, no city twice."""
     box, die = state.box, state.turn.die
     if not move.route or move.to not in NUMBERS or not all(city in NUMBERS for city, _ in move.route):
@@ -216,8 +192,8 @@ def _wrong_city(die: int, calls: bool) -> Text:
     return text("Your die shows {n}: deliver from city {n}", n=die)
 
 
-def _is_there(state: State, seat: Seat, move: Deliver, origin: int) -> bool:
-    if move.place == OWN:
+def _is_there(state: State, seat: Seat, move: m.Deliver, origin: int) -> bool:
+    if move.place == m.OWN:
         return state.sheets[seat].cargo == f"{move.good}{origin}"
     row = state.goods[origin - 1]
     if state.alone:
@@ -237,7 +213,7 @@ def _reaching(state: State, seat: Seat, far: int, plus: int) -> Text:
     return text("The distance is {far}, your engine's power only {power}", far=far + plus, power=power(state, seat))
 
 
-def _filling(state: State, seat: Seat, move: FillOrder) -> Text:
+def _filling(state: State, seat: Seat, move: m.FillOrder) -> Text:
     """Once in a turn, an order that lies open, an exact set with at most one coal."""
     if not state.order_sides:
         return text("There are no orders in this match")
@@ -253,27 +229,27 @@ def _filling(state: State, seat: Seat, move: FillOrder) -> Text:
     return text("You have not delivered all of this: {goods}", goods=good_letters(state.box, payment(state, order, move.coal)))
 
 
-def _starting(state: State, move: StartMove) -> Text:
+def _starting(state: State, move: m.StartMove) -> Text:
     """One of the starting tiles that are left."""
     if start_kind(move) not in state.starts:
         return text("This starting tile is gone")
     match move:
-        case StartEngine():
+        case m.StartEngine():
             return text("An engine has boxes 1 to 6")
-        case StartTrack(name, _):
+        case m.StartTrack(name, _):
             hex_ = _hex(state, name)
             if hex_ is None:
                 return text("There is no such hex on the map")
             if state.box.map.city_at[hex_]:
                 return text("You cannot draw on a city")
             return text("A track joins two different sides of a hex, 0 to 5, the smaller first")
-        case StartTile(number):
+        case m.StartTile(number):
             if number in NUMBERS and state.tiles[number - 1] != POOL:
                 return text("Someone already has this tile")
             return text("There are action tiles 1 to 6")
-        case StartCargo(good, _) if good not in state.box.cargo_goods or len(good) != 1:
+        case m.StartCargo(good, _) if good not in state.box.cargo_goods or len(good) != 1:
             return text("Your own cargo cannot be this good")
-        case StartCargo(good, _) if not state.bag[state.box.letters.index(good)]:
+        case m.StartCargo(good, _) if not state.bag[state.box.letters.index(good)]:
             return text("There is no such good in the bag")
         case _:
             cities = ", ".join(str(city) for city in state.box.cargo_cities)

@@ -7,43 +7,12 @@ from typing import TypedDict
 from branchline.engine.game import Seat
 from branchline.engine.players import player
 from branchline.engine.text import Text, text
+from branchline.games.steamrollers.rules import moves as m
 from branchline.games.steamrollers.rules import opening, turn
 from branchline.games.steamrollers.rules.deliveries import distance_of, payment
 from branchline.games.steamrollers.rules.eva import FULL
 from branchline.games.steamrollers.rules.map import NUMBERS
-from branchline.games.steamrollers.rules.moves import (
-    Arrange,
-    Build,
-    Decline,
-    Deliver,
-    Done,
-    Draw,
-    FillOrder,
-    First,
-    FlipDie,
-    Influence,
-    LevelMap,
-    Move,
-    OrderSide,
-    Pass,
-    PlayTile,
-    Rerolled,
-    Roll,
-    SetDie,
-    StartCargo,
-    StartEngine,
-    StartMove,
-    StartPoints,
-    StartTile,
-    StartTrack,
-    StepDie,
-    TakeDie,
-    TakeTile,
-    TakeTwo,
-    ThrowDie,
-    TileSide,
-    Upgrade,
-)
+from branchline.games.steamrollers.rules.moves import Move
 from branchline.games.steamrollers.rules.rules import apply
 from branchline.games.steamrollers.rules.scoring import network_points
 from branchline.games.steamrollers.rules.state import POOL, State, with_track
@@ -62,79 +31,79 @@ from branchline.games.steamrollers.words.names import (
 def say_move(state: State, seat: Seat, move: Move) -> Text:
     """What a seat, or chance, does."""
     match move:
-        case Build() | Upgrade() | Deliver() | TakeTile() | Pass():
+        case m.Build() | m.Upgrade() | m.Deliver() | m.TakeTile() | m.Pass():
             return _action(state, seat, move)
-        case TakeDie(value):
+        case m.TakeDie(value):
             return text("takes the die {n}", n=value)
-        case TakeTwo(first, second):
+        case m.TakeTwo(first, second):
             return text("takes the dice {first} and {second}", first=first, second=second)
-        case SetDie() | StepDie() | FlipDie() | ThrowDie():
+        case m.SetDie() | m.StepDie() | m.FlipDie() | m.ThrowDie():
             return _change(state, move)
-        case FillOrder():
+        case m.FillOrder():
             return _order(state, move)
-        case Done():
+        case m.Done():
             return _done(state)
-        case PlayTile() | Decline():
+        case m.PlayTile() | m.Decline():
             return _answer(state, move)
-        case StartEngine() | StartTrack() | StartPoints() | StartTile() | StartCargo():
+        case m.StartEngine() | m.StartTrack() | m.StartPoints() | m.StartTile() | m.StartCargo():
             return _start(state, move)
-        case Arrange(city, goods):
+        case m.Arrange(city, goods):
             return text("sets the goods of city {city} in this order: {goods}", city=city, goods=good_letters(state.box, goods))
-        case Draw() | TileSide() | OrderSide() | LevelMap() | First() | Influence() | Roll() | Rerolled():
+        case m.Draw() | m.TileSide() | m.OrderSide() | m.LevelMap() | m.First() | m.Influence() | m.Roll() | m.Rerolled():
             return _chance(state, move)
 
 
-def _chance(state: State, move: Draw | TileSide | OrderSide | LevelMap | First | Influence | Roll | Rerolled) -> Text:
+def _chance(state: State, move: m.Draw | m.TileSide | m.OrderSide | m.LevelMap | m.First | m.Influence | m.Roll | m.Rerolled) -> Text:
     match move:
-        case Draw(city, goods):
+        case m.Draw(city, goods):
             return text("for city {city} the bag gives {goods}", city=city, goods=good_letters(state.box, goods))
-        case TileSide(number, side):
+        case m.TileSide(number, side):
             tile = (state.box.solo_tiles if state.alone else state.box.tiles)[number, side]
             return text("action tile {n}, side {side}: {effect}", n=number, side=side, effect=EFFECT[tile.effect])
-        case OrderSide(number, side):
+        case m.OrderSide(number, side):
             return text("order {n}, side {side}: {order}", n=number, side=side, order=order_name(state.box, state.box.orders[number, side]))
-        case LevelMap(number):
+        case m.LevelMap(number):
             return text("the walls are those of map {n}", n=number)
-        case First(first):
+        case m.First(first):
             return text("{player} begins", player=player(first))
-        case Influence(region):
+        case m.Influence(region):
             return text("Eva crosses a field in region {n}", n=region)
-        case Roll(white, black):
+        case m.Roll(white, black):
             dice = " ".join(str(value) for value in white)
             return text("the dice show {dice}; the black one: {tracks}", dice=dice, tracks=black_name(black))
-        case Rerolled(value) if state.phase == "throw":
+        case m.Rerolled(value) if state.phase == "throw":
             return text("the die shows {n} now", n=value)
-        case Rerolled(value):
+        case m.Rerolled(value):
             return _with_eva(state, move, text("Eva's die shows {n} now", n=value))
 
 
-def _start(state: State, move: StartMove) -> Text:
+def _start(state: State, move: m.StartMove) -> Text:
     match move:
         case opening.LEAVE_ENGINE | opening.LEAVE_TRACK:
             return text("chooses a starting tile and leaves it unused")
-        case StartEngine(box):
+        case m.StartEngine(box):
             return text("crosses engine box {n} at the start", n=box)
-        case StartTrack(cell, ends):
+        case m.StartTrack(cell, ends):
             return text("draws on {cell} at the start: {track} {ends}", **track_values(cell, ends))
-        case StartPoints():
+        case m.StartPoints():
             n = state.box.start_points
             return text("starts with {n} point", "starts with {n} points", n=n)
-        case StartTile(number):
+        case m.StartTile(number):
             return text("starts with action tile {n}", n=number)
-        case StartCargo(good, city):
+        case m.StartCargo(good, city):
             return text("puts their own cargo on city {city}: {good}", city=city, good=good_name(state.box, good))
 
 
-def _change(state: State, move: SetDie | StepDie | FlipDie | ThrowDie) -> Text:
+def _change(state: State, move: m.SetDie | m.StepDie | m.FlipDie | m.ThrowDie) -> Text:
     numbers = state.faces.number
     match move:
-        case SetDie(value):
+        case m.SetDie(value):
             return text("sets the die to {n} with tile {tile}", n=value, tile=numbers["value"])
-        case StepDie(value):
+        case m.StepDie(value):
             return text("changes the die to {n} with tile {tile}", n=value, tile=numbers["step"])
-        case FlipDie():
+        case m.FlipDie():
             return text("turns the die over with tile {tile}", tile=numbers["turn"])
-        case ThrowDie():
+        case m.ThrowDie():
             return text("rolls the die again with tile {tile}", tile=numbers["turn"])
 
 
@@ -164,7 +133,7 @@ class OrderValues(TypedDict):
     n: int
 
 
-def tiles_used(state: State, seat: Seat, move: Build | Deliver) -> str:
+def tiles_used(state: State, seat: Seat, move: m.Build | m.Deliver) -> str:
     """The action tiles that a move takes, by their names."""
     return " + ".join(f"{tile.number}{tile.side}" for tile in turn.used(state, seat, move))
 
@@ -173,32 +142,32 @@ def track_values(cell: str, ends: tuple[int, int]) -> TrackValues:
     return {"cell": cell, "track": track_name(ends), "ends": ends_text(ends)}
 
 
-def delivery_values(state: State, seat: Seat, move: Deliver) -> DeliveryValues:
+def delivery_values(state: State, seat: Seat, move: m.Deliver) -> DeliveryValues:
     points, good = (distance_of(state, seat, move) or 0) + move.plus, good_name(state.box, move.good)
     return {"origin": move.route[0][0], "to": move.to, "n": points, "good": good, "route": route_arrows(move)}
 
 
-def order_values(state: State, move: FillOrder) -> OrderValues:
+def order_values(state: State, move: m.FillOrder) -> OrderValues:
     order = state.box.orders[move.number, state.order_sides[move.number - 1]]
     return {"order": move.number, "goods": good_letters(state.box, payment(state, order, move.coal)), "n": order.points}
 
 
-def _action(state: State, seat: Seat, move: Build | Upgrade | Deliver | TakeTile | Pass) -> Text:
+def _action(state: State, seat: Seat, move: m.Build | m.Upgrade | m.Deliver | m.TakeTile | m.Pass) -> Text:
     die = state.turn.die
     match move:
-        case Build():
+        case m.Build():
             return _building(state, seat, move)
-        case Upgrade():
+        case m.Upgrade():
             return text("crosses engine box {n}", n=die)
-        case Deliver():
+        case m.Deliver():
             return _delivery(state, seat, move)
-        case TakeTile():
+        case m.TakeTile():
             return _taking(state, seat, die)
-        case Pass():
+        case m.Pass():
             return text("passes: nothing can be done with a {n}", n=die)
 
 
-def _building(state: State, seat: Seat, move: Build) -> Text:
+def _building(state: State, seat: Seat, move: m.Build) -> Text:
     """The track, and what the network gains where it finishes a link."""
     values = track_values(move.cell, move.ends)
     if tiles := tiles_used(state, seat, move):
@@ -212,7 +181,7 @@ def _building(state: State, seat: Seat, move: Build) -> Text:
     return text("{sentence}; the network gains {n} point", "{sentence}; the network gains {n} points", sentence=said, n=gained)
 
 
-def _delivery(state: State, seat: Seat, move: Deliver) -> Text:
+def _delivery(state: State, seat: Seat, move: m.Deliver) -> Text:
     values = delivery_values(state, seat, move)
     if tiles := tiles_used(state, seat, move):
         return text(
@@ -237,7 +206,7 @@ def _taking(state: State, seat: Seat, number: int) -> Text:
     return text("takes action tile {n} from {player}", n=number, player=player(owner))
 
 
-def _order(state: State, move: FillOrder) -> Text:
+def _order(state: State, move: m.FillOrder) -> Text:
     return text(
         "fills order {order} with {goods} for {n} point", "fills order {order} with {goods} for {n} points", **order_values(state, move)
     )
@@ -253,9 +222,9 @@ def _done(state: State) -> Text:
     return _with_eva(state, turn.DONE, ended) if state.alone else ended
 
 
-def _answer(state: State, move: PlayTile | Decline) -> Text:
+def _answer(state: State, move: m.PlayTile | m.Decline) -> Text:
     effect, number = _offered_effect(state), offered_tile(state)
-    if isinstance(move, Decline):
+    if isinstance(move, m.Decline):
         kept = text("keeps tile {n}", n=number)
         return kept if effect == "steal" else _with_eva(state, move, kept)
     if effect == "steal":
@@ -276,7 +245,7 @@ def offered_tile(state: State) -> int:
 
 def _with_eva(state: State, move: Move, sentence: Text) -> Text:
     """The sentence of the move, followed by what Eva does after it."""
-    after = apply(state, -1 if isinstance(move, Rerolled) else 0, move)
+    after = apply(state, -1 if isinstance(move, m.Rerolled) else 0, move)
     for deed in eva_deeds(state, after):
         sentence = text("{sentence}; {then}", sentence=sentence, then=deed)
     return sentence

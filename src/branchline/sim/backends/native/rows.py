@@ -9,17 +9,14 @@ they are to the plain form, and as their addresses to the compiled one.
 
 from __future__ import annotations
 
-from typing import cast
-
 from branchline.engine.bits import Address, Pointer, bounded, lowest, nogil, splitmix64_mix, splitmix64_next
-from branchline.engine.kernel_fields import Size, int64
+from branchline.engine.kernel_fields import Size, bind_arrays, int64
 from branchline.sim.backends.native import numbers
 from branchline.sim.backends.native.crew import Crew, call, claimed, dismiss, done, next_work, start
 from branchline.sim.backends.native.numbers import (
     ADVANCE,
     AT_ONCE,
     BEGIN,
-    BLOCK,
     GAIN,
     HOME,
     LOTS,
@@ -52,7 +49,7 @@ from branchline.sim.backends.native.pointers import (
     Words,
 )
 
-__all__ = ["Play", "Room", "Rows", "advance", "begin", "first_refused", "furnished", "help_out", "laid_out", "put"]
+__all__ = ["Play", "Rows", "Scratch", "advance", "begin", "first_refused", "help_out", "make_scratch", "put"]
 
 
 COST: float = numbers.COST
@@ -102,7 +99,7 @@ class Rows:
     refused: Bytes  # whether the action was none that is offered
     observation: Bytes
     mask: Bytes
-    shift: int  # a block of the mask has 2**shift actions, so that there are at most 64
+    shift: int  # a block of the mask has 2**shift actions; there are at most 64 of them
     offered: Seeds  # the blocks of each row's mask that are not all zeros, as bits
     final: Bytes  # the last observation of a match that has ended
     over: Bytes
@@ -113,80 +110,26 @@ class Rows:
     reward: Doubles
 
 
-class Room:
-    """Where a thread lists moves, tries them out and thinks."""
+class Scratch:
+    """Where a thread lists moves, tries them out and evaluates them."""
 
     thread: int
     found: Found
     trial: Pointer
-    mind: Pointer
+    evaluator: Pointer
 
 
-def furnished(thread: int, found: Address, trial: Address, mind: Address) -> Room:
+def make_scratch(thread: int, pointers: dict[str, Address]) -> Scratch:
     """Known by the addresses of what is in it, which the caller holds."""
-    made = Room()
+    made = Scratch()
     made.thread = thread
-    made.found = cast("Found", found)
-    made.trial = cast("Pointer", trial)
-    made.mind = cast("Pointer", mind)
+    bind_arrays(Scratch, made, pointers)
     return made
 
 
-def laid_out(
-    play: Play,
-    crew: Crew,
-    seats: int,
-    seat: int,
-    pays: int,
-    greedy: int,
-    easy: int,
-    slips: float,
-    limit: int64,
-    size: Size,
-    actions: Size,
-    count: Size,
-) -> Rows:
-    """Rows of a game; where they are is told by `put`."""
-    r = Rows()
-    r.count = count
-    r.play = play
-    r.crew = crew
-    r.seats = seats
-    r.seat = seat
-    r.pays = pays
-    r.greedy = greedy
-    r.easy = easy
-    r.slips = slips
-    r.limit = limit
-    r.size = size
-    r.actions = actions
-    r.shift = BLOCK
-    while actions > 64 << r.shift:
-        r.shift += 1
-    return r
-
-
-def put(r: Rows, match: Address, seed: Address, turn: Address, moves: Address, luck: Address, action: Address,
-        refused: Address, observation: Address, mask: Address, offered: Address, final: Address, over: Address,
-        broken: Address, rank: Address, score: Address, paid: Address, reward: Address) -> None:  # fmt: skip
-    """Where everything is."""
-    r.match = cast("Matches", match)
-    r.seed = cast("Seeds", seed)
-    r.turn = cast("Words", turn)
-    r.moves = cast("Words", moves)
-    r.luck = cast("Seeds", luck)
-    r.action = cast("Words", action)
-    r.refused = cast("Bytes", refused)
-    r.observation = cast("Bytes", observation)
-    r.mask = cast("Bytes", mask)
-    r.offered = cast("Seeds", offered)
-    r.final = cast("Bytes", final)
-    r.over = cast("Bytes", over)
-    r.broken = cast("Bytes", broken)
-    r.rank = cast("Words", rank)
-    r.score = cast("Words", score)
-    r.paid = cast("Doubles", paid)
-    r.reward = cast("Doubles", reward)
+def put(r: Rows, arrays: dict[str, Address]) -> None:
+    """Sets where everything is."""
+    bind_arrays(Rows, r, arrays)
 
 
 def first_refused(r: Rows) -> Size:
@@ -208,63 +151,63 @@ def is_refused(r: Rows, row: Size) -> int:
     return 0 if 0 <= action < r.actions and r.mask[row * r.actions + action] else 1
 
 
-def begin(r: Rows, room: Room) -> None:
+def begin(r: Rows, scratch: Scratch) -> None:
     """New matches in all rows, by all threads."""
     with nogil:
         start(r.crew, BEGIN)
-        share(r, room, BEGIN)
+        share(r, scratch, BEGIN)
         dismiss(r.crew)
 
 
-def advance(r: Rows, room: Room) -> None:
+def advance(r: Rows, scratch: Scratch) -> None:
     """One action in each row, by all threads; one that is not offered moves nothing; a match that ends is followed by the next."""
     with nogil:
         start(r.crew, ADVANCE)
-        share(r, room, ADVANCE)
+        share(r, scratch, ADVANCE)
         dismiss(r.crew)
 
 
-def help_out(r: Rows, room: Room) -> None:
+def help_out(r: Rows, scratch: Scratch) -> None:
     """What a helper does until it is sent home."""
     with nogil:
-        work = next_work(r.crew, room.thread)
+        work = next_work(r.crew, scratch.thread)
         while work != HOME:
-            share(r, room, work)
+            share(r, scratch, work)
             done(r.crew)
-            work = next_work(r.crew, room.thread)
+            work = next_work(r.crew, scratch.thread)
         done(r.crew)
 
 
-def share(r: Rows, room: Room, work: int) -> None:
+def share(r: Rows, scratch: Scratch, work: int) -> None:
     """All pieces that no other thread takes."""
     for n in range(PIECES):
-        piece = claimed(r.crew, room.thread, n)
+        piece = claimed(r.crew, scratch.thread, n)
         if piece >= 0:
             for row in range(r.count * piece // PIECES, r.count * (piece + 1) // PIECES):
                 if work == BEGIN:
-                    begin_row(r, row, room)
+                    begin_row(r, row, scratch)
                 else:
-                    advance_row(r, row, room)
+                    advance_row(r, row, scratch)
 
 
-def begin_row(r: Rows, row: Size, room: Room) -> None:
+def begin_row(r: Rows, row: Size, scratch: Scratch) -> None:
     r.turn[row] = 0
     clean(r, row)
-    next_match(r, row, room)
-    show(r, row, room)
+    next_match(r, row, scratch)
+    show(r, row, scratch)
 
 
-def advance_row(r: Rows, row: Size, room: Room) -> None:
+def advance_row(r: Rows, row: Size, scratch: Scratch) -> None:
     clean(r, row)
     if is_refused(r, row):
         r.refused[row] = 1
         r.reward[row] = COST
         r.moves[row] += 1
         if r.moves[row] >= r.limit:
-            break_off(r, row, room)
+            break_off(r, row, scratch)
     elif r.action[row] != NOTHING:
-        step(r, row, room)
-    show(r, row, room)
+        step(r, row, scratch)
+    show(r, row, scratch)
 
 
 def clean(r: Rows, row: Size) -> None:
@@ -277,18 +220,18 @@ def clean(r: Rows, row: Size) -> None:
     r.rank[row] = 0
 
 
-def next_match(r: Rows, row: Size, room: Room) -> None:
+def next_match(r: Rows, row: Size, scratch: Scratch) -> None:
     """The next match of a row, by the seed of the row and its turn, until the seat is to act."""
     r.luck[row] = splitmix64_mix(r.seed[row] ^ splitmix64_mix(r.turn[row]))
     r.play.begin(r.match[row], splitmix64_mix(r.luck[row]))
     r.turn[row] += 1
     r.moves[row] = 0
-    wait(r, row, room)
+    wait(r, row, scratch)
     if r.pays == GAIN:
         r.paid[row] = r.play.total(r.match[row], r.seat)
 
 
-def wait(r: Rows, row: Size, room: Room) -> None:
+def wait(r: Rows, row: Size, scratch: Scratch) -> None:
     """Chance and the others act while the seat has nothing to decide."""
     m = r.match[row]
     seat = r.play.turn(m, r.seat)
@@ -297,27 +240,27 @@ def wait(r: Rows, row: Size, room: Room) -> None:
         if seat == LOTS:
             r.play.chance(m)
         elif r.greedy >> seat & 1:
-            r.play.apply(m, seat, greediest(r, row, seat, room))
+            r.play.apply(m, seat, greediest(r, row, seat, scratch))
         elif r.easy >> seat & 1:
-            r.play.apply(m, seat, easiest(r, row, seat, room))
+            r.play.apply(m, seat, easiest(r, row, seat, scratch))
         else:
-            r.play.random_move(m, seat, room.found)
+            r.play.random_move(m, seat, scratch.found)
         seat = r.play.turn(m, r.seat)
 
 
-def greediest(r: Rows, row: Size, seat: int, room: Room) -> int:
+def greediest(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
     """The move that scores best now, as the greedy bot has it: none that ends the turn while another gains; equal ones at random."""
     m = r.match[row]
     now = r.play.total(m, seat)
     best = 0
     equal = 0
     chosen = 0
-    for n in range(r.play.count_moves(m, seat, room.found)):
-        move = r.play.nth_move(m, room.found, n)
-        r.play.copy(room.trial, m)
-        r.play.apply(room.trial, seat, move)
-        worth = r.play.total(room.trial, seat)
-        if worth > now and r.play.turn(room.trial, seat) == seat:
+    for n in range(r.play.count_moves(m, seat, scratch.found)):
+        move = r.play.nth_move(m, scratch.found, n)
+        r.play.copy(scratch.trial, m)
+        r.play.apply(scratch.trial, seat, move)
+        worth = r.play.total(scratch.trial, seat)
+        if worth > now and r.play.turn(scratch.trial, seat) == seat:
             worth += AT_ONCE
         if not equal or worth > best:
             best = worth
@@ -330,13 +273,13 @@ def greediest(r: Rows, row: Size, seat: int, room: Room) -> int:
     return chosen
 
 
-def easiest(r: Rows, row: Size, seat: int, room: Room) -> int:
+def easiest(r: Rows, row: Size, seat: int, scratch: Scratch) -> int:
     """The move of a beginner, as the easy bot has it: what looks best at once, now and then any other."""
     m = r.match[row]
-    count = r.play.count_moves(m, seat, room.found)
+    count = r.play.count_moves(m, seat, scratch.found)
     if count == 1 or lot(r, row) < r.slips:
-        return r.play.nth_move(m, room.found, int(lot(r, row) * count))
-    return r.play.easy_move(room.mind, m, seat, room.found, room.trial)
+        return r.play.nth_move(m, scratch.found, int(lot(r, row) * count))
+    return r.play.easy_move(scratch.evaluator, m, seat, scratch.found, scratch.trial)
 
 
 def lot(r: Rows, row: Size) -> float:
@@ -345,20 +288,20 @@ def lot(r: Rows, row: Size) -> float:
     return (splitmix64_mix(r.luck[row]) >> 11) * UNIT
 
 
-def step(r: Rows, row: Size, room: Room) -> None:
+def step(r: Rows, row: Size, scratch: Scratch) -> None:
     """The seat's action, whatever follows it, and what is paid."""
     m = r.match[row]
-    r.play.act(m, r.seat, r.action[row], room.found)
+    r.play.act(m, r.seat, r.action[row], scratch.found)
     r.moves[row] += 1
-    wait(r, row, room)
+    wait(r, row, scratch)
     if r.pays == GAIN:
         r.reward[row] = r.play.total(m, r.seat) - r.paid[row]
         r.paid[row] += r.reward[row]
     if r.play.turn(m, r.seat) == NOBODY:
         end(r, row)
-        next_match(r, row, room)
+        next_match(r, row, scratch)
     elif r.moves[row] >= r.limit:
-        break_off(r, row, room)
+        break_off(r, row, scratch)
 
 
 def end(r: Rows, row: Size) -> None:
@@ -379,13 +322,13 @@ def end(r: Rows, row: Size) -> None:
         r.reward[row] = (behind - before) / (r.seats - 1.0) if r.seats > 1 else 1 - 2 * before
 
 
-def break_off(r: Rows, row: Size, room: Room) -> None:
+def break_off(r: Rows, row: Size, scratch: Scratch) -> None:
     """The match of a row has gone on for too long: it has no rank, its points are paid as they stand, and the next begins."""
     r.broken[row] = 1
     leave(r, row)
     if r.pays == SCORE:
         r.reward[row] += r.score[row]
-    next_match(r, row, room)
+    next_match(r, row, scratch)
 
 
 def leave(r: Rows, row: Size) -> None:
@@ -401,13 +344,13 @@ def clear(out: Bytes, at: Size, size: Size) -> None:
         out[n] = 0
 
 
-def show(r: Rows, row: Size, room: Room) -> None:
+def show(r: Rows, row: Size, scratch: Scratch) -> None:
     """What the seat sees and may do."""
     m = r.match[row]
     clear(r.observation, row * r.size, r.size)
     r.play.observe(m, r.seat, r.observation, row * r.size)
     withdraw(r, row)
-    r.offered[row] = r.play.offer(m, r.seat, r.mask, row * r.actions, r.shift, room.found)
+    r.offered[row] = r.play.offer(m, r.seat, r.mask, row * r.actions, r.shift, scratch.found)
 
 
 def withdraw(r: Rows, row: Size) -> None:
