@@ -131,9 +131,9 @@ def _counted(tables: list[list[Player]], file: Path, after: dict[int, int]) -> A
 
 
 def _check(account: Account, players: list[Player], database: sqlite3.Connection) -> None:
-    """Compares what a table's people were answered with what is on disk."""
+    """Compares what a table's people were answered with what is on disk; bots' moves have no keys."""
     account.finished += not _open(players)
-    query = "SELECT n, seat, body, key FROM events WHERE match = ? AND seat >= 0 AND kind = 'move' ORDER BY n"
+    query = "SELECT n, seat, body, key FROM events WHERE match = ? AND key IS NOT NULL AND kind = 'move' ORDER BY n"
     rows = database.execute(query, (players[0].table,)).fetchall()
     numbers = [n for (n,) in database.execute("SELECT n FROM events WHERE match = ? ORDER BY n", (players[0].table,))]
     account.doubled += len(rows) - len({(seat, key) for _, seat, _, key in rows})

@@ -48,6 +48,25 @@ test("only a whole picture begins a new one", () => {
   assert.deepEqual(heard, [{ table: "t", n: 5, status: "new" }, { table: "t", n: 6, status: "new" }]);
 });
 
+test("a picture that was seen before is not sent again", () => {
+  /** @type {any[]} */ const sent = [];
+  /** @type {TableView[]} */ const heard = [];
+  const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
+  const clock = new Clock();
+  const back = clock.install();
+  line.send = (message) => void sent.push(message);
+  line.sendHello();
+  line.update(told({ table: "t", n: 5, svg: "<svg/>", version: "one" }));
+  line.update(told({ n: 6, version: "two" }));
+  line.sendHello();
+  line.update(told({ n: 7, version: "late" })); // of the connection before
+  line.update(told({ n: 6, same: true, status: "who is here" }));
+  line.close();
+  back();
+  assert.deepEqual(sent.filter(({ kind }) => kind === "hello").map(({ version }) => version), ["", "two"]);
+  assert.deepEqual(heard.at(-1), { table: "t", n: 6, svg: "<svg/>", status: "who is here" });
+});
+
 test("a line that never comes is given up", () => {
   /** @type {Silent[]} */ const sockets = [];
   class Silent extends EventTarget {

@@ -255,3 +255,36 @@ def test_the_bot_in_the_documentation_plays_a_match(server: Process, tmp_path: P
     run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert run.stdout.startswith("ranks: ["), run.stdout + run.stderr
     assert "refused" not in run.stdout
+
+
+def test_a_client_that_missed_nothing_is_sent_only_who_is_connected(server: Process) -> None:
+    async def scenario(caller: Caller) -> None:
+        opened = await open_table(caller, [PERSON, PERSON])
+        anna, ben = opened.people
+
+        async def hello(version: str | None, **more: Any) -> dict[str, Any]:
+            async with live(server, opened.table) as socket:
+                line = Connection(socket)
+                await line.say(kind="hello", token=anna.token, version=version, **more)
+                message: dict[str, Any] = json.loads(await asyncio.wait_for(socket.recv(), 20))
+                return message
+
+        first = await hello("")
+        assert {"table", "svg", "version"} <= first.keys()
+        again = await hello(first["version"])
+        assert again == {"kind": "view", "n": first["n"], "same": True, "seats": again["seats"]}
+        assert {"table", "svg"} <= (await hello(first["version"], theme="dark")).keys()
+        assert "version" not in await hello(None)
+        async with live(server, opened.table) as one, live(server, opened.table) as two:
+            await one.send(json.dumps({"kind": "hello", "token": anna.token, "version": first["version"]}))
+            assert json.loads(await one.recv())["same"]
+            await two.send(json.dumps({"kind": "hello", "token": ben.token}))
+            here = json.loads(await asyncio.wait_for(one.recv(), 20))
+            assert (here["same"], here["seats"][1]["here"]) == (True, True)
+            json_of(await anna.move("add"))
+            while "table" not in (whole := json.loads(await asyncio.wait_for(one.recv(), 20))):
+                pass  # who is connected may have changed
+            assert whole["version"] != first["version"]
+        assert (await hello(first["version"]))["version"] == whole["version"]
+
+    run_scenario(server, scenario)

@@ -77,6 +77,7 @@ class Connection:
     subscription: Subscription | None = None
     news: asyncio.Event = field(default_factory=asyncio.Event)
     sent: dict[str, Any] = field(default_factory=dict)  # fields of the last view
+    resumed: tuple[frozenset[int], frozenset[int]] | None = None  # presence as last sent to a client that has the rest of the view
     after: int = 0  # the last event sent, by this reader's numbers
     greeted: bool = False  # whether the first turn message has been sent
     acting: int | None = None  # the seat for which the client could move in the last turn message
@@ -160,6 +161,7 @@ class Connection:
             raise CloseConnection(FLOOD, "too many connections")
         self.transport.known()
         self.subscription = Subscription(hello, Participant(self.session, role))
+        self.resumed = None
         self.sent, self.after, self.greeted = {}, min(hello.after, self.session.table.sequence(role).last), False
         await self.registry.came(self.session, role, self.address)
         self.news.set()
@@ -262,15 +264,25 @@ class Connection:
         if "events" in want or "turn" in want:
             await self._send_turn(subscription)
         if "view" in want:
-            whole = shared_views.view(
-                subscription.participant, subscription.view_options, self.registry.here(self.session), self.registry.absent(self.session)
-            )
-            message = shared_views.patch(subscription.participant, subscription.view_options, self.sent, whole)
-            self.sent = whole
-            self.registry.pictures.shown(self.session)
-            if message:
-                await self._send_text(message)
+            await self._send_view(subscription)
             await self._send_phrases()
+
+    async def _send_view(self, subscription: Subscription) -> None:
+        """Send what has changed in the view; to a client that has reconnected and missed nothing, only who is connected."""
+        participant, view_options = subscription.participant, subscription.view_options
+        presence = self.registry.here(self.session), self.registry.absent(self.session)
+        version = shared_views.version(participant, view_options) if subscription.hello.version is not None else None
+        if version and not self.sent and version == subscription.hello.version:
+            if presence != self.resumed:
+                self.resumed = presence
+                await self._send(shared_views.seats_only(participant, view_options, *presence))
+            return
+        whole = shared_views.view(participant, view_options, *presence)
+        message = shared_views.patch(participant, view_options, self.sent, whole)
+        self.sent = whole
+        self.registry.pictures.shown(self.session)
+        if message:
+            await self._send_text(f'{message[:-1]},"version":"{version}"}}' if version else message)
 
     async def _send_phrases(self) -> None:
         """Send the phrases since the last message."""

@@ -23,6 +23,7 @@ class Hello(Struct, frozen=True, tag_field="kind", tag="hello"):
     boards: bool = False
     seat: Annotated[int, Meta(ge=0, le=99)] | None = None
     layout: Layout = "sheet"
+    version: Annotated[str, Meta(max_length=40)] | None = None  # of the view that the client has; null: it keeps none
 
 
 class Ping(Struct, frozen=True, tag_field="kind", tag="ping"):

@@ -1,20 +1,29 @@
-"""Views and patches shared by all connections with the same viewer and options: computed and serialised once."""
+"""Views and patches shared by all connections with the same viewer and options: computed and serialised once.
+
+Clients that reconnect name the version of the view that they have, and get it again only if it has changed.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
 from sys import getsizeof
 from typing import Any
 
 import msgspec
 
+import branchline
 from branchline.engine.game import Seat
 from branchline.server.tables.session import Participant
 from branchline.table import messages
 from branchline.table.scene import ViewOptions
+from branchline.table.seats import named, seats
 from branchline.table.snapshot import table_view
 from branchline.table.viewer import ENTRY_BYTES, picture_bytes
 
 _MOST_OPTIONS = 8  # cached views per reader
+_PROGRAM = ("py", "toml", "po", "md")  # the files that a view depends on
 
 _write = msgspec.json.Encoder()
 
@@ -33,6 +42,28 @@ def view(
     whole = messages.plain(table_view(table_state, participant.viewer, view_options, here, absent))
     known[key] = (last, (here, absent), whole, _size(whole))
     return whole
+
+
+def version(participant: Participant, view_options: ViewOptions) -> str:
+    """Identifies a view, apart from who is connected: equal for equal logs, readers, options and programs, in every process."""
+    last = participant.hosted.table.sequence(participant.role).last
+    known = (_program(), participant.hosted.id, participant.reader, view_options, last)
+    return sha256(repr(known).encode()).hexdigest()[:20]
+
+
+@cache
+def _program() -> str:
+    """Identifies the installed files of the program, by their sizes and times."""
+    files = sorted(file for kind in _PROGRAM for file in Path(branchline.__file__).parent.rglob(f"*.{kind}"))
+    return sha256(repr([(file.name, stat.st_size, stat.st_mtime_ns) for file in files if (stat := file.stat())]).encode()).hexdigest()
+
+
+def seats_only(participant: Participant, view_options: ViewOptions, here: frozenset[Seat], absent: frozenset[Seat]) -> dict[str, Any]:
+    """The message for a client that has the rest of the view."""
+    table_state = participant.table_state
+    view_options = named(table_state, view_options)
+    said = seats(table_state, participant.viewer, view_options.look(table_state.game).say, here, absent)
+    return {"kind": "view", "n": participant.hosted.table.sequence(participant.role).last, "same": True, "seats": said}
 
 
 def _size(whole: dict[str, Any]) -> int:

@@ -102,6 +102,7 @@ export class Connection {
     /** @type {number | null} whose board is drawn large */ this.seat = null;
     /** @type {Socket | null} */ this.socket = null;
     /** @type {Map<string, PendingRequest>} by their keys */ this.pending = new Map();
+    this.version = ""; // of what was seen
     this.tries = 0;
     this.closed = false;
     this.awaitsSnapshot = true; // a whole picture is on its way
@@ -143,6 +144,7 @@ export class Connection {
       boards: true,
       seat: this.seat,
       layout: boardShape(),
+      version: this.version,
     });
   }
 
@@ -165,11 +167,13 @@ export class Connection {
   }
 
   /** @param {ViewMessage} message */
-  update(message) {
+  update({ version, same, ...message }) {
     const whole = "table" in message;
-    if (!whole && this.awaitsSnapshot) return; // a change of what was seen before the last greeting
+    const greeted = whole || same; // `same`: nothing was missed
+    if (!greeted && this.awaitsSnapshot) return; // a change of what was seen before the last greeting
     this.seen = mergeTableView(whole ? null : this.seen, message);
-    if (whole) this.online();
+    if (version) this.version = version;
+    if (greeted) this.online();
     this.awaitsSnapshot = false;
     this.listener.view(this.seen);
   }

@@ -27,6 +27,8 @@ export interface Hello {
   boards: boolean;
   seat: number | null;
   layout: Layout;
+  /** of the view that was seen last; empty before the first */
+  version: string;
 }
 
 export interface Ping {
@@ -96,6 +98,10 @@ export interface ViewMessage extends Partial<Omit<TableView, "boards">> {
   /** changes of what was seen: of the lines of the picture, of the log, and of the choices */
   patches?: { svg?: Patch<string>; log?: Patch<LogEntry>; choices?: Patch<Choice> };
   boards?: Record<string, BoardChange>;
+  /** of the view with this change; named in the next greeting */
+  version?: string;
+  /** the view of an earlier connection has not changed, except for the fields of this message */
+  same?: boolean;
 }
 
 /** A new list: `[from, count]` is a part of the old one, anything else a new element. */
