@@ -45,7 +45,8 @@ export class SameSeed {
   }
 
   /**
-   * Tells it of a table that is over. While its end is hidden so are these results: bots score about the same with the same seed.
+   * Tells it of a table that is over.
+   * While its end is hidden so are these results: bots score about the same with the same seed.
    * @param {TableView} seen
    */
   look(seen) {
