@@ -53,7 +53,7 @@ class Environment:
             env={**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100", "PYTHONPATH": str(ROOT)},
             capture_output=True,
             text=True,
-            timeout=280,
+            timeout=800,  # under heavy load; pytest has limits of its own
             check=False,
         )
         assert ran.returncode == 0, f"{command}\n{ran.stdout}\n{ran.stderr}"

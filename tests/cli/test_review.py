@@ -105,3 +105,10 @@ def test_par(cli: Cli, kept: Path) -> None:
     assert out.splitlines()[1].split() == ["this", "match", "6"]
     told = json.loads(cli("par", str(kept), "--json").out)
     assert [each["level"] for each in told] == ["medium", "hard"]
+
+
+def test_reviews_and_par_say_that_bots_are_weaker_with_a_box(cli: Cli, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commands = (("review", str(kept), "--by", "medium", "--rollouts", "2"), ("par", str(kept)))
+    for weaker in (False, True):
+        monkeypatch.setattr("branchline.cli.players.has_weaker_bots", lambda game, setup, weaker=weaker: weaker)
+        assert [("Bots are weaker with this box" in cli(*command).err) for command in commands] == [weaker, weaker]

@@ -19,6 +19,16 @@ while not over:
     seen, reward, over, _, info = env.step(int(numpy.flatnonzero(info["action_mask"])[-1]))
 print("over")
 """
+LIBRARY = """
+import branchline as bl
+if __name__ == "__main__":
+    match, bot = bl.make("hex", size=5, seed="1"), bl.bot("medium")
+    while not match.over:
+        match.play(bot.choose(match))
+    assert match.outcome.winners and "<polygon" in match.svg() and "Zaznacz" in bl.replay(match.record(), 0).describe("c2", language="pl")
+    assert bl.review(match, by="easy", rollouts=2).turns
+    print(len(bl.simulate("hex", ["medium", "random"], 4, jobs=2, size=5)))
+"""
 REPLAYS = """
 from branchline.games import GAMES
 from tests.sim.replaying import replay
@@ -55,6 +65,11 @@ def test_bots_play_it_in_other_processes_and_reviews_explain_it(hex_game: Enviro
     said = hex_game.run("branchline simulate hex --bots medium,random --games 4 --jobs 2 --out many.jsonl --json", tmp_path)
     assert json.loads(said)["games"] == 4
     assert "Hex: medium" in hex_game.run("branchline review many.jsonl --by easy --rollouts 2", tmp_path)
+
+
+def test_the_library_plays_reviews_and_simulates_it(hex_game: Environment, tmp_path: Path) -> None:
+    (tmp_path / "library.py").write_text(LIBRARY, encoding="utf-8")
+    assert hex_game.run("python library.py", tmp_path) == "8\n"
 
 
 @pytest.mark.skipif(not installed("typst"), reason="the extra [printing] is not installed")

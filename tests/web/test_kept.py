@@ -31,6 +31,7 @@ def test_tabs_share_stored_data(visit: Visit) -> None:
     assert set(two.evaluate("import('/storage/tokens.js').then((keys) => keys.tokens())")) == {"key-of-first"}
     assert set(two.evaluate(KEEP, "second")) == {"key-of-first", "key-of-second"}
     one.click("#lang")
+    expect(one.locator("html")).to_have_attribute("lang", "pl")
     two.evaluate("import('/storage/preferences.js').then((prefs) => prefs.setPref('sound', true))")
     one.reload()
     expect(one.locator("html")).to_have_attribute("lang", "pl")

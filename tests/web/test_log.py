@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playwright.sync_api import expect
+from tests.web.api import ask, own_token, table_of
 from tests.web.conftest import PHONE, WIDE, Visit
 from tests.web.driver import Driver
 from tests.web.test_recent_moves import until_news
-from tests.web.waiting import box_of, soon
+from tests.web.waiting import box_of, drawn, soon
 
 
 @pytest.mark.parametrize(("size", "lang"), [(WIDE, "en"), (PHONE, "pl")])
@@ -30,6 +31,21 @@ def test_a_log_entry_shows_its_piece_and_highlights_its_place(visit: Visit, size
     expect(page.locator(".paper .glow")).to_have_count(0)  # every board is its owner's
     if size == WIDE:
         expect(page.locator('.small-paper[data-seat="1"] .glow')).to_have_count(1)
+
+
+def test_an_entry_stays_highlighted_when_something_happens(visit: Visit) -> None:
+    person = visit()
+    page = person.begin("railroad_ink", "bots", seed="5")
+    until_news(page)
+    page.locator(".log li", has=page.locator(".mark.seat1")).filter(has=page.locator(".figure")).first.locator("button").focus()
+    lit = page.locator('.small-paper[data-seat="1"] .glow')
+    expect(lit).to_have_count(1)
+    entries, table, token = page.locator(".log li").count(), table_of(page), own_token(page)
+    turn = ask(person, f"/tables/{table}/turn", token, method="GET")
+    ask(person, f"/tables/{table}/moves", token, {"key": "k", "n": turn["n"], "move": turn["legal"][0]})
+    expect(page.locator(".log li")).not_to_have_count(entries)
+    drawn(page)
+    expect(lit).to_have_count(1)
 
 
 @pytest.mark.parametrize(("lang", "taken"), [("en", "Zofia takes tile"), ("pl", "Zofia bierze kafelek")])

@@ -110,7 +110,9 @@ def test_dragging_the_slider_changes_the_address_once(visit: Visit) -> None:
 
 
 def test_watching_does_not_reveal_the_end(visit: Visit) -> None:
-    page = visit().watch_sample("Träxx")
+    person, asked = visit(), list[str]()
+    person.page.on("request", lambda request: asked.append(request.url) if "/dice?" in request.url else None)
+    page = person.watch_sample("Träxx")
     expect(page.locator(".status")).to_have_text("A finished match. Watch it to see who wins.")
     expect(page.locator(".ranking")).to_have_count(0)
     expect(page.locator(".log li")).to_have_count(0)
@@ -118,7 +120,9 @@ def test_watching_does_not_reveal_the_end(visit: Visit) -> None:
     page.click("[data-step=forward]")
     expect(page.locator(".log li")).to_have_count(1)
     expect(page.locator(".ranking")).to_have_count(0)
-    page.click("[data-step=last]")
+    assert not asked  # what bots score with the same seed
+    with page.expect_request("**/dice?*"):
+        page.click("[data-step=last]")
     expect(page.locator(".ranking li")).to_have_count(2)
     expect(page.locator(".status")).not_to_have_text("A finished match. Watch it to see who wins.")
     page.click("[data-step=first]")

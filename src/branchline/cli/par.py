@@ -10,6 +10,7 @@ from rich.table import Table
 from branchline.bots import bot_title
 from branchline.cli.arguments import AsJson, Language
 from branchline.cli.errors import clean
+from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.replay import MatchNumber, RecordFile, continued, reading_record
 from branchline.cli.screen import screen
 from branchline.cli.simulate import Jobs
@@ -21,6 +22,7 @@ from branchline.study.par import par as par_of
 def par(file: RecordFile, match_: MatchNumber = None, jobs: Jobs = 1, lang: Language = None, as_json: AsJson = False) -> None:
     with reading_record(lang, file, match_) as (record, game, say):
         match = continued(file, record)
+        warn_of_weaker_bots(game, match.setup, say)
         with worker_pool(jobs) as share:
             found = par_of(record, executor=share)
         if as_json:

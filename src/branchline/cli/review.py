@@ -16,8 +16,9 @@ from branchline.bots import BOTS
 from branchline.bots.budget import Budget
 from branchline.cli.arguments import AsJson, Language, must_be_writable, resolve_language, translated, write_file, writing
 from branchline.cli.errors import clean
+from branchline.cli.players import warn_of_weaker_bots
 from branchline.cli.plots import must_be_drawn, new_figure
-from branchline.cli.replay import MatchNumber, RecordFile, reading_record
+from branchline.cli.replay import MatchNumber, RecordFile, continued, reading_record
 from branchline.cli.screen import progress_bar, screen
 from branchline.cli.simulate import Jobs
 from branchline.drawing.picture import Look
@@ -76,13 +77,14 @@ def review(
     lang: Language = None,
     as_json: AsJson = False,
 ) -> None:
-    with reading_record(lang, file, match_) as (record, _, say):
+    with reading_record(lang, file, match_) as (record, game, say):
         if by not in BOTS:
             raise InvalidSetup(unknown(text("Unknown bot: {name}", name=short(by)), by, BOTS))
         if html is not None:
             must_be_writable(html)
         if plot is not None:
             (must_be_writable if _by_lines(plot) else must_be_drawn)(plot)
+        warn_of_weaker_bots(game, continued(file, record, 0).setup, say)
         found = _reviewed(record, seat - 1, by, Budget(rollouts, seconds), jobs, say)
         _give(found, ReviewText(record, say), html, plot, resolve_language(lang), as_json)
 

@@ -2,7 +2,7 @@
 
 import { pref } from "../storage/preferences.js";
 import { sentence } from "../locale/translate.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, el, fill, windowWidth } from "../ui/dom.js";
 import { help } from "../ui/help.js";
 
 /** @import { Explanations } from "../types/responses.d.ts" */
@@ -147,7 +147,7 @@ const labelOf = (thing) =>
  */
 function place(box) {
   const { width, height } = tip.getBoundingClientRect();
-  const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), innerWidth - width - 8);
+  const left = Math.min(Math.max(8, box.left + box.width / 2 - width / 2), windowWidth() - width - 8);
   const above = box.top - height - GAP;
   tip.style.left = `${left}px`;
   tip.style.top = `${above > 8 ? above : Math.min(box.bottom + GAP, innerHeight - height - 8)}px`;

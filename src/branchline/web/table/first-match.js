@@ -3,7 +3,7 @@
 import { store, stored } from "../storage/preferences.js";
 import { t } from "../locale/translate.js";
 import { over } from "../ui/tooltip.js";
-import { announce, el, fill } from "../ui/dom.js";
+import { announce, el, fill, windowWidth } from "../ui/dom.js";
 
 /** @import { First } from "../types/page.d.ts" */
 /** @import { TablePage } from "./table.js" */
@@ -40,7 +40,7 @@ const boxesOf = (nodes) => plain(Array.from(nodes, (node) => node.getBoundingCli
  * @returns {Spot[]}
  */
 function around(box, width, height) {
-  const left = Math.min(Math.max(GAP, box.left + box.width / 2 - width / 2), innerWidth - width - GAP);
+  const left = Math.min(Math.max(GAP, box.left + box.width / 2 - width / 2), windowWidth() - width - GAP);
   return [{ left, top: box.top - height - GAP }, { left, top: box.bottom + GAP }];
 }
 
@@ -51,7 +51,7 @@ function around(box, width, height) {
  * @returns {Spot[]}
  */
 function anywhere(width, height) {
-  const across = Math.max(1, Math.floor((innerWidth - width - GAP) / STEP));
+  const across = Math.max(1, Math.floor((windowWidth() - width - GAP) / STEP));
   const down = Math.max(1, Math.floor((innerHeight - height - GAP) / STEP));
   const spots = [];
   for (let row = 0; row < down; row++) {

@@ -4,7 +4,7 @@ import { split } from "../board/contract.js";
 
 /** @import { Moment, TableView } from "../types/responses.d.ts" */
 
-/** @typedef {{seat: number, places: string[]}} SeatAction something a seat did in some places */
+/** @typedef {{seat: number, places: string[], n?: number}} SeatAction something a seat did, numbered in the log */
 
 /**
  * The places of a deed that are in the picture of this seat: its own board, or a map that all play on.

@@ -46,11 +46,12 @@ export class SameSeed {
 
   /**
    * Tells it of a table that is over.
+   * While its end is hidden so are these results: bots score about the same with the same seed.
    * @param {TableView} seen
    */
   look(seen) {
     clearTimeout(this.again);
-    if (seen.phase !== "over") return;
+    if (seen.phase !== "over" || (seen.replay && !seen.outcome)) return;
     this.seen = seen;
     this.times = OFTEN;
     this.ask();

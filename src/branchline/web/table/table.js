@@ -67,6 +67,7 @@ export class TablePage {
     /** @type {TableView | null} */ this.seen = null;
     /** @type {TableView | null} the view received while the layout was loading */ this.waiting = null;
     /** @type {Moment | null} a moment of the past that is shown */ this.moment = null;
+    /** @type {SeatAction | null} what is selected in the log or the news */ this.selected = null;
     this.spoilers = new Spoilers(place.at);
     this.changing = false; // the screen is on its way to the next person
     const token = () => this.line.token;
@@ -156,6 +157,7 @@ export class TablePage {
    */
   take(before, seen) {
     this.remember(seen, before);
+    if (!seen.log.some(({ n }) => n === this.selected?.n)) this.selected = null; // rows of the news are replaced
     announceTurn(before, seen);
     this.tellNews(before, this.spoilers.redact(seen, this.place.at ?? 0));
     this.replay.update(seen);
@@ -237,13 +239,13 @@ export class TablePage {
     if (!seen || (!moment && this.spoilers.hides(seen))) return;
     const { seats } = seen;
     const view = this.spoilers.redact(seen, this.replay.at);
-    const { boards, sheets, drawn } = moment ?? seen;
+    const { sheets, drawn } = moment ?? seen;
     this.layout.update(view);
     this.layout.owner(drawn, seen);
     this.end.update(view);
     this.sheets.update({ sheets, seats, drawn });
     this.board.trace(moment ? madeAt(seen, moment) : outlined(seen));
-    this.boards.update({ boards, sheets, seats, drawn }, moment ? {} : litOf(seen));
+    this.showBoards(seen);
     this.log.update(view, this.replay.at);
     this.seats.update(seen);
     this.talk.update(seen);
@@ -272,10 +274,18 @@ export class TablePage {
    */
   spot(deed) {
     const { seen, moment } = this;
+    this.selected = deed;
     if (!seen) return;
+    this.board.light(deed ? placesOn(deed, seen, (moment ?? seen).drawn) : []);
+    this.showBoards(seen);
+  }
+
+  /** @param {TableView} seen */
+  showBoards(seen) {
+    const { moment, selected } = this;
     const { boards, sheets, drawn } = moment ?? seen;
-    this.board.light(deed ? placesOn(deed, seen, drawn) : []);
-    const lit = deed && deed.seat !== drawn ? { [deed.seat]: deed.places } : moment ? {} : litOf(seen);
+    const elsewhere = selected && selected.seat !== drawn;
+    const lit = elsewhere ? { [selected.seat]: selected.places } : moment ? {} : litOf(seen);
     this.boards.update({ boards, sheets, seats: seen.seats, drawn }, lit);
   }
 

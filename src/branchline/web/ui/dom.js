@@ -48,6 +48,9 @@ export function fill(parent, ...children) {
   parent.replaceChildren(...kept.map((child) => (child instanceof Node ? child : String(child))));
 }
 
+/** The width of the window without its scrollbar. */
+export const windowWidth = () => document.documentElement.clientWidth;
+
 /**
  * A whole picture from its text.
  * @param {string} text

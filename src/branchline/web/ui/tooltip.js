@@ -1,6 +1,6 @@
 // One sentence next to the pointer that says why something is not possible; it covers no button and closes by itself.
 
-import { announce, el } from "./dom.js";
+import { announce, el, windowWidth } from "./dom.js";
 
 const LONG = 3500; // milliseconds, and more for longer sentences
 const EDGE = 8; // pixels to the edges of the window
@@ -47,7 +47,7 @@ for (const touch of ["pointerdown", "keydown"]) addEventListener(touch, hide, { 
 function place(node, x, y) {
   const { width, height } = node.getBoundingClientRect();
   const clear = [...document.querySelectorAll("[data-clear]")].map((each) => each.getBoundingClientRect());
-  const left = Math.min(Math.max(EDGE, x - width / 2), innerWidth - width - EDGE);
+  const left = Math.min(Math.max(EDGE, x - width / 2), windowWidth() - width - EDGE);
   const tops = [y - height - ABOVE, y + BELOW, ...clear.map((box) => box.top - height - EDGE), EDGE];
   const fits = (/** @type {number} */ top) =>
     top >= EDGE && top + height <= innerHeight - EDGE &&

@@ -46,7 +46,7 @@ def draw_goods(view: State, can: frozenset[str], look: Look) -> str:
             "rect",
             x=LEFT - 8,
             y=2,
-            width=(4 if look.layout == "wide" else 6) * COLUMN + 16,
+            width=4 * COLUMN + 8 if look.layout == "wide" else 6 * COLUMN + 16,
             height=goods_height(view, look) - 16,
             rx=10,
             fill=look["table"],
