@@ -1,10 +1,15 @@
-"""The browser's files: their hash, and the modules that each page imports."""
+"""The browser's files: their style, their hash, and the modules that each page imports."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
+from tests.markdown import ROOT
+
 from branchline.web_files import content_hash, imported_modules, read_files
+
+WIDTH = 120
 
 
 def test_static_imports_are_followed_and_dynamic_ones_are_not() -> None:
@@ -28,3 +33,10 @@ def test_types_are_not_delivered(tmp_path: Path) -> None:
     (tmp_path / "types" / "page.d.ts").write_text("x")
     (tmp_path / "main.js").write_text("x")
     assert read_files(tmp_path) == {"main.js": b"x"}
+
+
+def test_types_are_specific_and_lines_short() -> None:
+    for file in (ROOT / "src" / "branchline" / "web").rglob("*.[jt]s"):
+        source = file.read_text("utf-8")
+        assert re.findall(r"[{<|,(:] ?any\b(?:\[\])* ?[}>|,);]", source) == [], file.name
+        assert [line for line in source.splitlines() if len(line) > WIDTH] == [], file.name

@@ -18,7 +18,7 @@ from tests.needs import installed
 from tests.server.client import PERSON, Caller, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES as TOYS
 from tests.server.planted import Planted
-from tests.server.process import COMMAND, ROOT, free_port
+from tests.server.process import COMMAND, ROOT, free_port, server_settings
 
 from branchline.engine.errors import InvalidSetup
 from branchline.games import GAMES
@@ -38,7 +38,8 @@ def test_only_the_owner_can_read_a_database_file(tmp_path: Path) -> None:
             assert "tables.sqlite3-wal" in modes
             assert set(modes.values()) == {0o600}
 
-    settings = fresh_settings(tmp_path, bots=False)
+    settings = server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False)
+    migrate(settings.url)  # the tests' own empty database is a copy with the rights of any file
     asyncio.run(play())
 
 

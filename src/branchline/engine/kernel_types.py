@@ -78,10 +78,10 @@ class Modules(dict[str, Module]):
     def __missing__(self, name: str) -> Module:
         file = self.find(name)
         assert file, name
-        text = file.read_text("utf-8")
-        cimported = compiled_name(name) if is_kernel(file) else name
-        written = _written(cimported, file.with_suffix(".pxd").read_text("utf-8")) if has_types(file) else None
-        self[name] = written or Kernel(name, ast.parse(text), self)
+        if is_kernel(file):
+            self[name] = Kernel(name, ast.parse(file.read_text("utf-8")), self)
+        else:
+            self[name] = _written(name, file.with_suffix(".pxd").read_text("utf-8"))
         return self[name]
 
     def offers_types(self, name: str) -> bool:

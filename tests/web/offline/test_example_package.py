@@ -40,8 +40,8 @@ def test_it_is_played_offline(browser: Browser, files: dict[str, bytes], tmp_pat
         device.arrive()
         place.cut()
         context.set_offline(True)
-        page = device.begin("hex", seed="1", size="5")
-        Driver(page).play_to_the_end()
+        page = device.begin("hex", who_1="bot:easy", seed="1")
+        Driver(page).play_until(lambda: page.locator(".log li").count() >= 6)  # three moves of a bot, in its worker
         assert "Łańcuch" in page.locator(".sheet-table").inner_text()
         assert device.elsewhere() == device.wrong == []
         context.close()
