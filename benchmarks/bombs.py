@@ -77,7 +77,7 @@ def megabytes(leader: int) -> float:
     return held
 
 
-async def measured(server: Server, seconds: float, strangers: int) -> None:
+async def measure(server: Server, seconds: float, strangers: int) -> None:
     before, answers, most = await looks(server, seconds), Counter[int](), 0.0
     tasks = [asyncio.create_task(stranger(server, n, seconds, answers)) for n in range(strangers)]
     looking = asyncio.create_task(looks(server, seconds))
@@ -99,7 +99,7 @@ def main() -> None:
         server = new_server(Path(folder))
         server.start()
         try:
-            asyncio.run(measured(server, typed.seconds, typed.strangers))
+            asyncio.run(measure(server, typed.seconds, typed.strangers))
         finally:
             server.stop()
 

@@ -37,7 +37,7 @@ from server_peer import Peer, peer
 from branchline.games import GAMES
 
 
-class Counted(ClientConnection):
+class TrafficCount(ClientConnection):
     """Counts what arrives on the wire."""
 
     wire = 0
@@ -48,7 +48,7 @@ class Counted(ClientConnection):
 
 
 @dataclass(slots=True)
-class Measured:
+class Measurement:
     """One round: milliseconds until an answer and until the other page shows it, bytes of each page and move."""
 
     seconds: float = 0.0
@@ -69,8 +69,8 @@ class Measured:
 class Page:
     """One page at a table: keeps what decides when it may move, and counts what it receives."""
 
-    line: Counted
-    measured: Measured
+    line: TrafficCount
+    measured: Measurement
     n: int = 0
     turn: bool = False
     choices: list[dict[str, Any]] = field(default_factory=list)
@@ -115,21 +115,21 @@ class Page:
         if "choices" in message:
             self.choices = message["choices"]
         if patch := message.get("patches", {}).get("choices"):
-            self.choices = page.patched(self.choices, patch)
+            self.choices = page.apply_patch(self.choices, patch)
         if self.other and self.other.moved_at:
             self.measured.shown.append(1000 * (time.perf_counter() - self.other.moved_at))
             self.other.moved_at = 0.0
 
 
-async def ours(server: Server, game: str, clients: int, number: int) -> Measured:
+async def ours(server: Server, game: str, clients: int, number: int) -> Measurement:
     """Every table plays one whole match; the clock runs from the first move to the last answer."""
-    measured = Measured()
+    measured = Measurement()
     seeds = [f"{number}.{table}" for table in range(clients // 2)]
     async with httpx.AsyncClient(timeout=60) as http:
         tables = [await open_table(server, http, game, 2, seed) for seed in seeds]
     pages: list[Page] = []
     for table, tokens in tables:
-        pair = [await _opened(server, table, token, measured) for token in tokens]
+        pair = [await _open_page(server, table, token, measured) for token in tokens]
         pair[0].other, pair[1].other = pair[1], pair[0]
         pages += pair
     assert server.popen
@@ -140,15 +140,17 @@ async def ours(server: Server, game: str, clients: int, number: int) -> Measured
     for each in pages:
         await each.line.close()
     table, tokens = tables[0]
-    again = await _opened(server, table, tokens[0], Measured())
+    again = await _open_page(server, table, tokens[0], Measurement())
     measured.again.append(again.line.wire)
     await again.line.close()
     return measured
 
 
-async def _opened(server: Server, table: str, token: str, measured: Measured) -> Page:
-    line = await connect(f"ws://{server.address}/api/tables/{table}/live", max_size=None, ping_interval=None, create_connection=Counted)
-    assert isinstance(line, Counted)
+async def _open_page(server: Server, table: str, token: str, measured: Measurement) -> Page:
+    line = await connect(
+        f"ws://{server.address}/api/tables/{table}/live", max_size=None, ping_interval=None, create_connection=TrafficCount
+    )
+    assert isinstance(line, TrafficCount)
     handshake = line.wire
     opened = Page(line, measured)
     await line.send(json.dumps(page.hello(token)))
@@ -177,7 +179,7 @@ def main() -> None:
 
 
 def _measure(server: Server, other: Peer | None, game: str, clients: int, rounds: int) -> None:
-    results, theirs = list[Measured](), list[tuple[float, float]]()
+    results, theirs = list[Measurement](), list[tuple[float, float]]()
     for number in range(rounds):
         server.settle()
         results.append(asyncio.run(ours(server, game, clients, number)))
@@ -188,7 +190,7 @@ def _measure(server: Server, other: Peer | None, game: str, clients: int, rounds
     _print(game, clients, results, theirs)
 
 
-def _print(game: str, clients: int, results: Sequence[Measured], theirs: Sequence[tuple[float, float]]) -> None:
+def _print(game: str, clients: int, results: Sequence[Measurement], theirs: Sequence[tuple[float, float]]) -> None:
     rate = median(each.rate for each in results)
     cost = median(1000 * each.processor / len(each.answers) for each in results)
     print(f"{game}, {clients} pages: {rate:.0f} moves/s, {cost:.2f} ms of the server's processor per move")

@@ -33,7 +33,7 @@ def drawn_on(beam: Beam, board: Board, width: int) -> int:
     return int(points.score(board))
 
 
-def foreseen(beam: Beam, board: Board, drawings: int, width: int) -> int:
+def best_with_known_dice(beam: Beam, board: Board, drawings: int, width: int) -> int:
     """The score of who knows the dice: each round the drawing from which a beam of this width ends best."""
     while not kernel.over(board):
         kernel.roll(board)
@@ -45,7 +45,7 @@ def foreseen(beam: Beam, board: Board, drawings: int, width: int) -> int:
     return int(points.score(board))
 
 
-def begun(variant: int, seed: int) -> Board:
+def begin(variant: int, seed: int) -> Board:
     board = kernel.Board(variant)
     board.seed = seed
     return board
@@ -61,8 +61,8 @@ def main() -> None:
     variant = VARIANTS.index(given.expansion)
     beam, began = beam_of(variant), process_time()
     seeds = range(1, given.matches + 1)
-    known = [foreseen(beam, begun(variant, seed), given.drawings, given.width) for seed in seeds]
-    plain = [drawn_on(beam, begun(variant, seed), given.width) for seed in seeds]
+    known = [best_with_known_dice(beam, begin(variant, seed), given.drawings, given.width) for seed in seeds]
+    plain = [drawn_on(beam, begin(variant, seed), given.width) for seed in seeds]
     for name, scores in (("dice known", known), ("not known", plain)):
         print(f"{given.expansion:8} {name:10} {mean(scores):6.2f} ± {1.96 * stdev(scores) / len(scores) ** 0.5:.2f}")
     print(f"{(process_time() - began) / given.matches:.1f} core-seconds a match")

@@ -48,19 +48,19 @@ class Caller:
         await self.ask("GET", f"/tables/{table}/turn", token)
 
 
-def moved(file: Path, table: str) -> bool:
+def has_bot_moved(file: Path, table: str) -> bool:
     """Whether a bot has moved at a table: people are not told of it before the round is over."""
     with closing(sqlite3.connect(file)) as database:
         return bool(database.execute("SELECT 1 FROM events WHERE match = ? AND seat > 0 LIMIT 1", (table,)).fetchone())
 
 
-async def answered(person: Caller, file: Path, bot: str, patience: float) -> float:
+async def answer_times(person: Caller, file: Path, bot: str, patience: float) -> float:
     """Seconds from a person's first look at a table to the first move of the bot there."""
     table, token = await person.open_table([bot])
     began = time.perf_counter()
     while time.perf_counter() - began < patience:
         await person.look(table, token)
-        if moved(file, table):
+        if has_bot_moved(file, table):
             break
         await asyncio.sleep(0.05)
     return time.perf_counter() - began
@@ -78,13 +78,13 @@ async def measure(server: Server, file: Path, given: argparse.Namespace) -> bool
     async with httpx.AsyncClient(timeout=60) as http:
         person, attacker = Caller(server, http, HOME), Caller(server, http, ATTACKER)
         bots = given.bots.split(",")
-        quiet = {bot: [await answered(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}
+        quiet = {bot: [await answer_times(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}
         tables = [await attacker.open_table(["master"] * AT_ONCE) for _ in range(given.seats // AT_ONCE)]
         looking = asyncio.create_task(look_on(attacker, tables))
         await asyncio.sleep(3)
-        attacked = {bot: [await answered(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}
+        attacked = {bot: [await answer_times(person, file, bot, given.patience) for _ in range(given.times)] for bot in bots}
         looking.cancel()
-        lively = sum(moved(file, table) for table, _ in tables)
+        lively = sum(has_bot_moved(file, table) for table, _ in tables)
     print(f"a stranger has {len(tables) * AT_ONCE} bots of master think; at {lively} of {len(tables)} tables one has moved")
     for bot in bots:
         alone, beside, worst = median(quiet[bot]), median(attacked[bot]), max(attacked[bot])

@@ -51,7 +51,7 @@ def alone(game: AnyGame) -> Setup | None:
 def row(game: AnyGame, setup: Setup, given: argparse.Namespace) -> str:
     start = decision_point(game, game.new(setup), 0)
     policy = Estimate.of([sum(start.rollout((), f"gain/{number}")) for number in range(given.rollouts)])
-    ends, turns = zip(*(played(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
+    ends, turns = zip(*(play_matches(game, setup, given.by, f"gain {number}") for number in range(given.matches)), strict=True)
     bot, each = Estimate.of(ends), sum(turns) / len(turns)
     gain = Estimate((bot.value - policy.value) / each, (bot.error**2 + policy.error**2) ** 0.5 / each)
     known = bot_config(game).review.per_turn_gain or 0.0
@@ -62,7 +62,7 @@ def with_error(found: Estimate) -> str:
     return f"{found.value:.1f} ± {found.error:.1f}"
 
 
-def played(game: AnyGame, setup: Setup, by: str, seed: str) -> tuple[float, int]:
+def play_matches(game: AnyGame, setup: Setup, by: str, seed: str) -> tuple[float, int]:
     """What a bot reaches in a match, as a review counts it, and in how many turns."""
     match: Match[Any, Any] = Match(game, setup)
     bot, source, turns, acts = BOTS[by].create(game, 0), Random(seed), 0, False

@@ -15,13 +15,13 @@ from branchline.matches.contest import Contest
 from branchline.matches.playing import play_all
 
 
-def simulated(jobs: int) -> int:
+def simulate(jobs: int) -> int:
     """Random matches of Railroad Ink."""
     contest = Contest("railroad_ink", GAMES["railroad_ink"].setup(2).options, ("random", "random"), 2, 12_000, "jobs", own_dice=True)
     return sum(1 for _ in play_all(contest, jobs=jobs))
 
 
-def contested(jobs: int) -> int:
+def run_contest(jobs: int) -> int:
     """Träxx, medium against easy."""
     contest = Contest("traxx", GAMES["traxx"].setup(2).options, ("medium", "easy"), 2, 600, "jobs")
     return sum(1 for _ in play_all(contest, jobs=jobs, in_order=False))
@@ -37,7 +37,7 @@ def main() -> None:
     given.add_argument("--rounds", type=int, default=3)
     given.add_argument("--jobs", type=int, default=2)
     typed = given.parse_args()
-    for name, work in (("simulate", simulated), ("arena", contested)):
+    for name, work in (("simulate", simulate), ("arena", run_contest)):
         measured: dict[int, list[float]] = {1: [], typed.jobs: []}
         for _ in range(typed.rounds):
             for jobs, rates in measured.items():

@@ -45,7 +45,7 @@ def plain_games(number: int) -> int:
     return 60
 
 
-def measured(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> dict[str, float]:
+def measure(contenders: Mapping[str, Callable[[int], int]], rounds: int) -> dict[str, float]:
     """Medians of rounds in which each contender has its turn."""
     rates_of: dict[str, list[float]] = {}
     for number in range(rounds):
@@ -86,7 +86,7 @@ def main() -> None:
     contenders = {f"random games, {VARIANTS[variant]}": random_games(variant) for variant in range(3)}
     contenders |= {"random games, plain Python": plain_games}
     contenders |= {"catanatron, actions": catanatron}
-    for name, rate in measured(contenders, given.rounds).items():
+    for name, rate in measure(contenders, given.rounds).items():
         print(f"{name:32} {rate:12,.0f} /s")
     print(f"{'two threads against one':32} {threads(given.rounds):12.2f} x")
 

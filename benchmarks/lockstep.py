@@ -180,7 +180,7 @@ def one_or_more(typed: str) -> int:
     return number
 
 
-def asked_for() -> argparse.Namespace:
+def requested() -> argparse.Namespace:
     """What the command line asks for; whatever cannot be measured is refused before anything is."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", help="all that have a kernel by default")
@@ -205,7 +205,7 @@ def asked_for() -> argparse.Namespace:
     return given
 
 
-def measured(game: str, given: argparse.Namespace) -> str:
+def measure(game: str, given: argparse.Namespace) -> str:
     """What is told of a game."""
     players = [who_plays(game, given, bots) for bots in given.bots]
     if given.threads > 1:
@@ -224,9 +224,9 @@ def measured(game: str, given: argparse.Namespace) -> str:
 
 
 def main() -> None:
-    given = asked_for()
+    given = requested()
     for game in given.games:
-        print(f"{game:18} {measured(game, given)}", flush=True)
+        print(f"{game:18} {measure(game, given)}", flush=True)
     for name in ("backgammon", "go_9x9") if given.peers else ():
         if find_spec("jax") and find_spec("pgx"):
             print(f"pgx {name:14} {peer(name, given):36,.0f}/s", flush=True)

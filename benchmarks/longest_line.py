@@ -41,7 +41,7 @@ def board(joins: Sequence[Join], cells: set[int]) -> Board:
     return sum(1 << cell for cell in cells), east, sum(1 << one for one, other in kept if other == one + WIDTH)
 
 
-def played(rng: Random, rings: int) -> Board:
+def play_board(rng: Random, rings: int) -> Board:
     """Some twenty-odd cells in a few parts, with so many rings."""
     while True:
         cells = set(rng.sample(CELLS, 30))
@@ -70,7 +70,7 @@ def junctions(rng: Random) -> Board:
     return board(kept, cells)
 
 
-def thinned(rng: Random) -> Board:
+def thin_out(rng: Random) -> Board:
     """A full board less some of its cells and some of its joins."""
     cells, joins = rng.choice(((1.0, 0.95), (1.0, 0.85), (1.0, 0.75), (1.0, 0.65), (0.9, 1.0), (0.8, 1.0), (0.9, 0.9), (0.7, 0.95)))
     return board([join for join in JOINS if rng.random() < joins], {cell for cell in CELLS if rng.random() < cells})
@@ -124,9 +124,9 @@ def main() -> None:
     rng = Random(1)
     print(f"{'microseconds, median':<36}{'path':>14}{'trail':>14}{'path, bits':>14}{'trail, bits':>14}")
     for rings in range(4):
-        typical(f"as played, rings: {rings}", [played(rng, rings) for _ in range(30)])
+        typical(f"as played, rings: {rings}", [play_board(rng, rings) for _ in range(30)])
     print(f"\n{'milliseconds':<36}{'path, median':>14}{'worst':>14}{'trail, median':>14}{'worst':>14}")
-    for make in (junctions, thinned, blocks):
+    for make in (junctions, thin_out, blocks):
         hard(f"200 boards: {make.__name__}", [make(rng) for _ in range(200)])
     hard("named shapes and the hardest found", shapes())
 

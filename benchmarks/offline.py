@@ -123,7 +123,7 @@ def processor() -> float:
 
 
 @contextmanager
-def slowed(rate: float) -> Iterator[None]:
+def slow_down(rate: float) -> Iterator[None]:
     """Lets the browser's renderers run only for one part of the time in so many."""
     over, found = threading.Event(), renderers()
 
@@ -246,15 +246,15 @@ def bots(page: Page, url: str, rate: float) -> None:
         print(f"  {game}: {', '.join(said)} s a turn (throttled {rate:g} times)")
 
 
-def measured(chromium: BrowserType, url: str, rate: float, given: argparse.Namespace) -> None:
+def measure(chromium: BrowserType, url: str, rate: float, given: argparse.Namespace) -> None:
     """Visits with a browser that keeps what it has compiled, as anybody's does: the first, and later ones when it had been closed."""
     name = "desktop" if rate == 1 else f"phone (throttled {rate:g} times)"
     first, later = list[Visit](), list[Visit]()
     for _ in range(given.times):
         with TemporaryDirectory() as profile:
             for visits in (first, later, later):
-                context = opened(chromium, profile)
-                with slowed(rate):
+                context = open_context(chromium, profile)
+                with slow_down(rate):
                     page = context.new_page()
                     visits.append(visit(page, url))
                     page.wait_for_selector("html[data-kept]")
@@ -263,20 +263,20 @@ def measured(chromium: BrowserType, url: str, rate: float, given: argparse.Names
     print(median_row(f"{name}, warm cache", later))
 
 
-def opened(chromium: BrowserType, profile: str) -> BrowserContext:
+def open_context(chromium: BrowserType, profile: str) -> BrowserContext:
     context = chromium.launch_persistent_context(profile, executable_path=CHROMIUM, args=["--no-sandbox"])
     context.set_default_timeout(300_000)
     return context
 
 
-def played(chromium: BrowserType, url: str, rate: float) -> None:
+def play_moves(chromium: BrowserType, url: str, rate: float) -> None:
     """Moves and bots' turns, when everything is there."""
     with TemporaryDirectory() as profile:
-        context = opened(chromium, profile)
+        context = open_context(chromium, profile)
         page = context.new_page()
         visit(page, url)
         page.wait_for_selector("html[data-kept]")
-        with slowed(rate):
+        with slow_down(rate):
             moves(page, rate)
             bots(page, url, rate)
         context.close()
@@ -297,9 +297,9 @@ def main() -> None:
     with sync_playwright() as playwright, web_space(given.folder) as url:
         print("| seconds (of processor) | first picture | Python with all games | first move made |\n|---|---|---|---|")
         for rate in given.throttle:
-            measured(playwright.chromium, url, rate, given)
+            measure(playwright.chromium, url, rate, given)
         for rate in [] if given.start else given.throttle:
-            played(playwright.chromium, url, rate)
+            play_moves(playwright.chromium, url, rate)
 
 
 if __name__ == "__main__":

@@ -28,18 +28,18 @@ Doubts: TypeAlias = Callable[[TableState, Random], Seat | None]  # who takes som
 AT_ONCE = 250  # events, as a server takes them in
 
 
-def laid(game: AnyGame, seats: int) -> TableConfig:
+def new_table_config(game: AnyGame, seats: int) -> TableConfig:
     seating = [new_assignment("person", "", "", game) for _ in range(seats)]
     return new_config(game, seating, options={}, edition="", seed="opening", chance="seed", one_screen=False, listed=False, at=0)
 
 
-def logged(config: TableConfig, game: AnyGame, doubts: Doubts | None) -> list[Event]:
+def random_log(config: TableConfig, game: AnyGame, doubts: Doubts | None) -> list[Event]:
     """A match played at random; with doubts, moves that can be taken back are, until the log is full."""
     draft, rng = first_draft(config, game), Random(1)
     while not draft.table_state.over and not draft.table_state.full:
         back = doubts(draft.table_state, rng) if doubts and draft.table_state.n > MOST_EVENTS // 100 else None
         if back is None:
-            _moved(draft, game, rng, spare=doubts is stubborn)
+            _move(draft, game, rng, spare=doubts is stubborn)
         else:
             draft.add(back, "undo", "1")
     return draft.events
@@ -66,7 +66,7 @@ def _going_on(table_state: TableState, seat: Seat) -> list[Any]:
     return [move for move in open_ if seat in game.to_act(game.apply(table_state.state, seat, move))]
 
 
-def _moved(draft: Draft, game: AnyGame, rng: Random, spare: bool) -> None:
+def _move(draft: Draft, game: AnyGame, rng: Random, spare: bool) -> None:
     table_state = draft.table_state
     able = [seat for seat in table_state.to_act if _going_on(table_state, seat)] if spare else []
     seat = rng.choice(able or table_state.to_act)
@@ -91,8 +91,12 @@ def main() -> None:
     given.add_argument("--game", choices=list(GAMES), help="only this one")
     typed = given.parse_args()
     for game in GAMES.values() if not typed.game else [GAMES[typed.game]]:
-        config = laid(game, min(typed.seats, game.seats[1]))
-        logs = {"plain": logged(config, game, None), "hasty": logged(config, game, hasty), "stubborn": logged(config, game, stubborn)}
+        config = new_table_config(game, min(typed.seats, game.seats[1]))
+        logs = {
+            "plain": random_log(config, game, None),
+            "hasty": random_log(config, game, hasty),
+            "stubborn": random_log(config, game, stubborn),
+        }
         took = {name: seconds(config, game, events) for name, events in logs.items()}
         said = "   ".join(f"{name}: {len(logs[name]):6} events {took[name]:5.2f} s" for name in logs)
         print(f"{game.id:18}{said}   {max(took.values()) / took['plain']:5.1f} x")

@@ -16,8 +16,8 @@ def hello(token: str) -> dict[str, Any]:
 
 def preview(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None:
     """The question for the previews of a move that is picked, in all rotations; None where they came with the choices."""
-    picked = next((_placed(choice) for choice in choices if choice["text"] == move), None)
-    alike = [choice["text"] for choice in choices if _placed(choice) == picked and choice["ghost"] is None]
+    picked = next((_fixed_picks(choice) for choice in choices if choice["text"] == move), None)
+    alike = [choice["text"] for choice in choices if _fixed_picks(choice) == picked and choice["ghost"] is None]
     return {"kind": "ghosts", "moves": alike[:MOST]} if alike else None
 
 
@@ -30,10 +30,10 @@ def following(choices: list[dict[str, Any]], move: str) -> dict[str, Any] | None
     return {"kind": "narrow", "picks": {key: value}, "after": move}
 
 
-def _placed(choice: dict[str, Any]) -> dict[str, str]:
+def _fixed_picks(choice: dict[str, Any]) -> dict[str, str]:
     return {key: value for key, value in choice["picks"].items() if key != ROTATION}
 
 
-def patched(old: list[Any], patch: list[Any]) -> list[Any]:
+def apply_patch(old: list[Any], patch: list[Any]) -> list[Any]:
     """A list after a patch: `[from, count]` is a part of the old list, anything else a new element."""
     return [each for part in patch for each in (old[part[0] : part[0] + part[1]] if isinstance(part, list) else [part])]

@@ -66,11 +66,11 @@ def matches(game: AnyGame, given: argparse.Namespace, share: Executor) -> list[L
     """As many matches as there is time for, and one in any case."""
     began, left, looked = perf_counter(), 60 * given.minutes / len(given.games), list[Looks]()
     while not looked or (perf_counter() - began) * (len(looked) + 1) / len(looked) < left:
-        looked.append(looks(played(game, given.bot, str(len(looked))), given, share))
+        looked.append(looks(play_match(game, given.bot, str(len(looked))), given, share))
     return looked
 
 
-def played(game: AnyGame, bot: str, seed: str) -> Record:
+def play_match(game: AnyGame, bot: str, seed: str) -> Record:
     """A match of bots at the smallest table."""
     match: Match[Any, Any] = Match(game, game.setup())
     bots, source = [BOTS[bot].create(game, seat) for seat in range(match.setup.seats)], Random(seed)

@@ -42,12 +42,12 @@ BROKEN = (OSError, WebSocketException, httpx.HTTPError)
 
 def processor_seconds(leader: int) -> float:
     """Processor time of a process and all that belong to its group, as Linux counts it."""
-    return _spent(lambda stat: stat.group == leader)
+    return _cpu_seconds(lambda stat: stat.group == leader)
 
 
 def family_seconds(parent: int) -> float:
     """Processor time of a process and its children, whatever their groups: PostgreSQL gives each of its own one."""
-    return _spent(lambda stat: parent in (stat.pid, stat.parent))
+    return _cpu_seconds(lambda stat: parent in (stat.pid, stat.parent))
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class _Stat:
     ticks: int
 
 
-def _spent(counts: Callable[[_Stat], bool]) -> float:
+def _cpu_seconds(counts: Callable[[_Stat], bool]) -> float:
     return sum(stat.ticks for stat in _stats() if counts(stat)) / os.sysconf("SC_CLK_TCK")
 
 

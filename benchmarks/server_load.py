@@ -53,7 +53,7 @@ from branchline.games import GAMES
 
 
 @dataclass(slots=True)
-class Measured:
+class Measurement:
     """Answers and how long each took, in milliseconds."""
 
     seconds: float = 0.0
@@ -118,25 +118,25 @@ class Client:
         return str(said["kind"])
 
 
-async def ours(server: Server, game: str, clients: int, number: int) -> Measured:
+async def ours(server: Server, game: str, clients: int, number: int) -> Measurement:
     """Every table plays one whole match; the clock runs from the first move to the last answer."""
     seeds = [f"{number}.{table}" for table in range(clients // 2)]
     known = [script(game, seed) for seed in seeds]
     async with httpx.AsyncClient(timeout=30) as http:
         tables = [await open_table(server, http, game, 2, seed) for seed in seeds]
-    seated = [await _seated(server, table, token) for table, tokens in tables for token in tokens]
+    seated = [await _connect_player(server, table, token) for table, tokens in tables for token in tokens]
     moves = [each for match in known for each in match]
-    before, began = _spent(server), time.perf_counter()
+    before, began = _cpu_seconds(server), time.perf_counter()
     await asyncio.gather(*(client.play(each) for client, each in zip(seated, moves, strict=True)))
-    seconds, after = time.perf_counter() - began, _spent(server)
-    measured = Measured(seconds, [], *(late - early for early, late in zip(before, after, strict=True)))
+    seconds, after = time.perf_counter() - began, _cpu_seconds(server)
+    measured = Measurement(seconds, [], *(late - early for early, late in zip(before, after, strict=True)))
     for client in seated:
         measured.waits += client.waits
         await client.line.close()
     return measured
 
 
-def _spent(server: Server) -> tuple[float, float, float]:
+def _cpu_seconds(server: Server) -> tuple[float, float, float]:
     """Processor time so far: the server's, the clients', PostgreSQL's."""
     assert server.popen
     return processor_seconds(server.popen.pid), time.process_time(), _of_postgres(server.db)
@@ -157,7 +157,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-async def _seated(server: Server, table: str, token: str) -> Client:
+async def _connect_player(server: Server, table: str, token: str) -> Client:
     line = await connect(f"ws://{server.address_of(table)}/api/tables/{table}/live", max_size=None, compression=None, ping_interval=None)
     await line.send(json.dumps({"kind": "hello", "token": token, "want": ["events"]}))
     return Client(line)
@@ -209,7 +209,7 @@ def second_worker(given: argparse.Namespace, share: float) -> None:
             server.settle()
             assert server.popen
             limited = stack.enter_context(shares(workers_of(server.popen.pid), share))
-        results = [list[Measured](), list[Measured]()]
+        results = [list[Measurement](), list[Measurement]()]
         for number in range(given.rounds):
             for server, rounds in zip(servers, results, strict=True):
                 server.settle()
@@ -217,7 +217,7 @@ def second_worker(given: argparse.Namespace, share: float) -> None:
     _print_second(given, share if limited else 0.0, *results)
 
 
-def _print_second(given: argparse.Namespace, share: float, alone: list[Measured], both: list[Measured]) -> None:
+def _print_second(given: argparse.Namespace, share: float, alone: list[Measurement], both: list[Measurement]) -> None:
     each = f", each with {share} of a core" if share else ""
     for workers, rounds in ((1, alone), (2, both)):
         print(f"{given.clients} clients, {workers} on PostgreSQL{each}")
@@ -244,12 +244,12 @@ def one(given: argparse.Namespace, clients: int, db: str, workers: int, alone: b
     return rates[OURS]
 
 
-def _print_rounds(name: str, rounds: Sequence[Measured]) -> None:
+def _print_rounds(name: str, rounds: Sequence[Measurement]) -> None:
     rate, p50, p99 = median(r.rate for r in rounds), median(r.quantile(0.5) for r in rounds), median(r.quantile(0.99) for r in rounds)
     print(f"{name:14} {rate:6.0f} moves/s   p50 {p50:6.1f} ms   p99 {p99:6.1f} ms   processor a move: {_costs(rounds)}", flush=True)
 
 
-def _costs(rounds: Sequence[Measured]) -> str:
+def _costs(rounds: Sequence[Measurement]) -> str:
     """Whose processor time a move takes."""
     shares = {
         "server": median(r.a_move(r.processor) for r in rounds),
@@ -259,8 +259,8 @@ def _costs(rounds: Sequence[Measured]) -> str:
     return ", ".join(f"{who} {spent:.0f} µs" for who, spent in shares.items() if spent)
 
 
-def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds: int) -> dict[str, list[Measured]]:
-    results: dict[str, list[Measured]] = {OURS: []} | ({THEIRS: []} if other else {})
+def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds: int) -> dict[str, list[Measurement]]:
+    results: dict[str, list[Measurement]] = {OURS: []} | ({THEIRS: []} if other else {})
     server.start()
     try:
         for number in range(rounds):
@@ -268,7 +268,7 @@ def _rounds(server: Server, other: Peer | None, game: str, clients: int, rounds:
             results[OURS].append(asyncio.run(ours(server, game, clients, number)))
             if other:
                 spent = processor_seconds(other.popen.pid)
-                measured = Measured(*other.measure(clients, 7))
+                measured = Measurement(*other.measure(clients, 7))
                 measured.processor = processor_seconds(other.popen.pid) - spent
                 results[THEIRS].append(measured)
     finally:

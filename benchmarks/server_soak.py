@@ -94,10 +94,10 @@ async def soak(server: Server | Cluster, folder: Path, clients: int, kills: int,
     await asyncio.sleep(every)
     last.set()
     await asyncio.gather(*people)
-    return _counted(tables, await _written(server, folder), after)
+    return _count(tables, await _database_file(server, folder), after)
 
 
-async def _written(server: Server | Cluster, folder: Path) -> Path:
+async def _database_file(server: Server | Cluster, folder: Path) -> Path:
     """What is on disk, as an SQLite file."""
     if server.db.startswith("sqlite"):
         return folder / "tables.sqlite3"
@@ -120,7 +120,7 @@ def _open(table: list[Player]) -> bool:
     return any(player.ranks is None for player in table)
 
 
-def _counted(tables: list[list[Player]], file: Path, after: dict[int, int]) -> Account:
+def _count(tables: list[list[Player]], file: Path, after: dict[int, int]) -> Account:
     account = Account(tables=len(tables))
     with closing(sqlite3.connect(file)) as database:
         for players in tables:

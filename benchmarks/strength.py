@@ -74,13 +74,13 @@ def book(game: str, options: dict[str, object], bots: tuple[str, ...], seats: in
     return made
 
 
-def _wanted(tables: tuple[Contested, ...], given: argparse.Namespace) -> list[Contested]:
+def _chosen_games(tables: tuple[Contested, ...], given: argparse.Namespace) -> list[Contested]:
     return [(game, options) for game, options in tables if not given.game or game in given.game]
 
 
 def ladder(given: argparse.Namespace) -> None:
     print("| game | bot | against | share won | points | its points | matches |\n|---|---|---|---|---|---|---|")
-    for game, options in _wanted(TABLES, given):
+    for game, options in _chosen_games(TABLES, given):
         levels = [kind.name for kind in bots_for(game) if kind.name != "greedy" and kind.name not in given.without]
         for below, above in pairwise(levels):
             played = book(game, options, (below, above), 2, given)
@@ -97,7 +97,7 @@ def ladder(given: argparse.Namespace) -> None:
 
 def alone(given: argparse.Namespace) -> None:
     print("\n| game | bot | mean | won | seconds a match | matches |\n|---|---|---|---|---|---|")
-    for game, options in _wanted(ALONE, given):
+    for game, options in _chosen_games(ALONE, given):
         for kind in bots_for(game):
             played = None if kind.name in given.without else book(game, options, (kind.name,), 1, given)
             if played and played.results:

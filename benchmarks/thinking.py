@@ -67,7 +67,7 @@ class WatchedBot:
         return self.bot.consider(view, legal, rng)
 
 
-def measured(game_id: str, options: dict[str, Any], bot: str, name: str, seats: int, matches: int) -> tuple[float, float]:
+def measure(game_id: str, options: dict[str, Any], bot: str, name: str, seats: int, matches: int) -> tuple[float, float]:
     """Core-seconds of a bot in a match, and of its slowest turn; the others who sit there are quick ones."""
     game, turns = GAMES[game_id], list[float]()
     setup = game.setup(seats, options)
@@ -92,7 +92,7 @@ def main() -> None:
         for seats in tables if not given.game or game in given.game else ():
             told, before = " ".join([game, *map(str, options.values()), "|", str(seats)]), 0.0
             for bot in [*([EARLIER] if given.earlier else []), *levels]:
-                whole, slowest = measured(game, options, bot, with_time_limit(bot) if given.table else bot, seats, given.matches)
+                whole, slowest = measure(game, options, bot, with_time_limit(bot) if given.table else bot, seats, given.matches)
                 before = whole if bot == EARLIER else before
                 print(f"| {told} | {bot} | {whole:.3f} | {slowest:.3f} | {f'{whole / before:.3f}' if before else ''} |", flush=True)
 

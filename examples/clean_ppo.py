@@ -40,7 +40,7 @@ class Mind(nn.Module):
 
 
 @dataclass
-class Seen:
+class Experience:
     """What a number of steps brought: arrays with a row for every step and a column for every match."""
 
     inputs: Any
@@ -52,26 +52,26 @@ class Seen:
     over: Any
 
 
-def tensors(told: dict[str, Any]) -> tuple[Any, Any]:
+def tensors(shown: dict[str, Any]) -> tuple[Any, Any]:
     """What a network takes: numbers, and which actions are legal."""
-    return torch.from_numpy(told["observation"]).float(), torch.from_numpy(told["action_mask"] == 1)
+    return torch.from_numpy(shown["observation"]).float(), torch.from_numpy(shown["action_mask"] == 1)
 
 
 @torch.no_grad()
-def played(env: Lockstep, mind: Mind, told: dict[str, Any], steps: int = STEPS) -> tuple[dict[str, Any], Seen, Any]:
+def collect(env: Lockstep, mind: Mind, shown: dict[str, Any], steps: int = STEPS) -> tuple[dict[str, Any], Experience, Any]:
     """So many steps of all matches: what is told after them, what was seen, and what the state is then worth."""
     rows: list[tuple[Any, ...]] = []
     for _ in range(steps):
-        seen, masks = tensors(told)
+        seen, masks = tensors(shown)
         odds, values = mind(seen, masks)
         actions = odds.sample()
-        told, rewards, over, _, _ = env.step(actions.numpy())
+        shown, rewards, over, _, _ = env.step(actions.numpy())
         paid, ended = torch.from_numpy(POINT * rewards).float(), torch.from_numpy(over).float()
         rows.append((seen, masks, actions, odds.log_prob(actions), values, paid, ended))
-    return told, Seen(*(torch.stack(column) for column in zip(*rows, strict=True))), mind(*tensors(told))[1]
+    return shown, Experience(*(torch.stack(column) for column in zip(*rows, strict=True))), mind(*tensors(shown))[1]
 
 
-def advantages(seen: Seen, after: Any) -> Any:
+def advantages(seen: Experience, after: Any) -> Any:
     """How much better than expected each action was, by what came after it."""
     found, ahead = torch.zeros_like(seen.values), torch.zeros_like(after)
     for step in reversed(range(len(found))):
@@ -81,7 +81,7 @@ def advantages(seen: Seen, after: Any) -> Any:
     return found
 
 
-def improve(mind: Mind, optimiser: torch.optim.Optimizer, seen: Seen, after: Any) -> None:
+def improve(mind: Mind, optimiser: torch.optim.Optimizer, seen: Experience, after: Any) -> None:
     """A few passes over what was seen: what turned out well becomes likelier, but not by much at once."""
     better = advantages(seen, after)
     flat = [array.flatten(0, 1) for array in (seen.inputs, seen.masks, seen.actions, seen.odds, better, better + seen.values)]
@@ -98,14 +98,14 @@ def improve(mind: Mind, optimiser: torch.optim.Optimizer, seen: Seen, after: Any
             optimiser.step()
 
 
-def trained(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> Mind:
+def train(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -> Mind:
     """A mind after so many seconds, or at most so many improvements."""
     torch.manual_seed(seed)
     mind = Mind(env.single_observation_space["observation"].shape[0], env.single_action_space.n)  # type: ignore[index, attr-defined]
     optimiser, until, rounds = torch.optim.Adam(mind.parameters(), RATE), monotonic() + seconds, 0
-    told, _ = env.reset(seed=seed)
+    shown, _ = env.reset(seed=seed)
     while rounds < most and monotonic() < until:
-        told, seen, after = played(env, mind, told)
+        shown, seen, after = collect(env, mind, shown)
         improve(mind, optimiser, seen, after)
         rounds += 1
         if rounds % 20 == 0:
@@ -115,13 +115,13 @@ def trained(env: Lockstep, seconds: float, most: int = 1 << 30, seed: int = 1) -
 
 
 @torch.no_grad()
-def tried(mind: Mind, against: str, matches: int = 512) -> tuple[float, float]:
+def evaluate(mind: Mind, against: str, matches: int = 512) -> tuple[float, float]:
     """The mean score of so many matches in which the likeliest action is taken, and the share of them that was won or shared."""
     env = Lockstep("traxx", matches, seats=2, bots=against)
-    told, _ = env.reset(seed=99)
+    shown, _ = env.reset(seed=99)
     scores, first, running = np.zeros(matches), np.zeros(matches), np.ones(matches, bool)
     while running.any():
-        told, _, over, _, info = env.step(mind(*tensors(told))[0].probs.argmax(1).numpy())
+        shown, _, over, _, info = env.step(mind(*tensors(shown))[0].probs.argmax(1).numpy())
         ended = running & over
         if ended.any():
             scores[ended], first[ended] = info["final_score"][ended], info["final_rank"][ended] == 1
@@ -136,10 +136,10 @@ def main() -> None:
     parser.add_argument("--against", default="greedy")
     given = parser.parse_args()
     lockstep = Lockstep("traxx", MATCHES, seats=2, bots=given.against, reward="gain")
-    mind = trained(lockstep, given.seconds)
+    mind = train(lockstep, given.seconds)
     lockstep.close()
     for bots in ("random", "greedy", "easy"):
-        score, first = tried(mind, bots)
+        score, first = evaluate(mind, bots)
         print(f"against {bots}: {score:.1f} points a match, first in {first:.0%}")
 
 

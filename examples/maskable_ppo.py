@@ -28,23 +28,23 @@ class Matches(VecEnv):
     """Matches in lockstep as Stable-Baselines3 takes them; `action_masks` is what MaskablePPO asks for."""
 
     def __init__(self, lockstep: Lockstep, seed: int = 1) -> None:
-        self.lockstep, self._seed, self.told, self.actions = lockstep, seed, dict[str, Any](), np.zeros(0)
+        self.lockstep, self._seed, self.shown, self.actions = lockstep, seed, dict[str, Any](), np.zeros(0)
         super().__init__(lockstep.num_envs, lockstep.single_observation_space["observation"], lockstep.single_action_space)  # type: ignore[index]
 
     def reset(self) -> Any:
-        self.told, _ = self.lockstep.reset(seed=self._seed)
-        return self.told["observation"]
+        self.shown, _ = self.lockstep.reset(seed=self._seed)
+        return self.shown["observation"]
 
     def step_async(self, actions: Any) -> None:
         self.actions = actions
 
     def step_wait(self) -> Any:
-        self.told, rewards, over, _, info = self.lockstep.step(self.actions)
+        self.shown, rewards, over, _, info = self.lockstep.step(self.actions)
         infos: list[dict[str, Any]] = [{} for _ in range(self.num_envs)]
         for row in np.flatnonzero(over):
             score = float(info["final_score"][row])
             infos[row] = {"terminal_observation": info["final_obs"][row]["observation"], "episode": {"r": score, "l": 0, "t": 0}}
-        return self.told["observation"], (POINT * rewards).astype(np.float32), over, infos
+        return self.shown["observation"], (POINT * rewards).astype(np.float32), over, infos
 
     def env_method(self, method_name: str, *args: Any, indices: Any = None, **kwargs: Any) -> list[Any]:
         if method_name != "action_masks":
@@ -86,14 +86,14 @@ def learner(env: Matches, steps: int = STEPS, seed: int = 1) -> MaskablePPO:
     )  # fmt: skip
 
 
-def tried(model: MaskablePPO, against: str, matches: int = 512) -> tuple[float, float]:
+def evaluate(model: MaskablePPO, against: str, matches: int = 512) -> tuple[float, float]:
     """The mean score of so many matches in which the likeliest action is taken, and the share of them that was won or shared."""
     env = Lockstep("traxx", matches, seats=2, bots=against)
-    told, _ = env.reset(seed=99)
+    shown, _ = env.reset(seed=99)
     scores, first, running = np.zeros(matches), np.zeros(matches), np.ones(matches, bool)
     while running.any():
-        actions, _ = model.predict(told["observation"], deterministic=True, action_masks=told["action_mask"] == 1)
-        told, _, over, _, info = env.step(actions)
+        actions, _ = model.predict(shown["observation"], deterministic=True, action_masks=shown["action_mask"] == 1)
+        shown, _, over, _, info = env.step(actions)
         ended = running & over
         if ended.any():
             scores[ended], first[ended] = info["final_score"][ended], info["final_rank"][ended] == 1
@@ -112,7 +112,7 @@ def main() -> None:
     print(f"{model.num_timesteps:,} steps")
     env.close()
     for bots in ("random", "greedy", "easy"):
-        score, first = tried(model, bots)
+        score, first = evaluate(model, bots)
         print(f"against {bots}: {score:.1f} points a match, first in {first:.0%}")
 
 

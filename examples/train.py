@@ -32,10 +32,10 @@ class Policy:
         likely = np.exp(wanted - wanted.max(1, keepdims=True))
         return likely / likely.sum(1, keepdims=True)
 
-    def act(self, told: dict[str, Any], rng: np.random.Generator) -> tuple[Any, Any, Any]:
+    def act(self, shown: dict[str, Any], rng: np.random.Generator) -> tuple[Any, Any, Any]:
         """An action for each match, with what the policy saw and how likely it held each action."""
-        seen = inputs(told["observation"])
-        odds = self.odds(seen, told["action_mask"] == 1)
+        seen = inputs(shown["observation"])
+        odds = self.odds(seen, shown["action_mask"] == 1)
         actions = (odds.cumsum(1) > rng.random((len(odds), 1))).argmax(1)
         return actions, seen, odds
 
@@ -45,15 +45,15 @@ def inputs(observation: Any) -> Any:
     return np.hstack([observation, np.ones((len(observation), 1))]).astype(np.float32)
 
 
-def played(env: Lockstep, policy: Policy, rng: np.random.Generator, seed: int) -> tuple[Any, Any, list[Any]]:
+def play_episode(env: Lockstep, policy: Policy, rng: np.random.Generator, seed: int) -> tuple[Any, Any, list[Any]]:
     """One match at each place: its scores, its ranks, and every step of it."""
-    told, _ = env.reset(seed=seed)
+    shown, _ = env.reset(seed=seed)
     scores, ranks = np.zeros(env.num_envs), np.zeros(env.num_envs)
     running, steps = np.ones(env.num_envs, bool), []
     while running.any():
-        actions, seen, odds = policy.act(told, rng)
+        actions, seen, odds = policy.act(shown, rng)
         steps.append((actions, seen, odds, running.copy()))
-        told, _, over, _, info = env.step(actions)
+        shown, _, over, _, info = env.step(actions)
         ended = running & over
         if ended.any():
             scores[ended], ranks[ended] = info["final_score"][ended], info["final_rank"][ended]
@@ -70,12 +70,12 @@ def improve(policy: Policy, scores: Any, steps: list[Any]) -> None:
         policy.weights += STEP / len(actions) * seen.T @ (towards * (better * running)[:, None])
 
 
-def trained(env: Lockstep, rounds: int = ROUNDS, seed: int = 1) -> Policy:
+def train(env: Lockstep, rounds: int = ROUNDS, seed: int = 1) -> Policy:
     """A policy after so many rounds of matches."""
     rng = np.random.default_rng(seed)
     policy = Policy(np.zeros((env.single_observation_space["observation"].shape[0] + 1, env.single_action_space.n), np.float32))
     for n in range(rounds):
-        scores, ranks, steps = played(env, policy, rng, seed * 1000 + n)
+        scores, ranks, steps = play_episode(env, policy, rng, seed * 1000 + n)
         improve(policy, scores, steps)
         print(f"round {n + 1}: mean score {scores.mean():.1f}, {(ranks == 1).mean():.0%} not lost to the random bot")
     return policy
@@ -83,5 +83,5 @@ def trained(env: Lockstep, rounds: int = ROUNDS, seed: int = 1) -> Policy:
 
 if __name__ == "__main__":
     lockstep = Lockstep("traxx", MATCHES, seats=2, bots="random", jobs=2)
-    trained(lockstep)
+    train(lockstep)
     lockstep.close()

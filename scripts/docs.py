@@ -196,12 +196,12 @@ def write_page(target: Path, text: str, source: Path) -> None:
 
 
 def _prose(text: str, target: Path, source: Path) -> str:
-    text = LINK.sub(lambda found: _linked(found[1], found[2], target, source), text)
+    text = LINK.sub(lambda found: _link(found[1], found[2], target, source), text)
     text = re.sub(r'src="([^"]+)"', lambda found: f'src="{_place(found[1], target, source)}"', text)
     return LIST_WITHOUT_SPACE.sub(r"\1\n\n", text)  # Python's Markdown wants an empty line before a list, other readers do not
 
 
-def _linked(words: str, link: str, target: Path, source: Path) -> str:
+def _link(words: str, link: str, target: Path, source: Path) -> str:
     place = _place(link, target, source)
     if re.fullmatch(r"\[[\w/.-]+\.md\]", words) and place.endswith(".md"):
         words = f"[{_title(source.parent / link.partition('#')[0])}]"  # people read titles, not names of files
@@ -226,13 +226,13 @@ def _place(link: str, target: Path, source: Path) -> str:
     if inside in ELSEWHERE:
         place = ENGLISH / ELSEWHERE[inside]
     elif file.is_relative_to(SOURCE) and file.is_file():
-        place = _copied(file) if target.is_relative_to(POLISH) else ENGLISH / file.relative_to(SOURCE)
+        place = _site_path(file) if target.is_relative_to(POLISH) else ENGLISH / file.relative_to(SOURCE)
     else:
         return ""
     return os.path.relpath(place, target.parent) + (f"#{heading}" if heading else "")
 
 
-def _copied(file: Path) -> Path:
+def _site_path(file: Path) -> Path:
     """Where the Polish site has a file: its own pages and copies of the pictures; English pages are one level above."""
     if file.is_relative_to(SOURCE / "pl"):
         return POLISH / file.relative_to(SOURCE / "pl")

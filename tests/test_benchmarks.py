@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-HOUSE = Path(__file__).parents[1]
-FILES = sorted([*HOUSE.glob("benchmarks/*.py"), *HOUSE.glob("examples/*.py")])
+REGISTRY = Path(__file__).parents[1]
+FILES = sorted([*REGISTRY.glob("benchmarks/*.py"), *REGISTRY.glob("examples/*.py")])
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: f"{file.parent.name}/{file.name}")
-def test_what_it_takes_from_the_house_is_there(file: Path) -> None:
+def test_its_imports_exist(file: Path) -> None:
     taken = [node for node in ast.walk(ast.parse(file.read_text("utf-8"))) if isinstance(node, ast.ImportFrom)]
     for node in taken:
         module = node.module or ""

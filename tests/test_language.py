@@ -167,8 +167,8 @@ def test_the_environment_chooses() -> None:
 @pytest.mark.parametrize(("wishes", "language"), [
     (["pl-PL", "en"], "pl"), (["de", "pl"], "pl"), (["en-GB", "pl"], "en"), (["plx"], "en"), ([""], "en"), ([], "en"), ([" PL"], "pl"),
 ])  # fmt: skip
-def test_the_first_known_language_is_preferred(wishes: list[str], language: str) -> None:
-    assert preferred_language(wishes) == language
+def test_the_first_known_language_is_preferred(preferred: list[str], language: str) -> None:
+    assert preferred_language(preferred) == language
 
 
 @pytest.mark.parametrize("place", PLACES)

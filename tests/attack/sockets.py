@@ -24,7 +24,7 @@ def heard_out(line: socket.socket) -> bytes:
     return heard
 
 
-def asked(server: Process, *said: bytes) -> bytes:
+def requests(server: Process, *said: bytes) -> bytes:
     """What a server answers until it ends the connection."""
     with connected(server) as line:
         for each in said:

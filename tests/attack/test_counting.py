@@ -18,7 +18,7 @@ import httpx
 import pytest
 from tests.server.client import OpenedTable, fresh_settings, json_of, open_table, running_server
 from tests.server.games import GAMES
-from tests.server.recording import Listening, asked, check_same, plain
+from tests.server.recording import Listening, check_same, plain, requests
 
 from branchline.engine.game import SPECTATOR, AnyGame, Seat
 from branchline.engine.match import Match, is_final
@@ -54,7 +54,7 @@ NOTHING = Secretly(0)
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
 def test_hidden_moves_of_a_rival_change_no_answer(name: str, reader: Seat, tmp_path: Path) -> None:
-    once, often, doubtful = _all_told(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
+    once, often, doubtful = _all_shown(tmp_path, name, reader, ends=False, ways=(NOTHING, Secretly(3), Secretly(2, True)))
     check_same(once, often)
     check_same(once, doubtful)
 
@@ -62,13 +62,13 @@ def test_hidden_moves_of_a_rival_change_no_answer(name: str, reader: Seat, tmp_p
 @pytest.mark.parametrize("reader", [0, SPECTATOR])
 @pytest.mark.parametrize("name", TOGETHER)
 def test_hidden_undos_change_no_answer_after_the_reveal(name: str, reader: Seat, tmp_path: Path) -> None:
-    sure, doubtful = _all_told(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
+    sure, doubtful = _all_shown(tmp_path, name, reader, ends=True, ways=(NOTHING, Secretly(2, True)))
     check_same(sure, doubtful)
 
 
 def test_the_comparison_notices_a_visible_difference(tmp_path: Path) -> None:
     """The rival itself is told of what it did."""
-    once, often = _all_told(tmp_path, "toy", RIVAL, ends=False, ways=(NOTHING, Secretly(2)))
+    once, often = _all_shown(tmp_path, "toy", RIVAL, ends=False, ways=(NOTHING, Secretly(2)))
     assert once != often
 
 
@@ -101,13 +101,13 @@ class Asking:
     token = "me"
 
     def __init__(self) -> None:
-        self.asked = set[tuple[str, str]]()
+        self.requests = set[tuple[str, str]]()
 
     async def turn(self) -> dict[str, Any]:
         return {"n": 3, "position": 3, "legal": ["done"]}
 
     async def here(self, method: str, path: str = "/", *_body: Any, **_query: Any) -> httpx.Response:
-        self.asked.add((method, re.sub(r"\d+", "{position:int}", path)))
+        self.requests.add((method, re.sub(r"\d+", "{position:int}", path)))
         return httpx.Response(200)
 
     async def ask(self, *_question: Any) -> httpx.Response:
@@ -117,27 +117,27 @@ class Asking:
 def test_the_comparison_covers_every_route_of_a_table() -> None:
     """Those apart that change something, and the sheets, which are made of the record."""
     asking: Any = Asking()
-    asyncio.run(asked(asking))
+    asyncio.run(requests(asking))
     known = {(method, path) for route in ROUTES for path in route.paths for method in route.http_methods}
     changes = {("POST", "/moves"), ("POST", "/undo"), ("POST", "/hint"), ("POST", "/dice"), ("PATCH", "/seats/{seat:int}")}
     seats = {("PUT", "/seats/{seat:int}/bot"), ("DELETE", "/seats/{seat:int}/bot"), ("POST", "/seats/{seat:int}/link")}
-    assert known - asking.asked == changes | seats | {("DELETE", "/rematch"), ("GET", "/sheets")}
+    assert known - asking.requests == changes | seats | {("DELETE", "/rematch"), ("GET", "/sheets")}
 
 
 def test_several_games_are_compared() -> None:
     assert len(TOGETHER) >= 4
 
 
-def _all_told(folder: Path, name: str, reader: Seat, ends: bool, ways: tuple[Secretly, ...]) -> list[list[str]]:
+def _all_shown(folder: Path, name: str, reader: Seat, ends: bool, ways: tuple[Secretly, ...]) -> list[list[str]]:
     told = list[list[str]]()
     for way in ways:
         room = folder / str(len(told))
         room.mkdir()
-        told.append(asyncio.run(_told(fresh_settings(room, bots=False, away=0.0), GAMES[name], reader, way, ends)))
+        told.append(asyncio.run(_shown(fresh_settings(room, bots=False, away=0.0), GAMES[name], reader, way, ends)))
     return told
 
 
-async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secretly, ends: bool) -> list[str]:
+async def _shown(settings: Settings, game: AnyGame, reader: Seat, secretly: Secretly, ends: bool) -> list[str]:
     """Everything the reader is sent while the rival is busy, while the other seat moves, and while the round is played out."""
     async with running_server(settings) as (caller, registry):
         opened = await open_table(caller, [{"kind": "person"}] * 2, game.id, seed="the same", listed=True)
@@ -147,9 +147,9 @@ async def _told(settings: Settings, game: AnyGame, reader: Seat, secretly: Secre
         async for seat, written in _deeds(opened, session, secretly, rng, ends):
             answers += [written] if seat == reader else []
             for tape in tapes:
-                await tape.all_told()
-            answers += await asked(me) if seat != RIVAL or ends else []
-        answers += await asked(me)
+                await tape.all_sent()
+            answers += await requests(me) if seat != RIVAL or ends else []
+        answers += await requests(me)
         for tape in tapes:
             await tape.end()
         return [plain(each, opened.table) for each in [*(each for tape in tapes for each in tape.tape.sent), *answers]]

@@ -218,7 +218,7 @@ def test_a_failing_bot_is_replaced_by_its_substitute_not_by_random_moves(monkeyp
     assert (asked, [step.move for step in plan_turn]) == (["master", "greedy"], ["add"])
 
 
-def test_a_bot_is_asked_again_when_its_table_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_bot_thinks_again_when_its_table_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody plays on while the bot thinks: its answer is for another table, and no random move stands in for it."""
     asked, plan_turn = list[BotRequest](), BotPool.plan_turn
 

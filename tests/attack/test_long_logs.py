@@ -49,7 +49,7 @@ def test_undo_does_not_replay_earlier_moves() -> None:
         draft.add(0, "move", "add")
         draft.add(0, "undo", "1")
     assert len(applied) == 20
-    assert _told(fold_events(initial_state(REAL, TOY), draft.events)) == _told(draft.table_state)
+    assert _shown(fold_events(initial_state(REAL, TOY), draft.events)) == _shown(draft.table_state)
 
 
 def test_replayed_moves_count_towards_the_limit_of_a_log() -> None:
@@ -80,7 +80,7 @@ def test_a_seats_share_of_a_log_suffices_for_a_match(game: AnyGame) -> None:
     assert 4 * max(Counter(seat for seat, _ in match.log).values()) <= initial_state(config, game).most // (seats + 1)
 
 
-def _told(table_state: TableState) -> tuple[Any, ...]:
+def _shown(table_state: TableState) -> tuple[Any, ...]:
     return (
         table_state.state,
         table_state.entries,

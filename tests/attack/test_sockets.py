@@ -14,7 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
-from tests.attack.sockets import asked, close_code, connected, frame, heard_out, upgraded
+from tests.attack.sockets import close_code, connected, frame, heard_out, requests, upgraded
 from tests.server.client import PERSON, Caller, open_table
 from tests.server.process import UNLIMITED, Process, server_settings, serving
 
@@ -106,7 +106,7 @@ def test_invalid_http_gets_400(server: Process) -> None:
         "trailers without end": head + b"0\r\n" + b"X-Long: a\r\n" * 40_000,
         "no HTTP at all": b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n",
     }  # fmt: skip
-    answers = {name: asked(server, each) for name, each in sent.items()}
+    answers = {name: requests(server, each) for name, each in sent.items()}
     assert {name: answer.partition(b"\r\n")[0] for name, answer in answers.items()} == dict.fromkeys(sent, b"HTTP/1.1 400 Bad Request")
     assert all(json.loads(answer.rpartition(b"\r\n\r\n")[2])["code"] == "malformed" for answer in answers.values())
 
@@ -114,7 +114,7 @@ def test_invalid_http_gets_400(server: Process) -> None:
 def test_a_broken_body_leaves_no_traceback_in_the_log(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with serving(server_settings(f"sqlite:///{tmp_path / 'tables.sqlite3'}", bots=False)) as server:
         head = b"POST /api/tables HTTP/1.1\r\n" + host(server) + b"Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
-        asked(server, head + b"1\r\n{\r\nZZ\r\n")
+        requests(server, head + b"1\r\n{\r\nZZ\r\n")
         with connected(server) as line:
             line.sendall(head + b"1\r\n{\r\n")  # and then nothing more
         assert httpx.get(f"{server.url}/api/health").status_code == 200
@@ -128,7 +128,7 @@ def test_idle_connections_are_closed(hasty: Process) -> None:
     """Silent from the start, in the middle of a head, after an answer, in the middle of the next head, or in the middle of a body."""
     whole = b"GET /api/health HTTP/1.1\r\n" + host(hasty) + b"\r\n"
     head = b"POST /api/tables HTTP/1.1\r\n" + host(hasty) + b"Content-Type: application/json\r\nContent-Length: 1000\r\n\r\n{"
-    heard = [asked(hasty, each) for each in (b"", b"GET / HT", whole, whole + b"GET / HT", head)]
+    heard = [requests(hasty, each) for each in (b"", b"GET / HT", whole, whole + b"GET / HT", head)]
     assert [each.partition(b" ")[2][:3] for each in heard] == [b"", b"", b"200", b"200", b"408"]
 
 

@@ -48,7 +48,7 @@ def marking_views(state: State, seat: Seat) -> State:
     return replace(TOY.view(state, seat), viewer=seat)
 
 
-def told_by_the_view(state: State, move: Move, reader: Seat) -> bool:
+def shown_by_the_view(state: State, move: Move, reader: Seat) -> bool:
     return state.viewer is not None
 
 
@@ -195,7 +195,7 @@ BROKEN: list[tuple[Contract, dict[str, Any]]] = [
     (hidden_information.determinize_agrees_with_the_view, {"determinize": completing_nothing}),
     (hidden_information.determinize_uses_its_generator_only, {"determinize": completing_by_luck}),
     (hidden_information.chance_sentences_hide_hidden_information, {"view": hiding_the_die}),
-    (hidden_information.chance_sentences_hide_hidden_information, {"view": marking_views, "is_secret": told_by_the_view}),
+    (hidden_information.chance_sentences_hide_hidden_information, {"view": marking_views, "is_secret": shown_by_the_view}),
     (hidden_information.only_hidden_results_are_secret, {"is_secret": lambda state, move, reader: True}),
     (hidden_information.only_hidden_results_are_secret, {"apply": rolling_for_nothing, "is_secret": lambda state, move, reader: True}),
     (hidden_information.determinized_states_can_be_played_out, {"determinize": stuck}),

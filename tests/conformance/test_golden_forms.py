@@ -46,7 +46,7 @@ def test_perft_is_read_as_it_was_written() -> None:
     assert lines_read[1][0] == TOY.setup(*RACE)
 
 
-def test_a_transcript_tells_enough_to_be_told_again() -> None:
+def test_a_transcript_has_everything_to_be_made_again() -> None:
     *_, match = steps(TOY, TOY.setup(*RACE), "1", "uniform")
     play = playthrough(TOY, RACE, "seed 1, uniform", match.log)
     lines = transcript(TOY, play)

@@ -79,7 +79,7 @@ def adds_up(match: Match[Any, Any], seat: int) -> None:
     assert total == pytest.approx(breakdown.result, abs=1e-6)
     assert breakdown.result == (lead(match, seat) if found.lead else match.game.score(match.state, seat).total)
     assert all(turn.loss.value >= 0 for turn in found.turns)
-    every_move_is_told(match, found)
+    every_move_is_published(match, found)
 
 
 def lead(match: Match[Any, Any], seat: int) -> int:
@@ -89,7 +89,7 @@ def lead(match: Match[Any, Any], seat: int) -> int:
     return totals[seat] - max(others if box is None else [*others, box])
 
 
-def every_move_is_told(match: Match[Any, Any], found: Review) -> None:
+def every_move_is_published(match: Match[Any, Any], found: Review) -> None:
     """Every move stands in one entry, but for those of others where they cannot matter."""
     told = sorted(place for entry in (*found.turns, *found.events) for place in entry.places)
     mine = [place for place, (seat, _) in enumerate(match.log) if seat in (found.seat, -1)]

@@ -73,6 +73,6 @@ def test_on_paper_colours_are_hatched_and_letters_on_them_dark() -> None:
     assert line_colour(look, "red") == LIGHT["red"]
 
 
-def test_a_look_speaks_english_unless_told_otherwise() -> None:
+def test_a_look_speaks_english_by_default() -> None:
     assert Look().say(text("{n} point", "{n} points", n=1)) == "1 point"
     assert Look(say=lambda message: "!").say(text("a")) == "!"

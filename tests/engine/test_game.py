@@ -121,6 +121,6 @@ def test_a_rank_counts_those_ahead(keys: list[tuple[int, int]]) -> None:
         ([(5, 1, 1), (5, 0, 2), (5, 0, 1), (5, 0, 1)], ["first", "second", "shared"]),
     ],
 )
-def test_it_is_said_what_told_equal_totals_apart(keys: list[tuple[int, ...]], said: list[str]) -> None:
+def test_the_tie_break_is_named(keys: list[tuple[int, ...]], said: list[str]) -> None:
     found = ties(keys, [text("first"), text("second")], text("shared"))
     assert [str(sentence) for sentence in found] == said

@@ -35,7 +35,7 @@ def test_a_move_of_a_person_is_no_throw(typed: str) -> None:
         parse_move_input(TOY, TOY.new(TOY.setup()), CHANCE, typed, voices("toy"))
 
 
-def test_who_cannot_move_is_told_what_a_move_is() -> None:
+def test_the_error_of_a_seat_without_moves_says_what_a_move_is() -> None:
     with pytest.raises(InvalidNotation, match="A move is add, done or roll"):
         parse_move_input(TOY, TOY.new(TOY.setup()), 0, "fly", voices("toy"))
 
@@ -69,7 +69,7 @@ def test_every_button_of_every_game_can_be_typed_in_every_language(name: str) ->
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_every_kind_of_move_has_a_form_that_is_told(name: str) -> None:
+def test_the_error_names_a_form_of_every_kind_of_move(name: str) -> None:
     game = GAMES[name]
     for seats in range(game.seats[0], 3):
         wide = {option.name: option.values[-1] for option in game.options}

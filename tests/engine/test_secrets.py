@@ -18,7 +18,7 @@ def test_without_a_word_from_the_game_all_chance_is_open() -> None:
         assert str(say_entry(TOY, STATE, CHANCE, Roll(2), reader)) == "The die shows 2 pips"
 
 
-def test_what_the_game_calls_secret_is_told_to_nobody_else() -> None:
+def test_secret_moves_are_shown_to_nobody_else() -> None:
     assert say_entry(SHY, STATE, CHANCE, Roll(2), 0) == SECRET
     assert say_entry(SHY, STATE, CHANCE, Roll(2), SPECTATOR) == SECRET
     assert str(say_entry(SHY, STATE, CHANCE, Roll(2), 1)) == "The die shows 2 pips"

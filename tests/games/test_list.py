@@ -25,6 +25,6 @@ def test_every_game_stands_under_its_own_id() -> None:
     assert [game.id for game in GAMES.values()] == list(GAMES)
 
 
-def test_a_game_is_read_when_it_is_asked_for() -> None:
+def test_a_game_is_imported_on_first_use() -> None:
     run = subprocess.run([sys.executable, "-c", READ], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr

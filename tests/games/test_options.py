@@ -19,15 +19,15 @@ def test_what_an_option_needs_is_there(game: AnyGame) -> None:
             assert game.seats[0] <= option.seats[0] <= option.seats[1] <= game.seats[1]
 
 
-def asked(game: str, seats: int, **options: str) -> set[str]:
+def requests(game: str, seats: int, **options: str) -> set[str]:
     setup = GAMES[game].setup(seats, options)  # type: ignore[arg-type]
     return {option.name for option in GAMES[game].options if option.matters(setup)}
 
 
-def test_an_option_is_asked_where_it_matters() -> None:
-    assert asked("railroad_ink", 2) == {"expansion", "longest"}
-    assert asked("railroad_ink", 2, expansion="meteor") == {"expansion", "longest", "crater_points", "crater_in_centre"}
-    assert asked("railroad_ink", 2, expansion="lava") == {"expansion", "longest", "volcano_on_route"}
-    assert asked("steamrollers", 1) == {"level", "power_cap", "eva", "rows"}
-    assert asked("steamrollers", 2) == {"level", "power_cap", "coal", "orders", "starting_tiles"}
-    assert len(asked("traxx", 3)) == 3
+def test_an_option_is_offered_where_it_matters() -> None:
+    assert requests("railroad_ink", 2) == {"expansion", "longest"}
+    assert requests("railroad_ink", 2, expansion="meteor") == {"expansion", "longest", "crater_points", "crater_in_centre"}
+    assert requests("railroad_ink", 2, expansion="lava") == {"expansion", "longest", "volcano_on_route"}
+    assert requests("steamrollers", 1) == {"level", "power_cap", "eva", "rows"}
+    assert requests("steamrollers", 2) == {"level", "power_cap", "coal", "orders", "starting_tiles"}
+    assert len(requests("traxx", 3)) == 3

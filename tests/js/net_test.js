@@ -10,25 +10,25 @@ import { Clock } from "./clock.js";
 /** @import { ViewMessage } from "../../src/branchline/web/types/messages.d.ts" */
 
 /** @param {object} fields @returns {ViewMessage} */
-const told = (fields) => /** @type {ViewMessage} */ ({ kind: "view", ...fields });
+const received = (fields) => /** @type {ViewMessage} */ ({ kind: "view", ...fields });
 /** @param {object} fields @returns {TableView} */
 const seen = (fields) => /** @type {TableView} */ (fields);
 
 test("the first message is the whole picture", () => {
-  assert.deepEqual(mergeTableView(null, told({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
+  assert.deepEqual(mergeTableView(null, received({ n: 3, svg: "<svg/>" })), { n: 3, svg: "<svg/>" });
 });
 
 test("a message replaces what it names and keeps the rest", () => {
   const boards = { 0: { svg: "x", marks: {} }, 1: { svg: "y\nz", marks: { a: ["b"] } } };
   const before = seen({ n: 3, status: "old", svg: "a\nb\nc\nd", log: ["a", "b", "c"], choices: ["p", "q"], boards });
-  assert.deepEqual(mergeTableView(before, told({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
-  assert.equal(mergeTableView(before, told({ patches: { svg: [[0, 1], "--", [2, 2]] } })).svg, "a\n--\nc\nd");
-  assert.equal(mergeTableView(before, told({ patches: { svg: [[3, 1], [0, 2]] } })).svg, "d\na\nb");
-  assert.deepEqual(mergeTableView(before, told({ patches: { log: [[0, 1], "d"] } })).log, ["a", "d"]);
-  assert.deepEqual(mergeTableView(before, told({ patches: { choices: ["r", [1, 1]] } })).choices, ["r", "q"]);
-  const changed = mergeTableView(before, told({ boards: { 1: { patches: { svg: [[0, 1], "w"] } } } }));
+  assert.deepEqual(mergeTableView(before, received({ n: 4, status: "new" })), { ...before, n: 4, status: "new" });
+  assert.equal(mergeTableView(before, received({ patches: { svg: [[0, 1], "--", [2, 2]] } })).svg, "a\n--\nc\nd");
+  assert.equal(mergeTableView(before, received({ patches: { svg: [[3, 1], [0, 2]] } })).svg, "d\na\nb");
+  assert.deepEqual(mergeTableView(before, received({ patches: { log: [[0, 1], "d"] } })).log, ["a", "d"]);
+  assert.deepEqual(mergeTableView(before, received({ patches: { choices: ["r", [1, 1]] } })).choices, ["r", "q"]);
+  const changed = mergeTableView(before, received({ boards: { 1: { patches: { svg: [[0, 1], "w"] } } } }));
   assert.deepEqual(changed.boards, { 0: boards[0], 1: { svg: "y\nw", marks: { a: ["b"] } } });
-  assert.deepEqual(mergeTableView(before, told({ boards: { 1: { marks: {} } } })).boards[1], {
+  assert.deepEqual(mergeTableView(before, received({ boards: { 1: { marks: {} } } })).boards[1], {
     svg: "y\nz",
     marks: {},
   });
@@ -40,9 +40,9 @@ test("only a whole picture begins a new one", () => {
   const line = new Connection("t", { view: (picture) => heard.push(picture), state() {}, ended() {} });
   const clock = new Clock();
   const back = clock.install();
-  line.update(told({ n: 4, status: "late" })); // a change of what was seen before the greeting
-  line.update(told({ table: "t", n: 5, status: "new" }));
-  line.update(told({ n: 6 }));
+  line.update(received({ n: 4, status: "late" })); // a change of what was seen before the greeting
+  line.update(received({ table: "t", n: 5, status: "new" }));
+  line.update(received({ n: 6 }));
   line.close();
   back();
   assert.deepEqual(heard, [{ table: "t", n: 5, status: "new" }, { table: "t", n: 6, status: "new" }]);
@@ -56,11 +56,11 @@ test("a picture that was seen before is not sent again", () => {
   const back = clock.install();
   line.send = (message) => void sent.push(message);
   line.sendHello();
-  line.update(told({ table: "t", n: 5, svg: "<svg/>", version: "one" }));
-  line.update(told({ n: 6, version: "two" }));
+  line.update(received({ table: "t", n: 5, svg: "<svg/>", version: "one" }));
+  line.update(received({ n: 6, version: "two" }));
   line.sendHello();
-  line.update(told({ n: 7, version: "late" })); // of the connection before
-  line.update(told({ n: 6, same: true, status: "who is here" }));
+  line.update(received({ n: 7, version: "late" })); // of the connection before
+  line.update(received({ n: 6, same: true, status: "who is here" }));
   line.close();
   back();
   assert.deepEqual(sent.filter(({ kind }) => kind === "hello").map(({ version }) => version), ["", "two"]);

@@ -70,19 +70,19 @@ def test_the_better_bot_ranks_first() -> None:
     assert met["easy", "random"].wins.mean > 0.5
 
 
-def told(jobs: int, on: str = HERE) -> list[tuple[object, object]]:
+def shown(jobs: int, on: str = HERE) -> list[tuple[object, object]]:
     """The results of four matches, in any order."""
     return sorted([(result.pairing.bots, result.sheets) for result in play_all(CONTEST, PAIRINGS[:4], jobs, on, in_order=False)], key=repr)
 
 
 def test_processes_give_equal_results() -> None:
-    assert told(1) == told(2)
+    assert shown(1) == shown(2)
 
 
 @pytest.mark.filterwarnings("ignore")  # Ray's own
 def test_a_local_ray_cluster_gives_equal_results() -> None:
     pytest.importorskip("ray", reason="ray is not installed")
-    assert told(1) == told(2, on=RAY)
+    assert shown(1) == shown(2, on=RAY)
 
 
 def test_shares_of_0_and_1_have_an_interval() -> None:

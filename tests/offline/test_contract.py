@@ -264,9 +264,9 @@ class Server:
                 return str(message["text"])
 
 
-async def _gathered(line: Server, told: list[str], kinds: int) -> list[str]:
+async def _gathered(line: Server, output: list[str], kinds: int) -> list[str]:
     served = [await line.next() for _ in range(kinds)]
-    assert len(told) == kinds, told
+    assert len(output) == kinds, output
     return sorted(served)
 
 
@@ -281,8 +281,8 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
         async with app.lifespan(), httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             two = Both(Caller(http), Device())
             await two.open_table("POST", "/tables", {"game": "railroad_ink", "seats": [PERSON], "seed": "s"})
-            line, told = Server(gate, two.names[0]["table"]), list[str]()
-            await two.device.dispatcher.open(1, two.names[1]["table"], told.append, lambda code: told.append(str(code)))
+            line, output = Server(gate, two.names[0]["table"]), list[str]()
+            await two.device.dispatcher.open(1, two.names[1]["table"], output.append, lambda code: output.append(str(code)))
             hello = {
                 "kind": "hello",
                 "after": 0,
@@ -303,11 +303,11 @@ def test_what_goes_over_the_line_is_the_same(tmp_path: Path) -> None:
                 ({"kind": "move", "key": "k5", "n": 1, "move": MOVE}, 2),
                 ({"kind": "undo", "key": "k6", "n": 2}, 2),
             ):
-                told.clear()
+                output.clear()
                 await line.say(**json.loads(two.side(0, json.dumps(message))))
                 await two.device.dispatcher.hear(1, two.side(1, json.dumps(message)))
-                served = await _gathered(line, told, answers)
-                assert [two.plain(0, each) for each in served] == sorted(two.plain(1, each) for each in told)
+                served = await _gathered(line, output, answers)
+                assert [two.plain(0, each) for each in served] == sorted(two.plain(1, each) for each in output)
             line.task.cancel()
 
     asyncio.run(whole())

@@ -212,7 +212,7 @@ def test_the_lock_pins_one_version_by_its_hash_and_names_no_place() -> None:
     assert "://" not in (here / "deno.lock").read_text()
 
 
-def test_what_needs_nothing_but_a_game_is_asked_beforehand_in_every_way() -> None:
+def test_requests_that_need_only_a_game_are_precomputed_in_every_variant() -> None:
     described = {
         "paths": {
             "/api/games": {"get": {"parameters": [{"name": "lang"}]}},

@@ -65,13 +65,13 @@ def test_two_tabs_at_one_table_never_write_the_same_event() -> None:
         status, said = await other.ask("POST", f"/tables/{table}/moves", move(text, n, "b"), token)
         assert (status, json.loads(said)["code"]) == (409, "stale")
         assert [event["n"] for event in one.storage.tables[table]["events"]] == list(range(1, n + 2))
-        told: list[str] = []
-        await one.dispatcher.open(1, table, told.append, lambda code: None)
+        shown: list[str] = []
+        await one.dispatcher.open(1, table, shown.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
         await one.dispatcher.hear(1, json.dumps(hello))
         await other.good("POST", f"/tables/{table}/undo", {"key": "u", "n": n + 1}, token)
         await one.dispatcher.written_elsewhere(table)
-        assert json.loads(told[-1])["n"] == n + 2
+        assert json.loads(shown[-1])["n"] == n + 2
 
     asyncio.run(tell())
 
@@ -82,11 +82,11 @@ def test_bots_play_only_while_somebody_looks_on() -> None:
         table, [token] = await device.lay("days_of_steam", BOT, PERSON, seed="s")
         await asyncio.sleep(0.05)
         assert device.thinker.request == []
-        told: list[str] = []
-        await device.dispatcher.open(1, table, told.append, lambda code: None)
+        shown: list[str] = []
+        await device.dispatcher.open(1, table, shown.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
         await device.dispatcher.hear(1, json.dumps(hello))
-        await until(lambda: json.loads(told[-1]).get("your_turn") or any(json.loads(each).get("your_turn") for each in told))
+        await until(lambda: json.loads(shown[-1]).get("your_turn") or any(json.loads(each).get("your_turn") for each in shown))
         assert device.thinker.request
         device.dispatcher.leave(1)
 
@@ -98,11 +98,11 @@ def test_a_bot_that_is_stopped_is_stood_in_for() -> None:
         device = Device()
         device.thinker.able = False
         table, [token] = await device.lay("days_of_steam", {"kind": "bot", "bot": "hard"}, PERSON, seed="s")
-        told: list[str] = []
-        await device.dispatcher.open(1, table, told.append, lambda code: None)
+        shown: list[str] = []
+        await device.dispatcher.open(1, table, shown.append, lambda code: None)
         hello = {"kind": "hello", "token": token, "lang": "en", "theme": "light", "boards": False, "seat": None, "layout": "wide"}
         await device.dispatcher.hear(1, json.dumps(hello))
-        await until(lambda: any(json.loads(each).get("your_turn") for each in told))
+        await until(lambda: any(json.loads(each).get("your_turn") for each in shown))
         assert json.loads(device.thinker.request[0])["bot"] == "hard"
 
     asyncio.run(tell())
@@ -117,12 +117,12 @@ async def until(true: Any) -> None:
     raise AssertionError("it never came")
 
 
-def test_a_strange_link_and_a_strange_table_are_told_as_a_server_tells_them() -> None:
+def test_a_strange_link_and_a_strange_table_give_the_servers_errors() -> None:
     async def tell() -> None:
         device, closed = Device(), list[int]()
         table, _ = await device.lay("toy")
-        await device.dispatcher.open(1, "nowhere", lambda told: None, closed.append)
-        await device.dispatcher.open(2, table, lambda told: None, closed.append)
+        await device.dispatcher.open(1, "nowhere", lambda shown: None, closed.append)
+        await device.dispatcher.open(2, table, lambda shown: None, closed.append)
         await device.dispatcher.hear(2, json.dumps({"kind": "hello", "token": "nobody's"}))
         assert closed == [4404, 4401]
 
@@ -198,13 +198,13 @@ def test_tables_that_find_no_room_are_counted_and_the_others_are_brought() -> No
     asyncio.run(tell())
 
 
-def test_other_tabs_are_told_of_a_table_that_is_brought() -> None:
+def test_other_tabs_hear_of_an_imported_table() -> None:
     async def tell() -> None:
-        one, other, told = Device(), Device(), list[str]()
+        one, other, shown = Device(), Device(), list[str]()
         table, _ = await one.lay("toy")
-        other.dispatcher.registry.wrote = told.append
+        other.dispatcher.registry.wrote = shown.append
         await other.dispatcher.bring(json.dumps([json.dumps(one.storage.tables[table])] * 2))
-        assert told == [table]
+        assert shown == [table]
 
     asyncio.run(tell())
 
@@ -216,7 +216,7 @@ async def play_out(device: Device, table: str, token: str) -> None:
     assert seen["phase"] == "over"
 
 
-def test_a_rematch_is_laid_once_however_often_it_is_asked_for() -> None:
+def test_a_rematch_is_set_up_once_however_often_it_is_requested() -> None:
     async def tell() -> None:
         device = Device()
         table, [token] = await device.lay("toy")
@@ -254,8 +254,8 @@ def test_a_shelf_of_a_later_day_keeps_the_one_try() -> None:
         assert await device.good("POST", path, {"name": "Anna"}) == begun
         seen = await device.good("GET", f"/tables/{begun['table']}", token=begun["token"])
         assert seen["you"] == 0
-        told = await device.good("GET", path)
-        assert (told["game"]["mine"]["table"], told["standing"]) == (begun["table"], None)
+        shown = await device.good("GET", path)
+        assert (shown["game"]["mine"]["table"], shown["standing"]) == (begun["table"], None)
         other = Device(Shelf())
         other.dispatcher.registry.now = lambda: 1_800_000_000_000
         assert [game["hash"] for game in (await other.good("GET", "/days"))["games"]] == [game["hash"] for game in today["games"]]
@@ -283,7 +283,7 @@ def test_a_try_is_begun_once_however_often_it_is_tapped() -> None:
 
 
 @pytest.mark.parametrize("over", [0, 1])
-def test_of_two_tries_the_one_that_is_over_is_the_one_that_is_told(over: int) -> None:
+def test_of_two_attempts_the_finished_one_counts(over: int) -> None:
     """The other may come from another device."""
 
     async def tell() -> None:

@@ -131,7 +131,7 @@ def test_a_game_that_says_nothing_about_paper_prints_its_empty_board() -> None:
     assert all("Total" in page.get_text() for page in pages)
 
 
-def test_the_same_wish_makes_the_same_file() -> None:
+def test_the_same_request_makes_the_same_file() -> None:
     game = next(iter(GAMES.values()))
     assert made(game, game.setup(2), PrintOptions()) == made(game, game.setup(2), PrintOptions())
 

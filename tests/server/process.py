@@ -118,7 +118,7 @@ def wait_for(process: Process, port: int) -> None:
     raise AssertionError("the server does not answer")
 
 
-def until_it_can_be_told_to_end(server: subprocess.Popen[Any]) -> None:
+def until_it_can_be_ended(server: subprocess.Popen[Any]) -> None:
     """Waits for the handler of SIGTERM: the first process of a server installs it when all the others run."""
     caught = 0
     while not caught >> (signal.SIGTERM - 1) & 1:

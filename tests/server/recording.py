@@ -47,7 +47,7 @@ class Listening:
         )  # type: ignore[arg-type]
         self.task = asyncio.create_task(self.line.serve())
 
-    async def all_told(self) -> None:
+    async def all_sent(self) -> None:
         """Until everything that is to be told has been."""
         while not self.tape.sent or self.line.news.is_set() or self.line.sending:
             await asyncio.sleep(0.001)
@@ -57,7 +57,7 @@ class Listening:
         await asyncio.gather(self.task, return_exceptions=True)
 
 
-async def asked(me: Caller) -> list[str]:
+async def requests(me: Caller) -> list[str]:
     """The answers to every question one can ask about a table."""
     now = await me.turn()
     last, some = now["position"], (now["legal"] or ["done"])[:3]

@@ -231,7 +231,7 @@ def test_the_name_filter_can_be_replaced(tmp_path: Path) -> None:
     own = tmp_path / "words.txt"
     own.write_text("Ćma\n\n", encoding="utf-8")
 
-    async def scenario(caller: Caller, _house: TableRegistry) -> None:
+    async def scenario(caller: Caller, _registry: TableRegistry) -> None:
         wish = {"game": "toy", "seats": [{"kind": "person", "name": "Wielka CMA"}]}
         check_error(await caller.ask("POST", "/api/tables", wish), 422, "setup")
         opened = await open_table(caller, [PERSON])

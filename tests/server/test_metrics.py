@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from tests.server.client import PERSON, fresh_settings, json_of, open_table, running_server
-from tests.server.process import ROOT, free_port, until_it_can_be_told_to_end
+from tests.server.process import ROOT, free_port, until_it_can_be_ended
 
 from branchline.cli import main
 from branchline.server import app
@@ -109,7 +109,7 @@ def test_prometheus_is_answered_at_an_address_of_its_own(tmp_path: Path) -> None
         try:
             assert "branchline_loop_lag_seconds_count" in _once_there(f"http://127.0.0.1:{other}/metrics", "branchline_tables")
         finally:
-            until_it_can_be_told_to_end(server)
+            until_it_can_be_ended(server)
             server.terminate()
             server.wait(30)
     with pytest.raises(OSError):

@@ -58,7 +58,7 @@ def test_health_answers_any_host_name(tmp_path: Path) -> None:
 
 
 def test_readiness_fails_if_the_database_cannot_be_written(tmp_path: Path) -> None:
-    async def scenario(http: httpx.AsyncClient, _house: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, _registry: TableRegistry) -> None:
         kept = resource.getrlimit(resource.RLIMIT_FSIZE)
         resource.setrlimit(resource.RLIMIT_FSIZE, (1, kept[1]))  # as if the disk were full
         try:
@@ -74,7 +74,7 @@ def test_readiness_fails_if_the_database_cannot_be_written(tmp_path: Path) -> No
 def test_readiness_fails_on_a_full_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(monitor, "FREE_SPACE", 1 << 62)
 
-    async def scenario(http: httpx.AsyncClient, _house: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, _registry: TableRegistry) -> None:
         ready = await http.get("/health/ready?lang=pl")
         assert (ready.status_code, ready.json()["reason"]) == (503, "Na dysku prawie nie ma już miejsca")
 
@@ -138,7 +138,7 @@ def test_liveness_names_stopped_tasks(tmp_path: Path, monkeypatch: pytest.Monkey
 def test_every_answer_has_an_id_and_can_be_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     caplog.set_level(logging.INFO, "branchline.requests")
 
-    async def scenario(http: httpx.AsyncClient, _house: TableRegistry) -> None:
+    async def scenario(http: httpx.AsyncClient, _registry: TableRegistry) -> None:
         given = {"x-request-id": "from-the-proxy", "authorization": f"Bearer {TOKEN}", "host": "games.example.org"}
         answer = await http.get("/api/games?lang=pl", headers=given)
         assert answer.headers["x-request-id"] == "from-the-proxy"

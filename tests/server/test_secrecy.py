@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from tests.server.client import fresh_settings, open_table, running_server
 from tests.server.games import GAMES
-from tests.server.recording import Listening, asked, check_same, plain
+from tests.server.recording import Listening, check_same, plain, requests
 from tests.table.worlds import Log, Pair, random_log, twin
 
 from branchline.engine.game import CHANCE, SPECTATOR, AnyGame, Seat
@@ -76,14 +76,14 @@ async def _bytes_sent(settings: Settings, game: AnyGame, log: Log, same: int, re
         await registry.act(table, Intent(lambda draft: _add(draft, game, log[:same]))) if same else None
         me = opened.people[reader] if reader >= 0 else opened.watcher
         listening = Listening(registry, table, me, "view", "turn")
-        await listening.all_told()
+        await listening.all_sent()
         answers = []
         for seat, move in log[same:]:
             mover = opened.people[max(seat, 0)]
             written = await mover.move(game.write_move(move), seat=seat, key=f"s{seat}.{len(answers)}")
             assert written.status_code == 201, written.text
-            await listening.all_told()
-            answers += await asked(me)
+            await listening.all_sent()
+            answers += await requests(me)
         await listening.end()
         return [plain(each, opened.table) for each in [*listening.tape.sent, *answers]]
 

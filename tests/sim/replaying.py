@@ -86,9 +86,9 @@ class Witness:
             if match is not self.match:  # a greedy seat tries something out
                 return int(inner(match, seat))
             self.luck = int(self.backend.luck[0])
-            told, acting = inner(match, seat), self.game.to_act(self.state)
+            shown, acting = inner(match, seat), self.game.to_act(self.state)
             by_rules = NOBODY if not acting else LOTS if acting == (CHANCE,) else seat if seat in acting else acting[0]
-            assert told == by_rules
+            assert shown == by_rules
             return by_rules
 
         return turn
@@ -137,9 +137,9 @@ class Witness:
 
     def _total(self, inner: Any) -> Any:
         def total(match: Any, seat: Seat) -> int:
-            told = inner(match, seat)
-            assert match is not self.match or seat != self.seat or told == self.standing()
-            return int(told)
+            shown = inner(match, seat)
+            assert match is not self.match or seat != self.seat or shown == self.standing()
+            return int(shown)
 
         return total
 
@@ -172,25 +172,25 @@ class Witness:
 
     def _find(self, match: Any, seat: Seat) -> None:
         """The state that a move of somebody led to."""
-        told = self._told(match)
+        shown = self._shown(match)
         after = (self.game.apply(self.state, seat, move) for move in self.game.legal_moves(self.state, seat))
-        state = next((state for state in after if self._is(state, told)), None)
+        state = next((state for state in after if self._is(state, shown)), None)
         assert state is not None, f"{seat} in {self.game.write_state(self.state)}"
         self.state = state
 
     def _same(self, match: Any) -> None:
-        assert self._is(self.state, self._told(match)), self.game.write_state(self.state)
+        assert self._is(self.state, self._shown(match)), self.game.write_state(self.state)
 
-    def _told(self, match: Any) -> Any:
+    def _shown(self, match: Any) -> Any:
         """Where a match stands: its state, or where the kernel plays boards, the keys of all of them."""
         if hasattr(self.bridge, "state_from"):
             return self.bridge.state_from(self.setup, match, self.kernel)
         return [self.kernel.key(board) for board in match.boards]
 
-    def _is(self, state: Any, told: Any) -> bool:
+    def _is(self, state: Any, shown: Any) -> bool:
         if hasattr(self.bridge, "state_from"):
-            return bool(state == told)
-        return all(self.kernel.key(self.bridge.board_from(state, seat, 0, self.kernel)) == key for seat, key in enumerate(told))
+            return bool(state == shown)
+        return all(self.kernel.key(self.bridge.board_from(state, seat, 0, self.kernel)) == key for seat, key in enumerate(shown))
 
     def _named(self, places: Iterable[int]) -> list[str]:
         names = [field.name for field in encoding_of(self.game.id).fields(self.setup) for _ in range(field.size)]

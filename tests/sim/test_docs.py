@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from examples.train import Policy, played
+from examples.train import Policy
 from tests.markdown import ROOT, blocks, docs
 from typer.testing import CliRunner
 
@@ -31,7 +31,7 @@ def test_the_code_of_the_tutorial_runs_and_the_policy_learns(capsys: pytest.Capt
     exec(compile("\n".join(blocks(PAGE, "python")), "simulation.md", "exec"), names)
     env = Lockstep("traxx", 64, seats=2, bots="random")
     untrained = Policy(np.zeros_like(names["policy"].weights))
-    before, _, _ = played(env, untrained, np.random.default_rng(9), seed=99)
+    before, _, _ = play_episode(env, untrained, np.random.default_rng(9), seed=99)
     scores, ranks = np.asarray(names["scores"]), np.asarray(names["ranks"])
     assert scores.mean() > before.mean() + 8
     assert (ranks == 1).mean() > 0.7

@@ -28,12 +28,12 @@ def ran(monkeypatch: pytest.MonkeyPatch, *given: str) -> None:
     ],
 )
 def test_impossible_measurements_are_rejected(
-    given: str, told: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    given: str, shown: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     with pytest.raises(SystemExit) as ended:
         ran(monkeypatch, *given.split())
     assert ended.value.code == 2
-    assert told in capsys.readouterr().err
+    assert shown in capsys.readouterr().err
 
 
 def test_a_few_steps_are_enough(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,8 +29,8 @@ def legal(observation: dict[str, Any]) -> int:
     return int(observation["action_mask"].argmax())
 
 
-def rows(told: dict[str, Any]) -> Any:
-    return told["action_mask"].argmax(axis=1)
+def rows(shown: dict[str, Any]) -> Any:
+    return shown["action_mask"].argmax(axis=1)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -77,9 +77,9 @@ def test_a_gymnasium_environment_continues_after_pickling(game: str, bots: str) 
     one.step(legal(observation))
     other = again(one)
     mask = one.unwrapped.action_masks()  # type: ignore[attr-defined]
-    told = [env.step(int(mask.argmax())) for env in (one, other)]
-    assert np.array_equal(told[0][0]["observation"], told[1][0]["observation"])
-    assert told[0][1:4] == told[1][1:4]
+    shown = [env.step(int(mask.argmax())) for env in (one, other)]
+    assert np.array_equal(shown[0][0]["observation"], shown[1][0]["observation"])
+    assert shown[0][1:4] == shown[1][1:4]
 
 
 def test_an_environment_of_the_toy_cannot_be_pickled() -> None:
@@ -96,7 +96,7 @@ def test_a_lockstep_is_pickled_without_its_matches() -> None:
         other.step(np.zeros(4, np.int64))
     seen = [env.reset()[0] for env in (one, other)]
     assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
-    seen = [env.step(rows(told))[0] for env, told in zip((one, other), seen, strict=True)]
+    seen = [env.step(rows(shown))[0] for env, shown in zip((one, other), seen, strict=True)]
     assert np.array_equal(seen[0]["observation"], seen[1]["observation"])
     for env in (one, other):
         env.close()

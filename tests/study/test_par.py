@@ -56,10 +56,10 @@ def test_dice_that_no_longer_fit_are_rolled_again() -> None:
 
 
 def test_a_level_that_does_not_play_a_game_is_left_out() -> None:
-    assert par(toy("- roll 1", "0 done", rounds=1), ["medium", "master"]) == (par_of(*_asked("medium")),)
+    assert par(toy("- roll 1", "0 done", rounds=1), ["medium", "master"]) == (par_of(*_requests("medium")),)
 
 
-def _asked(level: str) -> tuple[str, str]:
+def _requests(level: str) -> tuple[str, str]:
     return write_record(toy("- roll 1", "0 done", rounds=1)), level
 
 

@@ -19,7 +19,7 @@ from branchline.study.review.tasks import NO_BOT
 from branchline.study.review.text import verdict_word
 
 ROUNDS = ("- roll 2", "0 add", "0 done", "- roll 3", "0 done", "- roll 1", "0 add", "0 add", "0 done")
-ASKED: list[CandidateRequest] = [("", 0, place, "hard", "") for place in range(8)]
+QUESTION: list[CandidateRequest] = [("", 0, place, "hard", "") for place in range(8)]
 PLAYED: list[RolloutRequest] = [("", 0, place, (), range(2), "") for place in range(8)]
 
 
@@ -34,10 +34,10 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
 def thinkers(clock: list[float], seconds_a_thought: float) -> list[str]:
     """Who finds candidates for each turn if it takes this long and there are a hundred seconds."""
     time, found = TimeBudget(Budget(128, 100.0)), []
-    for _, _, _, by, _ in time.limit_candidates(ASKED):
+    for _, _, _, by, _ in time.limit_candidates(QUESTION):
         found.append(by)
         clock[0] += seconds_a_thought if by else 0.0
-        time.add_result(len(ASKED), 0.0, 0.1)
+        time.add_result(len(QUESTION), 0.0, 0.1)
     return found
 
 
@@ -54,10 +54,10 @@ def test_slow_candidate_generation_leaves_out_turns(clock: list[float]) -> None:
 def test_a_slow_first_answer_does_not_shorten_the_others(clock: list[float]) -> None:
     """Other processes take a while to start and give the same results."""
     time, found = TimeBudget(Budget(128, 100.0)), []
-    for number, (_, _, _, by, _) in enumerate(time.limit_candidates(ASKED)):
+    for number, (_, _, _, by, _) in enumerate(time.limit_candidates(QUESTION)):
         found.append(by)
         clock[0] += 0.1 if number else 15.0
-        time.add_result(len(ASKED), 0.0, 0.1)
+        time.add_result(len(QUESTION), 0.0, 0.1)
     assert found == ["hard"] * 8
 
 
@@ -84,7 +84,7 @@ def test_progress_is_not_complete_before_required_work_is(clock: list[float]) ->
 def test_without_a_limit_everything_is_compared(clock: list[float]) -> None:
     time = TimeBudget(Budget(128))
     clock[0] = 1e9
-    assert [by for _, _, _, by, _ in time.limit_candidates(ASKED)] == ["hard"] * 8
+    assert [by for _, _, _, by, _ in time.limit_candidates(QUESTION)] == ["hard"] * 8
     assert len(list(time.limit_rollouts(PLAYED, 0))) == 8
     assert time.next_rollouts(64, 1e9) == 128
 

@@ -17,7 +17,7 @@ from branchline.table.table_state import SeatAssignment, TableConfig
 WITH_BOT = replace(HEAD, seating=(SeatAssignment(True, "Anna"), SeatAssignment(False, bot="greedy")))
 
 
-def test_a_bot_is_asked_once_and_plays_its_planned_turn() -> None:
+def test_a_bot_thinks_once_and_plays_its_planned_turn() -> None:
     table = Table(played((-1, "roll 2"), config=WITH_BOT).table_state, {})
     assert [due(table.table_state, seat) for seat in (0, 1)] == [False, True]
     asked = bot_request(table.table_state, table.viewer(1))

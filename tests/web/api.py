@@ -51,8 +51,8 @@ def play_out(person: Person, *pages: Page) -> None:
         ask(person, f"/tables/{table}/moves", tokens[mover], {"key": f"k{key}", "n": turns[mover]["n"], "move": move})
 
 
-def set_up(person: Person, game: str, seats: list[dict[str, str]], **wish: Any) -> Any:
+def set_up(person: Person, game: str, seats: list[dict[str, str]], **wanted: Any) -> Any:
     """Sets up a table, which needs a seed, and returns it with its links."""
-    body = {"game": game, "seats": seats, **wish}
+    body = {"game": game, "seats": seats, **wanted}
     assert not rolled_at_random(body), "a table in a test needs a seed"
     return person.page.request.post(f"{person.url}/api/tables", data=body).json()

@@ -41,6 +41,6 @@ def without_seed(request: Request) -> bool:
     return rolled_at_random(request.post_data_json)
 
 
-def rolled_at_random(wish: Mapping[str, Any]) -> bool:
+def rolled_at_random(body: Mapping[str, Any]) -> bool:
     """Whether the dice of a requested table depend on a seed that nobody typed."""
-    return wish.get("chance", "seed") == "seed" and not wish.get("seed")
+    return body.get("chance", "seed") == "seed" and not body.get("seed")

@@ -62,20 +62,20 @@ def test_a_value_is_corrected_rejected_undone_and_redone(visit: Visit) -> None:
 
 def held(page: Page) -> list[Route]:
     """Questions about the box from now on: none is answered before it is let go."""
-    asked: list[Route] = []
-    page.route("**/box?*", lambda route: asked.append(route))
-    return asked
+    requests: list[Route] = []
+    page.route("**/box?*", lambda route: requests.append(route))
+    return requests
 
 
-def answered(page: Page, asked: Route) -> None:
+def answered(page: Page, requests: Route) -> None:
     with page.expect_response("**/box?*"):
-        asked.continue_()
+        requests.continue_()
 
 
-def let_go(page: Page, asked: list[Route]) -> None:
+def let_go(page: Page, requests: list[Route]) -> None:
     """They are answered one by one, and others at once."""
     page.route("**/box?*", lambda route: route.continue_())
-    for each in asked:
+    for each in requests:
         answered(page, each)
 
 
@@ -85,12 +85,12 @@ def test_a_correction_is_undone_while_the_next_is_being_checked(visit: Visit) ->
     count = page.locator(detail("track.0.count"))
     count.locator("button").nth(1).click()
     expect(page.locator(".differences li")).to_contain_text("12 → 13")
-    asked = held(page)
+    requests = held(page)
     count.locator("input").fill("20")
     count.locator("input").press("Enter")
-    soon(page, lambda: asked)
+    soon(page, lambda: requests)
     page.click("#box-undo")
-    let_go(page, asked)
+    let_go(page, requests)
     expect(page.locator("#box-redo")).to_be_enabled()
     expect(count.locator("input")).to_have_value("13")
     page.click("#box-redo")
@@ -105,18 +105,18 @@ def test_every_tap_counts_while_the_first_is_being_checked(visit: Visit) -> None
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
     less, more = count.locator(".stepper button").nth(0), count.locator(".stepper button").nth(1)
-    asked = held(page)
+    requests = held(page)
     for _ in range(3):
         more.click()
     expect(count.locator("input")).to_have_value("15")
-    soon(page, lambda: asked)
-    answered(page, asked[0])
-    soon(page, lambda: len(asked) == 2)
+    soon(page, lambda: requests)
+    answered(page, requests[0])
+    soon(page, lambda: len(requests) == 2)
     expect(page.locator(".differences li")).to_contain_text("12 → 13")
     expect(count.locator("input")).to_have_value("15")
     more.click()
     less.click()
-    let_go(page, asked[1:])
+    let_go(page, requests[1:])
     expect(page.locator(".differences li")).to_contain_text("12 → 15")
     expect(count.locator("input")).to_have_value("15")
 
@@ -125,11 +125,11 @@ def test_a_value_is_restored_while_another_is_being_checked(visit: Visit) -> Non
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
-    asked = held(page)
+    requests = held(page)
     count.locator(".stepper button").nth(1).click()
-    soon(page, lambda: asked)
+    soon(page, lambda: requests)
     count.locator(".stepper button").nth(0).click()
-    let_go(page, asked)
+    let_go(page, requests)
     expect(page.locator("#box-undo")).to_be_enabled()
     expect(page.locator(".differences li")).to_have_count(0)
     expect(count.locator("input")).to_have_value("12")
@@ -139,12 +139,12 @@ def test_a_pressed_button_stays_until_it_is_released(visit: Visit) -> None:
     page = opened(visit(), "days_of_steam")
     touch(page, "tile-0")
     count = page.locator(detail("track.0.count"))
-    asked = held(page)
+    requests = held(page)
     count.locator(".stepper button").nth(1).click()
-    soon(page, lambda: asked)
+    soon(page, lambda: requests)
     count.locator(".stepper button").nth(1).hover()
     page.mouse.down()
-    answered(page, asked[0])
+    answered(page, requests[0])
     page.evaluate("new Promise(requestAnimationFrame)")
     page.mouse.up()
     let_go(page, [])
@@ -155,18 +155,18 @@ def test_a_pressed_button_stays_until_it_is_released(visit: Visit) -> None:
 def test_typed_text_stays_while_a_correction_is_being_checked(visit: Visit, where: str) -> None:
     page = opened(visit(), "traxx")
     touch(page, "alone")
-    asked = held(page)
+    requests = held(page)
     page.fill(detail("alone.super") + " input", "36")
     page.press(detail("alone.super") + " input", "Enter")
-    soon(page, lambda: asked)
+    soon(page, lambda: requests)
     page.fill(where, "7")
-    answered(page, asked[0])
+    answered(page, requests[0])
     expect(page.locator(".differences li")).to_have_count(1)
     expect(page.locator(where)).to_be_focused()
     expect(page.locator(where)).to_have_value("7")
     page.keyboard.type("8")
     expect(page.locator(where)).to_have_value("78")
-    let_go(page, asked[1:])
+    let_go(page, requests[1:])
     if where == "#box-name":
         page.keyboard.press("Enter")
         expect(page.locator("#box-which")).to_have_value("78")
@@ -188,16 +188,16 @@ def test_a_correction_stays_with_the_box_in_which_it_was_made(visit: Visit, firs
     expect(page.locator("#box-which")).to_have_value("Ours")
     page.select_option("#box-which", "")
     expect(page.locator(".differences li")).to_have_count(0)
-    asked = held(page)
+    requests = held(page)
     for step in (first, "choose" if first == "correct" else "correct"):
         if step == "choose":
             page.select_option("#box-which", "Ours")
         else:
             points.fill("41")
             points.press("Enter")
-        soon(page, lambda: asked)
+        soon(page, lambda: requests)
         page.evaluate("new Promise(requestAnimationFrame)")  # whatever else is asked at once is held too
-    let_go(page, asked if first == "choose" else asked[::-1])  # the other box comes first if it was asked for
+    let_go(page, requests if first == "choose" else requests[::-1])  # the other box comes first if it was asked for
     expect(points).to_have_value("36")
     points.fill("37")
     points.press("Enter")

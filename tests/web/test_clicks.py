@@ -36,7 +36,7 @@ def hand_of(person: Person, page: Page) -> Hand:
     return Hand(page, touch=person.page.viewport_size == {"width": PHONE[0], "height": PHONE[1]})
 
 
-def wish_to_confirm(page: Page) -> None:
+def request_to_confirm(page: Page) -> None:
     page.click("#help")
     page.locator("dialog label", has_text="Confirm every move").click()
     page.keyboard.press("Escape")
@@ -168,7 +168,7 @@ def test_confirmations_can_be_switched_on_again(visit: Visit) -> None:
     person = visit()
     page = person.begin("railroad_ink", seed="10")
     hand = hand_of(person, page)
-    wish_to_confirm(page)
+    request_to_confirm(page)
     hand.take("die=H_H_")
     hand.take("cell=01")
     expect(page.locator(".log li")).to_have_count(1)

@@ -124,7 +124,7 @@ def test_polling_the_results_does_not_disturb_the_page(visit: Visit) -> None:
     person = visit()
     told: dict[str, Any] = {"rows": [], "finished": 0, "par": [], "worth": None, "pending": True, "share": None, "day": None}
 
-    def asked(route: Route) -> None:
+    def requests(route: Route) -> None:
         if told["par"] is None:
             route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
         else:
@@ -137,7 +137,7 @@ def test_polling_the_results_does_not_disturb_the_page(visit: Visit) -> None:
             page.clock.run_for(4_000)
 
     person.page.clock.install()
-    person.page.route("**/api/days/*/*?*", asked)
+    person.page.route("**/api/days/*/*?*", requests)
     page = person.go(f"/day/2026-02-01/{GAME}")
     page.click(".dice summary")
     page.get_by_role("button", name="Play this seed").focus()
@@ -152,13 +152,13 @@ def test_a_page_open_overnight_announces_the_new_day(visit: Visit) -> None:
     person = visit()
     days = ["2031-05-04", "2031-05-03"]
 
-    def asked(route: Route) -> None:
+    def requests(route: Route) -> None:
         answer = route.fetch()
         told = answer.json()
         route.fulfill(response=answer, json={**told, "day": days.pop(), "ends": told["now"] + 3_600_000})
 
     person.page.clock.install()
-    person.page.route("**/api/days?*", asked)
+    person.page.route("**/api/days?*", requests)
     page = person.go("/day")
     expect(page.locator(".today-is")).to_have_text("May 3, 2031")
     page.clock.run_for(40_000)

@@ -130,7 +130,7 @@ def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
 
     answered = list[None]()
 
-    def asked(route: Route) -> None:
+    def requests(route: Route) -> None:
         answered.append(None)
         if told["par"] is None:
             route.fulfill(status=429, json={"code": "busy", "reason": "Too many questions"})
@@ -144,7 +144,7 @@ def test_polling_other_results_does_not_disturb_the_page(visit: Visit) -> None:
             page.clock.run_for(3_000)
 
     person.page.clock.install()
-    person.page.route("**/api/tables/*/dice?*", asked)
+    person.page.route("**/api/tables/*/dice?*", requests)
     page = person.watch_sample("Träxx")
     page.click("[data-step=last]")
     page.locator(".same .copy-share").click()

@@ -35,9 +35,9 @@ def at_the_start(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("path", "asked"), [("puzzles", "puzzles"), ("learn", "lessons"), ("rules", "rules")])
-def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, asked: str) -> None:
+def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, requests: str) -> None:
     page = visit().go("/")
-    with held(page, f"**/api/games/{GAME}/{asked}?*") as was_asked:
+    with held(page, f"**/api/games/{GAME}/{requests}?*") as was_asked:
         page.click(f".card a[href='/{path}/{GAME}']")
         was_asked()
         page.click(".brand")
@@ -46,10 +46,10 @@ def test_a_page_that_was_left_does_not_come_back(visit: Visit, path: str, asked:
 
 
 @pytest.mark.parametrize(("path", "asked", "read"), [("/", "games", ".blurb"), (f"/rules/{GAME}", f"games/{GAME}/rules", ".rules p")])
-def test_the_language_chosen_last_wins(visit: Visit, path: str, asked: str, read: str) -> None:
+def test_the_language_chosen_last_wins(visit: Visit, path: str, requests: str, read: str) -> None:
     page = visit().go(path)
     words = page.locator(read).first.inner_text()
-    with held(page, f"**/api/{asked}?lang=pl*") as was_asked:
+    with held(page, f"**/api/{requests}?lang=pl*") as was_asked:
         page.click("#lang")
         was_asked()
         page.click("#lang")

@@ -11,7 +11,7 @@ from tests.web.conftest import PHONE, WIDE, Person, Visit
 LOOKS = {"wide-en-light": (WIDE, "en", False), "phone-pl-dark": (PHONE, "pl", True)}
 
 
-def laid(person: Person, listed: bool) -> tuple[str, str]:
+def placed(person: Person, listed: bool) -> tuple[str, str]:
     """A table, and the token of its seat."""
     made = set_up(person, "traxx", [{"kind": "person", "name": "Rude"}], seed="1", listed=listed)
     return made["table"], made["links"]["seats"][0]["token"]
@@ -21,7 +21,7 @@ def laid(person: Person, listed: bool) -> tuple[str, str]:
 def test_a_table_is_reported_from_the_list(visit: Visit, look: str) -> None:
     size, lang, dark = LOOKS[look]
     person = visit(size, lang, dark)
-    table, _ = laid(person, listed=True)
+    table, _ = placed(person, listed=True)
     page = person.go("/watch")
     ticket = page.locator(".ticket", has=page.locator(f'a[href="/table/{table}"]'))
     expect(ticket).to_be_visible()
@@ -40,7 +40,7 @@ def test_a_table_is_reported_from_the_list(visit: Visit, look: str) -> None:
 
 def test_a_table_is_reported_by_keyboard(visit: Visit) -> None:
     person = visit(WIDE)
-    table, _ = laid(person, listed=True)
+    table, _ = placed(person, listed=True)
     page = person.go(f"/table/{table}")
     page.wait_for_selector(".paper svg")
     person.shoot("table-listed")
@@ -58,7 +58,7 @@ def test_a_table_is_reported_by_keyboard(visit: Visit) -> None:
 
 def test_private_tables_have_no_report_button(visit: Visit) -> None:
     person = visit(WIDE)
-    table, token = laid(person, listed=False)
+    table, token = placed(person, listed=False)
     page = person.go(f"/table/{table}#{token}")
     page.wait_for_selector(".seat-list li")
     expect(page.locator(".report-button")).to_have_count(0)

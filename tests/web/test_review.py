@@ -175,11 +175,11 @@ def test_with_friends_hints_need_the_option(visit: Visit) -> None:
 
 def test_the_curve_and_its_table_format_numbers_alike(visit: Visit) -> None:
     page = visit(lang="pl").go("/about")
-    told = page.evaluate("""async () => {
+    shown = page.evaluate("""async () => {
       const { Plot } = await import("/review/plot.js");
       return [...new Plot(400, 200, 5, [-1.1, 0.6]).svg.querySelectorAll("text")].map((words) => words.textContent);
     }""")
-    assert told == ["−1", "−0,5", "0", "0,5"]
+    assert shown == ["−1", "−0,5", "0", "0,5"]
 
 
 def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> None:
@@ -188,7 +188,7 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
     table = page.url.split("/table/")[1].split("?")[0]
     asked: list[str] = []
 
-    def told(compared: bool) -> dict[str, Any]:
+    def shown(compared: bool) -> dict[str, Any]:
         nothing = {"value": 0.0, "error": 0.0}
         turn = {
             "at": 1,
@@ -207,7 +207,7 @@ def test_uncompared_turns_are_named_and_the_review_continues(visit: Visit) -> No
     def answer(route: Route) -> None:
         asked.append(route.request.url)
         longer = "longer=true" in route.request.url
-        route.fulfill(json={"done": 1.0, "pending": False, "report": told(longer), "refused": None})
+        route.fulfill(json={"done": 1.0, "pending": False, "report": shown(longer), "refused": None})
 
     board = {"at": 1, "svg": EMPTY, "played": "", "better": "", "played_places": [], "better_places": []}
     page.route("**/reviews/0/turns/1?*", lambda route: route.fulfill(json=board))

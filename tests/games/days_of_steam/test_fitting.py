@@ -98,11 +98,11 @@ def test_tiles_lie_in_each_way_once() -> None:
         ("0,0:Y 1,0:ST/1 | P at 1,0", "A train stands on this tile"),
     ],
 )
-def test_where_nothing_is_laid_over(tiles: str, reason: str) -> None:
+def test_where_no_tile_is_covered(tiles: str, reason: str) -> None:
     assert why_not(table(tiles, ("TL+",)), "lay 1,0:TL+/1") == reason
 
 
-def test_only_tiles_with_the_sign_are_laid_over_and_never_on_a_city() -> None:
+def test_only_tiles_with_the_sign_cover_others_and_never_a_city() -> None:
     state = table("0,0:Y 1,0:ST/1", ("TL", "TL+"))
     assert why_not(state, "lay 1,0:TL/1") == "Only a tile with the matching sign may be laid on another tile"
     assert why_not(state, "lay 0,0:TL+/1") == "You cannot lay a tile on a city"
@@ -155,7 +155,7 @@ def test_a_route_over_the_tile_that_goes_does_not_count() -> None:
     assert not sides_without(state.box, state.map, (1, 0), LOST) & JOINED
 
 
-def test_nothing_is_laid_far_away_or_in_hands_of_others() -> None:
+def test_no_tile_is_placed_far_away_or_in_hands_of_others() -> None:
     state = table("0,0:Y", ("CU",))
     assert why_not(state, "lay 9,9:CU/0") == "This cell is not next to any tile"
     assert why_not(state, "lay 0,1:WY/0") == "You have no tile WY in your hand"
@@ -169,6 +169,6 @@ def test_steam_comes_with_the_tile_up_to_six() -> None:
     assert play(replace(table("0,0:Y 1,0:ST/1 2,0:ST/1"), steam=(0, 0)), "city 1 3,0").steam == (1, 0)
 
 
-def test_a_train_keeps_its_place_when_a_tile_is_laid_beside_it() -> None:
+def test_a_train_keeps_its_place_when_a_tile_is_placed_beside_it() -> None:
     state = at(table("0,0:Y 1,0:BR/0 2,0:ST/1", ("ST",)), 0, (1, 0), 1)
     assert play(state, "lay 3,0:ST/1").trains[0].place == 1

@@ -16,7 +16,7 @@ from branchline.games.days_of_steam.rules.state import stack_size
 LINE = "0,0:Y 1,0:ST/1 2,0:ST/1 3,0:ST/1 4,0:ST/1"
 
 
-def test_the_table_is_laid_by_chance() -> None:
+def test_the_table_is_set_up_by_chance() -> None:
     state = play(GAME.new(GAME.setup(2)), "- reveal R", "- stock GB", "- reveal G", "- stock RB", "- reveal G", "- stock YY")
     assert state.trains[0].cell == state.trains[1].cell == (0, 0)
     assert state.goods == (((0, 0), "GB"),)
@@ -70,7 +70,7 @@ def test_a_hidden_city_is_drawn_seen_placed_and_then_gets_its_goods() -> None:
     assert (state.seat, dict(state.goods)[5, 0]) == (1, "GG")
 
 
-def test_a_hidden_city_is_not_taken_when_it_could_not_be_laid() -> None:
+def test_a_hidden_city_is_not_taken_when_it_could_not_be_placed() -> None:
     assert why_not(table("0,0:Y"), "uncover") == "There is no cell where a city could be laid"
     assert why_not(replace(table(LINE), cities=""), "uncover") == "There are no hidden cities left"
 

@@ -27,7 +27,7 @@ def test_the_table() -> None:
     assert "hand" not in GAME.draw_text(GAME.view(state, SPECTATOR), SPECTATOR, Look())
 
 
-def test_a_hand_is_told_in_words() -> None:
+def test_a_hand_is_described_in_words() -> None:
     plain = GAME.draw_text(table(FIGURE_7, ("TL+", "DE-C", "ST-W")), 0, Look())
     assert "  TL+   switch to the left (↑↓, ↓←), steam 1 (may cover another tile)" in plain
     assert "  DE-C  curve with a dead end (↑→; dead end ←), steam 1" in plain
@@ -69,7 +69,7 @@ def test_loop_markers_left() -> None:
     assert "loop markers left 4" in GAME.draw_text(table(FIGURE_7 + " | V loops 1 | P loops 2"), 0, Look())
 
 
-def test_dead_ends_bridges_and_double_curves_are_told_apart() -> None:
+def test_dead_ends_bridges_and_double_curves_have_different_names() -> None:
     plain = GAME.draw_text(table("0,0:Y 1,0:DE-S/1 2,0:BR/0 3,0:DC/0 0,1:DE-S/0 0,-1:DC/1"), 0, Look())
     city = next(row for row in plain.splitlines() if "(Y)" in row)
     assert city.endswith("───(Y)────────────────╫────────╲────")

@@ -122,33 +122,33 @@ def test_tiles_over_tiles_and_goods_in_words() -> None:
     assert str(GAME.say_move(wrong, 0, read_move("done"))) == "stops on 3,0 and unloads the green good"
 
 
-def told(state: State) -> str:
+def shown(state: State) -> str:
     return str(GAME.status(state, state.seat))
 
 
 def test_what_to_do_now() -> None:
-    assert told(table(LINE)) == "Your turn: lay a tile, move your train or pass"
-    assert told(replace(table(LINE), steam=(0, 0))) == "Your turn: lay a tile or pass"
+    assert shown(table(LINE)) == "Your turn: lay a tile, move your train or pass"
+    assert shown(replace(table(LINE), steam=(0, 0))) == "Your turn: lay a tile or pass"
     water = at(table("0,0:Y 1,0:ST-W/1"), 0, (1, 0))
-    assert told(water) == "Your turn: lay a tile, move your train, rest at the water tower or pass"
+    assert shown(water) == "Your turn: lay a tile, move your train, rest at the water tower or pass"
     coal = replace(table(LINE), coal=(1, 0), steam=(1, 0))
     later = "Your turn: lay a tile, move your train or pass. Before that you may burn coal, for steam in your next turn"
-    assert told(coal) == later
-    assert told(play(coal, "burn")) == "Your turn: lay a tile, move your train or end the turn"
+    assert shown(coal) == later
+    assert shown(play(coal, "burn")) == "Your turn: lay a tile, move your train or end the turn"
     now = replace(table(LINE, options={"coal_steam": "at_once"}), coal=(1, 0), steam=(1, 0))
-    assert told(now) == "Your turn: lay a tile, move your train or pass. Before that you may burn coal"
-    assert told(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or undo your tile"
-    assert told(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
-    assert told(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
-    assert told(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"
+    assert shown(now) == "Your turn: lay a tile, move your train or pass. Before that you may burn coal"
+    assert shown(play(table(LINE), "lay 0,1:ST/0")) == "Press Done, or undo your tile"
+    assert shown(play(table(LONG), "uncover", "- reveal B")) == "Choose a cell for the city you have uncovered: blue city"
+    assert shown(play(table(LINE), "load R")) == "Drive on: 6 steam is left"
+    assert shown(play(table(LINE), "enter 1,0")) == "5 steam is left. Drive on, or press Done"
     fast = play(table(FIGURE_7), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert told(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more to arrive"
+    assert shown(fast) == "3 steam is left. Drive on, or press Done and roll 2 or more to arrive"
 
 
-def test_a_train_that_can_go_no_farther_is_not_told_to_drive_on() -> None:
-    assert told(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no further: press Done"
+def test_the_status_of_a_train_that_can_go_no_farther() -> None:
+    assert shown(play(replace(table(LINE), steam=(1, 0)), "enter 1,0")) == "Your train can go no further: press Done"
     fast = play(replace(table(FIGURE_7), steam=(3, 0)), "enter 1,0", "enter 2,0", "enter 2,1")
-    assert told(fast) == "Your train can go no further: press Done and roll 2 or more to arrive"
+    assert shown(fast) == "Your train can go no further: press Done and roll 2 or more to arrive"
 
 
 def test_what_is_touched() -> None:
@@ -195,7 +195,7 @@ def test_a_mover_is_never_spoken_of_in_the_third_person(language: str) -> None:
             assert say(offer) != say(GAME.say_move(state, 0, move))
 
 
-def test_what_lies_on_a_cell_can_be_asked() -> None:
+def test_a_cell_is_described() -> None:
     state = at(table("0,0:Y+RB 1,0:DE-S/1 2,0:ST/1"), 1, (1, 0))
     assert str(GAME.describe_place(state, 0, "1,0")) == (
         "Cell 1,0: straight track with a dead end (→←; dead end ↑), DE-S/1; pink train of player 2"

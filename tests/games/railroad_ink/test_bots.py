@@ -247,9 +247,9 @@ def test_drawings_and_looks_at_them_take_no_longer_than_allowed_together(
         widths.append(width)
         return beams.beam_search(beam, board, width)
 
-    def rollout(*asked: Any) -> float:
+    def rollout(*requests: Any) -> float:
         clock.tick(slow)
-        return beams.rollout(*asked)
+        return beams.rollout(*requests)
 
     monkeypatch.setattr(evaluator, "monotonic", lambda: clock.now)
     monkeypatch.setattr(evaluator, "beams", SimpleNamespace(beam_search=beam_search, rollout=rollout))

@@ -267,7 +267,7 @@ def test_where_the_meteor_falls(craters: str, start: int, direction: str, distan
     assert landing(BOX, read_tiles(BOX, craters), BOX.numbers[start], direction, distance) == BOX.numbers[hit]
 
 
-def test_two_pairs_of_equal_boards_are_told_apart_by_errors() -> None:
+def test_errors_break_ties_in_two_pairs_of_equal_boards() -> None:
     """0 points each: two boards without errors share the first place, two with one error each the third."""
     result = GAME.outcome(GAME.read_board(GAME.setup(4), "30:_H_H / / 01:H_H_ / "))
     assert result is not None

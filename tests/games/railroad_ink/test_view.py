@@ -87,7 +87,7 @@ def test_the_sketch_shows_lines_of_both_kinds() -> None:
     assert "╫" in drawn
 
 
-def test_tiles_are_told_apart_in_words() -> None:
+def test_tiles_have_different_names() -> None:
     box = table().box
     assert len({str(tile_name(special)) for special in box.specials}) == len(box.specials)
     assert len({str(tile_lying(tile)) for tile in box.face_of}) == len(box.face_of)
@@ -120,7 +120,7 @@ def test_one_of_two_equal_dice_is_marked_as_drawn() -> None:
     assert head == "Round 1 of 7  (H_H_)  [H_H_]  [RRR_]  [HRHRo]"
 
 
-def test_no_round_beyond_the_last_is_told() -> None:
+def test_no_round_beyond_the_last_is_shown() -> None:
     over = GAME.read_board(GAME.setup(1), "")
     assert GAME.draw_text(over, 0, Look()).startswith("Final board")
     picture = GAME.draw(over, 0, (), Look())

@@ -21,7 +21,7 @@ def sheet(seats_box: Any, tracks: str = "", boxes: str = "", **more: Any) -> She
     return Sheet(read_tracks(seats_box, tracks.split()), boxes=sum(bit(int(n)) for n in boxes), **more)
 
 
-def laid(
+def placed(
     seats: int = 2,
     options: dict[str, Any] | None = None,
     *,
@@ -61,7 +61,7 @@ def laid(
 def acting(die: int, seats: int = 2, options: dict[str, Any] | None = None, **more: Any) -> State:
     """A table at which the first seat has taken this die."""
     turn = Turn(0, die, **more.pop("turn", {}))
-    return laid(seats, options, phase="act", turn=turn, **more)
+    return placed(seats, options, phase="act", turn=turn, **more)
 
 
 def played(state: State, *moves: tuple[Seat, str] | str) -> State:

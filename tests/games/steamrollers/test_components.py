@@ -139,7 +139,7 @@ def test_a_wrong_box_is_refused_with_line_and_reason(old, new, reason):
     assert abs(told - line) <= 4 or "two tiles" in reason, "what stands there twice is told where it stands again"
 
 
-def test_a_missing_side_is_told():
+def test_a_missing_side_is_reported():
     start = SOURCE.index('[[tiles]]\nlabel = "printed"\nnumber = 6\nside = "b"')
     end = SOURCE.index("# Alone this tile")
     with pytest.raises(InvalidEdition, match="side b of tile 6 is missing"):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.steamrollers.table import GOODS, acting, carried, laid, played, refused, texts
+from tests.games.steamrollers.table import GOODS, acting, carried, placed, played, refused, texts
 
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.rules.deliveries import power as power_of
@@ -25,7 +25,7 @@ def lengths(state, to):
 
 
 def test_cities_1_and_3_and_the_yellow_town_are_joined():
-    state = laid(sheets={0: {"tracks": YELLOW_TOWN + " 63:0-3"}})
+    state = placed(sheets={0: {"tracks": YELLOW_TOWN + " 63:0-3"}})
     map_, net = state.box.map, network_of(state, 0)
     (link,) = net.links
     assert (link.start[0], link.end[0], link.length) == (1, 3, 2)
@@ -54,7 +54,7 @@ def test_power_3_reaches_only_the_shorter_route():
     assert after.bag[0] == state.bag[0] + 1
 
 
-def test_no_city_twice_and_parallel_links_are_told_apart():
+def test_no_city_twice_and_parallel_links_are_different():
     parallel = "12:0-3 13:0-3 02:0-2 03:0-3 04:1-3"
     state = acting(1, goods=RED_IN_1, sheets={0: {"tracks": parallel, "boxes": "1"}})
     assert len(network_of(state, 0).links) == 2
@@ -65,9 +65,9 @@ def test_no_city_twice_and_parallel_links_are_told_apart():
 
 
 def test_a_line_from_a_city_to_itself_is_nothing():
-    state = laid(sheets={0: {"tracks": "12:3-4 02:1-2"}})
+    state = placed(sheets={0: {"tracks": "12:3-4 02:1-2"}})
     assert network_of(state, 0).links == ()
-    loop = laid(sheets={0: {"tracks": "00:0-1 01:2-3 10:4-5"}})
+    loop = placed(sheets={0: {"tracks": "00:0-1 01:2-3 10:4-5"}})
     assert GAME.score(loop, 0)["network"] == 0
 
 
@@ -171,17 +171,17 @@ def test_delivered_goods_are_kept_with_orders():
     [("GGY", ["fill 3"]), ("GYK", ["fill 3 G"]), ("GGK", ["fill 3 Y"]), ("YKK", []), ("GGYK", ["fill 3", "fill 3 G", "fill 3 Y"])],
 )
 def test_an_exact_set_with_at_most_one_coal(kept, legal):
-    state = laid(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": kept}})
+    state = placed(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": kept}})
     assert [text for text in texts(state) if text.startswith("fill")] == legal
 
 
 def test_two_coals_are_refused():
-    state = laid(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": "YKK"}})
+    state = placed(2, ORDERS, order_sides="bbbbbb", sheets={0: {"kept": "YKK"}})
     assert refused(state, "fill 3 G") == "You have not delivered all of this: GYK"
 
 
 def test_an_order_is_filled_once_in_a_turn_and_belongs_to_who_filled_it():
-    state = laid(2, ORDERS, sheets={0: {"kept": "RBBG"}, 1: {"kept": "RB"}}, tiles={2: 1})
+    state = placed(2, ORDERS, sheets={0: {"kept": "RBBG"}, 1: {"kept": "RB"}}, tiles={2: 1})
     after = played(state, "fill 1")
     assert after.sheets[0].kept == "BG"
     assert after.sheets[0].orders == (1,)
@@ -190,11 +190,11 @@ def test_an_order_is_filled_once_in_a_turn_and_belongs_to_who_filled_it():
     assert refused(after, "fill 2") == "You can fill only one order per turn"
     later = played(after, "take 1", "upgrade", "done")
     assert refused(later, "fill 1", 1) == "This order is not open"
-    assert refused(laid(2), "fill 1") == "There are no orders in this match"
+    assert refused(placed(2), "fill 1") == "There are no orders in this match"
 
 
 def test_coal_may_stand_for_any_good_of_an_order():
-    state = laid(2, ORDERS, sheets={0: {"kept": "BK"}})
+    state = placed(2, ORDERS, sheets={0: {"kept": "BK"}})
     after = played(state, "fill 1 R")
     assert after.sheets[0].kept == ""
     assert after.bag[0] == state.bag[0], "coal never enters the bag"

@@ -7,7 +7,7 @@ from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
-from tests.games.steamrollers.table import acting, laid, lay, played
+from tests.games.steamrollers.table import acting, lay, placed, played
 from tests.games.steamrollers.test_deliveries import NET
 
 from branchline.drawing.picture import THEMES, Look
@@ -39,7 +39,7 @@ def rich(**more):
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_pictures_in_every_look(theme, language):
     look = Look(theme, speaker(language, "steamrollers"))
-    for state in (rich(), laid(1), laid(5), laid(2, phase="over", ending="cities"), GAME.new(GAME.setup(3))):
+    for state in (rich(), placed(1), placed(5), placed(2, phase="over", ending="cities"), GAME.new(GAME.setup(3))):
         drawn = GAME.draw(state, 0, GAME.legal_moves(state, 0), look)
         ElementTree.fromstring(drawn)
         assert "{" not in "".join(re.findall(r'aria-label="([^"]*)"', drawn))
@@ -55,13 +55,13 @@ def test_what_can_be_touched():
 
 
 def test_two_dice_can_be_touched():
-    found = touchable(laid(1, dice=(2, 2, 5)))
+    found = touchable(placed(1, dice=(2, 2, 5)))
     assert {"die=2", "die=5", "second=2", "second=5"} <= set(found)
-    assert "second=none" in touchable(laid(2, tiles={2: 0}))
+    assert "second=none" in touchable(placed(2, tiles={2: 0}))
 
 
 def test_people_who_throw_themselves_find_every_face():
-    state = laid(2, phase="roll", turn=Turn())
+    state = placed(2, phase="roll", turn=Turn())
     found = touchable(state, CHANCE)
     assert {"die1=1", "die3=6", "black=SW", "black=WT"} <= set(found)
     start = touchable(GAME.new(GAME.setup(2)), CHANCE)
@@ -101,13 +101,13 @@ def test_the_kind_of_a_track_is_chosen_on_the_black_die():
     found = touchable(acting(1, black="SW"))
     assert {key: found[key] for key in found if key.startswith("shape")} == {"shape=S": "straight", "shape=W": "wide curve"}
     assert "shape=T" in touchable(acting(1, black="SW", tiles={6: 0}))
-    start = laid(2, {"starting_tiles": True}, phase="start", starts=("track",), round=0)
+    start = placed(2, {"starting_tiles": True}, phase="start", starts=("track",), round=0)
     assert {"shape=S", "shape=W", "shape=T"} <= set(touchable(start))
 
 
 def stolen_from():
     """The first seat has the die that the third took; the second began the round."""
-    return played(laid(3, sides="abaaaa", tiles={2: 0}, first=1, turn=Turn(2)), (2, "take 3"), (0, "play"))
+    return played(placed(3, sides="abaaaa", tiles={2: 0}, first=1, turn=Turn(2)), (2, "take 3"), (0, "play"))
 
 
 def test_a_stolen_die_and_the_first_player_s_marker_are_shown():
@@ -123,7 +123,7 @@ def test_a_stolen_die_and_the_first_player_s_marker_are_shown():
 
 
 def test_eva_s_die_is_shown():
-    state = played(laid(1), "take 1 2")
+    state = played(placed(1), "take 1 2")
     assert "Eva's die: 3" in labels(state)
     assert "Eva's die [3]" in GAME.draw_text(state, 0, Look())
     again = replace(state, phase="eva", eva=replace(state.eva, die=5))
@@ -132,7 +132,7 @@ def test_eva_s_die_is_shown():
 
 
 def test_a_crossed_number_lies_above_its_cross():
-    state = laid(2, sheets={0: {"boxes": "3"}})
+    state = placed(2, sheets={0: {"boxes": "3"}})
     box = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-box") == "3")
     kinds = [element.tag.rpartition("}")[2] for element in box.iter()]
     assert kinds.index("path") < kinds.index("circle") < kinds.index("text")
@@ -142,16 +142,16 @@ def test_a_crossed_number_lies_above_its_cross():
 @pytest.mark.parametrize("more", [{"sheets": {0: {"boxes": "3"}}}, {"tiles": {2: 0}, "sideways": (2,)}])
 def test_the_sketch_explains_the_signs_of_tiles_and_engine_where_there_are_any(more):
     polish = Look(say=speaker("pl", "steamrollers"))
-    assert GAME.draw_text(laid(2, **more), 0, Look()).endswith("Tiles: [2a] lies sideways. Engine: x3x is crossed.")
-    assert GAME.draw_text(laid(2, **more), 0, polish).endswith("Kafelki: [2a] obrócony bokiem. Lokomotywa: x3x skreślona.")
-    assert "sideways" not in GAME.draw_text(laid(2), 0, Look())
+    assert GAME.draw_text(placed(2, **more), 0, Look()).endswith("Tiles: [2a] lies sideways. Engine: x3x is crossed.")
+    assert GAME.draw_text(placed(2, **more), 0, polish).endswith("Kafelki: [2a] obrócony bokiem. Lokomotywa: x3x skreślona.")
+    assert "sideways" not in GAME.draw_text(placed(2), 0, Look())
 
 
 @pytest.mark.parametrize("goods", ["R", "RBGYS", "RRBBGG", "RRRBBBGGG"])
 def test_an_order_holds_up_to_nine_goods(goods):
     edition = Edition(EDITION.source.replace('a = "RB 2"', f'a = "{goods} 2"'), "my-box.toml")
     setup = GAME.setup(2, {"orders": True}, edition)
-    state = replace(laid(2, {"orders": True}), setup=setup, box=box_of(edition))
+    state = replace(placed(2, {"orders": True}), setup=setup, box=box_of(edition))
     card = next(e for e in ElementTree.fromstring(GAME.draw(state, 0, (), Look())).iter() if e.get("data-order") == "1")
     places = [e.get("transform") for e in card.iter() if e.get("data-good")]
     assert len(set(places)) == len(goods)
@@ -168,7 +168,7 @@ def test_rows_are_set_on_the_goods_board():
 
 
 def test_goods_bear_the_letters_of_the_reader_s_language():
-    state = laid(2, goods=("R", "B", "G", "Y", "S", "K"))
+    state = placed(2, goods=("R", "B", "G", "Y", "S", "K"))
     for language, letters in (("en", "RBGYSK"), ("pl", "CNZŻSW")):
         look = Look(say=speaker(language, "steamrollers"))
         shown = re.findall(r">([^<>])</text>", GAME.draw(state, 0, (), look))
@@ -185,11 +185,11 @@ def test_sketch_shows_the_table():
     assert "0→ 1↘ 2↙ 3← 4↖ 5↗" in plain
     assert "R red good" in plain
     assert "\x1b[" in GAME.draw_text(rich(), 0, Look(colour=True))
-    assert "Eva  crosses" in GAME.draw_text(laid(1), 0, Look())
+    assert "Eva  crosses" in GAME.draw_text(placed(1), 0, Look())
 
 
 def test_walls_are_drawn_in_the_sketch():
-    state = laid(2, {"level": "medium"}, map=1)  # between regions 1 and 2
+    state = placed(2, {"level": "medium"}, map=1)  # between regions 1 and 2
     rows = GAME.draw_text(state, 0, Look()).splitlines()
     top = next(n for n, line in enumerate(rows) if line.startswith("0  "))
     assert [line.rstrip() for line in rows[top : top + 6]] == [
@@ -202,4 +202,4 @@ def test_walls_are_drawn_in_the_sketch():
     ]
     everything = "\n".join(rows[top:])
     assert everything.count("#") == 3 + 2 * 3, "five sides: three beside each other, two below"
-    assert "#" not in GAME.draw_text(laid(2), 0, Look())
+    assert "#" not in GAME.draw_text(placed(2), 0, Look())

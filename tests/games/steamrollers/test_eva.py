@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from tests.games.steamrollers.table import acting, laid, lay, played, refused, texts, with_eva
+from tests.games.steamrollers.table import acting, lay, placed, played, refused, texts, with_eva
 from tests.games.steamrollers.test_deliveries import NET
 
 from branchline.drawing.picture import Look
@@ -25,7 +25,7 @@ def ending_turn(die, **more):
     """Alone, both actions done, Eva's die as given."""
     crosses = more.pop("crosses", (0,) * 6)
     goods = more.pop("goods", ROWS)
-    state = laid(1, more.pop("options", None), phase="end", goods=goods, dice=(die,), turn=Turn(0, 3), **more)
+    state = placed(1, more.pop("options", None), phase="end", goods=goods, dice=(die,), turn=Turn(0, 3), **more)
     return with_eva(state, crosses=crosses)
 
 
@@ -76,7 +76,7 @@ def test_rows_are_set_city_by_city_as_older_records_have_it():
     assert match.state.goods == ("RR", "", "GRB", "", "YYY", "GRR")
 
 
-def test_nothing_is_asked_where_every_row_is_of_one_kind():
+def test_no_question_where_every_row_is_of_one_kind():
     match = lay(1, {}, *(f"goods {n} {row}" for n, row in enumerate(("RRR", "BBB", "RRR", "BBB", "RRR", "YYY"), 1)))
     assert match.state.phase == "sides"
 
@@ -91,7 +91,7 @@ def test_goods_typed_alone_keep_their_order_so_that_eva_takes_the_right_one():
 @pytest.mark.parametrize("level", range(1, 7))
 def test_her_level_is_the_dice_rolled_at_the_start(level):
     setup = GAME.setup(1, {"eva": level})
-    state = replace(laid(1), setup=setup, phase="influence", eva=GAME.new(setup).eva)
+    state = replace(placed(1), setup=setup, phase="influence", eva=GAME.new(setup).eva)
     for _ in range(level):
         assert GAME.to_act(state) == (CHANCE,)
         state = played(state, "influence 2")
@@ -100,7 +100,7 @@ def test_her_level_is_the_dice_rolled_at_the_start(level):
 
 
 def test_two_dice_are_used_and_eva_has_the_third():
-    state = laid(1, dice=(2, 4, 4), goods=ROWS)
+    state = placed(1, dice=(2, 4, 4), goods=ROWS)
     assert texts(state) == ["take 2 4", "take 4 2", "take 4 4"]
     assert refused(state, "take 2") == "Solo, you take two dice, and Eva gets the third"
     state = played(state, "take 4 2", "upgrade", "upgrade")
@@ -180,7 +180,7 @@ def test_solo_2b_saves_a_good_and_she_crosses_instead():
     assert (let.goods[3], let.eva.crosses[3], let.eva.delivered, let.tiles[1]) == ("GY", 5, 5, 0)
 
 
-def test_solo_2b_is_asked_about_only_when_a_good_would_go():
+def test_solo_2b_is_offered_only_when_a_good_would_go():
     assert played(ending_turn(4, tiles={2: 0}, sides="abaaaa"), "done").phase == "roll"
     lost = played(ending_turn(2, tiles={2: 0}, sides="abaaaa", crosses=(0, 4, 0, 0, 0, 0)), "done")
     assert lost.phase == "roll", "an upright tile 2 is lost in her second step"
@@ -196,7 +196,7 @@ def test_solo_2b_without_a_field_left_loses():
 
 @pytest.mark.parametrize(("own", "rank"), [(24, 2), (25, 1)])
 def test_her_score_and_who_wins(own, rank):
-    state = laid(1, sides="aaaaaa", tiles={2: 0, 3: 0, 4: 0, 5: 0}, phase="over", ending="cities", sheets={0: {"delivered": own}})
+    state = placed(1, sides="aaaaaa", tiles={2: 0, 3: 0, 4: 0, 5: 0}, phase="over", ending="cities", sheets={0: {"delivered": own}})
     state = with_eva(state, delivered=10, crosses=(5, 4, 4, 2, 1, 0))
     assert dict(eva_lines(state)) == {"deliveries": 10, "engine": 3, "regions": 9, "tiles": 2}
     assert eva_total(state) == 24
@@ -220,29 +220,29 @@ def test_any_good_of_a_row_may_be_taken_and_the_row_closes_up():
 
 
 def test_a_permanent_tile_serves_at_most_one_of_the_two_actions():
-    state = laid(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW")
+    state = placed(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW")
     state = played(state, "take 2 2", "step 3", "upgrade")
     assert "step 3" not in texts(state)
     assert refused(state, "step 3") == "You have used tile 5 for your first action"
     assert "13:0-1" in texts(state), "tile 6 has not served yet"
-    other = played(laid(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW"), "take 2 2", "13:0-1")
+    other = played(placed(1, dice=(2, 2, 5), tiles={5: 0, 6: 0}, black="SW"), "take 2 2", "13:0-1")
     assert "14:0-1" not in texts(other)
     assert refused(other, "15:0-1") == "You have used tile 6 for your first action"
     assert "step 3" in texts(other)
 
 
 def test_a_track_the_black_die_offers_does_not_use_tile_6():
-    state = played(laid(1, dice=(2, 2, 5), tiles={6: 0}, black="SW"), "take 2 2", "13:0-3")
+    state = played(placed(1, dice=(2, 2, 5), tiles={6: 0}, black="SW"), "take 2 2", "13:0-3")
     assert "15:0-1" in texts(state)
 
 
 def test_tile_4b_is_used_only_where_the_boxes_alone_would_not_do():
     table = {"dice": (1, 1, 5), "sides": "aaabaa", "tiles": {4: 0}, "goods": ("RR", *ROWS[1:])}
-    strong = laid(1, sheets={0: {"tracks": LINK, "boxes": "1"}}, **table)
+    strong = placed(1, sheets={0: {"tracks": LINK, "boxes": "1"}}, **table)
     after = played(strong, "take 1 1", "deliver R1 1:0-2")
     assert "deliver R1 1:0-2" in texts(after)
     assert after.turn.spent == 0
-    weak = laid(1, sheets={0: {"tracks": LINK}}, **table)
+    weak = placed(1, sheets={0: {"tracks": LINK}}, **table)
     after = played(weak, "take 1 1", "deliver R1 1:0-2")
     assert after.turn.spent == 0b1000
     assert not [text for text in texts(after) if text.startswith("deliver")]
@@ -303,10 +303,10 @@ def test_with_three_cities_empty_the_round_is_finished_with_eva_s_turn():
         ),
     ],
 )
-def test_what_eva_does_is_told_as_her_doing(state, typed, sentences):
+def test_evas_actions_are_logged_as_hers(state, typed, sentences):
     assert said(state, typed) == sentences
 
 
-def test_what_eva_does_after_her_new_roll_is_told_too():
+def test_evas_actions_after_her_new_roll_are_logged():
     state = played(ending_turn(2, goods=("RBG", "", *ROWS[2:]), tiles={1: 0}), "done")
     assert said(state, "die 1", CHANCE)[0] == "Eva's die shows 1 now; Eva crosses a field in region 1; Eva puts tile 1 back into the pool"

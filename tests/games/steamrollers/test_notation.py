@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from tests.games.steamrollers.players import played as steady_match
-from tests.games.steamrollers.table import laid
+from tests.games.steamrollers.table import placed
 
 from branchline.drawing.picture import Look
 from branchline.engine.edition import Edition
@@ -110,7 +110,7 @@ def test_letters_of_goods_in_polish_are_those_of_the_catalogue():
     ],
 )
 def test_moves_are_meant_with_the_letters_of_the_box(typed, written):
-    assert GAME.write_move(GAME.normalise_move(laid(2), 0, GAME.read_move(typed))) == written
+    assert GAME.write_move(GAME.normalise_move(placed(2), 0, GAME.read_move(typed))) == written
 
 
 def test_a_box_with_letters_of_its_own_shows_and_reads_those():
@@ -177,7 +177,7 @@ def test_states_both_ways():
     ],
 )
 def test_what_is_no_state(old, new, reason):
-    state = laid(2)
+    state = placed(2)
     typed = GAME.write_state(state)
     assert old in typed
     with pytest.raises(InvalidNotation) as error:

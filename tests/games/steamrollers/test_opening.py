@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.steamrollers.table import laid, played, refused, texts
+from tests.games.steamrollers.table import placed, played, refused, texts
 
 from branchline.engine.game import CHANCE
 from branchline.engine.match import Match
@@ -26,7 +26,7 @@ def phases(seats, options):
     return found
 
 
-def test_what_is_laid_in_which_order():
+def test_the_order_of_the_setup():
     assert phases(2, {}) == ["goods", "sides", "first", "roll"]
     assert phases(1, {}) == ["goods", "arrange", "sides", "influence", "roll"]
     assert phases(1, {"rows": "drawn"}) == ["goods", "sides", "influence", "roll"]
@@ -37,7 +37,7 @@ STARTS = ("engine", "track", "points", "tile", "cargo")
 
 
 def choosing(**more):
-    return laid(3, {"starting_tiles": True}, phase="start", turn=Turn(1), first=2, round=0, starts=STARTS, **more)
+    return placed(3, {"starting_tiles": True}, phase="start", turn=Turn(1), first=2, round=0, starts=STARTS, **more)
 
 
 def test_starting_tiles_are_chosen_from_the_last_player_backwards():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.steamrollers.table import acting, laid, refused
+from tests.games.steamrollers.table import acting, placed, refused
 
 from branchline.engine.game import CHANCE
 from branchline.engine.text import english
@@ -37,7 +37,7 @@ def reason(state, move, seat=0):
     ],
 )
 def test_chance_comes_first(phase, sentence):
-    state = laid(2, phase=phase, goods=() if phase == "goods" else ("R",) * 6)
+    state = placed(2, phase=phase, goods=() if phase == "goods" else ("R",) * 6)
     assert refused(state, "take 1") == sentence
     assert reason(state, TakeDie(1), CHANCE) == "Neither the bag nor the dice can give that"
 
@@ -57,7 +57,7 @@ def test_chance_comes_first(phase, sentence):
     ],
 )
 def test_one_thing_after_another(phase, typed, sentence):
-    state = laid(2, phase=phase, turn=Turn(0, 0 if phase == "take" else 1), starts=("points",))
+    state = placed(2, phase=phase, turn=Turn(0, 0 if phase == "take" else 1), starts=("points",))
     assert refused(state, typed) == sentence
 
 
@@ -70,16 +70,16 @@ def test_one_thing_after_another(phase, typed, sentence):
     ],
 )
 def test_one_thing_after_another_alone(phase, sentence):
-    assert refused(laid(1, phase=phase, turn=Turn(0, 1)), "upgrade") == sentence
+    assert refused(placed(1, phase=phase, turn=Turn(0, 1)), "upgrade") == sentence
 
 
-def test_who_is_asked_about_a_tile_says_so_first():
-    state = laid(2, phase="steal", sides="abaaaa", tiles={2: 1}, turn=Turn(0, 1))
+def test_a_question_about_a_tile_comes_first():
+    state = placed(2, phase="steal", sides="abaaaa", tiles={2: 1}, turn=Turn(0, 1))
     assert refused(state, "done", 1) == "First decide whether to play your tile"
 
 
 def test_other_seats_and_none():
-    state = laid(2)
+    state = placed(2)
     assert refused(state, "take 1", 1) == "It is not your turn"
     assert refused(state, "take 1", 7) == "There is no such seat at this table"
     assert refused(state, "take 1", -9) == "There is no such seat at this table"
@@ -127,10 +127,10 @@ def test_orders():
     ],
 )
 def test_starting_tiles(move, sentence):
-    state = laid(2, {"starting_tiles": True}, phase="start", starts=("track", "tile", "cargo"))
+    state = placed(2, {"starting_tiles": True}, phase="start", starts=("track", "tile", "cargo"))
     assert reason(state, move) == sentence
 
 
 def test_an_engine_has_six_boxes():
-    state = laid(2, {"starting_tiles": True}, phase="start", starts=("engine",))
+    state = placed(2, {"starting_tiles": True}, phase="start", starts=("engine",))
     assert reason(state, StartEngine(7)) == "An engine has boxes 1 to 6"

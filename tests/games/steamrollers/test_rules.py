@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from tests.games.steamrollers.players import played as steady_match
 from tests.games.steamrollers.recount import kept_goods
-from tests.games.steamrollers.table import GOODS, acting, laid, lay, played, refused, texts
+from tests.games.steamrollers.table import GOODS, acting, lay, placed, played, refused, texts
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
@@ -25,7 +25,7 @@ FULL = "00:0-1 01:0-1 02:0-1 10:0-1 12:0-1 20:0-1 21:0-1 22:0-1"  # every field 
 def test_goods_and_dice_by_players(players, goods, dice):
     start = GAME.new(GAME.setup(players))
     assert {len(move.goods) for move in GAME.legal_moves(start, CHANCE)} == {goods}
-    rolling = laid(players, phase="roll", turn=Turn())
+    rolling = placed(players, phase="roll", turn=Turn())
     assert {len(move.white) for move in GAME.legal_moves(rolling, CHANCE)} == {dice}
 
 
@@ -59,7 +59,7 @@ def test_alone_only_the_level_may_be_used(option):
 
 
 def test_a_round_goes_from_the_first_player_to_the_left_and_the_marker_passes_on():
-    state = laid(3, dice=(1, 2, 3, 4), first=1, turn=Turn(1))
+    state = placed(3, dice=(1, 2, 3, 4), first=1, turn=Turn(1))
     state = played(state, (1, "take 1"), "upgrade", "done", (2, "take 2"), "upgrade", "done", (0, "take 3"), "upgrade", "done")
     assert (state.phase, state.round, state.first) == ("roll", 2, 2)
     state = played(state, "roll 1,1,2,6 ST")
@@ -68,7 +68,7 @@ def test_a_round_goes_from_the_first_player_to_the_left_and_the_marker_passes_on
 
 
 def test_a_die_is_taken_from_those_left():
-    state = laid(2, dice=(2, 2, 5))
+    state = placed(2, dice=(2, 2, 5))
     assert texts(state) == ["take 2", "take 5"]
     assert refused(state, "take 4") == "There is no such die left: 4"
     assert played(state, "take 2").dice == (2, 5)
@@ -115,7 +115,7 @@ def test_a_tile_comes_from_the_pool_from_a_seat_where_it_stands_upright_or_from_
 
 
 def test_tiles_are_straightened_when_their_owner_s_turn_begins():
-    state = laid(2, tiles={3: 0, 4: 1}, sideways=(3, 4), dice=(1, 2, 3))
+    state = placed(2, tiles={3: 0, 4: 1}, sideways=(3, 4), dice=(1, 2, 3))
     state = played(state, "take 1", "upgrade", "done")
     assert state.sideways == 0b100
     state = played(state, "take 2", "upgrade", "done", "roll 1,1,1 SW")
@@ -173,7 +173,7 @@ def test_ten_rounds_of_nothing_end_the_match():
 
 def test_ties_go_to_boxes_then_to_the_network():
     def over(*sheets):
-        return GAME.outcome(laid(3, phase="over", ending="cities", sheets=dict(enumerate(sheets))))
+        return GAME.outcome(placed(3, phase="over", ending="cities", sheets=dict(enumerate(sheets))))
 
     plain = {"delivered": 3}
     more_boxes = {"delivered": 3, "boxes": "123"}
@@ -220,7 +220,7 @@ def test_what_may_be_undone_ends_with_dice_and_with_others():
 
 
 def test_chance_rolls_true_dice():
-    rng, state = Random(5), laid(2, phase="roll", turn=Turn())
+    rng, state = Random(5), placed(2, phase="roll", turn=Turn())
     rolls = [GAME.chance(state, rng) for _ in range(3000)]
     assert all(isinstance(roll, Roll) for roll in rolls)
     ones = sum(roll.white.count(1) for roll in rolls)
@@ -242,7 +242,7 @@ def test_no_good_is_lost_and_none_is_won():
 
 
 def test_legal_moves_are_nobody_s_when_it_is_over_or_another_s_turn():
-    assert GAME.legal_moves(laid(2), 1) == ()
-    over = laid(2, phase="over", ending="cities")
+    assert GAME.legal_moves(placed(2), 1) == ()
+    over = placed(2, phase="over", ending="cities")
     assert refused(over, "done") == "The match is over"
     assert GAME.illegal_reason(over, 0, Pass()) is not None

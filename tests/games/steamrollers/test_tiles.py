@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.games.steamrollers.table import acting, laid, played, refused, texts
+from tests.games.steamrollers.table import acting, placed, played, refused, texts
 
 from branchline.games.steamrollers import GAME
 from branchline.games.steamrollers.rules.state import POOL, Turn
@@ -52,7 +52,7 @@ def test_tiles_1_and_5a_may_both_change_a_die_in_any_order():
 
 
 def test_a_changed_value_lasts_for_that_action():
-    state = laid(2, tiles={2: 0, 5: 0}, dice=(2, 3, 3))
+    state = placed(2, tiles={2: 0, 5: 0}, dice=(2, 3, 3))
     after = played(state, "take 2 3", "step 1", "upgrade")
     assert after.turn.die == 3
     assert changes(after) == ["step 2", "step 4"], "the same permanent tile may serve both actions"
@@ -65,9 +65,9 @@ def test_without_the_tile_there_is_no_change():
 
 
 def test_tile_2a_takes_two_dice_at_once_and_goes_back_after_the_second_action():
-    state = laid(2, tiles={2: 0}, dice=(1, 2, 2))
+    state = placed(2, tiles={2: 0}, dice=(1, 2, 2))
     assert texts(state) == ["take 1", "take 2", "take 1 2", "take 2 1", "take 2 2"]
-    assert refused(laid(2, dice=(1, 2, 2)), "take 1 2") == "For that you need tile 2"
+    assert refused(placed(2, dice=(1, 2, 2)), "take 1 2") == "For that you need tile 2"
     state = played(state, "take 2 1")
     assert state.dice == (2,)
     state = played(state, "upgrade")
@@ -80,13 +80,13 @@ def test_tile_2a_takes_two_dice_at_once_and_goes_back_after_the_second_action():
 
 
 def test_tile_2a_taken_again_in_its_own_turn_still_goes_back():
-    state = played(laid(2, tiles={2: 0}, dice=(1, 2, 2)), "take 2 2", "tile")
+    state = played(placed(2, tiles={2: 0}, dice=(1, 2, 2)), "take 2 2", "tile")
     assert refused(state, "tile") == "Tile 2 lies sideways: it cannot be taken"
     assert played(state, "upgrade").tiles[1] == POOL
 
 
 def stolen_table(**more):
-    return laid(3, sides="abaaaa", tiles={2: 2}, dice=(1, 2, 3, 4), **more)
+    return placed(3, sides="abaaaa", tiles={2: 2}, dice=(1, 2, 3, 4), **more)
 
 
 def test_tile_2b_asks_its_holder_right_after_another_has_taken_a_die():
@@ -113,12 +113,12 @@ def test_the_stolen_die_must_be_used_in_the_holder_s_turn():
 
 def test_a_stolen_die_may_be_changed_with_tiles():
     state = played(stolen_table(), "take 3", "play", "take 4", "upgrade", "done", "take 1", "upgrade", "done")
-    with_tile = laid(3, sides="abaaaa", tiles={5: 2}, phase="act", turn=Turn(2, 3), dice=(2,))
+    with_tile = placed(3, sides="abaaaa", tiles={5: 2}, phase="act", turn=Turn(2, 3), dice=(2,))
     assert "step 4" in texts(with_tile)
     assert "step 4" not in texts(state)
 
 
-def test_who_keeps_the_tile_is_asked_after_every_taking_until_an_own_turn():
+def test_the_holder_of_the_tile_is_offered_every_die_until_an_own_turn():
     state = played(stolen_table(), "take 3", "keep", "upgrade", "done")
     assert state.tiles[1] == 2
     state = played(state, "take 1")
@@ -129,8 +129,8 @@ def test_who_keeps_the_tile_is_asked_after_every_taking_until_an_own_turn():
     assert played(state, "take 2").phase == "act", "the holder is not asked about an own die"
 
 
-def test_who_has_had_a_die_this_round_is_not_asked():
-    state = laid(3, sides="abaaaa", tiles={2: 0}, dice=(1, 2, 3, 4))
+def test_a_seat_with_a_die_this_round_gets_no_question():
+    state = placed(3, sides="abaaaa", tiles={2: 0}, dice=(1, 2, 3, 4))
     state = played(state, "take 1", "upgrade", "done", "take 2")
     assert GAME.to_act(state) == (1,)
     assert state.phase == "act"
@@ -143,6 +143,6 @@ def test_a_one_shot_tile_in_use_may_be_taken_again_at_once():
 
 
 def test_points_of_tiles():
-    state = laid(2, tiles={1: 0, 4: 0, 6: 0, 5: 1})
+    state = placed(2, tiles={1: 0, 4: 0, 6: 0, 5: 1})
     assert GAME.score(state, 0)["tiles"] == 2 + 2 - 2
     assert GAME.score(state, 1)["tiles"] == -2

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from tests.games.steamrollers.table import acting, laid, played
+from tests.games.steamrollers.table import acting, placed, played
 from tests.games.steamrollers.test_deliveries import NET, YELLOW_TOWN
 
 from branchline.engine.game import CHANCE, SPECTATOR
@@ -29,7 +29,7 @@ def said(state, typed, seat=0):
 
 
 def test_nothing_is_hidden():
-    state = laid(3)
+    state = placed(3)
     assert GAME.view(state, 1) is state
     assert GAME.view(state, SPECTATOR) is state
 
@@ -37,26 +37,26 @@ def test_nothing_is_hidden():
 @pytest.mark.parametrize(
     ("state", "sentence"),
     [
-        (laid(2), "Take a white die"),
-        (laid(2, tiles={2: 0}), "Take a white die, or two with tile 2"),
-        (laid(1), "Take two dice, first the one you use first; Eva gets the third"),
+        (placed(2), "Take a white die"),
+        (placed(2, tiles={2: 0}), "Take a white die, or two with tile 2"),
+        (placed(1), "Take two dice, first the one you use first; Eva gets the third"),
         (acting(4), "Your die shows 4: build in region 4, cross box 4 or take tile 4"),
         (acting(1, tiles={1: 0, 5: 0}), "Your die shows 1: build in region 1, cross box 1, take tile 1 or change the die with tile 1 or 5"),
         (acting(1, tiles={1: 1}, sideways=(1,), sheets={0: {"boxes": "1"}}), "Your die shows 1: build in region 1"),
-        (laid(2, phase="end"), "Press Done to end your turn"),
-        (laid(2, {"orders": True}, phase="end", sheets={0: {"kept": "RB"}}), "Press Done, or fill an order first"),
-        (laid(2, phase="start"), "Choose a starting tile and use it"),
-        (laid(2, phase="started"), "Press Done to confirm"),
-        (laid(1, phase="arrange"), "Set the rows of goods in any order, or leave them as drawn; Eva takes from the right"),
-        (laid(1, phase="arrange", turn=Turn(0, arranged=63)), "All rows are set: press Done"),
+        (placed(2, phase="end"), "Press Done to end your turn"),
+        (placed(2, {"orders": True}, phase="end", sheets={0: {"kept": "RB"}}), "Press Done, or fill an order first"),
+        (placed(2, phase="start"), "Choose a starting tile and use it"),
+        (placed(2, phase="started"), "Press Done to confirm"),
+        (placed(1, phase="arrange"), "Set the rows of goods in any order, or leave them as drawn; Eva takes from the right"),
+        (placed(1, phase="arrange", turn=Turn(0, arranged=63)), "All rows are set: press Done"),
     ],
 )
 def test_status(state, sentence):
     assert english(GAME.status(state, 0)) == sentence
 
 
-def test_status_of_who_is_asked():
-    state = played(laid(2, sides="abaaaa", tiles={2: 1}), "take 3")
+def test_status_of_the_seat_with_a_question():
+    state = played(placed(2, sides="abaaaa", tiles={2: 1}), "take 3")
     assert english(GAME.status(state, 1)) == "Player 1 has taken a 3: play tile 2 to get that die, or keep the tile"
 
 
@@ -83,7 +83,7 @@ def test_moves_are_offered_to_anyone_who_may_make_them():
     assert offered(state, "set 4") == "Set the die to 4 with tile 1"
     assert offered(state, "tile") == "Take your action tile 1 again"
     assert offered(acting(3, tiles={3: 1}), "tile") == "Take action tile 3 from player 2"
-    assert offered(laid(2), "take 3") == "Take the die 3"
+    assert offered(placed(2), "take 3") == "Take the die 3"
     assert POLISH(GAME.button_label(state, 0, GAME.read_move("tile"))) == "Weź ponownie swój kafelek Akcji 1"
 
 
@@ -101,7 +101,7 @@ def test_every_move_of_a_seat_is_offered(seats):
 
 
 def test_chance_in_words():
-    state = laid(2, phase="roll", turn=Turn())
+    state = placed(2, phase="roll", turn=Turn())
     assert said(state, "roll 1,2,6 SW", CHANCE) == "the dice show 1 2 6; the black one: straight or wide curve"
     start = GAME.new(GAME.setup(2))
     assert said(start, "goods 1 RRBG", CHANCE) == "for city 1 the bag gives RRBG"
@@ -109,10 +109,10 @@ def test_chance_in_words():
 
 
 def test_picks_of_two_dice():
-    state = laid(2, tiles={2: 0}, dice=(1, 2, 3))
+    state = placed(2, tiles={2: 0}, dice=(1, 2, 3))
     assert GAME.picks(state, 0, GAME.read_move("take 1")) == {"die": "1", "second": "none"}
     assert GAME.picks(state, 0, GAME.read_move("take 1 3")) == {"die": "1", "second": "3"}
-    assert GAME.picks(laid(2), 0, GAME.read_move("take 1")) == {"die": "1"}
+    assert GAME.picks(placed(2), 0, GAME.read_move("take 1")) == {"die": "1"}
 
 
 def test_picks_of_a_delivery():
@@ -121,7 +121,7 @@ def test_picks_of_a_delivery():
 
 
 def test_marks_show_what_earned_points():
-    state = laid(2, {"orders": True}, tiles={1: 0}, sheets={0: {"tracks": YELLOW_TOWN, "boxes": "12", "orders": (3,)}})
+    state = placed(2, {"orders": True}, tiles={1: 0}, sheets={0: {"tracks": YELLOW_TOWN, "boxes": "12", "orders": (3,)}})
     assert GAME.scoring_places(state, 0) == {
         "network": ("cell=20", "cell=21", "cell=30", "city=1", "city=3"),
         "engine": ("box=1", "box=2"),
@@ -147,7 +147,7 @@ def test_the_status_names_only_what_is_possible():
 def test_a_track_is_picked_by_its_hex_then_its_kind_then_its_turn():
     state = acting(1, tiles={6: 0})
     assert list(GAME.picks(state, 0, GAME.read_move("00:0-2")).items()) == [("cell", "00"), ("shape", "W"), ("turn", "0-2")]
-    start = laid(2, {"starting_tiles": True}, phase="start", starts=("track",))
+    start = placed(2, {"starting_tiles": True}, phase="start", starts=("track",))
     assert list(GAME.picks(start, 0, GAME.read_move("start track 00:0-1"))) == ["start", "cell", "shape", "turn"]
     assert GAME.picks(state, 0, GAME.read_move("00:2-2"))["shape"] == "", "no track, but it can be asked what it would be"
     turns = {}
@@ -170,11 +170,11 @@ def test_a_track_that_finishes_a_link_says_what_it_brings():
 @pytest.mark.parametrize(
     ("state", "typed", "english_words", "polish_words"),
     [
-        (laid(2, phase="end"), "done", "End the turn", "Zakończ turę"),
-        (laid(2, phase="started"), "done", "Confirm the choice", "Zatwierdź wybór"),
-        (laid(1, phase="arrange"), "done", "Leave them as drawn", "Zostaw, jak leżą"),
-        (laid(1, phase="arrange", turn=Turn(0, arranged=1)), "done", "Leave the rest as drawn", "Resztę zostaw"),
-        (laid(1, phase="arrange", turn=Turn(0, arranged=63)), "done", "Confirm the choice", "Zatwierdź wybór"),
+        (placed(2, phase="end"), "done", "End the turn", "Zakończ turę"),
+        (placed(2, phase="started"), "done", "Confirm the choice", "Zatwierdź wybór"),
+        (placed(1, phase="arrange"), "done", "Leave them as drawn", "Zostaw, jak leżą"),
+        (placed(1, phase="arrange", turn=Turn(0, arranged=1)), "done", "Leave the rest as drawn", "Resztę zostaw"),
+        (placed(1, phase="arrange", turn=Turn(0, arranged=63)), "done", "Confirm the choice", "Zatwierdź wybór"),
         (acting(1), "pass", "Pass", "Spasuj"),
         (acting(1), "11:0-3", "Hex 11: straight ←→", "Pole 11: tor prosty ←→"),
     ],
@@ -192,6 +192,6 @@ def test_goods_drawn_in_a_row_have_keys_that_are_not_alike():
 
 def test_an_order_takes_coal_only_where_coal_is_played_with():
     for coal in (False, True):
-        state = laid(2, {"orders": True, "coal": coal})
+        state = placed(2, {"orders": True, "coal": coal})
         assert ("coal" in english(GAME.explain(state, 0, "order", "1"))) == coal
         assert ("węgiel" in POLISH(GAME.explain(state, 0, "order", "1"))) == coal

@@ -48,7 +48,7 @@ def test_every_seat_has_a_stack_of_its_own() -> None:
     assert Take("B") in GAME.legal_moves(with_hand(state, "A"), CHANCE)
 
 
-def test_all_tiles_are_laid_at_once_when_the_last_is_done() -> None:
+def test_all_tiles_are_placed_at_once_when_the_last_is_done() -> None:
     state = with_hand(with_hand(table(2), "B"), "C")
     for seat, lay in ((1, Lay(20, 0)), (0, Lay(20, 1))):
         state = GAME.apply(state, seat, lay)
@@ -61,7 +61,7 @@ def test_all_tiles_are_laid_at_once_when_the_last_is_done() -> None:
     assert to_act(state) == (CHANCE,)
 
 
-def test_undo_until_the_tiles_are_laid() -> None:
+def test_undo_until_the_tiles_are_placed() -> None:
     match = Match(GAME, GAME.setup(2, {"way": "stations"}))
     match.settle("undo")
     match.play(0, GAME.legal_moves(match.state, 0)[0])

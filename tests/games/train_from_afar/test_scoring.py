@@ -123,7 +123,7 @@ def test_alone_the_highest_level_reached_is_named(route: int, level: str | None)
     assert (str(outcome.note) if outcome.note else None) == (f"Level reached: {level}" if level else None)
 
 
-def test_levels_above_what_the_frame_can_bring_are_told_as_such() -> None:
+def test_levels_that_the_frame_cannot_reach_are_marked() -> None:
     """With these tiles 54 points are the most, so advanced, from 60 on, is out of reach."""
     assert most_route(table().box) == 54
     outcome = GAME.outcome(entered(50))

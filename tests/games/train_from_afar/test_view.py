@@ -80,7 +80,7 @@ def test_the_log_tells_who_reached_what_and_what_crashed(typed: str, tile: str, 
     assert polish.startswith(f"dokłada kafelek {tile} na polu {lay.cell}")
 
 
-def test_a_second_place_is_told_with_its_points_anyone_who_arrives_in_the_same_round() -> None:
+def test_a_second_place_is_logged_with_its_points() -> None:
     state = with_hand(with_hand(board("20:C0 / 31:C0 / 31:C0", 3), "A"), "I")
     state = with_hand(state, "I")
     assert "violet reaches Czerno for 9 points" in str(GAME.say_move(state, 1, Lay(20, 0)))
@@ -89,7 +89,7 @@ def test_a_second_place_is_told_with_its_points_anyone_who_arrives_in_the_same_r
     assert "tile" not in str(GAME.say_move(state, 1, Lay(20, 0))).partition(":")[2], "where no route counts no tiles are told"
 
 
-def test_what_the_log_told_is_what_came() -> None:
+def test_the_log_says_what_happened() -> None:
     """In play at random: the points told with every tile are those it brought."""
     for seed in range(4):
         match, rng = Match(GAME, GAME.setup(2, {"way": "both"})), Random(seed)

@@ -9,7 +9,7 @@ from branchline.games.traxx.rules.state import State
 DECK = "BGYS BGYR BGYO BGSR BGSOO BGROB BYSRS BYSO BYROR BSRO GYSRG GYSOY GYRO GSRO YSRO"
 
 
-def laid(*sheets: str, card: str = "-", deck: str = "-", **options: OptionValue) -> State:
+def placed(*sheets: str, card: str = "-", deck: str = "-", **options: OptionValue) -> State:
     """A state with these sheets, one a seat."""
     return GAME.read_state(GAME.setup(len(sheets), options), " | ".join([card, deck, *sheets]))
 

@@ -184,7 +184,7 @@ for bot, seats, moves in (("easy", 2, 12), ("medium", 1, 8), ("medium", 3, 6), (
 """
 
 
-def told(plain: str) -> str:
+def shown(plain: str) -> str:
     ran = subprocess.run(
         [sys.executable, "-c", PLAY], env={**os.environ, PLAIN: plain}, capture_output=True, text=True, check=True, timeout=300
     )
@@ -192,7 +192,7 @@ def told(plain: str) -> str:
 
 
 def test_the_same_moves_with_and_without_the_compiled_kernel() -> None:
-    assert told("0") == told("1")
+    assert shown("0") == shown("1")
 
 
 def large_box() -> Edition:

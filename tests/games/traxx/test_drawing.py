@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from tests.games.traxx.table import DECK, after, laid
+from tests.games.traxx.table import DECK, after, placed
 from tests.games.traxx.test_scoring import LINUS
 
 from branchline.drawing.picture import THEMES, Look
@@ -15,7 +15,7 @@ from branchline.games.traxx.rules.state import State
 from branchline.language import speaker
 
 LOOK = Look()
-BOTH_ENDS = laid("d5 c5", "f5", card="BGYR", deck="BGYS")
+BOTH_ENDS = placed("d5 c5", "f5", card="BGYR", deck="BGYS")
 
 
 def picture(state: State, seat: int, look: Look = LOOK) -> str:
@@ -36,12 +36,12 @@ def test_what_can_be_picked_has_a_name():
     assert 'aria-label="cell e5, red"' in picture(BOTH_ENDS, 0)
     assert 'aria-label="pole e5, czerwone"' in picture(BOTH_ENDS, 0, Look("light", speaker("pl", "traxx")))
     assert 'aria-label="from the end c5"' in picture(BOTH_ENDS, 0)
-    assert 'aria-label="cell d6, grey, number 3"' in picture(laid("d5", card="BGYS"), 0)
+    assert 'aria-label="cell d6, grey, number 3"' in picture(placed("d5", card="BGYS"), 0)
 
 
 def test_cards_can_be_typed_in_by_touching_them():
-    assert len(picked(picture(laid("d5", deck=DECK), CHANCE))) == 15
-    assert picked(picture(laid("d5", deck="BGSOO YSRO"), CHANCE)) == {"card=BGOOS", "card=ORSY"}
+    assert len(picked(picture(placed("d5", deck=DECK), CHANCE))) == 15
+    assert picked(picture(placed("d5", deck="BGSOO YSRO"), CHANCE)) == {"card=BGOOS", "card=ORSY"}
 
 
 def test_every_cell_has_its_letter_and_orange_is_dotted():
@@ -59,7 +59,7 @@ def test_what_others_draw_is_not_in_the_picture():
 def test_used_fields_are_crossed_and_the_end_crosses_out_what_is_left():
     used = len(re.findall(r'stroke-width="5" stroke-linecap="round" fill="none"', picture(after(BOTH_ENDS, "d5-e5"), 0)))
     assert used == 1
-    over = laid("d5 c5", "f5")
+    over = placed("d5 c5", "f5")
     assert GAME.draw(over, 0, (), LOOK).count("M") > 2 * 59
 
 
@@ -74,7 +74,7 @@ def test_ghosts():
     assert 'opacity="0.55"' in line
     assert LOOK["brass"] in line
     assert done == ""
-    assert LOOK["brass"] in GAME.ghost(laid("d5", deck=DECK), CHANCE, GAME.read_move("card YSRO"), LOOK)
+    assert LOOK["brass"] in GAME.ghost(placed("d5", deck=DECK), CHANCE, GAME.read_move("card YSRO"), LOOK)
     assert GAME.ghost(BOTH_ENDS, 0, GAME.read_move("d5-z9"), LOOK) == ""
 
 
@@ -109,7 +109,7 @@ B blue, G green, Y yellow, S grey, R red, O orange
 
 
 def test_the_sketch():
-    state = after(laid("d5 c5", "f5", card="BGYR", deck="BGYS YSRO"), "d5-e5")
+    state = after(placed("d5 c5", "f5", card="BGYR", deck="BGYS YSRO"), "d5-e5")
     assert GAME.draw_text(state, 0, Look()) == SKETCH
     coloured = GAME.draw_text(state, 0, Look(colour=True))
     assert "\x1b[97;44m" in coloured
@@ -117,7 +117,7 @@ def test_the_sketch():
 
 
 def test_the_sketch_shows_the_line_its_numbers_and_the_others():
-    drawn = GAME.draw_text(laid("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, Look())
+    drawn = GAME.draw_text(placed("d6 d5 c5 b4 b3 3", "f5 e5 e6 d6 3/2"), 0, Look())
     assert "◎3" in drawn
     assert "───" in drawn
     assert "2  3=3  4  5  6" in drawn
@@ -126,15 +126,15 @@ def test_the_sketch_shows_the_line_its_numbers_and_the_others():
 
 
 def test_the_sketch_tells_what_would_count_by_half():
-    state = laid("f5", "d5 d6 3", card="BGYS", sheet1="B", sheet2="A")
+    state = placed("f5", "d5 d6 3", card="BGYS", sheet1="B", sheet2="A")
     assert "2  3/2  4" in GAME.draw_text(state, 0, LOOK)
-    alone = laid("d5 d6 3", card="BGYS")
+    alone = placed("d5 d6 3", card="BGYS")
     assert "2/2  3=3  4" in GAME.draw_text(alone, 0, LOOK)
 
 
 def test_letters_are_those_of_the_reader():
     polish = Look(say=speaker("pl", "traxx"))
-    state = laid("d5 c5", card="BGYR", deck=DECK.replace("BGYR ", ""))
+    state = placed("d5 c5", card="BGYR", deck=DECK.replace("BGYR ", ""))
     sketch = GAME.draw_text(state, 0, polish)
     assert "karta 1/15:  N   Z   Ż   C" in sketch
     assert "w stosie 14 kart: NZŻS NZŻP" in sketch
@@ -146,6 +146,6 @@ def test_letters_are_those_of_the_reader():
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_the_sketch_fits_a_terminal(language: str):
-    state = laid(f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", card="BGYR", deck=DECK.replace("BGYR ", ""))
+    state = placed(f"{LINUS} 3 6 8 9 2/2 5/2 7/2 10/2", card="BGYR", deck=DECK.replace("BGYR ", ""))
     lines = GAME.draw_text(state, 0, Look(say=speaker(language, "traxx"))).splitlines()
     assert max(len(line) for line in lines) <= 80, max(lines, key=len)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from tests.games.traxx.table import DECK, after, laid
+from tests.games.traxx.table import DECK, after, placed
 
 from branchline.engine.edition import Edition
 from branchline.engine.errors import InvalidNotation
@@ -72,7 +72,7 @@ def test_the_letters_of_an_edition_are_its_own_affair():
 
 
 def test_states():
-    state = after(laid("c5 d5 e5 f5 f4", "f5 g4 2", card="BGSOO", deck="YSRO BGYS"), "c5-b4", "b4-b3")
+    state = after(placed("c5 d5 e5 f5 f4", "f5 g4 2", card="BGSOO", deck="YSRO BGYS"), "c5-b4", "b4-b3")
     assert GAME.write_state(state) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 <b4 <b3 | f5 g4 2"
     assert GAME.write_state(GAME.view(state, 1)) == "BGSOO | BGYS YSRO | c5 d5 e5 f5 f4 ? | f5 g4 2"
     assert GAME.write_state(GAME.view(after(state, "done"), SPECTATOR)).endswith("f4 ? done | f5 g4 2 ?")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from tests.games.traxx.table import after, laid
+from tests.games.traxx.table import after, placed
 
 from branchline.engine.game import CHANCE, Seat
 from branchline.games.traxx import GAME
@@ -11,11 +11,11 @@ from branchline.games.traxx.rules.state import State
 from branchline.games.traxx.rules.view import view
 from branchline.language import speaker
 
-OPEN = laid("d5 c5", "f5", card="BGYR", deck="BGYS")
-BETWEEN = laid("d5 c5", "f5", deck="BGYS")
-OVER = laid("d5 c5", "f5")
+OPEN = placed("d5 c5", "f5", card="BGYR", deck="BGYS")
+BETWEEN = placed("d5 c5", "f5", deck="BGYS")
+OVER = placed("d5 c5", "f5")
 GROWN = after(OPEN, "d5-e5")
-DOUBLE = after(laid("d4", card="BYROR", sheet1="D"), "d4-c4", "c4-d5", "d5-e5")
+DOUBLE = after(placed("d4", card="BYROR", sheet1="D"), "d4-c4", "c4-d5", "d5-e5")
 
 REASONS: list[tuple[State, Seat, str, str, str]] = [
     (OVER, 0, "done", "The match is over", "Partia jest już zakończona"),

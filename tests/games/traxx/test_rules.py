@@ -7,7 +7,7 @@ from itertools import pairwise
 from random import Random
 
 import pytest
-from tests.games.traxx.table import after, laid, legal
+from tests.games.traxx.table import after, legal, placed
 
 from branchline.engine.errors import InvalidSetup
 from branchline.engine.game import CHANCE
@@ -22,7 +22,7 @@ def line(state: State, seat: int = 0) -> str:
 
 def test_the_rulebook_s_first_round():
     """From the yellow start beside 3 over blue, green and grey to the yellow beside 6; then both yellows are ends."""
-    state = laid("d5", card="BGYS", deck="BGYR")
+    state = placed("d5", card="BGYS", deck="BGYR")
     state = after(state, "d5-c5", "c5-b4", "b4-b3", "b3-a2", "done")
     assert line(state) == "d5 c5 b4 b3 a2"
     assert [state.box.hexes[cell] for cell in state.sheets[0].line] == [(1, -1), (2, -2), (2, -3), (1, -3), (1, -4)]
@@ -56,18 +56,18 @@ def test_any_card_left_can_come_and_comes_once():
 
 
 def test_the_deck_is_fair():
-    state = laid("d5", deck="BGYS BGYR BGYO")
+    state = placed("d5", deck="BGYS BGYR BGYO")
     cards = Counter(GAME.chance(state, Random(seed)) for seed in range(600))
     assert set(cards) == {Reveal("BGSY"), Reveal("BGRY"), Reveal("BGOY")}
     assert all(150 < times < 250 for times in cards.values())
 
 
 def test_a_line_of_one_cell_has_one_end():
-    assert legal(laid("d5", card="BGYS")) == ["d5-c5", "d5-d4", "d5-d6", "done"]
+    assert legal(placed("d5", card="BGYS")) == ["d5-c5", "d5-d4", "d5-d6", "done"]
 
 
 def test_the_first_cell_of_a_round_fixes_the_end():
-    state = laid("d5 c5", card="BGYR")
+    state = placed("d5 c5", card="BGYR")
     assert legal(state) == ["d5-c4", "d5-d4", "d5-e5", "d5-e6", "c5-b4", "c5-b5", "c5-c4", "done"]
     assert {typed[:2] for typed in legal(after(state, "d5-e5"))} == {"e5", "do"}
     assert {typed[:2] for typed in legal(after(state, "c5-b4"))} == {"b4", "do"}
@@ -75,38 +75,38 @@ def test_the_first_cell_of_a_round_fixes_the_end():
 
 
 def test_it_is_known_which_end_grew_where_both_lie_beside_the_cell():
-    state = laid("d5 c5", card="BGYR")
+    state = placed("d5 c5", card="BGYR")
     assert line(after(state, "d5-c4", "done")) == "c4 d5 c5"
     assert line(after(state, "c5-c4", "done")) == "d5 c5 c4"
 
 
 def test_the_line_may_run_beside_itself_but_enters_no_cell_twice():
-    state = laid("d5 c5 c4", card="BGYR")
+    state = placed("d5 c5 c4", card="BGYR")
     assert "c4-d4" in legal(state), "d4 lies beside d5 as well"
     assert not {"c4-c5", "c4-d5", "d5-c5", "d5-c4"} & set(legal(state))
 
 
 def test_a_field_is_used_once_and_a_double_one_twice():
-    assert "e5-e6" not in legal(after(laid("d5", card="BGYR"), "d5-e5"))
-    doubled = after(laid("d5", card="BYROR"), "d5-e5", "e5-e6")
+    assert "e5-e6" not in legal(after(placed("d5", card="BGYR"), "d5-e5"))
+    doubled = after(placed("d5", card="BYROR"), "d5-e5", "e5-e6")
     assert fields_left(doubled, doubled.sheets[0]) == "BYO"
     assert legal(doubled) == ["e6-f6", "done"]
 
 
 def test_no_field_need_be_used():
-    state = after(laid("d5", card="BGYS", deck="BGYR"), "done")
+    state = after(placed("d5", card="BGYS", deck="BGYR"), "done")
     assert line(state) == "d5"
     assert GAME.to_act(state) == (CHANCE,)
 
 
 def test_enclosed_at_both_ends_only_done_is_left():
-    state = laid("b2 a1 a2 b3 c4 d5 d4 c3 c2 c1 b1 8", card="BGROB")
+    state = placed("b2 a1 a2 b3 c4 d5 d4 c3 c2 c1 b1 8", card="BGROB")
     assert legal(state) == ["done"]
     assert "cannot extend" in str(GAME.status(state, 0))
 
 
 def test_a_round_ends_when_all_are_done():
-    state = laid("d5", "f5", "e4", card="BGYS", deck="BGYR YSRO")
+    state = placed("d5", "f5", "e4", card="BGYS", deck="BGYR YSRO")
     assert GAME.to_act(state) == (0, 1, 2)
     state = after(after(state, "done", seat=1), "d5-c5", seat=0)
     assert GAME.to_act(state) == (0, 2)
@@ -118,7 +118,7 @@ def test_a_round_ends_when_all_are_done():
 
 
 def test_it_ends_after_the_last_card():
-    state = after(laid("d5 c5", card="BGYS"), "done")
+    state = after(placed("d5 c5", card="BGYS"), "done")
     assert GAME.to_act(state) == ()
     outcome = GAME.outcome(state)
     assert outcome is not None
@@ -126,12 +126,12 @@ def test_it_ends_after_the_last_card():
 
 
 def test_most_points_win_and_equal_points_share():
-    outcome = GAME.outcome(laid("d5 c5", "f5", "e4 e3", "d4"))
+    outcome = GAME.outcome(placed("d5 c5", "f5", "e4 e3", "d4"))
     assert outcome is not None
     assert outcome.ranks == (1, 3, 1, 3)
     assert [str(tie) for tie in outcome.ties] == ["Tie: the place is shared"]
     assert outcome.note is None
-    clear = GAME.outcome(laid("d5 c5", "f5"))
+    clear = GAME.outcome(placed("d5 c5", "f5"))
     assert clear is not None
     assert (clear.ranks, clear.ties) == ((1, 2), ())
 
@@ -151,7 +151,7 @@ NEARLY = (
     [(SUPER, 36, "More than 35 points solo: excellent!"), (NEARLY, 35, "Solo, more than 35 points is excellent")],
 )
 def test_more_than_35_alone_is_super(board: str, total: int, note: str):
-    state = laid(board)
+    state = placed(board)
     outcome = GAME.outcome(state)
     assert outcome is not None
     assert (GAME.score(state, 0).total, str(outcome.note)) == (total, note)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.games.traxx.table import after, laid, noted
+from tests.games.traxx.table import after, noted, placed
 
 from branchline.engine.edition import Edition
 from branchline.engine.game import CHANCE, Seat
@@ -42,32 +42,32 @@ ALSO_BESIDE_8 = "e4 e3 d2"
 
 
 def test_the_first_on_a_number_notes_it_in_full():
-    state = after(laid(BESIDE_8, ALSO_BESIDE_8, card="BGYO", deck="GYRO", sheet2="C"), "c2-c1", "done")
+    state = after(placed(BESIDE_8, ALSO_BESIDE_8, card="BGYO", deck="GYRO", sheet2="C"), "c2-c1", "done")
     state = after(state, "done", seat=1)
     assert (noted(state, 0), noted(state, 1)) == ("8", "")
 
 
 def test_several_first_in_the_same_round_all_note_it_in_full():
-    state = after(laid(BESIDE_8, ALSO_BESIDE_8, card="BGYO", deck="GYRO", sheet2="C"), "c2-c1", "done")
+    state = after(placed(BESIDE_8, ALSO_BESIDE_8, card="BGYO", deck="GYRO", sheet2="C"), "c2-c1", "done")
     state = after(state, "d2-c1", "done", seat=1)
     assert (noted(state, 0), noted(state, 1)) == ("8", "8")
 
 
 def test_in_a_later_round_a_number_counts_by_half():
     """Seven is already noted by somebody: 4 points."""
-    state = laid("d5 d4 e4 e3 f2 g1 7", "f5 f4 f3 g2", card="BYSO", deck="GYRO")
+    state = placed("d5 d4 e4 e3 f2 g1 7", "f5 f4 f3 g2", card="BYSO", deck="GYRO")
     state = after(after(state, "g2-g1", "done", seat=1), "done")
     assert noted(state, 1) == "7/2"
     assert GAME.score(state, 1)["half"] == 4
 
 
 def test_two_numbers_in_one_round_both_count():
-    state = after(laid(BESIDE_8, "f5", card="YSRO", deck="BGYS"), "c2-c1", "c1-d2", "d2-d3", "done")
+    state = after(placed(BESIDE_8, "f5", card="YSRO", deck="BGYS"), "c2-c1", "c1-d2", "d2-d3", "done")
     assert noted(after(state, "done", seat=1)) == "8 4"
 
 
 def test_an_open_round_is_counted_as_it_will_be_noted():
-    state = after(laid(BESIDE_8, "f5 e5 e4 e3 d2 c1 8", card="YSRO"), "c2-c1", "c1-d2")
+    state = after(placed(BESIDE_8, "f5 e5 e4 e3 d2 c1 8", card="YSRO"), "c2-c1", "c1-d2")
     assert dict(GAME.score(state, 0).lines) == {"full": 0, "half": 4, "uncovered": -55}
     assert noted(state) == "", "it is noted when the round ends"
 
@@ -89,18 +89,18 @@ def test_alone_a_number_below_an_earlier_one_counts_by_half():
 
 
 def test_alone_two_numbers_of_one_round_count_in_the_order_along_the_line():
-    up = after(laid("d5 d4", card="GYRO", deck="BGYS"), "d4-d3", "d3-d2", "d2-c1", "done")
-    down = after(laid("d5 d4 c3 c2", card="YSRO", deck="BGYS"), "c2-c1", "c1-d2", "d2-d3", "done")
+    up = after(placed("d5 d4", card="GYRO", deck="BGYS"), "d4-d3", "d3-d2", "d2-c1", "done")
+    down = after(placed("d5 d4 c3 c2", card="YSRO", deck="BGYS"), "c2-c1", "c1-d2", "d2-d3", "done")
     assert (noted(up), noted(down)) == ("4 8", "8 4/2")
 
 
 def test_alone_the_order_goes_outward_at_the_first_end_too():
-    state = after(laid("d4 d5", card="GYRO", deck="BGYS"), "d4-d3", "d3-d2", "d2-c1", "done")
+    state = after(placed("d4 d5", card="GYRO", deck="BGYS"), "d4-d3", "d3-d2", "d2-c1", "done")
     assert noted(state) == "4 8"
     assert [state.box.names[cell] for cell in state.sheets[0].line] == ["c1", "d2", "d3", "d4", "d5"]
 
 
-def told(seats: int, log: list[tuple[Seat, Move]]) -> list[int]:
+def shown(seats: int, log: list[tuple[Seat, Move]]) -> list[int]:
     """The totals of a match from its log alone: who entered which cell in which round."""
     state = GAME.new(GAME.setup(seats))
     printed = {name: number for name, number in zip(state.box.names, state.box.printed, strict=True) if number}
@@ -130,7 +130,7 @@ def test_the_log_alone_gives_the_same_totals(seats: int):
             move = GAME.chance(state, rng) if seat == CHANCE else rng.choice(legal[:-1] or legal)
             state = GAME.apply(state, seat, move)
             log.append((seat, move))
-        assert [GAME.score(state, seat).total for seat in range(seats)] == told(seats, log)
+        assert [GAME.score(state, seat).total for seat in range(seats)] == shown(seats, log)
 
 
 @pytest.mark.parametrize(
@@ -149,7 +149,7 @@ def test_notes_that_nobody_alone_can_make_are_doubted(board: str, doubts: list[s
 
 
 def test_in_a_shared_match_halves_are_nobody_s_doubt():
-    assert not GAME.board_warnings(laid("d6 d5 3", "f5 e5 e6 d6 3/2"), 1)
+    assert not GAME.board_warnings(placed("d6 d5 3", "f5 e5 e6 d6 3/2"), 1)
 
 
 def test_a_line_longer_than_all_the_cards_is_doubted():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from tests.games.traxx.table import after, laid
+from tests.games.traxx.table import after, placed
 
 from branchline.engine.game import CHANCE, SPECTATOR
 from branchline.games.traxx import GAME
@@ -13,7 +13,7 @@ from branchline.games.traxx.rules.moves import Done, Extend, Reveal
 from branchline.language import speaker
 
 POLISH = speaker("pl", "traxx")
-OPEN = after(laid("d5 c5", "f5", card="BGYS", deck="BGYR YSRO"), "c5-b4")
+OPEN = after(placed("d5 c5", "f5", card="BGYS", deck="BGYR YSRO"), "c5-b4")
 
 
 def test_others_are_seen_as_the_round_began():
@@ -40,14 +40,14 @@ def test_what_is_hidden_is_imagined_within_the_rules():
 def test_picks():
     assert GAME.picks(OPEN, 0, Extend("b4", "b3")) == {"cell": "b3"}
     assert GAME.picks(OPEN, 1, Extend("f5", "f4")) == {"cell": "f4"}
-    both = laid("d5 c5", card="BGYR")
+    both = placed("d5 c5", card="BGYR")
     assert GAME.picks(both, 0, Extend("d5", "c4")) == {"cell": "c4", "from": "d5"}
     assert GAME.picks(both, 0, Extend("c5", "c4")) == {"cell": "c4", "from": "c5"}
     assert GAME.picks(OPEN, 0, Done()) == {"action": "done"}
     assert GAME.picks(OPEN, CHANCE, Reveal("BGRY")) == {"card": "BGRY"}
 
 
-def test_moves_are_told():
+def test_moves_are_logged():
     assert str(GAME.say_move(OPEN, 0, Extend("b4", "b3"))) == "from b4 to b3, grey"
     assert str(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "from d5 to d6, grey: number 3 at full value"
     assert POLISH(GAME.say_move(OPEN, 0, Extend("d5", "d6"))) == "z pola d5 na pole d6, szare: liczba 3 za pełne punkty"
@@ -60,11 +60,11 @@ def test_moves_are_told():
     assert str(GAME.say_move(OPEN, CHANCE, Reveal("XX"))) == "the card shows XX"
 
 
-def test_a_number_is_told_in_full_or_by_half():
-    late = laid("f5 f4 f3 g2", "d5 d4 e4 e3 f2 g1 7", card="BYSO", sheet1="B", sheet2="A")
+def test_a_number_is_logged_in_full_or_by_half():
+    late = placed("f5 f4 f3 g2", "d5 d4 e4 e3 f2 g1 7", card="BYSO", sheet1="B", sheet2="A")
     assert str(GAME.say_move(late, 0, Extend("g2", "g1"))) == "from g2 to g1, grey: number 7 at half value, 4 points"
     assert POLISH(GAME.say_move(late, 0, Extend("g2", "g1"))) == "z pola g2 na pole g1, szare: liczba 7 za połowę, 4 punkty"
-    lower = after(laid("d5 d4 c3 c2", card="YSRO"), "c2-c1", "c1-d2")
+    lower = after(placed("d5 d4 c3 c2", card="YSRO"), "c2-c1", "c1-d2")
     assert str(GAME.say_move(lower, 0, Extend("d2", "d3"))) == "from d2 to d3, yellow: number 4 at half value, 2 points"
 
 
@@ -77,14 +77,14 @@ def test_status():
     assert str(GAME.status(OPEN, 1)) == "Extend your line at one end using up to 4 fields of the card, or pass"
     assert str(GAME.status(OPEN, 0)) == "3 fields left: continue from b4, or press Done"
     assert POLISH(GAME.status(OPEN, 0)) == "Zostały 3 pola z karty: prowadź trasę dalej od pola b4 albo naciśnij „Gotowe”"
-    one_left = after(laid("d5", card="BGYS"), "d5-c5", "c5-b4", "b4-b3")
+    one_left = after(placed("d5", card="BGYS"), "d5-c5", "c5-b4", "b4-b3")
     assert str(GAME.status(one_left, 0)) == "1 field left: continue from b3, or press Done"
     assert str(GAME.status(after(one_left, "b3-a2"), 0)) == "You cannot extend your line any further with this card: press Done"
-    assert str(GAME.status(laid("d5", deck="BGYS"), CHANCE)) == "Turn over the next card"
+    assert str(GAME.status(placed("d5", deck="BGYS"), CHANCE)) == "Turn over the next card"
 
 
 def test_marks_show_what_earned_each_line():
-    state = laid("d6 d5 3", "f5 e5 e6 d6 3/2")
+    state = placed("d6 d5 3", "f5 e5 e6 d6 3/2")
     assert GAME.scoring_places(state, 0)["full"] == ("cell=d6",)
     assert GAME.scoring_places(state, 1)["half"] == ("cell=d6",)
     assert len(GAME.scoring_places(state, 0)["uncovered"]) == 59
@@ -92,7 +92,7 @@ def test_marks_show_what_earned_each_line():
 
 
 def test_a_view_of_somebody_alone_is_everything():
-    state = after(laid("d5", card="BGYS"), "d5-c5")
+    state = after(placed("d5", card="BGYS"), "d5-c5")
     assert GAME.view(state, 0) == state
     assert GAME.determinize(state, Random(0)) == state
     assert replace(GAME.view(state, SPECTATOR), sheets=state.sheets) == state

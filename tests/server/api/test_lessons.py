@@ -11,7 +11,7 @@ from tests.server.client import Caller, check_error, fresh_settings, json_of, ru
 ONE = "/api/games/traxx/lessons/line"
 
 
-def told(folder: Path, scenario: Callable[[Caller], Awaitable[None]]) -> None:
+def output(folder: Path, scenario: Callable[[Caller], Awaitable[None]]) -> None:
     async def with_server() -> None:
         async with running_server(fresh_settings(folder, bots=False)) as (caller, _):
             await scenario(caller)
@@ -32,7 +32,7 @@ def test_a_lesson_is_listed_opened_and_done(tmp_path: Path) -> None:
         shown = json_of(await caller.ask("POST", ONE, {"show": True}))
         assert shown["shown"]["text"] == "d5-d6"
 
-    told(tmp_path, scenario)
+    output(tmp_path, scenario)
 
 
 def test_a_lesson_answers_the_requests_of_a_board(tmp_path: Path) -> None:
@@ -44,7 +44,7 @@ def test_a_lesson_answers_the_requests_of_a_board(tmp_path: Path) -> None:
         assert why["reason"] == "a1 is not beside d5"
         assert json_of(await caller.ask("POST", f"{ONE}/explained", {"moves": []}))["rules"]
 
-    told(tmp_path, scenario)
+    output(tmp_path, scenario)
 
 
 def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> None:
@@ -56,4 +56,4 @@ def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> Non
         check_error(await caller.ask("POST", ONE, {"moves": ["done"] * 61}), 400, "malformed")
         check_error(await caller.ask("POST", ONE, {"moves": ["x" * 201]}), 400, "malformed")
 
-    told(tmp_path, scenario)
+    output(tmp_path, scenario)

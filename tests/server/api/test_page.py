@@ -17,12 +17,12 @@ from branchline.server.tables import requests
 from branchline.table import catalogue, responses
 
 PAGE = docs("bot-api.md") + docs("api-*.md")
-TOLD: list[Any] = [
+ANSWER: list[Any] = [
     responses.TableView, responses.SeatInfo, responses.Choice, responses.LogEntry, responses.Activity, responses.OutcomeInfo,
     responses.Dice, responses.SetupInfo, responses.OptionChosen, responses.Moment, responses.Summary, responses.Turn, responses.TurnEvent,
     responses.MatchingMoves, catalogue.GameCatalogue, catalogue.GameInfo, catalogue.OptionInfo, catalogue.BotInfo, catalogue.ScoredBoard,
 ]  # fmt: skip
-ASKED: list[Any] = [
+QUESTION: list[Any] = [
     requests.TableRequest,
     requests.SeatRequest,
     requests.MoveRequest,
@@ -46,11 +46,11 @@ def test_the_pages_describe_every_route(tmp_path: Path) -> None:
     assert [path for path in told if not re.search(re.escape(path) + r"[?` ]", PAGE)] == []
 
 
-@pytest.mark.parametrize("kind", TOLD, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", ANSWER, ids=lambda kind: kind.__name__)
 def test_the_pages_contain_every_field_of_an_answer(kind: Any) -> None:
     assert [field.name for field in fields(kind) if f'"{field.name}"' not in PAGE] == []
 
 
-@pytest.mark.parametrize("kind", ASKED, ids=lambda kind: kind.__name__)
+@pytest.mark.parametrize("kind", QUESTION, ids=lambda kind: kind.__name__)
 def test_the_pages_contain_every_field_of_a_request(kind: Any) -> None:
     assert [name for name in kind.__struct_fields__ if f'"{name}"' not in PAGE] == []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.server.api.test_lessons import told
+from tests.server.api.test_lessons import output
 from tests.server.client import Caller, check_error, json_of
 
 from branchline.study.puzzles.reader import puzzles_of
@@ -31,7 +31,7 @@ def test_a_puzzle_is_found_opened_and_solved(tmp_path: Path) -> None:
         assert then["rating"] > 1000
         assert then["left"] == first["left"] - 1
 
-    told(tmp_path, scenario)
+    output(tmp_path, scenario)
 
 
 def test_a_puzzle_answers_the_requests_of_a_board(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_a_puzzle_answers_the_requests_of_a_board(tmp_path: Path) -> None:
         assert json_of(await caller.ask("POST", f"{ONE}/why", {"moves": [], "move": "a1-i5"}))["reason"]
         assert json_of(await caller.ask("POST", f"{ONE}/explained", {"moves": []}))["rules"]
 
-    told(tmp_path, scenario)
+    output(tmp_path, scenario)
 
 
 def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> None:
@@ -56,4 +56,4 @@ def test_requests_are_limited_and_rejections_have_reasons(tmp_path: Path) -> Non
         check_error(await caller.ask("POST", ALL, {"rating": 10**6}), 400, "malformed")
         check_error(await caller.ask("POST", ALL, {"known": ["x"] * 2001}), 400, "malformed")
 
-    told(tmp_path, scenario)
+    output(tmp_path, scenario)

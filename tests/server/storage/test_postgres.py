@@ -52,8 +52,8 @@ def test_a_push_reaches_clients_of_the_other_process(pair: tuple[Process, Proces
             json_of(await ben.move("done"))
             assert json.loads(await asyncio.wait_for(socket.recv(), 10))["n"] == 2  # of what is hidden nothing is pushed
             json_of(await anna.move("done"))
-            told = json.loads(await asyncio.wait_for(socket.recv(), 10))
-            assert [event["text"] for event in told["events"]][:2] == ["add", "done"]
+            shown = json.loads(await asyncio.wait_for(socket.recv(), 10))
+            assert [event["text"] for event in shown["events"]][:2] == ["add", "done"]
         assert (await ben.seen())["n"] == (await anna.seen())["n"]
 
     run_scenario(pair, scenario)
@@ -133,16 +133,16 @@ def test_bots_move_once_when_two_processes_see_the_same_turn(pair: tuple[Process
             while moves(await anna.turn(), 1).count("done") < number:
                 await other.turn()  # somebody looks on at both
                 await asyncio.sleep(0.02)
-        for told in (await anna.turn(), await other.turn()):
-            assert told["phase"] == "over"
-            assert [event["n"] for event in told["events"]] == list(range(1, len(told["events"]) + 1))
-            assert (moves(told, 0).count("done"), moves(told, 1).count("done")) == (6, 6)
+        for shown in (await anna.turn(), await other.turn()):
+            assert shown["phase"] == "over"
+            assert [event["n"] for event in shown["events"]] == list(range(1, len(shown["events"]) + 1))
+            assert (moves(shown, 0).count("done"), moves(shown, 1).count("done")) == (6, 6)
 
     run_scenario(pair, scenario)
 
 
-def moves(told: dict[str, Any], seat: int) -> list[str]:
-    return [event["text"] for event in told["events"] if event["seat"] == seat and event["kind"] == "move"]
+def moves(shown: dict[str, Any], seat: int) -> list[str]:
+    return [event["text"] for event in shown["events"] if event["seat"] == seat and event["kind"] == "move"]
 
 
 def test_the_other_process_continues_when_one_dies(pair: tuple[Process, Process]) -> None:

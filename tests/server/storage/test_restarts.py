@@ -37,12 +37,12 @@ class Player:
             while len(self.answered) == step:
                 await self._send(next(callers), kind, {"key": f"k{step}", "n": self.n})
 
-    async def _send(self, caller: Caller, kind: str, wish: dict[str, object]) -> None:
+    async def _send(self, caller: Caller, kind: str, request: dict[str, object]) -> None:
         try:
             if kind == "move":
-                answer = await caller.here("POST", "/moves", {**wish, "move": "add"})
+                answer = await caller.here("POST", "/moves", {**request, "move": "add"})
             else:
-                answer = await caller.here("POST", "/undo", {**wish, "whole": False})
+                answer = await caller.here("POST", "/undo", {**request, "whole": False})
         except httpx.HTTPError:
             return
         if answer.status_code in (200, 201):
@@ -83,11 +83,11 @@ class Play:
         """Waits until every process answers so when asked whether it is ready; that it is live is true all the time."""
         for caller in self.callers:
 
-            async def told(caller: Caller = caller) -> bool:
+            async def shown(caller: Caller = caller) -> bool:
                 assert (await caller.ask("GET", "/health/live")).status_code == 200
                 return (await caller.ask("GET", "/health/ready")).status_code == ready
 
-            await until(f"ready says {ready}", told)
+            await until(f"ready says {ready}", shown)
 
     async def check(self) -> None:
         """Every confirmed event is in the log of every process, once and in order; at most one other is, which got no answer."""

@@ -34,7 +34,7 @@ ROUNDS = 3
 class Bots:
     """What bots of all processes are asked, and when they may answer."""
 
-    asked: list[BotRequest] = field(default_factory=list)
+    requests: list[BotRequest] = field(default_factory=list)
     pools: list[BotPool] = field(default_factory=list)  # who asked each of them
     refused: int = 0  # turns that another process had claimed
     looks: int = 0  # at such turns
@@ -42,7 +42,7 @@ class Bots:
     broken: bool = False
 
     async def plan_turn(self, pool: BotPool, request: BotRequest, _viewers: object) -> list[BotMove]:
-        self.asked.append(request)
+        self.requests.append(request)
         self.pools.append(pool)
         if self.broken:
             raise BotTimeout
@@ -144,19 +144,19 @@ async def contended(both: Pair, bots: Bots) -> None:
     """A turn that one process thinks about, and that the other has been refused."""
     json_of(await both.anna.move("done"))
     await both.other.turn()
-    await until(lambda: bots.asked and bots.refused and bots.looks > 3)
+    await until(lambda: bots.requests and bots.refused and bots.looks > 3)
     assert all(registry.sessions[both.anna.table].thinking for registry in both.registries)
 
 
-def moves(told: dict[str, Any], seat: int) -> list[str]:
-    return [event["text"] for event in told["events"] if event["seat"] == seat and event["kind"] == "move"]
+def moves(shown: dict[str, Any], seat: int) -> list[str]:
+    return [event["text"] for event in shown["events"] if event["seat"] == seat and event["kind"] == "move"]
 
 
 async def is_whole(both: Pair) -> None:
     """Whether both processes have the same log, with every turn once."""
-    for told in (await both.anna.turn(), await both.other.turn()):
-        assert [event["n"] for event in told["events"]] == list(range(1, len(told["events"]) + 1))
-        assert (moves(told, 0).count("done"), moves(told, 1).count("done")) == (ROUNDS, ROUNDS)
+    for shown in (await both.anna.turn(), await both.other.turn()):
+        assert [event["n"] for event in shown["events"]] == list(range(1, len(shown["events"]) + 1))
+        assert (moves(shown, 0).count("done"), moves(shown, 1).count("done")) == (ROUNDS, ROUNDS)
 
 
 def test_each_turn_is_thought_about_once(database: Settings, bots: Bots) -> None:
@@ -166,7 +166,7 @@ def test_each_turn_is_thought_about_once(database: Settings, bots: Bots) -> None
             bots.may_answer.set()
             await both.play()
             await is_whole(both)
-            assert len(bots.asked) == len({request.view for request in bots.asked}) == ROUNDS
+            assert len(bots.requests) == len({request.view for request in bots.requests}) == ROUNDS
             await until(lambda: not any(registry.sessions[both.anna.table].thinking for registry in both.registries))
         async with keeping(database.url) as store:
             assert await store.ask(lambda c: jobs.list_jobs(c, 10)) == []
@@ -227,4 +227,4 @@ def test_a_bot_that_never_answers_ends_its_turn_all_the_same(tmp_path: Path, bot
 
     bots.broken = True
     asyncio.run(scenario())
-    assert [request.bot for request in bots.asked][: 2 * ATTEMPTS] == ["random"] * ATTEMPTS + [STAND_IN] * ATTEMPTS
+    assert [request.bot for request in bots.requests][: 2 * ATTEMPTS] == ["random"] * ATTEMPTS + [STAND_IN] * ATTEMPTS

@@ -50,7 +50,7 @@ async def _check_log(registry: TableRegistry, session: TableSession) -> list[Eve
 
 
 def test_requests_do_not_wait_for_each_others_commits(tmp_path: Path, commits: list[int]) -> None:
-    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _set_up: OpenedTable) -> None:
         before, told = session.table_state.n, list[int]()
         session.listeners.add(lambda: told.append(session.table_state.n))
         commits.clear()
@@ -65,7 +65,7 @@ def test_requests_do_not_wait_for_each_others_commits(tmp_path: Path, commits: l
 
 
 def test_a_duplicate_request_is_written_once(tmp_path: Path) -> None:
-    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _set_up: OpenedTable) -> None:
         n = session.table.sequence(0).last
         wishes = [move_intent(session.table, 0, 0, n, "add", "the same") for _ in range(5)]
         written = await asyncio.gather(*(registry.act(session, wish) for wish in wishes))
@@ -90,7 +90,7 @@ def test_a_draft_based_on_a_conflicting_write_is_retried(tmp_path: Path) -> None
 
 
 def test_a_draft_based_on_a_failed_write_is_not_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _set_up: OpenedTable) -> None:
         before, real, failed = session.table_state.n, EventStore._commit, list[str]()
 
         async def broken(store: EventStore, writes: list[AppendBatch], checked: bool = False) -> set[str]:
@@ -111,7 +111,7 @@ def test_a_draft_based_on_a_failed_write_is_not_written(tmp_path: Path, monkeypa
 
 
 def test_a_cancelled_request_leaves_no_gap(tmp_path: Path) -> None:
-    async def scenario(registry: TableRegistry, session: TableSession, _laid: OpenedTable) -> None:
+    async def scenario(registry: TableRegistry, session: TableSession, _set_up: OpenedTable) -> None:
         before = session.table_state.n
         task = asyncio.create_task(registry.act(session, rename_intent(0, 0, "Anna")))
         await asyncio.sleep(0)

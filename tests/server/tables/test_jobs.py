@@ -75,9 +75,9 @@ async def over(here: Caller, seed: str) -> Caller:
 
 
 async def until(ask: Callable[[], Awaitable[dict[str, Any]]], true: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-    while not true(told := await ask()):
+    while not true(shown := await ask()):
         await asyncio.sleep(0.05)
-    return told
+    return shown
 
 
 def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
@@ -89,13 +89,13 @@ def test_both_processes_report_on_a_review(pair: Pair, folder: Path) -> None:
             return json_of(await other.here("GET", "/reviews/0"))
 
         assert json_of(await anna.here("POST", "/reviews/0"))["pending"]
-        await until(poll, lambda told: told["report"] is not None)
+        await until(poll, lambda shown: shown["report"] is not None)
         polls = [await poll() for _ in range(POLLS)]
-        assert [(told["pending"], told["done"], told["report"]["rollouts"]) for told in polls] == [(True, 0.5, 2)] * POLLS
+        assert [(shown["pending"], shown["done"], shown["report"]["rollouts"]) for shown in polls] == [(True, 0.5, 2)] * POLLS
         again = await asyncio.gather(*(each.here("POST", "/reviews/0") for each in (anna, other, anna, other)))
         assert all(json_of(answer)["pending"] for answer in again)
         (folder / "go").touch()
-        final = await until(poll, lambda told: not told["pending"])
+        final = await until(poll, lambda shown: not shown["pending"])
         assert (final["done"], final["report"]["rollouts"]) == (1.0, 8)
         assert json_of(await anna.here("POST", "/reviews/0")) == final
         assert [what for _, what in begun(folder)] == [f"review {anna.table} 0"]
@@ -115,10 +115,10 @@ def test_par_requested_at_two_processes_is_computed_once(pair: Pair, folder: Pat
             async def poll(each: Caller = each) -> dict[str, Any]:
                 return json_of(await each.here("GET", "/dice"))
 
-            told = await until(poll, lambda told: not told["pending"])
-            assert [bot["points"] for bot in told["par"]] == [len(bot["bot"]) for bot in told["par"]]
+            shown = await until(poll, lambda shown: not shown["pending"])
+            assert [bot["points"] for bot in shown["par"]] == [len(bot["bot"]) for bot in shown["par"]]
         names = [what for _, what in begun(folder)]
-        assert names == [f"par {bot['bot']}" for bot in told["par"]]
+        assert names == [f"par {bot['bot']}" for bot in shown["par"]]
         assert len(set(names)) == len(names) > 1
 
     run_scenario(pair, scenario)
@@ -140,12 +140,12 @@ def test_another_process_resumes_the_jobs_of_a_killed_one(database: str, tmp_pat
 
         assert (await review())["pending"]
         (tmp_path / "go").touch()
-        assert (await until(review, lambda told: not told["pending"]))["report"]["rollouts"] == 8
+        assert (await until(review, lambda shown: not shown["pending"]))["report"]["rollouts"] == 8
 
         async def dice() -> dict[str, Any]:
             return json_of(await left.here("GET", "/dice"))
 
-        assert (await until(dice, lambda told: not told["pending"]))["par"]
+        assert (await until(dice, lambda shown: not shown["pending"]))["par"]
 
     with servers(database, tmp_path, lease=2.0, poll=0.1) as processes:
         run_scenario(processes, scenario)

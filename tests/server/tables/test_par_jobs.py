@@ -37,7 +37,7 @@ def run_scenario(folder: Path, scenario: Callable[[ParJobs], Awaitable[None]], b
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def requests(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What bots were asked; they reach as many points as their names have letters."""
     heard = list[str]()
 
@@ -56,33 +56,33 @@ async def settled(made: ParJobs, head: Any = HEAD) -> Par:
     return told[0]
 
 
-def test_par_is_computed_once_for_all_requests(tmp_path: Path, asked: list[str]) -> None:
+def test_par_is_computed_once_for_all_requests(tmp_path: Path, requests: list[str]) -> None:
     async def scenario(made: ParJobs) -> None:
         assert await made.stored_par(HEAD) == (Par(), False)
         first = await asyncio.gather(*(made.get_par(HEAD, f"address {n}") for n in range(5)))
         assert all(pending for _, pending in first)
         assert await settled(made) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
-        assert asked == ["medium", "hard", "master", "worth"]
+        assert requests == ["medium", "hard", "master", "worth"]
         assert await settled(made, replace(HEAD, id="another")) == Par({"medium": [6], "hard": [4], "master": [6]}, 2.5)
-        assert len(asked) == 4
+        assert len(requests) == 4
 
     run_scenario(tmp_path, scenario)
 
 
-def test_luck_of_the_dice_is_computed_only_for_daily_matches(tmp_path: Path, asked: list[str]) -> None:
+def test_luck_of_the_dice_is_computed_only_for_daily_matches(tmp_path: Path, requests: list[str]) -> None:
     async def scenario(made: ParJobs) -> None:
         assert await settled(made, replace(HEAD, day="", seed="x")) == Par({"medium": [6], "hard": [4], "master": [6]})
 
     run_scenario(tmp_path, scenario)
 
 
-def test_real_dice_have_a_par_of_their_own(tmp_path: Path, asked: list[str]) -> None:
+def test_real_dice_have_a_par_of_their_own(tmp_path: Path, requests: list[str]) -> None:
     async def scenario(made: ParJobs) -> None:
         real = replace(HEAD, day="", seed="", chance="real")
         for thrown in (("card BGSY",), ("card BGYO",), ("card BGSY",)):
             while (await made.get_par(real, "somebody", thrown))[1]:
                 await asyncio.sleep(0.01)
-        assert asked == ["medium", "hard", "master"] * 2
+        assert requests == ["medium", "hard", "master"] * 2
 
     run_scenario(tmp_path, scenario)
 
@@ -102,10 +102,10 @@ def test_par_jobs_are_limited_per_address_and_in_total(tmp_path: Path, monkeypat
     run_scenario(tmp_path, scenario)
 
 
-def test_a_server_without_bots_has_no_par(tmp_path: Path, asked: list[str]) -> None:
+def test_a_server_without_bots_has_no_par(tmp_path: Path, requests: list[str]) -> None:
     async def scenario(made: ParJobs) -> None:
         assert await made.get_par(HEAD, "somebody") == (Par(), False)
-        assert asked == []
+        assert requests == []
 
     run_scenario(tmp_path, scenario, bots=False)
 

@@ -51,10 +51,10 @@ def test_all_simultaneous_notifications_are_sent() -> None:
 class Reading:
     """How often the database was asked for events."""
 
-    asked: list[int] = field(default_factory=list)
+    requests: list[int] = field(default_factory=list)
 
     async def events(self, store: EventStore, match: str, after: int) -> list[Event]:
-        self.asked.append(after)
+        self.requests.append(after)
         return await _events(store, match, after)
 
 
@@ -80,7 +80,7 @@ def test_a_process_ignores_its_own_notifications(tmp_path: Path, reading: Readin
             for said in (*notices(registry.process, [(opened.table, [_next(session)])]), f"e {registry.process} {opened.table} {n + 1}"):
                 registry._on_notification(said)
             await asyncio.sleep(0)
-            assert (session.table_state.n, reading.asked) == (n, [])
+            assert (session.table_state.n, reading.requests) == (n, [])
 
     asyncio.run(scenario())
 
@@ -95,7 +95,7 @@ def test_notified_events_are_applied_without_the_database(tmp_path: Path, readin
             for said in notices("another", [(opened.table, [event]), ("elsewhere", [event])]):
                 registry._on_notification(said)
                 registry._on_notification(said)  # twice is once
-            assert (session.table_state.events[-1], news, reading.asked) == (event, ["news"], [])
+            assert (session.table_state.events[-1], news, reading.requests) == (event, ["news"], [])
 
     asyncio.run(scenario())
 
@@ -112,7 +112,7 @@ def test_notifications_during_a_write_are_applied_afterwards(tmp_path: Path, rea
             await registry.store.write(AppendBatch(opened.table, (event,)))
             json_of(await opened.people[1].move("add"))
             assert session.table_state.events[before] == event
-            assert reading.asked == []
+            assert reading.requests == []
 
     asyncio.run(scenario())
 
@@ -129,7 +129,7 @@ def test_a_gap_in_notifications_is_read_from_the_database(tmp_path: Path, readin
             registry._on_notification(*notices("another", [(opened.table, [two])]))
             while session.table_state.n < two.n:
                 await asyncio.sleep(0)
-            assert reading.asked == [one.n - 1]
+            assert reading.requests == [one.n - 1]
 
     asyncio.run(scenario())
 
@@ -165,7 +165,7 @@ def test_a_table_without_connections_is_updated_when_someone_connects(tmp_path: 
             await registry.store.write(AppendBatch(opened.table, (event,)))
             registry._on_notification(*notices("another", [(opened.table, [event])]))
             await asyncio.sleep(0)
-            assert (session.table_state.n, reading.asked) == (before, [])
+            assert (session.table_state.n, reading.requests) == (before, [])
             assert (await registry.table(opened.table)).table_state.n == event.n
             assert not session.stale
 

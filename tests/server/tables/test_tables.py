@@ -356,22 +356,22 @@ def test_players_enter_and_correct_real_dice(run_scenario: Callable[..., None]) 
 
 def test_invalid_setups_are_rejected_with_a_reason(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        async def wish(**more: Any) -> Any:
+        async def request(**more: Any) -> Any:
             return await caller.ask("POST", "/api/tables", {"game": "toy", "seats": [PERSON], **more}, lang="en")
 
-        check_error(await wish(game="chess"), 404, "missing")
-        check_error(await wish(seats=[PERSON] * 9), 422, "setup")
-        check_error(await wish(seats=[{"kind": "bot", "bot": "?"}]), 422, "setup")
-        check_error(await wish(options={"rounds": 99}), 422, "setup")
-        check_error(await wish(options={"ending": "race"}), 422, "setup")
-        check_error(await wish(seed="a\0b"), 422, "setup")
-        assert check_error(await wish(edition="format = 1"), 422, "edition").startswith("edition, line 1")
-        check_error(await wish(seats=[]), 400, "malformed")
-        check_error(await wish(seats="x"), 400, "malformed")
+        check_error(await request(game="chess"), 404, "missing")
+        check_error(await request(seats=[PERSON] * 9), 422, "setup")
+        check_error(await request(seats=[{"kind": "bot", "bot": "?"}]), 422, "setup")
+        check_error(await request(options={"rounds": 99}), 422, "setup")
+        check_error(await request(options={"ending": "race"}), 422, "setup")
+        check_error(await request(seed="a\0b"), 422, "setup")
+        assert check_error(await request(edition="format = 1"), 422, "edition").startswith("edition, line 1")
+        check_error(await request(seats=[]), 400, "malformed")
+        check_error(await request(seats="x"), 400, "malformed")
         box = registry.games["toy"].edition.source.replace("target = 12", "target = 20").replace("The toy's box", "My box")
         check = json_of(await caller.ask("POST", "/api/games/toy/edition", {"edition": box}))
         assert check == {"name": "My box", "labels": {"printed": 4, "deduced": 1, "reconstructed": 1}, "weaker_bots": False}
-        made = json_of(await wish(edition=box))
+        made = json_of(await request(edition=box))
         mine = caller.as_(made["links"]["seats"][0]["token"], made["table"])
         assert (await mine.seen())["setup"]["edition"] == "My box"
 
@@ -380,8 +380,8 @@ def test_invalid_setups_are_rejected_with_a_reason(run_scenario: Callable[..., N
 
 def test_a_corrected_box_is_not_stored(run_scenario: Callable[..., None]) -> None:
     async def scenario(caller: Caller, registry: TableRegistry) -> None:
-        async def open_box(**wish: Any) -> Any:
-            return await caller.ask("POST", "/api/games/toy/box", wish, lang="en")
+        async def open_box(**request: Any) -> Any:
+            return await caller.ask("POST", "/api/games/toy/box", request, lang="en")
 
         mine = json_of(await open_box(corrections=[{"key": "goal.target", "value": "20"}], name="Mine"))
         assert mine["name"] == "Mine"
@@ -404,8 +404,8 @@ def test_why_narrow_and_ghosts_are_answered(run_scenario: Callable[..., None]) -
         opened = await open_table(caller, [PERSON, PERSON])
         anna, ben = opened.people
 
-        async def why(who: Caller, **wish: Any) -> str | None:
-            reason: str | None = json_of(await who.here("POST", "/why", wish))["reason"]
+        async def why(who: Caller, **request: Any) -> str | None:
+            reason: str | None = json_of(await who.here("POST", "/why", request))["reason"]
             return reason
 
         assert await why(anna, move="add") is None
@@ -438,8 +438,8 @@ def test_sentences_are_in_the_requested_language(run_scenario: Callable[..., Non
         )
         assert reason == "Ten link nie pasuje do tego stołu"
         ink = (await open_table(caller, [PERSON], "railroad_ink")).people[0]
-        wish = {"key": "k", "n": 1, "move": "33:HHHH"}
-        english, polish = [check_error(await ink.here("POST", "/moves", wish, lang=lang), 422, "illegal") for lang in ("en", "pl")]
+        request = {"key": "k", "n": 1, "move": "33:HHHH"}
+        english, polish = [check_error(await ink.here("POST", "/moves", request, lang=lang), 422, "illegal") for lang in ("en", "pl")]
         assert english != polish
         assert json_of(await ink.here("POST", "/why", {"move": "33:HHHH"}, lang="pl"))["reason"] == polish
 

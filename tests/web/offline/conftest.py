@@ -48,13 +48,13 @@ class Device:
     context: BrowserContext
     page: Page
     wrong: list[str] = field(default_factory=list)
-    asked: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.context.set_default_timeout(60_000)
         self.context.add_init_script(HEARD)
         self.context.add_init_script(f"({UNSEEDED})()")
-        self.context.on("request", lambda request: self.asked.append(request.url))
+        self.context.on("request", lambda request: self.requests.append(request.url))
         self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
         self.page.on("console", lambda message: self.wrong.append(message.text) if message.type == "error" else None)
 
@@ -79,7 +79,7 @@ class Device:
 
     def elsewhere(self) -> list[str]:
         """Requests to other places than the web space; pictures that are written out are none."""
-        return [url for url in self.asked if not url.startswith((self.place.url, "data:", "blob:"))]
+        return [url for url in self.requests if not url.startswith((self.place.url, "data:", "blob:"))]
 
 
 def began(page: Page) -> list[str]:

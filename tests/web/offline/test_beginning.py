@@ -70,7 +70,7 @@ def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files
         for _ in range(5):
             driver.step()
         page.wait_for_function(FOLLOWED, arg=None)
-        told = page.locator(".log li").count()
+        shown = page.locator(".log li").count()
         place.put(files)  # still in the tab of the first visit, which looks for a new version every hour
         page.evaluate("navigator.serviceWorker.getRegistration().then((known) => known.update())")
         soon(page, lambda: page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).waiting !== null"))
@@ -86,7 +86,7 @@ def test_a_new_version_is_offered_but_not_during_a_match(browser: Browser, files
         page.wait_for_selector(".ticket a")
         page.click(".ticket a")
         page.wait_for_selector(".paper svg")
-        expect(page.locator(".log li")).to_have_count(told)
+        expect(page.locator(".log li")).to_have_count(shown)
         context.close()
         assert device.wrong == []
 
@@ -143,7 +143,7 @@ def test_a_substitute_plays_if_no_bot_can_start(
     one.wrong.clear()
 
 
-def quiet(page: Page, told: list[str]) -> bool:
-    before = len(told)
+def quiet(page: Page, shown: list[str]) -> bool:
+    before = len(shown)
     page.wait_for_timeout(2000)
-    return len(told) == before
+    return len(shown) == before
