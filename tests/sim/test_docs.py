@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from examples.train import Policy
+from examples.train import Policy, play_episode
 from tests.markdown import ROOT, blocks, docs
 from typer.testing import CliRunner
 
@@ -42,7 +42,7 @@ def test_the_code_of_the_reference_runs() -> None:
 
 
 def test_the_example_is_imported_as_the_page_says(tmp_path: Path) -> None:
-    block = next(block for block in blocks(PAGE, "python") if "import played, trained" in block)
+    block = next(block for block in blocks(PAGE, "python") if "import play_episode, train" in block)
     script = tmp_path / "mine.py"  # so that Python does not look into the clone of its own accord
     script.write_text(block.partition("lockstep =")[0], "utf-8")
     subprocess.run([sys.executable, script], cwd=ROOT, check=True)

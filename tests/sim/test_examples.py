@@ -11,7 +11,7 @@ from branchline.sim.vector import Lockstep
 
 def test_clean_ppo_learns() -> None:
     pytest.importorskip("torch", reason="examples/clean_ppo.py needs PyTorch: pip install torch")
-    from examples.clean_ppo import tensors
+    from examples.clean_ppo import collect, evaluate, tensors, train
 
     env = Lockstep("traxx", 8, seats=2, bots="greedy", reward="gain")
     mind = train(env, seconds=60, most=2)
@@ -27,7 +27,7 @@ def test_clean_ppo_learns() -> None:
 
 def test_maskable_ppo_runs_on_the_arrays() -> None:
     pytest.importorskip("sb3_contrib", reason="examples/maskable_ppo.py needs sb3-contrib: pip install sb3-contrib")
-    from examples.maskable_ppo import Matches, learner
+    from examples.maskable_ppo import Matches, evaluate, learner
 
     env = Matches(Lockstep("traxx", 8, seats=2, bots="random", reward="gain"))
     model = learner(env, steps=8).learn(128)
